@@ -47,11 +47,6 @@ impl Language {
         &self.texts
     }
 
-    /// Whether `--lang` selects the language.
-    pub fn is_explicit(&self) -> bool {
-        self.is_explicit
-    }
-
     /// The language that `--lang` selects, if it does.
     pub fn explicit(&self) -> Option<&'static str> {
         self.is_explicit.then(|| self.texts.language())

@@ -236,7 +236,7 @@ fn write_argument_error(error: &clap::Error, texts: &Texts) -> u8 {
 /// Runs a command on the terminal, with colors if it supports them. Returns the exit code.
 pub fn execute(command: &Command, language: &Language) -> u8 {
     let english = Texts::default();
-    let texts = if command.is_for_programs() && !language.is_explicit() {
+    let texts = if command.is_for_programs() && language.explicit().is_none() {
         &english
     } else {
         language.texts()

@@ -205,10 +205,15 @@ pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
     find(tree, panel).is_some_and(|id| tree.tiles.is_visible(id))
 }
 
-/// Whether a panel is visible, not behind another tab.
-pub fn is_in_front(tree: &PanelTree, panel: Panel) -> bool {
-    let shown = tree.active_tiles();
-    find(tree, panel).is_some_and(|id| shown.contains(&id))
+/// Whether a panel, or the tab in front of it, is one of these.
+pub fn has_in_front(tree: &PanelTree, panel: Panel, fronts: &[Panel]) -> bool {
+    let tabs = find(tree, panel).and_then(|id| tree.tiles.parent_of(id));
+    let tabs = tabs.and_then(|tabs| tree.tiles.get(tabs));
+    let Some(Tile::Container(Container::Tabs(tabs))) = tabs else {
+        return true;
+    };
+    let front = tabs.active.and_then(|front| tree.tiles.get_pane(&front));
+    front.is_none_or(|front| fronts.contains(front))
 }
 
 /// Opens or closes a panel, with the tabs around it if they become empty.

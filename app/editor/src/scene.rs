@@ -104,6 +104,8 @@ pub struct Card {
     pub stacked: Option<StackPosition>,
     /// The common part of the wires to its children, if the tree grows down and if it grows to the right.
     pub trunks: [Option<Trunk>; 2],
+    /// The number of descendants hidden because the node is collapsed.
+    pub hidden: usize,
     /// The facts shown by badges and shading.
     pub flags: CardFlags,
 }
@@ -125,8 +127,6 @@ pub struct CardFace {
     pub icon: &'static str,
     /// A short form of its stand-in; `None` if the node has none of its own.
     pub stand_in: Option<String>,
-    /// The number of descendants hidden because the node is collapsed.
-    pub hidden: usize,
 }
 
 /// Independent flags of a card.
@@ -205,7 +205,7 @@ impl Scene {
             match hidden_below {
                 Some(limit) if depth > limit => {
                     if let Some(card) = builder.cards.last_mut() {
-                        card.face.hidden += 1;
+                        card.hidden += 1;
                     }
                     continue;
                 }
@@ -456,7 +456,6 @@ fn unplaced_card(
             tree: None,
             icon: node_type.icon,
             stand_in: node.stand_in.as_deref().map(stand_in_words::short),
-            hidden: 0,
         }),
         category: node_type.declaration.map(|d| d.category),
         own_color: node_type.declaration.and_then(OwnColor::of),
@@ -467,6 +466,7 @@ fn unplaced_card(
         child_count: node.children().len(),
         stacked: None,
         trunks: [None; 2],
+        hidden: 0,
         flags: CardFlags {
             disabled: node.disabled,
             comment: text.comment,

@@ -38,9 +38,6 @@ impl RunView for PlayedRun {
     fn is_asking(&self, id: &NodeId) -> bool {
         self.asking.contains(id)
     }
-    fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
-        Box::new(self.asking.iter().cloned())
-    }
     fn aborts(&self) -> &[AbortView] {
         &self.aborts
     }

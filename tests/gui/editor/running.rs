@@ -248,3 +248,17 @@ fn stepping_out_runs_until_the_branch_has_ended() {
     studio.keys("Ctrl+Shift+F11");
     studio.wait_until(|studio| studio.notice().contains("has ended"));
 }
+
+#[test]
+fn a_run_that_starts_leaves_the_panel_in_front_that_the_user_chose() {
+    let mut studio = guard();
+    studio.show_panel("Timeline");
+    studio.keys("F10");
+    studio.steps(3);
+    assert!(!studio.shows("Search log"), "the timeline stays in front");
+    let mut other = guard();
+    other.show_panel("Problems");
+    other.keys("F10");
+    other.steps(3);
+    assert!(other.shows("Search log"));
+}

@@ -189,6 +189,9 @@ fn what_a_key_does_is_seen_in_the_second_frame() {
         (Modifiers::NONE, Key::F10),
     ] {
         let before = studio.harness.render().unwrap();
+        studio.steps(2);
+        let still = studio.harness.render().unwrap();
+        assert!(still == before, "something moves without a key");
         let press = |pressed| Event::Key {
             key,
             pressed,

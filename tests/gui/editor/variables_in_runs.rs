@@ -228,6 +228,39 @@ fn variables_are_grouped_by_prefix_and_sorted_by_their_changes() {
 }
 
 #[test]
+fn events_lie_below_the_variables_even_in_a_low_panel() {
+    let mut studio = guard_after(1);
+    studio.harness.set_size(egui::vec2(853.0, 480.0));
+    studio.steps(4);
+    let heading = studio.get("Events: 0, collapsed").rect();
+    let shapes = &studio.harness.output().shapes;
+    let over: Vec<&str> = shapes
+        .iter()
+        .filter_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) => Some((shape.clip_rect, text)),
+            _ => None,
+        })
+        .filter(|(clip, text)| {
+            let seen = clip.intersect(text.visual_bounding_rect());
+            seen.is_positive() && heading.contains(seen.center())
+        })
+        .map(|(_, text)| text.galley.text())
+        .filter(|text| text.contains(char::is_alphanumeric))
+        .collect();
+    assert_eq!(over, ["Events", "0"]);
+}
+
+#[test]
+fn the_blackboard_says_whether_its_values_are_of_the_past() {
+    let mut studio = guard_after(3);
+    studio.must_show(&["Live values"]);
+    studio.keys("Shift+F10");
+    studio.steps(3);
+    studio.must_show(&["Values in frame 2"]);
+    assert!(!studio.shows("Live values"));
+}
+
+#[test]
 fn in_a_narrow_blackboard_the_menu_has_what_the_buttons_do() {
     let mut studio = guard_after(3);
     studio.must_show(&["Plot enemy_distance over time"]);

@@ -71,7 +71,7 @@ pub enum Submenu {
     StandIn,
     /// Results for leaves that ask.
     Answer,
-    /// Other tasks and parents for the selected nodes.
+    /// Replacing and wrapping nodes.
     Restructure,
     /// Named trees and subtree nodes.
     Subtree,

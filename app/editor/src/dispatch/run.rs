@@ -283,10 +283,10 @@ fn start_if_needed(editor: &mut Editor) -> bool {
                 .shell
                 .notify_key(NoticeKind::Done, "notice.new_run", &[]);
         }
-        // Run events appear in the log. If the user closed it, or chose another panel than the first, it stays where it is.
+        // Run events appear in the log. If the user closed it, or looks at anything else than problems there, it stays where it is.
         let panels = &mut editor.shell.panels;
         let is_log_open = docking::is_open(panels, Panel::Log);
-        if is_log_open && docking::is_in_front(panels, Panel::Problems) {
+        if is_log_open && docking::has_in_front(panels, Panel::Log, &[Panel::Problems]) {
             docking::show(panels, Panel::Log);
         }
         return true;

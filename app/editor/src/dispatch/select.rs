@@ -55,9 +55,7 @@ pub fn apply(workspace: &mut Workspace, shell: &mut Shell, action: SelectAction)
         }
     }
     let (id, primary) = (front.id(), selection.primary().cloned());
-    if selection != *front.selection() || primary.as_ref() != front.selection().primary() {
-        front.select(selection);
-    }
+    front.select(selection);
     if keeps_view {
         // After selecting many nodes, the views do not scroll to any of them.
         shell.views.canvases.of(id).skip_revealing(primary.as_ref());

@@ -25,8 +25,6 @@ struct Row {
     room: f32,
     /// The number of tabs.
     count: usize,
-    /// There are more tabs than fit.
-    overflows: bool,
     /// The width of the buttons beside the tabs, with the space before each.
     buttons: f32,
 }
@@ -46,7 +44,6 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 front: Some(cx.front.id()),
                 room: width - before.buttons,
                 count: documents.len(),
-                overflows: before.overflows,
                 buttons: before.buttons,
             };
             let reveal = row != before;
@@ -62,8 +59,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             }
             let space = ui.spacing().item_spacing.x;
             row.buttons = space + new.rect.width();
-            row.overflows = shown.inner + row.buttons > width;
-            if row.overflows {
+            if shown.inner + row.buttons > width {
                 row.buttons += space + list(ui, cx, &titles, sink);
             }
             ui.add_space(ui.available_width());

@@ -76,7 +76,7 @@ fn places_of(edit: &Edit<'_>, card: usize, offset: Offset) -> Vec<(NodeId, Posit
         let at = node.position.moved(by.x as i32, by.y as i32);
         (node.id().clone(), at)
     };
-    let count = if card.face.hidden > 0 { usize::MAX } else { 1 };
+    let count = if card.hidden > 0 { usize::MAX } else { 1 };
     let nodes = edit.document.subtree(&card.id).take(count);
     nodes.map(place).collect()
 }

@@ -56,7 +56,7 @@ fn a_collapsed_card_counts_hidden_nodes() {
     let scene = scene(&sample(true));
     let ids: Vec<_> = scene.cards.iter().map(|c| c.id.as_str()).collect();
     assert_eq!(ids, ["n1", "n2", "n5", "n6"]);
-    assert_eq!(scene.cards[1].face.hidden, 2);
+    assert_eq!(scene.cards[1].hidden, 2);
     assert_eq!(scene.cards[1].child_count, 2);
 }
 

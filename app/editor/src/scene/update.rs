@@ -102,7 +102,6 @@ impl Scene {
         let moved = card.rect != new.rect;
         let mut face = new.face;
         face.tree = card.face.tree.take();
-        face.hidden = card.face.hidden;
         *card = Card {
             face,
             order: card.order,
@@ -110,6 +109,7 @@ impl Scene {
             subtree_end: card.subtree_end,
             stacked: card.stacked,
             trunks: card.trunks,
+            hidden: card.hidden,
             flags: CardFlags {
                 comment: new.flags.comment,
                 ..card.flags

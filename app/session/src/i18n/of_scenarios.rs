@@ -27,9 +27,6 @@ impl Texts {
 
     /// Describes what a scenario expects in a frame.
     pub fn scenario_fact(&self, frame: u64, fact: &Fact, title: NodeTitle<'_>) -> String {
-        let names = |names: &mut dyn Iterator<Item = &str>| {
-            self.list(&names.map(title).collect::<Vec<_>>())
-        };
         let text = match fact {
             Fact::NoAborts(frames) => {
                 let (from, to) = (frames.from.to_string(), frames.to.to_string());
@@ -60,7 +57,7 @@ impl Texts {
                 self.tr("scenarios.fact.nothing_runs").into_owned()
             }
             Fact::Running(nodes) => {
-                let nodes = names(&mut nodes.iter().map(|name| &**name));
+                let nodes = self.titles(nodes.iter().map(|name| &**name), title);
                 self.tr_with("scenarios.fact.running", &[("nodes", &nodes)])
             }
             Fact::Variable(name, value) => {
@@ -74,11 +71,16 @@ impl Texts {
                 self.tr("scenarios.fact.aborts_none").into_owned()
             }
             Fact::Aborts(aborts) => {
-                let nodes = names(&mut aborts.iter().map(|abort| &*abort.conditional));
+                let nodes = self.titles(aborts.iter().map(|abort| &*abort.conditional), title);
                 self.tr_with("scenarios.fact.aborts", &[("nodes", &nodes)])
             }
         };
         self.in_frame(frame, &text)
+    }
+
+    /// Lists the titles of nodes.
+    fn titles<'n>(&self, names: impl Iterator<Item = &'n str>, title: NodeTitle<'_>) -> String {
+        self.list(&names.map(title).collect::<Vec<_>>())
     }
 
     /// Writes the value of a variable. Booleans are words, as in the blackboard.
@@ -134,18 +136,17 @@ impl Texts {
 
     /// Describes a fact in the lane of its subject.
     pub fn fact_in_lane(&self, fact: &Fact, title: NodeTitle<'_>) -> String {
-        let list = |names: &mut dyn Iterator<Item = &str>| {
-            self.list(&names.map(title).collect::<Vec<_>>())
-        };
         match fact {
             Fact::Status(status) => self.status(*status),
             Fact::Node(_, state) => self.node_state(*state),
             Fact::Ended(_, ending) => self.ending(*ending),
             Fact::Running(nodes) if nodes.is_empty() => self.tr("scenarios.mark.nothing").into(),
-            Fact::Running(nodes) => list(&mut nodes.iter().map(|name| &**name)),
+            Fact::Running(nodes) => self.titles(nodes.iter().map(|name| &**name), title),
             Fact::Variable(_, value) => self.value(value),
             Fact::Aborts(aborts) if aborts.is_empty() => self.tr("scenarios.mark.nothing").into(),
-            Fact::Aborts(aborts) => list(&mut aborts.iter().map(|abort| &*abort.conditional)),
+            Fact::Aborts(aborts) => {
+                self.titles(aborts.iter().map(|abort| &*abort.conditional), title)
+            }
             Fact::NoAborts(range) => {
                 let (from, to) = (range.from.to_string(), range.to.to_string());
                 self.tr_with("scenarios.mark.frames", &[("from", &from), ("to", &to)])
@@ -301,8 +302,7 @@ impl Texts {
                 self.tr_with("scenarios.differs.nothing_runs", &[("node", &title(node))])
             }
             DifferenceSubject::NotRunning { node, running } => {
-                let running: Vec<String> = running.iter().map(|name| title(name)).collect();
-                let running = self.list(&running);
+                let running = self.titles(running.iter().map(|name| &**name), title);
                 let arguments = [("node", &*title(node)), ("running", &*running)];
                 self.tr_with("scenarios.differs.not_running", &arguments)
             }

@@ -284,6 +284,9 @@ impl OpenDocument {
 
     /// Changes the selection; ignores nodes that do not exist.
     pub fn select(&mut self, selection: Selection) {
+        if selection.is_clone_of(&self.selection) {
+            return;
+        }
         self.selection = selection;
         self.selection.retain_existing(&self.document);
     }

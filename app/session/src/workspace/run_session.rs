@@ -453,7 +453,8 @@ impl RunView for RunSession {
     }
 
     fn ran_earlier_tree(&self, revision: u64) -> bool {
-        self.revision != revision || self.recording.programs().len() > 1
+        let has_earlier = self.recording.first_program() + 1 < self.recording.programs().len();
+        self.revision != revision || has_earlier
     }
 
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {

@@ -31,7 +31,7 @@ impl Selection {
 
     /// Selects all nodes, notes and groups.
     pub fn all(document: &Document) -> Self {
-        let nodes = document.nodes().map(|node| node.id().clone());
+        let nodes = document.pre_order().map(|node| node.id().clone());
         let groups = (0..document.groups.len()).map(Annotation::Group);
         let notes = (0..document.notes.len()).map(Annotation::Note);
         Self::of(nodes).with_annotations(groups.chain(notes))
@@ -71,14 +71,18 @@ impl Selection {
         self.nodes.iter()
     }
 
-    /// Returns the selected nodes of a document that contains all of them, in the order of selection or, if all nodes are selected, in
-    /// that of the document.
+    /// Returns the selected nodes of a document that contains all of them, in any order.
     pub fn nodes<'d>(&self, document: &'d Document) -> Vec<&'d Node> {
         if self.len() == document.node_count() {
             // Looking up each of a hundred thousand nodes would take most of the time of a frame.
             return document.nodes().collect();
         }
         self.iter().filter_map(|id| document.node(id)).collect()
+    }
+
+    /// Returns whether one was cloned from the other and neither has changed since; takes no longer if many nodes are selected.
+    pub fn is_clone_of(&self, other: &Self) -> bool {
+        self.nodes.is_shared(&other.nodes) && self.annotations == other.annotations
     }
 
     /// Returns the number of selected nodes.
@@ -127,5 +131,50 @@ impl Selection {
             .filter(|id| !document.ancestors(id).any(|a| self.nodes.contains(a)))
             .cloned()
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::model::{DocumentBuilder, Group, Note};
+
+    use super::*;
+
+    fn document() -> Document {
+        let mut builder = DocumentBuilder::new("Tree");
+        let root = builder.root(Node::new("n9", "Sequence")).expect("a root");
+        for id in ["n3", "n1"] {
+            builder.child(&root, Node::new(id, "Wait")).expect("a leaf");
+        }
+        let mut document = builder.finish();
+        document.notes.push(Note::default());
+        document.groups.push(Group::default());
+        document
+    }
+
+    #[test]
+    fn all_selects_everything_and_ends_with_the_last_node_of_the_tree() {
+        let document = document();
+        let all = Selection::all(&document);
+        let ids: Vec<&str> = all.iter().map(NodeId::as_str).collect();
+        assert_eq!(ids, ["n9", "n3", "n1"]);
+        assert_eq!(all.annotations().len(), 2);
+        assert_eq!(all.nodes(&document).len(), 3);
+    }
+
+    #[test]
+    fn only_an_unchanged_clone_is_one() {
+        let document = document();
+        let all = Selection::all(&document);
+        let mut clone = all.clone();
+        assert!(clone.is_clone_of(&all));
+        assert!(!Selection::all(&document).is_clone_of(&all));
+        clone.toggle("n3".into());
+        assert!(!clone.is_clone_of(&all));
+        let nodes = clone
+            .nodes(&document)
+            .into_iter()
+            .map(|node| node.id().as_str());
+        assert_eq!(nodes.collect::<Vec<_>>(), ["n9", "n1"]);
     }
 }

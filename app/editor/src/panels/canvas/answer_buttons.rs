@@ -22,8 +22,11 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Ac
         return;
     }
     let target = run.answer_target(view.input);
-    for index in run.asking_cards(view) {
+    for &index in &view.visible {
         let id = &view.card(index).id;
+        if !run.is_asking(id) {
+            continue;
+        }
         // Shortcuts are shown only on the node that they answer.
         let has_keys = target.as_ref() == Some(id);
         let given = run.answer(id);

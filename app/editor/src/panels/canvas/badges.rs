@@ -118,8 +118,8 @@ fn paint_ports(view: &View<'_>, painter: &Painter, index: usize) {
     } else if card.flags.unconnected {
         painter.circle(view.in_port(index), PORT * zoom, theme.card_faded, outline);
     }
-    if card.face.hidden > 0 {
-        let text = format!("+{}", card.face.hidden);
+    if card.hidden > 0 {
+        let text = format!("+{}", card.hidden);
         pill(view, painter, view.out_port(index), &text, theme.accent);
     } else if card.can_have_children() {
         let fill = if card.child_count == 0 {

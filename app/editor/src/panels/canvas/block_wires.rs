@@ -78,10 +78,6 @@ fn add_family(
     let plain = plain_style(view, view.card(parent).flags.disabled).faint();
     let mut stack = StackWays::default();
     for child in children {
-        let stacked = view.stacked(child);
-        if stacked.is_some_and(|stacked| stacked.before.is_none()) {
-            stack.draw(layers);
-        }
         let to = view.in_port(child);
         let around = Rect::from_two_pos(from, to).expand(2.0);
         if !around.intersects(view.projection.viewport) {
@@ -95,7 +91,7 @@ fn add_family(
                 .glow_at(child, view.card(child))
                 .is_some_and(Glow::is_past);
         let is_shared = layer == Layer::Plain || is_past;
-        if let Some(stacked) = stacked {
+        if let Some(stacked) = view.stacked(child) {
             let route = StackRoute::to([from, to], stacked, view.projection.zoom);
             route.add_end(layers.of(layer), style);
             if is_shared {
@@ -155,7 +151,7 @@ impl StackRoute {
     }
 }
 
-/// The ways to the farthest cards of a stack, one for each layer: each covers those to all nearer cards.
+/// The ways to the farthest cards of a family's stack, one for each layer: each covers those to all nearer cards, which thereby have its style.
 #[derive(Default)]
 struct StackWays([Option<(Layer, StackRoute, WireStyle)>; 4]);
 

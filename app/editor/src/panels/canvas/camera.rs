@@ -94,8 +94,8 @@ impl Camera {
         self.center = content.center() + vec2(0.0, BELOW / 2.0 / self.zoom);
     }
 
-    /// Like [`Self::fit`], but leaves what lies over the corners of the panel beside or below the content if it would cover something:
-    /// `has_content` says whether a rectangle of the canvas does. Prefers the largest zoom.
+    /// Like [`Self::fit`], but if something in `content` would lie under one of the corners, it is shown above or beside that corner, or above
+    /// all of them, whichever gives the largest zoom. `has_content` returns whether anything lies in a rectangle of the canvas.
     pub fn fit_clear_of(
         &mut self,
         (panel, corners): (Vec2, &[Rect]),

@@ -10,7 +10,7 @@ pub fn index_at(view: &View<'_>, parent: &NodeId, at: Pos2) -> usize {
     let Some(index) = view.scene.index(parent) else {
         return usize::MAX;
     };
-    if view.card(index).face.hidden > 0 {
+    if view.card(index).hidden > 0 {
         return usize::MAX;
     }
     let first = view.scene.children(index).next();

@@ -281,7 +281,7 @@ fn click(
     output: &mut GestureOutput<'_>,
 ) {
     if let Target::OutPort(index) = target
-        && view.card(index).face.hidden > 0
+        && view.card(index).hidden > 0
     {
         let id = view.card(index).id.clone();
         output

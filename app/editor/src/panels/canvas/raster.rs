@@ -35,7 +35,7 @@ impl Raster {
         Rect::from_min_size(self.min, size)
     }
 
-    /// Fills a rectangle of the screen. Its edges are rounded to whole pixels; it covers at least one.
+    /// Fills a rectangle of the screen. Its edges are rounded to whole pixels; however thin it is, it is at least one pixel wide and high.
     pub fn fill(&mut self, rect: Rect, color: Color32) {
         let [width, height] = self.image.size;
         let (left, right) =
@@ -60,12 +60,16 @@ impl Raster {
 
     /// The range of pixels between two distances from the edge of the picture.
     fn covered(&self, from: f32, to: f32, count: usize) -> (usize, usize) {
-        // The conversion gives 0 for negative numbers, and is much faster than a call of `round`.
-        let nearest = |distance: f32| (distance / self.pixel + 0.5) as usize;
-        let is_before = from < 0.0 && to < 0.5 * self.pixel;
-        let (first, end) = (nearest(from), nearest(to));
-        let least = usize::from(!is_before);
-        (first.min(count), end.max(first + least).min(count))
+        // Much faster than a call of `round`.
+        let nearest = |distance: f32| {
+            let shifted = distance / self.pixel + 0.5;
+            let whole = shifted as i64;
+            whole - i64::from(shifted < whole as f32)
+        };
+        let first = nearest(from);
+        let end = nearest(to).max(first + 1);
+        let inside = |pixel: i64| pixel.clamp(0, count as i64) as usize;
+        (inside(first), inside(end))
     }
 
     /// Draws a straight line of this width in screen points.
@@ -136,6 +140,17 @@ mod tests {
         assert_eq!(colored(&raster), []);
         raster.fill(Rect::from_min_max(pos2(0.0, 22.0), pos2(12.0, 90.0)), RED);
         assert_eq!(colored(&raster), [(0, 2), (1, 2)]);
+    }
+
+    #[test]
+    fn a_rectangle_thinner_than_a_pixel_gets_the_nearest_one() {
+        let area = Rect::from_min_size(Pos2::ZERO, Vec2::splat(8.0));
+        for (at, pixel) in [(-0.4, Some(0)), (3.3, Some(3)), (7.4, Some(7)), (7.7, None)] {
+            let mut raster = raster(area, 100);
+            raster.fill(Rect::from_min_size(pos2(at, 2.0), Vec2::new(0.2, 1.0)), RED);
+            let expected: Vec<_> = pixel.into_iter().map(|x| (x, 2)).collect();
+            assert_eq!(colored(&raster), expected, "{at}");
+        }
     }
 
     #[test]

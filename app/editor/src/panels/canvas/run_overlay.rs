@@ -16,7 +16,6 @@ use treewright_session::workspace::scenario_list::Reached;
 use super::accessibility::status_key;
 use super::input::CanvasInput;
 use super::run_places::RunPlaces;
-use super::view::View;
 use crate::scene::Card;
 use crate::theme::Theme;
 
@@ -238,10 +237,9 @@ impl<'a> RunOverlay<'a> {
         Some(self.texts.tr_with(key, &arguments))
     }
 
-    /// The visible cards of leaves that wait for an answer, in painting order.
-    pub fn asking_cards(&self, view: &View<'_>) -> Vec<usize> {
-        let asking = self.run.into_iter().flat_map(RunView::asking);
-        view.visible_cards_of(asking)
+    /// Whether this leaf waits for an answer.
+    pub fn is_asking(&self, id: &NodeId) -> bool {
+        self.run.is_some_and(|run| run.is_asking(id))
     }
 
     /// The leaf that shortcuts answer.

@@ -168,8 +168,7 @@ impl CommonFields {
         let breakpoints = &cx.front.breakpoints;
         let made_of = Some((cx.front.version(), breakpoints.revision(), library));
         let selection = cx.front.selection();
-        let same = self.selection == *selection && self.selection.primary() == selection.primary();
-        if self.made_of == made_of && same {
+        if self.made_of == made_of && self.selection.is_clone_of(selection) {
             return;
         }
         self.made_of = made_of;

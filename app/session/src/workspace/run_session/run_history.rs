@@ -97,6 +97,7 @@ impl AgentHistories {
 
     /// Adds an agent that joined later; its earlier frames are empty.
     fn add(&mut self, agent: AgentId, record: &FrameRecord, program: &Program<()>) {
+        self.memory = None;
         let history = self.histories[0].1.joining(program, record.frame);
         self.histories.push((agent, history));
     }
@@ -123,6 +124,7 @@ impl AgentHistories {
 
     /// Removes the frames after this one, which were discarded.
     pub fn cut(&mut self, after: u64) {
+        self.memory = None;
         for (_, history) in &mut self.histories {
             history.cut(after);
         }
@@ -130,6 +132,7 @@ impl AgentHistories {
 
     /// Starts the histories after a frame, if none was recorded yet.
     pub fn begin_after(&mut self, until: u64, program: &Program<()>) {
+        self.memory = None;
         for (_, history) in &mut self.histories {
             *history = RunHistory::beginning_after(program, until);
         }
@@ -137,6 +140,7 @@ impl AgentHistories {
 
     /// Removes the frames up to this one, which the recording has removed.
     pub fn forget(&mut self, until: u64) {
+        self.memory = None;
         for (_, history) in &mut self.histories {
             history.forget(until);
         }

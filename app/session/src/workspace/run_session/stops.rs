@@ -161,7 +161,7 @@ impl RunSession {
         if self.breakpoints.revision.replace(revision) == Some(revision) {
             return;
         }
-        self.breakpoints.list = list();
+        let before = std::mem::replace(&mut self.breakpoints.list, list());
         let list = &self.breakpoints.list;
         let hits = &mut self.breakpoints.hits;
         hits.retain(|hit| {
@@ -174,34 +174,62 @@ impl RunSession {
             self.breakpoints.checked_after = u64::MAX;
         }
         if self.is_inside_the_last_frame() {
-            self.check_rest_of_frame(project);
+            let list = self.breakpoints.list.iter().enumerate();
+            let is_new = |b: &Breakpoint| b.enabled && b.stops() && !before.contains(b);
+            let new: Vec<usize> = list.filter(|(_, b)| is_new(b)).map(|(i, _)| i).collect();
+            self.check_rest_of_frame(&new, project);
         }
     }
 
-    /// Finds where the rest of the partly shown last frame stops. It was run before the breakpoints changed.
-    fn check_rest_of_frame(&mut self, project: &Project<'_>) {
+    /// Finds where these new breakpoints stop the rest of the partly shown last frame, which was run before they existed. Those that count hits
+    /// or have conditions begin with the next frame: they depend on all that happened before.
+    fn check_rest_of_frame(&mut self, new: &[usize], project: &Project<'_>) {
         let frame = self.recording.frame();
         let record = self.recording.record(frame).cloned();
         let Some((record, position)) = record.zip(self.recording.inside()) else {
             return;
         };
-        let is_past = |agent, events| (agent, events) <= position;
-        let known = |hit: &PauseRecord| hit.frame < frame || is_past(hit.agent, hit.events);
-        self.breakpoints.hits.retain(known);
-        let program = self.recording.programs()[record.program].clone();
-        self.breakpoints.armory.forget_from(frame);
         for part in &record.agents {
-            let seen = (&part.events[..], &part.writes[..]);
-            let armory = &mut self.breakpoints.armory;
-            let hits = armory.after_frame(part.agent.number(), frame, &*program, seen);
-            let later = hits.into_iter().filter(|hit| {
-                // What a log-only breakpoint says about the frame is in the log already.
-                hit.message.is_none() && !is_past(part.agent, hit.events)
-            });
-            for hit in later.collect::<Vec<_>>() {
-                self.record_hit(frame, part.agent, hit, project);
+            for (place, event) in part.events.iter().enumerate() {
+                for &index in new {
+                    let Some(hit) = self.plain_hit(index, place, event) else {
+                        continue;
+                    };
+                    if (part.agent, hit.events) > position {
+                        self.record_hit(frame, part.agent, hit, project);
+                    }
+                }
             }
         }
+        let hits = &mut self.breakpoints.hits;
+        let first = hits.partition_point(|hit| hit.frame < frame);
+        hits[first..].sort_by_key(|hit| (hit.agent, hit.events));
+    }
+
+    /// Returns the hit of a breakpoint that only waits for a node to start or end, if this event is that.
+    fn plain_hit(&self, index: usize, place: usize, event: &TraceEvent) -> Option<BreakpointHit> {
+        let breakpoint = &self.breakpoints.list[index];
+        let is_plain = breakpoint.condition.is_none() && breakpoint.from_hit <= 1;
+        let StopAt::Node(id, kind) = &breakpoint.at else {
+            return None;
+        };
+        let (node, events) = match (event, kind) {
+            (TraceEvent::Start(node), NodeEvent::Start) => (*node, place),
+            (TraceEvent::End(node, _), NodeEvent::End(None)) => (*node, place + 1),
+            (TraceEvent::End(node, status), NodeEvent::End(Some(awaited))) if status == awaited => {
+                (*node, place + 1)
+            }
+            _ => return None,
+        };
+        let in_document = self.mapping().in_document(self.program(), node);
+        let is_meant = is_plain && in_document.as_ref() == Some(id);
+        is_meant.then_some(BreakpointHit {
+            breakpoint: index,
+            events,
+            node: Some(node),
+            number: 1,
+            message: None,
+        })
     }
 
     /// Compiles the breakpoints for the current program.

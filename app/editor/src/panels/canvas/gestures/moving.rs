@@ -332,7 +332,7 @@ pub fn nodes_with_hidden(
     for index in cards {
         let card = &scene.cards[index];
         nodes.push(card.id.clone());
-        if card.face.hidden > 0 {
+        if card.hidden > 0 {
             let hidden = document.subtree(&card.id).skip(1);
             nodes.extend(hidden.map(|node| node.id().clone()));
         }
