@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
-use treewright_insight::history::{NodeRuns, RunHistory, ValueSource};
+use treewright_insight::history::{NodeHistory, NodeRuns, RunHistory, ValueSource};
 use treewright_insight::recording::{FrameRecord, RunInput};
 
 use super::RunSession;
@@ -35,8 +35,9 @@ impl AgentHistories {
             histories: vec![(agent, RunHistory::new(program))],
             program: 0,
             nodes: count(&lanes, places),
+            // Nothing is recorded yet.
+            memory: Some((0, program.len() * size_of::<NodeHistory>())),
             lanes,
-            memory: None,
         }
     }
 
