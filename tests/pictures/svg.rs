@@ -60,7 +60,7 @@ fn each_name_is_text_and_each_card_has_its_position() {
     let attack = &texts["n2"];
     assert!(attack.contains(&"Sequence".to_owned()), "{attack:?}");
     assert!(
-        attack.contains(&"Aborts: self, lower priority".to_owned()),
+        attack.contains(&"Aborts: both".to_owned()),
         "its abort type: {attack:?}"
     );
     let fonts = xml.root_element().attribute("font-family").unwrap();

@@ -193,6 +193,11 @@ impl Texts {
         self.tr_with(&key, &filled)
     }
 
+    /// A message as a sentence of the window.
+    pub fn sentence(&self, message: &Message) -> String {
+        as_sentence(&self.message(message))
+    }
+
     /// An argument of a message in this language.
     pub fn argument(&self, argument: &Argument) -> String {
         match argument {
@@ -257,7 +262,7 @@ impl Texts {
 
     /// Why a command was refused.
     pub fn refusal(&self, refusal: &Refusal) -> String {
-        self.visible(&refusal.message())
+        as_sentence(&self.visible(&refusal.message()))
     }
 
     /// What is wrong with a document.
@@ -316,7 +321,7 @@ impl Texts {
         });
         let node = diagnostic.location.node();
         let node = node.and_then(|id| document.node(id));
-        self.problem_of(&titled, node.map(|node| &*node.task))
+        as_sentence(&self.problem_of(&titled, node.map(|node| &*node.task)))
     }
 
     /// Names a step of the undo history, as an action: "delete 3 nodes".
@@ -346,12 +351,12 @@ impl Texts {
 
     /// Why a variable of a run cannot be set.
     pub fn variable_error(&self, error: &VariableError) -> String {
-        self.visible(&error.message())
+        as_sentence(&self.visible(&error.message()))
     }
 
     /// Why a result cannot be forced.
     pub fn force_error(&self, error: &ForceError) -> String {
-        self.visible(&error.message())
+        as_sentence(&self.visible(&error.message()))
     }
 
     /// A text of the core in this language, or its own English text if the language has none for its code.
@@ -412,6 +417,24 @@ fn names_code(problem: &Problem) -> bool {
         .any(|end| code.ends_with(end))
 }
 
+/// A text as a sentence of the window: it begins with a capital letter, and names stand in quotation marks. The core's English is that of a
+/// command line, with names in backticks.
+pub fn as_sentence(text: &str) -> String {
+    let mut sentence = String::new();
+    let mut opens = true;
+    for (place, letter) in text.char_indices() {
+        match letter {
+            '`' => {
+                sentence.push(if opens { '“' } else { '”' });
+                opens = !opens;
+            }
+            _ if place == 0 => sentence.extend(letter.to_uppercase()),
+            _ => sentence.push(letter),
+        }
+    }
+    sentence
+}
+
 #[cfg(test)]
 mod tests_of_core;
 #[cfg(test)]
@@ -423,6 +446,13 @@ mod tests_of_libraries;
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn sentences_of_the_window_begin_with_a_capital_and_quote_names() {
+        let texts = Texts::new("en");
+        let said = texts.sentence(&Message::words("the tree stopped at `Attack` of `Guard`"));
+        assert_eq!(said, "The tree stopped at “Attack” of “Guard”");
+    }
+
     use super::*;
 
     /// Messages of the core contain their English text, so the English files have none of these keys.
@@ -567,6 +597,7 @@ mod tests {
             sibling: NodeId::from("n5"),
             parent: "Selector".into(),
             never: treewright_core::diagnostic::Never::Ends,
+            is_one_of_several: false,
         };
         let document = builder.finish();
         for language in ["en", "zh-CN"] {

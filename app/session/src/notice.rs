@@ -8,8 +8,6 @@ use crate::host::files::{self, Stamp};
 pub enum NoticeKind {
     /// Something was done.
     Done,
-    /// A run has stopped by itself.
-    Stopped,
     /// Something cannot be done as requested; nothing was changed.
     Refused,
     /// Something failed.
@@ -46,7 +44,7 @@ impl Notice {
     pub fn new(kind: NoticeKind, text: impl Into<String>, now: f64) -> Self {
         let lasts = match kind {
             NoticeKind::Done => 5.0,
-            NoticeKind::Stopped | NoticeKind::Refused => 8.0,
+            NoticeKind::Refused => 8.0,
             NoticeKind::Failed => 20.0,
         };
         Self {
@@ -87,14 +85,20 @@ impl Notice {
         changed || self.until <= now
     }
 
-    /// Combines this notice with an earlier one. Within one frame, success must not hide a failure and a failure must not hide another.
+    /// Combines this notice with an earlier one. Within one frame, success must not hide a failure, and neither hides another of its kind.
     #[must_use]
     pub fn after(mut self, earlier: Self) -> Self {
-        if earlier.given < self.given || earlier.kind == NoticeKind::Done {
+        if earlier.given < self.given {
             return self;
         }
-        if self.kind == NoticeKind::Done || earlier.text.contains(&self.text) {
-            return earlier;
+        match (
+            earlier.kind == NoticeKind::Done,
+            self.kind == NoticeKind::Done,
+        ) {
+            (true, false) => return self,
+            (false, true) => return earlier,
+            _ if earlier.text.contains(&self.text) => return earlier,
+            _ => {}
         }
         // The combined text must not disappear because one of the files changed.
         self.of_file = None;

@@ -12,7 +12,7 @@ canvas-add-search = Search node types
 canvas-add-all = All
 canvas-add-composite = Composite
 canvas-add-decorator = Decorator
-canvas-add-condition = Condition
+canvas-add-condition = Conditional
 canvas-add-action = Action
 canvas-add-chips_hint = Next: Tab
 canvas-add-checks = Checks this variable with { $task }
@@ -68,7 +68,7 @@ canvas-abort-Both = Both (itself and branches to its right)
 
 canvas-row-abort-Self = Aborts: self
 canvas-row-abort-LowerPriority = Aborts: lower priority
-canvas-row-abort-Both = Aborts: self, lower priority
+canvas-row-abort-Both = Aborts: both
 canvas-row-condition = Only if { $value }
 canvas-row-forever = Repeats forever
 canvas-row-repeats = { $count ->

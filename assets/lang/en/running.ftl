@@ -56,10 +56,10 @@ run-next_check = “{ $node }” is checked: { $status }
 run-next_abort = “{ $node }” triggers an abort
 run-next_says = “{ $node }” writes to the log
 run-next_beside = event of a background tree
-run-memory = { $bytes } MB
+run-memory = History { $bytes } MB
 run-memory_hint = Run history: { $bytes } of { $limit } MB, from frame { $first }
 
-notice-frames_left = Frames { $first }–{ $last } discarded · Run → Frames to restore
+notice-frames_left = Frames after { $kept } discarded · Run → Frames to restore
 notice-restarted_with_seed = Restarted with seed { $seed }
 notice-going_to_start = Running until “{ $node }” starts. F5 pauses.
 notice-going_to_end = Running until “{ $node }” ends. F5 pauses.

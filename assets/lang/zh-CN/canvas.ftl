@@ -23,11 +23,11 @@ canvas-empty-hint = 按空格键添加节点，或将节点拖到这里
 
 canvas-minimap-name = 小地图。单击或拖动可移动视图。
 
-drop-child_of = { $parent } 的第 { $count } 个子节点
-drop-between = { $parent } 与 { $child } 之间
+drop-child_of = “{ $parent }”的第 { $count } 个子节点
+drop-between = “{ $parent }”与“{ $child }”之间
 drop-unconnected = 游离
-drop-moved = 已将 { $node } 从 { $from } 移到 { $to }
-drop-moved_several = 已将 { $count } 个节点移到 { $to }
+drop-moved = 已将“{ $node }”从“{ $from }”移到“{ $to }”
+drop-moved_several = 已将 { $count } 个节点移到“{ $to }”
 
 canvas-menu-add = 在此添加节点…
 canvas-menu-add_note = 在此添加便签
@@ -59,7 +59,7 @@ canvas-abort-Both = 两者：中断分支内和右侧正在运行的节点
 
 canvas-row-abort-Self = 中断：自身
 canvas-row-abort-LowerPriority = 中断：低优先级
-canvas-row-abort-Both = 中断：自身和低优先级
+canvas-row-abort-Both = 中断：两者
 canvas-row-condition = 仅当 { $value }
 canvas-row-forever = 无限重复
 canvas-row-repeats = { $count ->

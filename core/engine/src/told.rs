@@ -264,6 +264,7 @@ examples! {
     Arc<str>: "x".into();
     Box<str>: "x".into();
     char: 'x';
+    bool: true;
     u32: 2;
     u64: 2;
     usize: 2;

@@ -143,3 +143,14 @@ fn a_note_is_saved_and_reopened_with_its_file() {
     let studio = studio.started_again(&[path]);
     studio.by_role(Role::Note, "Note: 提醒");
 }
+
+#[test]
+fn undo_in_an_unchanged_note_undoes_the_last_edit() {
+    let mut studio = Studio::with("Sequence");
+    studio.keys("N");
+    assert_eq!(studio.document().notes.len(), 1);
+    studio.keys("Ctrl+Z");
+    assert!(studio.document().notes.is_empty());
+    studio.keys("N `text` Ctrl+Z");
+    assert_eq!(studio.document().notes.len(), 1, "only the text is undone");
+}

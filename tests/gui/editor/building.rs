@@ -207,7 +207,7 @@ fn impossible_commands_say_why() {
         studio.click("+ Add variable > int");
     }
     studio.fill("Name of variable int_2", "int_1");
-    studio.must_say_just("there is already a variable named `int_1`");
+    studio.must_say_just("There is already a variable named “int_1”");
     assert!(studio.document().variable("int_2").is_some());
 }
 
@@ -236,7 +236,7 @@ fn variables_are_declared_renamed_with_their_uses_and_removed() {
     studio.click("More options for in_sight > Remove");
     assert!(names(&studio).is_empty());
     assert!(studio.shows_part("not declared"));
-    studio.click("Declare `in_sight` as bool");
+    studio.click("Declare “in_sight” as bool");
     assert_eq!(names(&studio), ["in_sight"]);
 }
 

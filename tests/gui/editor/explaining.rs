@@ -21,7 +21,7 @@ fn why_says_what_aborted_a_node_and_leads_to_the_frame() {
     studio.click("Rest (Wait), interrupted");
     studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
-    let why = "`Rest` was aborted: `sees_enemy` became true (Both of `Fight`); `Selector` continues at `Fight`";
+    let why = "“Rest” was aborted: “sees_enemy” became true (Both of “Fight”); “Selector” continues at “Fight”";
     assert!(studio.shows(why));
     assert_eq!(studio.frame_shown(), 3);
     studio.click(&format!("Go to Frame 2: {why}"));
@@ -35,9 +35,9 @@ fn why_says_which_earlier_node_keeps_a_node_from_being_reached() {
     studio.keys("F10");
     studio.click("Attack (Idle)");
     studio.menu("Run > Why?");
-    assert!(studio.shows("`Attack` was not reached: `Fight` returned Failure first"));
-    assert!(studio.shows("`Fight` returned Failure because `sees_enemy` returned Failure"));
-    assert!(studio.shows("`Selector` continues at `Rest`"));
+    assert!(studio.shows("“Attack” was not reached: “Fight” returned Failure first"));
+    assert!(studio.shows("“Fight” returned Failure because “sees_enemy” returned Failure"));
+    assert!(studio.shows("“Selector” continues at “Rest”"));
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn why_says_that_a_disabled_node_is_skipped() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
     studio.keys("F8 Y");
-    assert!(studio.shows("`Rest` is disabled, so it never runs"));
+    assert!(studio.shows("“Rest” is disabled, so it never runs"));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn each_observer_shows_what_it_may_abort() {
     assert!(studio.shows_part("Run the tree to see"));
     studio.keys("F10");
     studio.click("Observers");
-    let may = "aborts `Rest` when it becomes true; `Selector` continues at `Fight`";
+    let may = "Aborts “Rest” when it becomes true; “Selector” continues at “Fight”";
     assert!(studio.shows(&format!(
         "sees_enemy Both · in “Selector” · last: false {may}"
     )));

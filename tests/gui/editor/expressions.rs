@@ -29,12 +29,12 @@ fn an_error_is_shown_while_typing() {
     let mut studio = studio();
     studio.focus("Expression");
     studio.type_text("生命 < ");
-    assert!(studio.shows("column 6: the expression is incomplete: something is missing here"));
+    assert!(studio.shows("Column 6: the expression is incomplete: something is missing here"));
     assert_eq!(expression(&studio), None, "the text is still being typed");
     studio.type_text("mane");
-    assert!(studio.shows("column 6: there is no variable named `mane`"));
+    assert!(studio.shows("Column 6: there is no variable named “mane”"));
     studio.keys("Ctrl+A `生命 < 30`");
-    assert!(!studio.shows_part("column "));
+    assert!(!studio.shows_part("Column "));
     studio.keys("Enter");
     assert_eq!(expression(&studio).as_deref(), Some("生命 < 30"));
 }
@@ -45,8 +45,8 @@ fn an_invalid_expression_is_kept_and_listed_among_the_problems() {
     studio.fill("Expression", "生命 + 1");
     assert_eq!(expression(&studio).as_deref(), Some("生命 + 1"));
     // Shown only once.
-    assert!(!studio.shows("column 1: expected bool, found int"));
-    assert!(studio.shows_part("`expression`, column 1: expected bool, found int"));
+    assert!(!studio.shows("Column 1: expected bool, found int"));
+    assert!(studio.shows_part("“expression”, column 1: expected bool, found int"));
     studio.keys("Ctrl+Z");
     assert_eq!(expression(&studio), None);
 }
@@ -60,7 +60,7 @@ fn variables_and_functions_are_listed_and_inserted_at_the_cursor() {
     // The cursor is between the brackets.
     studio.click("Insert variable or function into Expression > 生命");
     assert_eq!(expression(&studio).as_deref(), Some("2 >abs(生命)"));
-    assert!(!studio.shows_part("column "));
+    assert!(!studio.shows_part("Column "));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn undeclared_names_can_be_declared_from_the_inspector() {
     let mut studio = studio();
     studio.fill("Expression", "health < 30 && seen");
     assert_eq!(studio.front(|front| front.diagnostics().len()), 2);
-    studio.click("Fix: Declare `health` as int > Fix: Declare `seen` as bool");
+    studio.click("Fix: Declare “health” as int > Fix: Declare “seen” as bool");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     let document = studio.document();
     let names = document.variables.iter().map(|v| v.name.to_string());

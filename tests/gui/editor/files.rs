@@ -305,7 +305,7 @@ fn a_file_with_problems_opens_and_says_so() {
     let opened = Studio::with_files(&[path]);
     assert_eq!(opened.outline(), "Sequence\n  FlyToTheMoon");
     opened.must_say_just("Opened with 2 problems; see Problems.");
-    assert!(opened.shows_part("unknown node type `FlyToTheMoon`"));
+    assert!(opened.shows_part("Unknown node type “FlyToTheMoon”"));
 }
 
 #[test]

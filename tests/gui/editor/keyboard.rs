@@ -65,3 +65,15 @@ fn text_typed_into_a_question_goes_nowhere_else() {
     assert!(path.exists(), "the typed text is the path");
     assert!(!studio.shows("Type the name or id of a node"));
 }
+
+#[test]
+fn letters_typed_at_a_button_of_the_canvas_change_nothing() {
+    let mut studio = Studio::with("Sequence Wait");
+    let before = studio.document();
+    studio.keys("Tab");
+    studio.type_text("sequence");
+    assert_eq!(studio.document(), before);
+    studio.focus("Zoom in");
+    studio.keys("E W N");
+    assert_eq!(studio.document(), before);
+}

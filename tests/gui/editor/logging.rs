@@ -87,3 +87,21 @@ fn the_filtered_lines_are_exported_as_text_csv_and_json() {
     );
     assert_eq!(read("a.jsonl").lines().count(), 1);
 }
+
+#[test]
+fn the_newest_line_stays_in_sight_unless_the_user_scrolls_away() {
+    let mut studio = log();
+    studio.keys("F5");
+    studio.wait_until(|studio| studio.frame_shown() > 80);
+    studio.keys("F5");
+    studio.steps(3);
+    let newest = studio.front(|front| {
+        let log = front.run.as_ref().expect("a run").log();
+        log.last().map(|line| line.frame)
+    });
+    let search = studio.get("Search log").rect();
+    let below = egui::Rect::everything_below(search.bottom());
+    let shown = studio.texts_in(below);
+    let newest = format!("Frame {}", newest.expect("a line"));
+    assert!(shown.contains(&newest), "{newest}: {shown:?}");
+}

@@ -336,7 +336,7 @@ fn what_is_typed_before_a_field_is_there_goes_into_the_field() {
 fn a_chip_that_was_clicked_leaves_the_keyboard_to_the_search() {
     let mut studio = Studio::with("Selector");
     studio.keys("Space");
-    studio.click("Condition");
+    studio.click("Conditional");
     studio.type_text("bool");
     studio.keys("Enter");
     assert_eq!(studio.outline(), "Selector\n  CompareBool");

@@ -1,6 +1,7 @@
 //! The problems list: filters, explanations, fixes.
 
 use treewright_core::diagnostic::Location;
+use treewright_session::i18n::as_sentence;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
@@ -18,7 +19,7 @@ fn clicking_a_problem_explains_it() {
     let mut studio = broken();
     let why = "This value is required: without it, the node always fails.";
     assert!(!studio.shows_part(why));
-    studio.click("`expression` has no value and no default: set it");
+    studio.click("“expression” has no value and no default: set it");
     assert!(studio.shows_part(why));
     let selected = studio.front(|front| front.selection().primary().cloned());
     assert_eq!(selected, Some(studio.id("Guard")));
@@ -27,7 +28,7 @@ fn clicking_a_problem_explains_it() {
 #[test]
 fn errors_and_warnings_are_hidden_and_shown_again() {
     let mut studio = broken();
-    let error = "`expression` has no value and no default: set it";
+    let error = "“expression” has no value and no default: set it";
     assert!(studio.shows(error));
     studio.click("Show errors");
     assert!(!studio.shows(error));
@@ -39,7 +40,7 @@ fn errors_and_warnings_are_hidden_and_shown_again() {
 fn a_fix_in_the_explanation_is_one_undo_step() {
     let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence > Self");
-    let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
+    let problem = studio.front(|front| as_sentence(&front.diagnostics()[0].problem.to_string()));
     studio.click(&problem);
     studio.click("Apply fix: Set the abort type to None");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
@@ -53,7 +54,7 @@ fn the_problem_of_a_decorator_without_a_child_offers_to_add_one() {
     studio.click("Outline: Sequence");
     studio.add("Inverter");
     studio.click("Outline: Wait");
-    let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
+    let problem = studio.front(|front| as_sentence(&front.diagnostics()[0].problem.to_string()));
     studio.click(&problem);
     assert!(studio.shows("Apply fix: Delete the node"));
     studio.click("Apply fix: Add child…");
@@ -70,7 +71,7 @@ fn dangling_references_in_a_file_are_removed_on_saving() {
         "nodes": [{"id": "a", "task": "Succeed"}]}"#;
     std::fs::write(&path, file).unwrap();
     let mut studio = Studio::with_files(std::slice::from_ref(&path));
-    let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
+    let problem = studio.front(|front| as_sentence(&front.diagnostics()[0].problem.to_string()));
     studio.click(&problem);
     studio.click("Apply fix: Save without it");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
@@ -115,7 +116,7 @@ fn a_disabled_root_is_a_warning_fixed_by_enabling_it() {
     let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence");
     studio.switch("Disabled");
-    let problem = studio.front(|front| front.diagnostics()[0].problem.to_string());
+    let problem = studio.front(|front| as_sentence(&front.diagnostics()[0].problem.to_string()));
     studio.click(&problem);
     assert!(studio.shows_part("Disabling a node disables its branch"));
     studio.click("Apply fix: Enable the node");
@@ -161,4 +162,41 @@ fn very_many_problems_are_listed_in_part_and_all_counted() {
     assert!(studio.shows("… and 1000 more"));
     studio.speak_chinese();
     assert!(studio.shows("……另有 1000 个"));
+}
+
+#[test]
+fn a_fix_that_reorders_moves_the_cards_too_and_ends_the_problem() {
+    let mut studio = Studio::empty();
+    for task in ["Selector", "Succeed", "Fail"] {
+        if task != "Selector" {
+            studio.click("Outline: Selector");
+        }
+        studio.add(task);
+    }
+    studio.keys("Ctrl+A A Escape");
+    studio.click("Move “Succeed” to the end");
+    assert_eq!(studio.outline(), "Selector\n  Fail\n  Succeed");
+    assert!(!studio.shows_part("unreachable"));
+    let x = |task: &str| {
+        studio
+            .document()
+            .nodes()
+            .find(|node| &*node.task == task)
+            .map(|node| node.position.x)
+    };
+    assert!(x("Succeed") > x("Fail"));
+}
+
+#[test]
+fn reordering_is_no_fix_if_several_children_would_have_to_be_the_last() {
+    let mut studio = Studio::empty();
+    for task in ["Selector", "Succeed", "Log"] {
+        if task != "Selector" {
+            studio.click("Outline: Selector");
+        }
+        studio.add(task);
+    }
+    studio.click("Outline: Selector");
+    studio.must_show_part(&["never fails"]);
+    assert!(!studio.shows_part("to the end"));
 }

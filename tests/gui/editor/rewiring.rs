@@ -216,5 +216,5 @@ fn the_place_is_named_in_chinese() {
     };
     let (from, to) = (card(&studio, "Rest"), card(&studio, "Chase"));
     studio.hold(from.center(), to.center());
-    studio.must_show(&["Chase 的第 4 个子节点"]);
+    studio.must_show(&["“Chase”的第 4 个子节点"]);
 }

@@ -74,7 +74,7 @@ fn an_edit_outside_running_nodes_is_applied_to_the_run() {
     studio.keys("F10");
     studio.click("Attack (Idle)");
     studio.keys("Delete");
-    studio.must_say_just("Change applied to the running tree.");
+    studio.must_say_just("Deleted node · Ctrl+Z to undo · Change applied to the running tree.");
     assert_eq!(studio.state("Rest"), NodeState::Running);
 }
 
@@ -84,7 +84,7 @@ fn an_edit_that_removes_a_running_node_restarts_the_run_and_says_so() {
     studio.keys("F10");
     studio.click("Rest (Wait), running");
     studio.keys("Delete");
-    let said = "Restarted: a running node was removed.";
+    let said = "Deleted node · Ctrl+Z to undo · Restarted: a running node was removed.";
     studio.must_say_just(said);
 }
 
@@ -236,8 +236,10 @@ fn a_stop_says_where_and_why() {
     studio.click("Rest (Wait)");
     studio.keys("F9 F5");
     studio.steps(30);
-    assert!(studio.notice().contains("Rest"), "{}", studio.notice());
-    assert!(studio.notice().contains("frame 1"), "{}", studio.notice());
+    studio.must_show(&["Paused at the breakpoint of “Rest” · frame 1"]);
+    studio.keys("F5");
+    studio.wait_until(|studio| studio.frame_shown() > 2);
+    assert!(!studio.shows_part("“Rest” · frame 1"), "it runs on");
 }
 
 #[test]
@@ -246,7 +248,7 @@ fn stepping_out_runs_until_the_branch_has_ended() {
     studio.keys("F10");
     studio.click("Rest (Wait), running");
     studio.keys("Ctrl+Shift+F11");
-    studio.wait_until(|studio| studio.notice().contains("has ended"));
+    studio.wait_until(|studio| studio.shows_part("has ended"));
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn the_scenarios_of_the_project_run_by_themselves_and_a_failure_marks_the_tab() 
     studio.wait_for("Going off duty ends the round, and an enemy ends the rest: passed");
     assert!(studio.shows("2 scenarios: 1 passed, 1 failed"));
     assert!(
-        studio.shows("Frame 5: `Strike` (n5): expected to run, found running: `Run there` (n9)")
+        studio.shows("Frame 5: “Strike” (n5): expected to run, found running: “Run there” (n9)")
     );
     assert!(studio.shows("1 scenario of this tree fails"));
 }
@@ -71,7 +71,7 @@ fn the_scenarios_of_the_project_run_by_themselves_and_a_failure_marks_the_tab() 
 #[test]
 fn a_difference_leads_to_its_frame_with_the_node_selected() {
     let mut studio = guard(&[("guard.scenario.json", &wrong())]);
-    let difference = "Frame 5: `Strike` (n5): expected to run, found running: `Run there` (n9)";
+    let difference = "Frame 5: “Strike” (n5): expected to run, found running: “Run there” (n9)";
     studio.wait_for(difference);
     studio.click(difference);
     assert_eq!(run_frame(&studio), Some(5));

@@ -121,7 +121,8 @@ fn a_branch_dragged_past_another_swaps_with_it_at_any_width() {
         studio.drag(from, to);
         assert_ne!(
             order_below_root(&studio),
-            children(&before, before.root().unwrap())
+            children(&before, before.root().unwrap()),
+            "{dragged} past {past} by {away}"
         );
         must_not_overlap(&mut studio, |card| card.center().x);
         studio.keys("Ctrl+Z");

@@ -94,7 +94,7 @@ fn an_invalid_stand_in_expression_is_reported_and_fixed() {
     let mut studio = over(&["Wait"]);
     choose(&mut studio, "Expression");
     studio.fill("Succeeds while", "reddy");
-    assert!(studio.shows_part("stand-in expression, column 1: there is no variable named `reddy`"));
+    assert!(studio.shows_part("Stand-in expression, column 1: there is no variable named “reddy”"));
     studio.get("Fix: Remove the stand-in").scroll_to_me();
     studio.steps(8);
     studio.click("Fix: Remove the stand-in");

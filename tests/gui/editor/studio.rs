@@ -420,6 +420,22 @@ impl Studio {
         found.next().is_some()
     }
 
+    /// The words that are painted in a rectangle of the window, at least with their middle.
+    pub fn texts_in(&self, rect: egui::Rect) -> Vec<String> {
+        let shapes = self.harness.output().shapes.iter();
+        let texts = shapes.filter_map(|shape| match &shape.shape {
+            egui::Shape::Text(text) => Some((shape.clip_rect, text)),
+            _ => None,
+        });
+        let inside = texts.filter(|(clip, text)| {
+            let seen = clip.intersect(text.visual_bounding_rect());
+            seen.is_positive() && rect.contains(seen.center())
+        });
+        let inside = inside.map(|(_, text)| text.galley.text().to_owned());
+        let is_word = |text: &String| text.contains(char::is_alphanumeric);
+        inside.filter(is_word).collect()
+    }
+
     #[track_caller]
     pub fn must_show(&self, labels: &[&str]) {
         for label in labels {

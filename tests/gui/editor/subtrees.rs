@@ -42,11 +42,11 @@ fn scroll_to(studio: &mut Studio, label: &str) {
 #[test]
 fn an_unconnected_tree_is_named_renamed_and_unnamed_again() {
     let mut studio = studio(false);
-    assert!(studio.shows_part("no tree named `Shout` in this document"));
+    assert!(studio.shows_part("No tree named “Shout” in this document"));
     studio.click("Outline: Shouting");
     studio.keys("Shift+F2 `Shout` Enter");
     assert_eq!(tree_names(&studio), ["Shout n4"]);
-    assert!(!studio.shows_part("no tree named `Shout` in this document"));
+    assert!(!studio.shows_part("No tree named “Shout” in this document"));
     // A screen reader reads that on the card.
     assert!(studio.shows_part("tree Shout"));
     studio.fill("Tree name", "Cry");
@@ -87,7 +87,7 @@ fn the_tree_and_its_variables_are_set_like_parameters() {
     assert_eq!(set(&studio, "loud"), Some(ParameterValue::literal(true)));
     studio.click("Tree > Main tree");
     assert_eq!(set(&studio, "tree"), None);
-    assert!(studio.shows_part("a tree cannot contain itself"));
+    assert!(studio.shows_part("A tree cannot contain itself"));
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restore
     studio.fill("Frame", "3");
     assert_eq!(frames(&studio), (3, 5));
     studio.click("Current value of sees_enemy");
-    let left = "Frames 4–5 discarded · Run → Frames to restore";
+    let left = "Frames after 3 discarded · Run → Frames to restore";
     studio.must_say_just(left);
     steps(&mut studio, 1);
     assert_eq!(frames(&studio), (4, 4));
@@ -295,7 +295,10 @@ fn shown_megabytes(studio: &Studio) -> (f64, Pos2) {
     let [(Some(text), at)] = &told[..] else {
         panic!("{told:?}");
     };
-    (text.trim_end_matches(" MB").parse().unwrap(), *at)
+    let number = text
+        .strip_prefix("History ")
+        .and_then(|it| it.strip_suffix(" MB"));
+    (number.expect("a size").parse().unwrap(), *at)
 }
 
 #[test]

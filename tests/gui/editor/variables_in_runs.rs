@@ -233,31 +233,20 @@ fn events_lie_below_the_variables_even_in_a_low_panel() {
     studio.harness.set_size(egui::vec2(853.0, 480.0));
     studio.steps(4);
     let heading = studio.get("Events: 0, collapsed").rect();
-    let shapes = &studio.harness.output().shapes;
-    let over: Vec<&str> = shapes
-        .iter()
-        .filter_map(|shape| match &shape.shape {
-            egui::Shape::Text(text) => Some((shape.clip_rect, text)),
-            _ => None,
-        })
-        .filter(|(clip, text)| {
-            let seen = clip.intersect(text.visual_bounding_rect());
-            seen.is_positive() && heading.contains(seen.center())
-        })
-        .map(|(_, text)| text.galley.text())
-        .filter(|text| text.contains(char::is_alphanumeric))
-        .collect();
-    assert_eq!(over, ["Events", "0"]);
+    assert_eq!(studio.texts_in(heading), ["Events", "0"]);
 }
 
 #[test]
 fn the_blackboard_says_whether_its_values_are_of_the_past() {
     let mut studio = guard_after(3);
-    studio.must_show(&["Live values"]);
+    studio.must_show(&["Values in frame 3"]);
     studio.keys("Shift+F10");
     studio.steps(3);
     studio.must_show(&["Values in frame 2"]);
     assert!(!studio.shows("Live values"));
+    studio.keys("F5");
+    studio.steps(3);
+    studio.must_show(&["Live values"]);
 }
 
 #[test]
@@ -308,4 +297,39 @@ fn a_number_that_was_typed_and_given_up_changes_nothing() {
     let changed = "enemy_distance just changed. Recent values";
     assert!(!studio.shows(changed));
     assert!(studio.shows("Recent values of enemy_distance"));
+}
+
+#[test]
+fn what_is_changed_after_the_end_counts_in_the_run_that_starts_next() {
+    let mut studio = Studio::with("Succeed");
+    studio.click("+ Add variable > bool");
+    studio.keys("Escape F10");
+    studio.click("Current value of bool_1");
+    studio.keys("F10");
+    studio.must_say("what you changed since");
+    let value = studio.front(|front| {
+        let run = front.run.as_ref().expect("a run");
+        run.variable("bool_1").cloned()
+    });
+    assert_eq!(value, Some(Value::Bool(true)));
+}
+
+#[test]
+fn a_variable_that_was_named_keeps_the_keyboard() {
+    let mut studio = Studio::with("Wait");
+    studio.click("+ Add variable > bool");
+    studio.type_text("alarm");
+    studio.keys("Enter");
+    let names = |studio: &Studio| {
+        let document = studio.document();
+        document
+            .variables
+            .iter()
+            .map(|it| it.name.to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names(&studio), ["alarm"]);
+    studio.type_text("2");
+    studio.keys("Enter");
+    assert_eq!(names(&studio), ["alarm2"]);
 }

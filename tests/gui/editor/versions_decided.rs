@@ -161,7 +161,7 @@ fn a_refused_merge_is_reported_and_asked_about_again() {
     fs::write(&path, text((nodes, heads))).unwrap();
     studio.wait_until(|studio| studio.shows(ASKED));
     studio.click("Merge both");
-    studio.wait_until(|studio| studio.notice().contains("limit of 200"));
+    studio.wait_until(|studio| studio.notice().contains("Limit of 200"));
     studio.steps(2);
     assert!(studio.shows(ASKED));
     assert_eq!(studio.document(), own);

@@ -6,7 +6,7 @@ use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::command_table::{CommandEntry, Situation, commands};
 use crate::key_order;
 use crate::keymap::{self, Keymap};
-use crate::panels::canvas::keyboard;
+use crate::panels::canvas::{keyboard, zoom_control};
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::scenarios::strip;
 use crate::popup_keyboard::is_popup_open;
@@ -102,11 +102,14 @@ fn takes_plain_keys(ctx: &Context) -> bool {
     let Some(focused) = ctx.memory(egui::Memory::focused) else {
         return true;
     };
-    // The canvas and widgets on it do not use such keys.
+    // The canvas and widgets on it do not use such keys, but the buttons in its corner are pressed by some.
     let canvas = ctx.data(|data| data.get_temp::<egui::Rect>(egui::Id::unique(CANVAS_RECT)));
     let focused = ctx.read_response(focused).map(|response| response.rect);
     match (canvas, focused) {
-        (Some(canvas), Some(focused)) => canvas.expand(1.0).contains_rect(focused),
+        (Some(canvas), Some(focused)) => {
+            let is_control = zoom_control::place(canvas).contains_rect(focused);
+            canvas.expand(1.0).contains_rect(focused) && !is_control
+        }
         _ => false,
     }
 }

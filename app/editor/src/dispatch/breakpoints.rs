@@ -131,17 +131,18 @@ fn save(workspace: &Workspace, shell: &mut Shell, index: usize) {
     }
 }
 
-/// Reports where and why the active run has just stopped by itself, and reveals the node.
+/// Reveals the node at which the active run has just stopped by itself.
 fn show_stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let Some(stop) = front.run.as_mut().and_then(RunSession::take_new_stop) else {
         return;
     };
-    let text = editor.shell.texts.stop(&stop, front.document());
     let known = stop
         .node
         .filter(|node| front.document().node(node).is_some());
-    editor.shell.notify(NoticeKind::Stopped, text);
+    // The status bar says where and why until the run continues, so nothing older may hide it.
+    let notice = &mut editor.shell.notice;
+    notice.take_if(|notice| notice.kind != NoticeKind::Failed);
     if let Some(node) = known {
         super::view::apply(editor, ViewAction::Reveal(node));
     }

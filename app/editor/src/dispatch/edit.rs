@@ -20,7 +20,7 @@ use super::{annotations, layout, reshape, rewiring};
 use crate::action::EditAction;
 use crate::editor::Editor;
 use crate::scene::flow::Flow;
-use crate::scene::{Scene, TextMeasure, placement, room, siblings};
+use crate::scene::{Scene, TextMeasure, placement, room};
 use crate::shell::Shell;
 
 /// The distance of a copy from its original, in canvas units.
@@ -33,6 +33,9 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
     match action {
         EditAction::Do(Command::RenameVariable { from, to }) => {
             super::rename::variable(&mut editor.workspace, &mut editor.shell, &from, &to);
+        }
+        EditAction::Do(Command::Reorder { node, index }) => {
+            rewiring::reorder(editor, &node, index);
         }
         EditAction::Do(command) => perform(editor, &command),
         EditAction::AddTask(task) => add_task(editor, task),
@@ -345,11 +348,7 @@ fn move_among_siblings(editor: &mut Editor, places: isize) {
     if place == index {
         return;
     }
-    let flow = Flow::of(editor.shell.settings.left_to_right);
-    let scene = scene_now(&editor.workspace, &mut editor.shell);
-    let document = editor.workspace.front().document();
-    let command = siblings::reorder(document, &scene, flow, &node, place);
-    perform(editor, &command);
+    rewiring::reorder(editor, &node, place);
 }
 
 /// Closes the temporarily expanded subtrees of the selected nodes, which the document still has as collapsed. Returns whether there were any.

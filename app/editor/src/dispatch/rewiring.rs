@@ -86,12 +86,20 @@ pub fn sibling_before<'d>(document: &'d Document, node: &NodeId) -> Option<&'d N
     children.get(index.checked_sub(1)?)
 }
 
-/// A node at another index among its siblings, which are arranged in this order.
+/// Moves a node to another index among its siblings, or to their end, and arranges them in this order.
+pub fn reorder(editor: &mut Editor, node: &NodeId, index: usize) {
+    let command = reordered(editor, node, index);
+    perform(editor, &command);
+}
+
 fn reordered(editor: &mut Editor, node: &NodeId, index: usize) -> Command {
     let flow = Flow::of(editor.shell.settings.left_to_right);
     let scene = scene_now(&editor.workspace, &mut editor.shell);
     let document = editor.workspace.front().document();
-    siblings::reorder(document, &scene, flow, node, index)
+    let parent = document.node(node).and_then(Node::parent);
+    let family = parent.and_then(|parent| document.node(parent));
+    let last = family.map_or(0, |parent| parent.children().len().saturating_sub(1));
+    siblings::reorder(document, &scene, flow, node, index.min(last))
 }
 
 /// The commands that move the cards of the branches, each with its descendants.

@@ -6,6 +6,7 @@ use treewright_core::value::Value;
 use treewright_insight::recording::RunInputError;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
@@ -213,12 +214,11 @@ fn report_goal(workspace: &Workspace, shell: &mut Shell) {
 fn report_discarded_frames(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
     let discarded = front.run.as_mut().and_then(RunSession::take_discarded);
-    let Some((first, last)) = discarded.filter(|(first, last)| first <= last) else {
+    let Some((first, _)) = discarded.filter(|(first, last)| first <= last) else {
         return;
     };
-    let (first, last) = (first.to_string(), last.to_string());
-    let arguments = [("first", &*first), ("last", &*last)];
-    shell.notify_key(NoticeKind::Done, "notice.frames_left", &arguments);
+    let kept = (first - 1).to_string();
+    shell.notify_key(NoticeKind::Done, "notice.frames_left", &[("kept", &*kept)]);
 }
 
 fn toggle(editor: &mut Editor) {
@@ -245,7 +245,7 @@ fn restart(editor: &mut Editor, other_seed: bool) {
     } else {
         run.seed()
     };
-    if begin(editor, Some(seed)) {
+    if begin(editor, |front| front.start_run(Some(seed))) {
         let (front, _) = editor.workspace.front_mut();
         if let Some(run) = &mut front.run {
             run.set_playing(was_running);
@@ -259,11 +259,12 @@ fn restart(editor: &mut Editor, other_seed: bool) {
     }
 }
 
-fn begin(editor: &mut Editor, seed: Option<u64>) -> bool {
+/// Starts a run by `start`, and returns what that returns.
+fn begin<T>(editor: &mut Editor, start: impl FnOnce(&mut OpenDocument) -> T) -> T {
     editor.copy_now();
     let limit = editor.shell.settings.recording_limit();
     let (front, _) = editor.workspace.front_mut();
-    let began = front.start_run(seed);
+    let began = start(front);
     if let Some(run) = &mut front.run {
         run.set_limit(limit);
     }
@@ -277,11 +278,14 @@ fn start_if_needed(editor: &mut Editor) -> bool {
         return true;
     }
     let ended = front.run.is_some();
-    if begin(editor, None) {
+    if let Some(has_inputs) = begin(editor, OpenDocument::start_next_run) {
         if ended {
-            editor
-                .shell
-                .notify_key(NoticeKind::Done, "notice.new_run", &[]);
+            let key = if has_inputs {
+                "notice.new_run_with_inputs"
+            } else {
+                "notice.new_run"
+            };
+            editor.shell.notify_key(NoticeKind::Done, key, &[]);
         }
         // Run events appear in the log. If the user closed it, or looks at anything else than problems there, it stays where it is.
         let panels = &mut editor.shell.panels;

@@ -20,6 +20,7 @@ mod blocks;
 mod camera;
 mod connect;
 mod context_menu;
+mod corners;
 mod drop_places;
 mod drops;
 mod expect_menu;
@@ -54,7 +55,7 @@ mod tooltip;
 mod tree_names;
 mod view;
 mod wires;
-mod zoom_control;
+pub mod zoom_control;
 mod zooming;
 
 use std::rc::Rc;
@@ -103,8 +104,6 @@ pub struct CanvasState {
     camera: Camera,
     flight: Option<Flight>,
     minimap: Minimap,
-    /// What lay over the corners of the canvas in the last frame, relative to it.
-    covered: Vec<egui::Rect>,
     scene: Rc<Scene>,
     built_from: Option<BuiltFrom>,
     /// Incremented when something moves or looks different in the minimap.
@@ -429,11 +428,6 @@ fn show_controls(
     actions: &mut ActionSink,
 ) {
     minimap::show(ui, input, state);
-    let viewport = ui.max_rect();
-    let covered = minimap::place(viewport, input).into_iter();
-    let covered = covered.chain([zoom_control::place(viewport)]);
-    let relative = |rect: egui::Rect| rect.translate(-viewport.min.to_vec2());
-    state.covered = covered.map(relative).collect();
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
     let least = state.least_zoom(ui.max_rect().size());
@@ -485,6 +479,7 @@ fn paint(
         self::marks::paint_frames(view, &painter);
         let taken = block_labels::paint(view, &painter);
         leaf_labels::paint(view, &run, &painter, &taken);
+        marks.flash.paint_rings(view, &painter);
         taken
     } else {
         let (hidden, marked) = (feedback.hidden_wire, feedback.marked_wire);
@@ -492,12 +487,14 @@ fn paint(
         if wires::paint(view, &run, &painter, hidden, marked) {
             ui.ctx().request_repaint_after(motion::FRAME);
         }
+        marks.abort_reach.paint_frames(view, &painter);
+        marks.flash.paint_rings(view, &painter);
         node_card::paint(view, &run, &painter, feedback.emphasis);
         Vec::new()
     };
     tree_names::paint(view, &painter, &plates);
-    marks.abort_reach.paint(view, &painter);
-    marks.flash.paint_above(view, &painter);
+    marks.abort_reach.paint_tints(view, &painter);
+    marks.flash.paint_marks(view, &painter);
     if let Some(index) = accessibility::widgets(ui, view, &run) {
         let only = SelectAction::Set(vec![view.card(index).id.clone()]);
         actions.push(Action::Select(only));
@@ -520,7 +517,7 @@ fn paint(
         let card = ui.interact(view.screen_rect(index), id.with("tip"), Sense::hover());
         hover_card(card, |ui| tooltip::show(ui, view, &run, index));
     }
-    if view.scene.bounds.is_none() && gesture.is_some() {
+    if view.scene.bounds.is_none() && gesture.is_some() && !feedback.has_ghost() {
         backdrop::paint_hint(view, &painter);
     }
 }

@@ -34,8 +34,6 @@ pub struct LogState {
     pub focus_search: bool,
     /// The index and frame of the newest shown line.
     newest: Option<(usize, u64)>,
-    /// The user has scrolled away from the newest line.
-    is_scrolled_up: bool,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut ActionSink) {
@@ -56,24 +54,25 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut
     }
     ui.add_space(space::XS);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let mut area = ScrollArea::vertical().auto_shrink(false);
+    // The newest line stays in sight unless the user scrolls away from it.
+    let mut area = ScrollArea::vertical()
+        .auto_shrink(false)
+        .stick_to_bottom(true);
     // A stop is shown even to those who were reading further up.
     let newest = lines.last().map(|index| (*index, entries[*index].frame));
     let is_new = std::mem::replace(&mut state.newest, newest) != newest;
     let is_stop = lines
         .last()
         .is_some_and(|index| entries[*index].kind == LogKind::Breakpoint);
-    if is_new && (!state.is_scrolled_up || is_stop) {
+    if is_new && is_stop {
         let height = lines.len() as f32 * ROW_HEIGHT;
         area = area.vertical_scroll_offset((height - ui.available_height()).max(0.0));
     }
-    let shown = area.show_rows(ui, ROW_HEIGHT, lines.len(), |ui, range| {
+    area.show_rows(ui, ROW_HEIGHT, lines.len(), |ui, range| {
         for index in &lines[range] {
             line(ui, cx, *index, &entries[*index], sink);
         }
     });
-    let below = shown.content_size.y - shown.state.clamped_offset().y - shown.inner_rect.height();
-    state.is_scrolled_up = below >= ROW_HEIGHT;
 }
 
 fn line(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, entry: &LogEntry, sink: &mut ActionSink) {

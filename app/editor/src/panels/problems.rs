@@ -248,11 +248,8 @@ fn row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, sink: &mut ActionSink) 
             }
             let text = cx.texts.problem_in(cx.front.document(), diagnostic);
             let place = location_text(cx, diagnostic);
-            let response = line(ui, cx, diagnostic.severity, &text, &place);
-            let response = match cx.texts.problem_why(&diagnostic.problem) {
-                Some(why) => response.on_hover_text(why),
-                None => response,
-            };
+            let why = cx.texts.problem_why(&diagnostic.problem);
+            let response = line(ui, cx, diagnostic.severity, (&text, why), &place);
             if let (true, Some(node)) = (row_pressed(ui, &response), diagnostic.location.node()) {
                 sink.push(Action::View(ViewAction::Reveal(node.clone())));
             }
@@ -280,11 +277,8 @@ fn library_row(
             }
             let text = cx.texts.library_problem(problem);
             let severity = problem.fault.severity();
-            let response = line(ui, cx, severity, &text, "");
-            match cx.texts.library_remedy(problem) {
-                Some(remedy) => response.on_hover_text(remedy),
-                None => response,
-            }
+            let remedy = cx.texts.library_remedy(problem);
+            line(ui, cx, severity, (&text, remedy), "")
         })
         .inner
     })
@@ -295,14 +289,19 @@ fn line(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     severity: Severity,
-    text: &str,
+    (text, more): (&str, Option<String>),
     detail: &str,
 ) -> Response {
     Row::new(text)
         .icon(severity_icon(severity), cx.theme.severity(severity))
         .detail(detail)
         .show(ui, cx.theme)
-        .on_hover_text(text)
+        .on_hover_ui(|ui| {
+            ui.label(text);
+            if let Some(more) = more {
+                ui.label(RichText::new(more).color(cx.theme.muted));
+            }
+        })
 }
 
 fn location_text(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> String {

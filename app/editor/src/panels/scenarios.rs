@@ -11,6 +11,7 @@ use egui::{
 };
 use treewright_insight::scenario::{NodeName, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
+use treewright_session::i18n::as_sentence;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
 
@@ -395,6 +396,7 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
         look: ScenarioState::of(entry),
         chosen,
     });
+    let titled = |name: &str| title_of(cx, name);
     match &entry.outcome {
         Some(ScenarioOutcome::Failed(differences)) => {
             for difference in differences.iter().take(MAX_DIFFERENCES) {
@@ -402,9 +404,7 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
                     file: entry.file.clone(),
                     frame: difference.frame,
                     node: difference.node().cloned(),
-                    text: cx
-                        .texts
-                        .scenario_difference(difference, &|name| title_of(cx, name)),
+                    text: as_sentence(&cx.texts.scenario_difference(difference, &titled)),
                 });
             }
             if let Some(more) = differences.len().checked_sub(MAX_DIFFERENCES + 1) {

@@ -60,7 +60,6 @@ fn notice_text(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     };
     let (icon, color) = match notice.kind {
         NoticeKind::Done => ("check", cx.theme.success),
-        NoticeKind::Stopped => return stop_text(ui, cx, &notice.text),
         NoticeKind::Refused => ("block", cx.theme.warning),
         NoticeKind::Failed => ("error", cx.theme.error),
     };
@@ -112,6 +111,9 @@ fn reached_text(cx: &PanelContext<'_>, visits: Visits) -> String {
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
     let (icon, state, key) = match run.state() {
         RunState::Running => ("play_arrow", NodeState::Running, "run.running"),
+        RunState::Paused if run.frame() < run.frames().1 => {
+            ("history", NodeState::Idle, "run.in_the_past")
+        }
         RunState::Paused => ("pause", NodeState::Idle, "run.paused"),
         RunState::Finished(Status::Success) => {
             let state = NodeState::Success;

@@ -1,8 +1,8 @@
 //! The short tour at the first start: a few steps, each with a frame around the panel that it describes. It covers everything and handles all keys.
 
 use egui::{
-    Area, Button, Context, Id, Key, Order, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2,
-    vec2,
+    Align, Area, Button, Context, Id, Key, Layout, Order, Rect, RichText, Sense, Stroke,
+    StrokeKind, Ui, pos2, vec2,
 };
 
 use super::PanelContext;
@@ -47,7 +47,8 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
     let (text, place) = STEPS[step];
     let screen = ctx.content_rect();
     let target = recorded_rect(ctx, place);
-    let target = target.unwrap_or(screen).intersect(screen);
+    // Panels record what is inside of their margins.
+    let target = target.unwrap_or(screen).expand(space::S).intersect(screen);
     dim_others(ctx, cx, screen, target);
     let card = Area::new(Id::unique("tour"))
         .order(Order::Tooltip)
@@ -146,30 +147,30 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, step: usize, text: &str) -> Opti
     let mut go = None;
     ui.horizontal(|ui| {
         let last = step + 1 == STEPS.len();
-        let next = tr(if last { "tour.done" } else { "tour.next" });
-        let next = ui.button(next);
-        if ui.memory(|memory| memory.focused().is_none()) {
-            next.request_focus();
-        }
-        if next.clicked() {
-            go = Some(next_step(step));
-        }
-        let back = ui.add_enabled(step > 0, Button::new(tr("tour.back")));
-        if back.clicked() {
-            go = Some(step.checked_sub(1));
-        }
-        let mut other_button = back.has_focus();
-        if !last {
-            let skip = ui.button(tr("tour.skip"));
-            other_button |= skip.has_focus();
-            if skip.clicked() {
-                go = Some(None);
+        let count = format!("{} / {}", step + 1, STEPS.len());
+        ui.label(RichText::new(count).color(cx.theme.muted));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let next = tr(if last { "tour.done" } else { "tour.next" });
+            let next = ui.button(next);
+            if ui.memory(|memory| memory.focused().is_none()) {
+                next.request_focus();
             }
-        }
-        ui.data_mut(|data| data.insert_temp(Id::unique(OTHER_BUTTON), other_button));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let count = format!("{} / {}", step + 1, STEPS.len());
-            ui.label(RichText::new(count).color(cx.theme.muted));
+            if next.clicked() {
+                go = Some(next_step(step));
+            }
+            let back = ui.add_enabled(step > 0, Button::new(tr("tour.back")));
+            if back.clicked() {
+                go = Some(step.checked_sub(1));
+            }
+            let mut other_button = back.has_focus();
+            if !last {
+                let skip = ui.button(tr("tour.skip"));
+                other_button |= skip.has_focus();
+                if skip.clicked() {
+                    go = Some(None);
+                }
+            }
+            ui.data_mut(|data| data.insert_temp(Id::unique(OTHER_BUTTON), other_button));
         });
     });
     go

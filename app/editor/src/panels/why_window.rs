@@ -61,7 +61,7 @@ pub fn show(
 fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &mut ActionSink) {
     let document = cx.front.document();
     if let Some(sentence) = why_excluded(document, &window.node, &|id| cx.title_of(id)) {
-        ui.label(cx.texts.message(&sentence));
+        ui.label(cx.texts.sentence(&sentence));
         return;
     }
     let Some(run) = cx.run else {
@@ -100,7 +100,7 @@ fn line(
     (place, reason): (usize, &Reason),
     sink: &mut ActionSink,
 ) {
-    let text = cx.texts.message(&reason.sentence);
+    let text = cx.texts.sentence(&reason.sentence);
     ui.horizontal_top(|ui| {
         if let Some((frame, event)) = reason.place {
             let shown = frame.to_string();

@@ -7,7 +7,7 @@ use treewright_core::runtime::{EndStatus, Prospect};
 use treewright_core::{Argument, Message, ToArgument as _};
 use treewright_insight::breakpoint::{NodeEvent, StopAt};
 
-use super::{Texts, said};
+use super::{Texts, as_sentence, said};
 
 impl Texts {
     /// Describes what a breakpoint waits for.
@@ -27,7 +27,8 @@ impl Texts {
 
     /// Describes why an observer may or may not abort.
     pub fn prospect(&self, prospect: &Prospect<String>) -> String {
-        self.by_code("prospect", prospect.code(), &prospect.arguments(), prospect)
+        let prospect = self.by_code("prospect", prospect.code(), &prospect.arguments(), prospect);
+        as_sentence(&prospect)
     }
 }
 

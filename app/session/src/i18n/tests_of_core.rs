@@ -193,6 +193,7 @@ fn words_inside_a_problem_are_translated_too() {
         sibling: "n2".into(),
         parent: "Selector".into(),
         never: Never::Fails,
+        is_one_of_several: false,
     };
     let said = texts.problem(&unreachable);
     assert_eq!(

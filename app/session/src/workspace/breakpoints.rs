@@ -50,6 +50,11 @@ impl Breakpoints {
         self.revision
     }
 
+    /// The nodes with breakpoints.
+    pub fn marked(&self) -> impl Iterator<Item = &NodeId> {
+        self.marked.keys()
+    }
+
     /// Returns `None` if the node has no breakpoint, else whether any of them is enabled.
     pub fn mark(&self, node: &NodeId) -> Option<bool> {
         if self.marked.is_empty() {

@@ -234,6 +234,15 @@ impl RunSession {
         self.recording.is_finished()
     }
 
+    /// Returns the values that were set and the events that were sent since all trees have finished, in their order.
+    pub(super) fn inputs_after_end(&self) -> Vec<RunInput> {
+        let pending = self.recording.pending().iter();
+        let pending = pending.filter(|_| self.is_finished());
+        let of_user =
+            |input: &&RunInput| matches!(input, RunInput::Set { .. } | RunInput::Send { .. });
+        pending.filter(of_user).cloned().collect()
+    }
+
     /// Sets a variable of the shown agent before the next frame, in the shown use.
     ///
     /// # Errors

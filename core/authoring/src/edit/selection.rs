@@ -1,17 +1,18 @@
 //! The selected nodes, notes and groups. Stored in transactions, so that undo restores the selection too.
 
+mod selected_nodes;
+
 use std::collections::BTreeSet;
 
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Annotation, CopyOnWrite, Document, Node};
+use treewright_core::model::{Annotation, Document, Node};
+
+use self::selected_nodes::SelectedNodes;
 
 /// The selected nodes in the order of selection; the last one is the primary.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// Copy-on-write, since histories keep many selections, most of them equal.
-    nodes: CopyOnWrite<IndexSet<NodeId, FxBuildHasher>>,
+    nodes: SelectedNodes,
     annotations: BTreeSet<Annotation>,
 }
 
@@ -24,25 +25,19 @@ impl Selection {
     /// Selects these nodes.
     pub fn of(ids: impl IntoIterator<Item = NodeId>) -> Self {
         Self {
-            nodes: IndexSet::from_iter(ids).into(),
+            nodes: SelectedNodes::from_iter(ids),
             annotations: BTreeSet::new(),
         }
     }
 
-    /// Selects all nodes, notes and groups. The primary is the last node in pre-order; the others have no particular order, as following the
-    /// order of a large tree takes long.
+    /// Selects all nodes, notes and groups. The primary is the last node in pre-order; the others have no particular order.
     pub fn all(document: &Document) -> Self {
-        let below = |id: &&NodeId| document.node(id)?.children().last();
-        let last = std::iter::successors(document.heads().next_back(), below).last();
-        let others = document.nodes().map(Node::id);
-        let others = others.filter(|id| Some(*id) != last);
-        let nodes = others.chain(last).cloned();
         let groups = (0..document.groups.len()).map(Annotation::Group);
         let notes = (0..document.notes.len()).map(Annotation::Note);
-        let mut all = Self::of([]).with_annotations(groups.chain(notes));
-        all.nodes.reserve(document.node_count());
-        all.nodes.extend(nodes);
-        all
+        Self {
+            nodes: SelectedNodes::all(document),
+            annotations: groups.chain(notes).collect(),
+        }
     }
 
     /// Adds these notes and groups.
@@ -75,7 +70,7 @@ impl Selection {
     }
 
     /// Returns the selected nodes in the order of selection.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &NodeId> {
+    pub fn iter(&self) -> impl Iterator<Item = &NodeId> {
         self.nodes.iter()
     }
 
@@ -90,7 +85,7 @@ impl Selection {
 
     /// Returns whether one was cloned from the other and neither has changed since; takes no longer if many nodes are selected.
     pub fn is_clone_of(&self, other: &Self) -> bool {
-        self.nodes.is_shared(&other.nodes) && self.annotations == other.annotations
+        self.nodes.is_clone_of(&other.nodes) && self.annotations == other.annotations
     }
 
     /// Returns the number of selected nodes.
@@ -100,31 +95,33 @@ impl Selection {
 
     /// Returns whether no node is selected.
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.len() == 0
     }
 
     /// Returns the node that was selected last.
     pub fn primary(&self) -> Option<&NodeId> {
-        self.nodes.last()
+        self.nodes.primary()
     }
 
     /// Adds a node, which becomes the primary.
     pub fn add(&mut self, id: NodeId) {
-        self.nodes.shift_remove(&id);
-        self.nodes.insert(id);
+        let nodes = self.nodes.to_mut();
+        nodes.shift_remove(&id);
+        nodes.insert(id);
     }
 
     /// Selects a node, or deselects it if it is selected.
     pub fn toggle(&mut self, id: NodeId) {
-        if !self.nodes.shift_remove(&id) {
-            self.nodes.insert(id);
+        let nodes = self.nodes.to_mut();
+        if !nodes.shift_remove(&id) {
+            nodes.insert(id);
         }
     }
 
     /// Removes nodes that the document no longer contains.
     pub fn retain_existing(&mut self, document: &Document) {
         if self.nodes.iter().any(|id| document.node(id).is_none()) {
-            self.nodes.retain(|id| document.node(id).is_some());
+            self.nodes.to_mut().retain(|id| document.node(id).is_some());
         }
         self.annotations.retain(|annotation| match *annotation {
             Annotation::Group(index) => index < document.groups.len(),
@@ -179,6 +176,11 @@ mod tests {
         assert!(!Selection::all(&document).is_clone_of(&all));
         clone.toggle("n3".into());
         assert!(!clone.is_clone_of(&all));
+        assert_eq!(clone.len(), 2);
+        clone.add("n3".into());
+        assert_eq!(clone, all, "the same nodes, in another order");
+        assert_eq!(clone.primary(), Some(&"n3".into()));
+        clone.toggle("n3".into());
         let nodes = clone
             .nodes(&document)
             .into_iter()

@@ -293,6 +293,8 @@ problems! {
             parent: Arc<str>,
             /// What the sibling never does.
             never: Never,
+            /// Whether another sibling would make a node unreachable if this one were the last.
+            is_one_of_several: bool,
         } = Warning "unreachable", {
             format!("unreachable: {sibling}, to its left in {parent}, never {}; reorder or remove it", never.code())
         } with [("sibling", sibling.to_string()), ("parent", parent.to_string()), ("never", Message::word("never", never.code()))];

@@ -1,5 +1,5 @@
-//! The columns of a line: icon, name, value, buttons. The name column is as wide as the names need, up to a share of the line, or as wide as the
-//! user dragged it. Knows no variables, only their names.
+//! The columns of a line: icon, name, value, buttons. The name column is as wide as the names and a new name need, up to a share of the line, or as
+//! wide as the user dragged it. Knows no variables, only their names.
 
 use egui::{CursorIcon, Id, Key, Rangef, Rect, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2};
 use treewright_core::model::Variable;
@@ -27,6 +27,8 @@ const INDENT: f32 = 10.0;
 const MAX_SHARE: f32 = 0.68;
 /// The minimum widths of name and value.
 const MIN_NAME: f32 = 48.0;
+/// A name can be typed in this width.
+const TYPING_WIDTH: f32 = 110.0;
 const MIN_VALUE: f32 = 44.0;
 /// The space that a name needs beside its text.
 const NAME_MARGIN: f32 = 12.0;
@@ -65,7 +67,7 @@ impl NameColumn {
             .max(MIN_NAME + MIN_VALUE);
         let width = self
             .chosen
-            .unwrap_or_else(|| (needed + indent).min(room * MAX_SHARE));
+            .unwrap_or_else(|| (needed + indent).max(TYPING_WIDTH).min(room * MAX_SHARE));
         line.min + icon(line.span()) + width.clamp(MIN_NAME, room - MIN_VALUE)
     }
 

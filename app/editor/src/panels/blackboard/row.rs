@@ -1,6 +1,6 @@
 //! A line of the blackboard: the icon of the type, the name, the value, and the buttons. The buttons have their places also while nothing runs.
 
-use egui::{Align, Id, Layout, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Id, Key, Layout, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Scope, Variable};
 use treewright_core::value::ValueType;
@@ -30,7 +30,7 @@ pub fn show(
     if columns.icon.is_positive() {
         type_icon(ui, cx, variable, columns.icon);
     }
-    name_field(ui, cx, (variable, prefix), columns.name, state, sink);
+    name_field(ui, cx, (index, variable, prefix), columns.name, state, sink);
     value::show(ui, cx, variable, columns.value, sink);
     // In a narrow line, the menu contains what the other buttons do.
     let menu_only = columns.is_narrow();
@@ -99,12 +99,13 @@ fn about(cx: &PanelContext<'_>, variable: &Variable) -> String {
 fn name_field(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (variable, prefix): (&Variable, usize),
+    (index, variable, prefix): (usize, &Variable, usize),
     rect: Rect,
     state: &mut BlackboardState,
     sink: &mut ActionSink,
 ) {
-    let id = Id::unique(("variable name", cx.front.id(), &*variable.name));
+    // A field keeps its id, and so the keyboard, when its variable gets another name.
+    let id = Id::unique(("variable name", cx.front.id(), index));
     let label = cx
         .texts
         .tr_with("blackboard.name_of", &[("name", &variable.name)]);
@@ -143,6 +144,9 @@ fn name_field(
         state.focus = None;
     }
     if let Some(to) = renamed {
+        if ui.input(|input| input.key_pressed(Key::Enter)) {
+            ui.memory_mut(|memory| memory.request_focus(id.with("field")));
+        }
         sink.edit(Command::RenameVariable {
             from: variable.name.clone(),
             to: to.into(),

@@ -1,7 +1,7 @@
 //! Which values the blackboard shows: initial or current ones and, in a document with trees that Subtree nodes run, those of which use.
 
 use egui::{Align, ComboBox, Layout, RichText, Ui};
-use treewright_session::workspace::run_view::{RunView, UseView};
+use treewright_session::workspace::run_view::{RunState, RunView, UseView};
 
 use crate::action::{Action, ActionSink, RunAction};
 use crate::panels::PanelContext;
@@ -22,13 +22,16 @@ pub fn can_be_chosen(cx: &PanelContext<'_>) -> bool {
 /// The line above the variables. It has its place also while nothing runs.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let (text, color) = match cx.run {
-        // The past is not live.
-        Some(run) if run.frame() < run.frames().1 => {
+        Some(run) if run.state() == RunState::Running => {
+            (cx.texts.tr("blackboard.live").into(), cx.theme.running)
+        }
+        Some(run) => {
             let frame = run.frame().to_string();
-            let text = cx.texts.tr_with("blackboard.past", &[("frame", &frame)]);
+            let text = cx
+                .texts
+                .tr_with("blackboard.in_frame", &[("frame", &frame)]);
             (text, cx.theme.muted)
         }
-        Some(_) => (cx.texts.tr("blackboard.live").into(), cx.theme.running),
         None => (cx.texts.tr("blackboard.initial").into(), cx.theme.muted),
     };
     let text = RichText::new(text).size(text_size::SMALL).color(color);
@@ -42,10 +45,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         let label = ui.label(text);
         // As wide as the widest text, so that nothing moves when a run starts or another frame is shown.
-        let past = cx.texts.tr_with("blackboard.past", &[("frame", "00000")]);
+        let in_frame = cx
+            .texts
+            .tr_with("blackboard.in_frame", &[("frame", "00000")]);
         let others = ["blackboard.live", "blackboard.initial"].map(|key| cx.texts.tr(key));
         let widths = others.iter().map(|text| width(ui, text));
-        let widest = widths.fold(width(ui, &past), f32::max);
+        let widest = widths.fold(width(ui, &in_frame), f32::max);
         ui.add_space((widest - label.rect.width()).max(0.0));
         if !has_trees {
             return;

@@ -93,13 +93,20 @@ impl AbortFlash {
         }
     }
 
-    /// Draws rings around the conditionals and the interrupted nodes, over the cards.
-    pub fn paint_above(&self, view: &View<'_>, painter: &Painter) {
+    /// Draws rings around the conditionals and the interrupted nodes, behind the cards: what is on their edges stays in sight.
+    pub fn paint_rings(&self, view: &View<'_>, painter: &Painter) {
         for flash in &self.shown {
             for id in &flash.abort.interrupted {
                 ring(view, painter, id, 2.0, flash.strength);
             }
-            if let Some(card) = ring(view, painter, &flash.abort.conditional, 3.5, flash.strength) {
+            ring(view, painter, &flash.abort.conditional, 3.5, flash.strength);
+        }
+    }
+
+    /// Draws marks on the conditionals, over the cards.
+    pub fn paint_marks(&self, view: &View<'_>, painter: &Painter) {
+        for flash in &self.shown {
+            if let Some(card) = visible_card(view, &flash.abort.conditional) {
                 mark(view, painter, card, flash.strength);
             }
         }
@@ -114,18 +121,16 @@ fn subtree_rect(view: &View<'_>, id: &NodeId) -> Option<Rect> {
         .reduce(Rect::union)
 }
 
-fn ring(
-    view: &View<'_>,
-    painter: &Painter,
-    id: &NodeId,
-    width: f32,
-    strength: f32,
-) -> Option<Rect> {
-    let index = view.scene.index(id)?;
-    let card = view.screen_rect(index);
-    if !card.intersects(view.projection.viewport) {
-        return None;
-    }
+/// The place of a card on the screen.
+fn visible_card(view: &View<'_>, id: &NodeId) -> Option<Rect> {
+    let card = view.screen_rect(view.scene.index(id)?);
+    card.intersects(view.projection.viewport).then_some(card)
+}
+
+fn ring(view: &View<'_>, painter: &Painter, id: &NodeId, width: f32, strength: f32) {
+    let Some(card) = visible_card(view, id) else {
+        return;
+    };
     let color = view.input.theme.abort_scope.gamma_multiply(strength);
     let zoom = view.projection.zoom;
     let corner = (9.0 * zoom).clamp(0.0, 255.0) as u8;
@@ -135,7 +140,6 @@ fn ring(
         Stroke::new(width, color),
         StrokeKind::Inside,
     );
-    Some(card)
 }
 
 /// The icon on the conditional that caused the abort.

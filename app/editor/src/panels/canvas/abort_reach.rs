@@ -10,7 +10,6 @@ use treewright_core::runtime::{NodeIndex, Reach};
 use treewright_session::workspace::document_program::DocumentProgram;
 
 use super::CanvasInput;
-use super::level_of_detail::LevelOfDetail;
 use super::view::View;
 
 /// What the selected node can interrupt; recomputed when the selection changes or something changed that affects runs.
@@ -75,21 +74,28 @@ impl AbortReach {
         self.cached_at = Some(input.revision);
     }
 
-    /// Marks the visible ones: a dashed frame and a tint.
-    pub fn paint(&self, view: &View<'_>, painter: &Painter) {
-        let Some(cached) = &self.cached else { return };
-        if cached.reach.is_empty() {
-            return;
+    /// The places of the visible ones on the screen.
+    fn visible_cards(&self, view: &View<'_>) -> impl Iterator<Item = Rect> {
+        let cached = self.cached.as_ref().filter(|it| !it.reach.is_empty());
+        cached.into_iter().flat_map(move |cached| {
+            let reached = view.visible.iter().copied();
+            let reached = reached.filter(|index| cached.reaches(&view.card(*index).id));
+            reached.map(|index| view.screen_rect(index))
+        })
+    }
+
+    /// Draws dashed frames around them, behind the cards: what is on their edges stays in sight.
+    pub fn paint_frames(&self, view: &View<'_>, painter: &Painter) {
+        for card in self.visible_cards(view) {
+            dashes(painter, card.expand(3.5), view.input.theme.abort_scope);
         }
-        let color = view.input.theme.abort_scope;
-        for &index in &view.visible {
-            if cached.reaches(&view.card(index).id) {
-                let card = view.screen_rect(index);
-                painter.rect_filled(card, CornerRadius::same(6), color.gamma_multiply(0.14));
-                if view.detail != LevelOfDetail::Block {
-                    dashes(painter, card.expand(3.5), color);
-                }
-            }
+    }
+
+    /// Tints them, over the cards.
+    pub fn paint_tints(&self, view: &View<'_>, painter: &Painter) {
+        let color = view.input.theme.abort_scope.gamma_multiply(0.14);
+        for card in self.visible_cards(view) {
+            painter.rect_filled(card, CornerRadius::same(6), color);
         }
     }
 }

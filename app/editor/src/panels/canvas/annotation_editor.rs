@@ -10,7 +10,7 @@ use super::CanvasInput;
 use super::annotations::{self, TEXT};
 use super::camera::Projection;
 use super::quick_add::Outcome;
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, EditAction};
 use crate::widgets::focus_all;
 
 /// The minimum font size while editing.
@@ -30,6 +30,16 @@ impl AnnotationEditor {
         }
     }
 
+    /// Whether the undo keys were pressed while there is nothing to undo in the field: they are meant for the document.
+    fn is_undo(&self, ui: &Ui, input: &CanvasInput<'_>) -> bool {
+        let current = annotations::text_of(input.document, self.annotation);
+        let is_unchanged = self.text.as_deref() == Some(current);
+        is_unchanged
+            && ui.input_mut(|input| {
+                !input.modifiers.shift && input.consume_key(Modifiers::COMMAND, Key::Z)
+            })
+    }
+
     /// Shows the field, and commits the text when it is left.
     pub fn show(
         &mut self,
@@ -42,6 +52,10 @@ impl AnnotationEditor {
         let Some(rect) = annotations::rect_of(document, self.annotation) else {
             return Outcome::Closed;
         };
+        if self.is_undo(ui, input) {
+            actions.push(Action::Edit(EditAction::Undo));
+            return Outcome::Closed;
+        }
         let rect = projection.screen_rect(rect);
         let is_note = matches!(self.annotation, Annotation::Note(_));
         let color = annotations::color_of(document, self.annotation);

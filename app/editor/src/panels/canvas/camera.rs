@@ -17,6 +17,8 @@ const MARGIN: f32 = 28.0;
 const MARGIN_SHARE: f32 = 0.1;
 /// The space between a card and what would cover it in a corner, in screen points.
 const CORNER_GAP: f32 = 12.0;
+/// The share of its zoom that a tree gives up at most so that nothing lies over it: in a small panel, it is hardly legible as it is.
+const LEAST_SHARE: f32 = 0.8;
 /// Extra space at the bottom for the zoom control.
 const BELOW: f32 = 16.0;
 
@@ -120,6 +122,8 @@ impl Camera {
             camera
         });
         let clear = fitted.filter(is_clear);
+        let least = self.zoom * LEAST_SHARE;
+        let clear = clear.filter(|camera| camera.zoom >= least);
         if let Some(best) = clear.max_by(|a, b| a.zoom.total_cmp(&b.zoom)) {
             *self = best;
         }
@@ -132,8 +136,22 @@ impl Camera {
     }
 
     /// Shows all of `content`; or, if that would be too small to read, a part at the `readable` zoom that begins with `start`: near the center
-    /// of the edge from which the tree grows.
+    /// of the edge from which the tree grows. What lies over the lower corners of the panel covers no content that has room above it.
     pub fn open(
+        &mut self,
+        (panel, corners): (Vec2, &[Rect]),
+        (content, start, has_content): (Rect, Rect, impl Fn(Rect) -> bool),
+        flow: Flow,
+        zooms: OpeningZooms,
+    ) {
+        self.show_from_start(panel, (content, start), flow, zooms);
+        let hiding = corners.iter();
+        let hiding = hiding.filter(|corner| has_content(self.on_canvas(panel, **corner)));
+        let room = hiding.map(|corner| corner.min.y).fold(panel.y, f32::min);
+        self.lift_above(room, panel, content);
+    }
+
+    fn show_from_start(
         &mut self,
         panel: Vec2,
         (content, start): (Rect, Rect),
@@ -170,6 +188,15 @@ impl Camera {
         if seen.min[across] <= seen.max[across] {
             let center = self.center[across];
             self.center[across] = center.clamp(seen.min[across], seen.max[across]);
+        }
+    }
+
+    /// Moves content that has room above this line of the panel there.
+    fn lift_above(&mut self, room: f32, panel: Vec2, content: Rect) {
+        let place = self.in_panel(panel, content);
+        let spare = room - place.height();
+        if place.max.y + CORNER_GAP > room && spare >= 2.0 * CORNER_GAP {
+            self.center.y += (place.min.y - spare / 2.0) / self.zoom;
         }
     }
 
@@ -375,7 +402,12 @@ mod tests {
             readable: 0.5,
             most: 1.0,
         };
-        camera.open(PANEL.size(), (content, root), Flow::Down, zooms);
+        camera.open(
+            (PANEL.size(), &[]),
+            (content, root, |_: Rect| true),
+            Flow::Down,
+            zooms,
+        );
         assert!((camera.zoom - 0.5).abs() < f32::EPSILON);
         let seen = camera.projection(PANEL).visible_canvas();
         assert!(seen.contains_rect(root));
@@ -392,7 +424,12 @@ mod tests {
             readable: 0.75,
             most: 1.0,
         };
-        camera.open(PANEL.size(), (content, root), Flow::Right, zooms);
+        camera.open(
+            (PANEL.size(), &[]),
+            (content, root, |_: Rect| true),
+            Flow::Right,
+            zooms,
+        );
         let seen = camera.projection(PANEL).visible_canvas();
         assert!(seen.contains_rect(root));
         assert!((seen.center().y - root.center().y).abs() < 1.0);

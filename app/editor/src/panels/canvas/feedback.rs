@@ -155,6 +155,19 @@ impl Feedback {
         }
     }
 
+    /// Whether a card is dragged in from the palette.
+    pub fn has_ghost(&self) -> bool {
+        self.ghost.is_some()
+    }
+
+    /// Where a text about the effect begins: at the pointer, below a card that is dragged in.
+    fn text_position(&self, view: &View<'_>, at: Pos2) -> Pos2 {
+        match self.ghost {
+            Some(_) => drops::ghost_rect(view, at).center_bottom(),
+            None => at,
+        }
+    }
+
     /// Draws what is above the cards.
     pub fn paint(&self, ui: &Ui, view: &View<'_>, painter: &Painter, gesture: &Gesture) {
         let Some(at) = self.pointer else { return };
@@ -179,10 +192,10 @@ impl Feedback {
             place.show_label(ui, view, label);
         }
         if let Some(reason) = &self.refused {
-            show_reason(ui, view, at, reason);
+            show_reason(ui, view, self.text_position(view, at), reason);
         }
         if let Some(between) = &self.between {
-            show_effect(ui, view, at, between);
+            show_effect(ui, view, self.text_position(view, at), between);
         }
     }
 }

@@ -68,7 +68,8 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
     let response = ui.interact(
         frame,
         ui.scope_id().with("minimap"),
-        Sense::click_and_drag(),
+        // Keys move the view from anywhere on the canvas.
+        Sense::CLICK | Sense::DRAG,
     );
     response.widget_info(|| {
         let name = input.texts.tr("canvas.minimap.name");

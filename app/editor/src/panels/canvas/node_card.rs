@@ -163,6 +163,13 @@ fn card_style(
 /// The strength of the header's color on a card that does not run, relative to others.
 const FADED_HEADER: f32 = 0.45;
 
+/// The screen rectangle of a card's header.
+pub fn header_rect(view: &View<'_>, index: usize) -> Rect {
+    let card = view.screen_rect(index);
+    let height = header_height(view.card(index)) * view.projection.zoom;
+    card.with_max_y(card.min.y + height)
+}
+
 fn header_height(card: &Card) -> f32 {
     if card.face.rows.is_empty() {
         card.rect.height()

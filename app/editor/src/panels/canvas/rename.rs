@@ -5,6 +5,7 @@ use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 
+use super::node_card::header_rect;
 use super::view::View;
 use crate::action::ActionSink;
 use crate::widgets::{focus_all, placeholder};
@@ -50,17 +51,17 @@ pub fn show(
     };
     let texts = view.input.texts;
     let label = texts.tr("authoring.name_on_card");
-    let card = view.screen_rect(index);
+    let title = header_rect(view, index);
     let area = Area::new(Id::unique("canvas rename"))
         .order(Order::Foreground)
         .pivot(Align2::CENTER_CENTER)
-        .fixed_pos(card.center())
+        .fixed_pos(title.center())
         .constrain_to(view.projection.viewport);
     let written = area.show(ui.ctx(), |ui| {
         let edit = TextEdit::singleline(&mut field.text)
             .hint_text(placeholder(texts.task_title(&node.task)))
-            .desired_width(card.width().max(WIDTH))
-            .margin(vec2(8.0, 6.0));
+            .desired_width(title.width().max(WIDTH))
+            .margin(vec2(8.0, 2.0));
         let response = ui.add(edit).accessible_name(&*label);
         if field.first_frame {
             focus_all(ui, &response, &field.text);

@@ -13,7 +13,7 @@ use super::level_of_detail::TITLE_ZOOM;
 use super::quick_add::{InsertTarget, QuickAdd};
 use super::rename::RenameField;
 use super::view::{DragPreview, View};
-use super::{CanvasInput, CanvasState, annotations, keyboard, navigation};
+use super::{CanvasInput, CanvasState, annotations, corners, keyboard, navigation};
 use crate::scene::flow::Flow;
 use crate::scene::point;
 
@@ -187,10 +187,10 @@ fn carry_out(
     let panel = response.rect.size();
     match request {
         Request::Open => open(input, panel, state),
-        Request::Fit => fit(panel, state),
+        Request::Fit => fit(input, panel, state),
         Request::FitSelection => match selected_bounds(input, state) {
             Some(bounds) => state.camera.fit(panel, bounds, FIT_ZOOM),
-            None => fit(panel, state),
+            None => fit(input, panel, state),
         },
         Request::CenterRoot => {
             let head = input.document.heads().next();
@@ -199,11 +199,10 @@ fn carry_out(
             }
         }
         Request::Reveal(node) => {
-            let corners = std::mem::take(&mut state.covered);
+            let corners = corners::covered(panel, input);
             with_card(state, &node, |camera, card| {
                 camera.reveal(panel, card, &corners);
             });
-            state.covered = corners;
         }
         Request::Center(node) => {
             with_card(state, &node, |camera, card| camera.center = card.center());
@@ -234,7 +233,8 @@ fn carry_out(
         Request::Rename(node) => {
             if let (Some(card), Some(named)) = (state.scene.card(&node), input.document.node(&node))
             {
-                state.camera.reveal(panel, card.rect, &state.covered);
+                let corners = corners::covered(panel, input);
+                state.camera.reveal(panel, card.rect, &corners);
                 state.rename = Some(RenameField::new(named));
             }
         }
@@ -290,7 +290,8 @@ fn reveal_annotation(
     state: &mut CanvasState,
 ) {
     if let Some(rect) = annotations::rect_of(input.document, annotation) {
-        state.camera.reveal(panel, rect, &state.covered);
+        let corners = corners::covered(panel, input);
+        state.camera.reveal(panel, rect, &corners);
     }
 }
 
@@ -303,9 +304,9 @@ fn search_to_add(
 ) -> QuickAdd {
     let primary = input.selection.primary();
     if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
-        state
-            .camera
-            .reveal(response.rect.size(), card.rect, &state.covered);
+        let panel = response.rect.size();
+        let corners = corners::covered(panel, input);
+        state.camera.reveal(panel, card.rect, &corners);
     }
     let moved = DragPreview::default();
     let projection = state.camera.projection(response.rect);
@@ -325,9 +326,9 @@ fn search_for_selected(
         return;
     };
     let canvas = card.rect.left_bottom();
-    state
-        .camera
-        .reveal(response.rect.size(), card.rect, &state.covered);
+    let panel = response.rect.size();
+    let corners = corners::covered(panel, input);
+    state.camera.reveal(panel, card.rect, &corners);
     let screen = state
         .camera
         .projection(response.rect)
@@ -341,9 +342,8 @@ fn open(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     let head = input.document.heads().next();
     match (state.all(), head.and_then(|id| state.scene.card(id))) {
         (Some(bounds), Some(head)) => {
-            let shown = (bounds, head.rect);
-            let flow = Flow::of(input.left_to_right);
-            state.camera.open(panel, shown, flow, OPENING);
+            let start = head.rect;
+            show_from(input, panel, (bounds, start), state);
         }
         _ => state.camera = Camera::default(),
     }
@@ -356,11 +356,26 @@ fn show_tree(input: &CanvasInput<'_>, panel: Vec2, root: &NodeId, state: &mut Ca
         .subtree(root)
         .map(treewright_core::model::Node::id);
     if let (Some(bounds), Some(head)) = (state.scene.bounds_of(nodes), state.scene.card(root)) {
-        let shown = (bounds, head.rect);
-        let flow = Flow::of(input.left_to_right);
-        state.camera.open(panel, shown, flow, OPENING);
+        let start = head.rect;
+        show_from(input, panel, (bounds, start), state);
     }
 }
+
+/// Shows all of `content`, or as much of it from `start` on as is legible.
+fn show_from(
+    input: &CanvasInput<'_>,
+    panel: Vec2,
+    (content, start): (Rect, Rect),
+    state: &mut CanvasState,
+) {
+    let scene = &state.scene;
+    let has_cards = |area| scene.cards_in(area).next().is_some();
+    let panel = (panel, &*corners::covered(panel, input));
+    let flow = Flow::of(input.left_to_right);
+    let shown = (content, start, has_cards);
+    state.camera.open(panel, shown, flow, OPENING);
+}
+
 fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect> {
     let nodes = state.scene.bounds_of(input.selection.iter());
     let others = input.selection.annotations();
@@ -369,13 +384,13 @@ fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect>
 }
 
 /// Shows the whole tree, however small, and no card of it under what lies over the corners.
-fn fit(panel: Vec2, state: &mut CanvasState) {
+fn fit(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     if let Some(bounds) = state.all() {
         let scene = &state.scene;
         let has_cards = |area| scene.cards_in(area).next().is_some();
-        let covered = (panel, &*state.covered);
+        let panel = (panel, &*corners::covered(panel, input));
         let content = (bounds, has_cards);
-        state.camera.fit_clear_of(covered, content, FIT_ZOOM);
+        state.camera.fit_clear_of(panel, content, FIT_ZOOM);
     } else {
         state.camera = Camera::default();
     }
@@ -393,6 +408,7 @@ fn reveal_new_primary(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasSt
         return;
     }
     if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
-        state.camera.reveal(panel, card.rect, &state.covered);
+        let corners = corners::covered(panel, input);
+        state.camera.reveal(panel, card.rect, &corners);
     }
 }

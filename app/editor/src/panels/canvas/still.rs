@@ -131,6 +131,9 @@ impl StillCanvas {
             flash.paint_behind(&view, painter);
         }
         wires::paint_lines(&view, &run, painter, wires);
+        if number == 0 {
+            flash.paint_rings(&view, painter);
+        }
         let drawn = cards.map(|index| {
             let start = painter.add(egui::Shape::Noop).0;
             node_card::paint_card(&view, &run, painter, index, Emphasis::default());
@@ -144,7 +147,7 @@ impl StillCanvas {
         let drawn = drawn.collect();
         if number + 1 == self.pieces() {
             tree_names::paint(&view, painter, &[]);
-            flash.paint_above(&view, painter);
+            flash.paint_marks(&view, painter);
         }
         drawn
     }

@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     }
     if let Some(error) = run.error(node.id()) {
         ui.separator();
-        ui.colored_label(theme.error, texts.message(error));
+        ui.colored_label(theme.error, texts.sentence(error));
     }
 }
 

@@ -13,6 +13,7 @@ use egui::{
 use treewright_authoring::validate::check_expression;
 use treewright_core::expression::{Expression, ExpressionError, FUNCTIONS, written};
 use treewright_core::model::{ExpressionType, Node};
+use treewright_session::i18n::as_sentence;
 
 use super::completion;
 use crate::panels::PanelContext;
@@ -160,7 +161,7 @@ impl ExpressionField<'_> {
         let texts = self.cx.texts;
         let (column, what) = (error.column(text).to_string(), texts.fault(&error.fault));
         let arguments = [("column", &*column), ("what", &*what)];
-        let position = texts.tr_with("inspector.at_column", &arguments);
+        let position = as_sentence(&texts.tr_with("inspector.at_column", &arguments));
         ui.add(Label::new(RichText::new(position).small().color(self.cx.theme.error)).wrap());
     }
 

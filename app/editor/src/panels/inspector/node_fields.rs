@@ -119,7 +119,8 @@ fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSin
         let title = cx.texts.task_title(&node.task);
         ui.label(RichText::new(title).size(text_size::HEADING));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            caption(ui, cx.theme, node.id().as_str());
+            let id = [("id", node.id().as_str())];
+            caption(ui, cx.theme, &cx.texts.tr_with("inspector.id", &id));
             let name = cx.texts.tr("command.node_help");
             let help = IconButton::new("help", &name).hint("Shift+F1").small();
             if help.show(ui).clicked() {

@@ -62,8 +62,11 @@ impl<T: PartialEq + Clone> CommonValue<T> {
     }
 }
 
-/// The value of each field that several nodes share; `None` if they differ. Found in one pass, as there may be a hundred thousand nodes.
+/// The value of each field that several nodes share; `None` if they differ. Found in one pass, as there may be a hundred thousand nodes, more
+/// than a cache holds.
 struct CommonFieldValues<'n> {
+    /// The number of nodes by the place of their type's name, which most nodes of a type share: comparing so many texts would take long.
+    types: FxHashMap<*const str, (&'n Arc<str>, usize)>,
     name: Option<&'n String>,
     comment: Option<&'n String>,
     abort: Option<&'n AbortType>,
@@ -75,6 +78,7 @@ impl<'n> CommonFieldValues<'n> {
     fn of(nodes: &[&'n Node]) -> Self {
         let first = nodes.first();
         let mut common = Self {
+            types: FxHashMap::default(),
             name: first.map(|node| &node.name),
             comment: first.map(|node| &node.comment),
             abort: first.map(|node| &node.abort),
@@ -82,6 +86,8 @@ impl<'n> CommonFieldValues<'n> {
             disabled: first.map(|node| &node.disabled),
         };
         for node in nodes {
+            let place = Arc::as_ptr(&node.task);
+            common.types.entry(place).or_insert((&node.task, 0)).1 += 1;
             common.name.take_if(|name| **name != node.name);
             common.comment.take_if(|comment| **comment != node.comment);
             common.abort.take_if(|abort| **abort != node.abort);
@@ -93,6 +99,17 @@ impl<'n> CommonFieldValues<'n> {
                 .take_if(|disabled| **disabled != node.disabled);
         }
         common
+    }
+
+    /// The number of nodes of each type, most frequent first.
+    fn node_type_counts(&self) -> Vec<(Arc<str>, usize)> {
+        let mut counts: FxHashMap<Arc<str>, usize> = FxHashMap::default();
+        for (task, count) in self.types.values() {
+            *counts.entry((*task).clone()).or_default() += count;
+        }
+        let mut counts: Vec<_> = counts.into_iter().collect();
+        counts.sort_by(|(a, many), (b, other)| other.cmp(many).then_with(|| a.cmp(b)));
+        counts
     }
 }
 
@@ -174,8 +191,8 @@ impl CommonFields {
         self.made_of = made_of;
         self.selection = selection.clone();
         let nodes = selection.nodes(cx.front.document());
-        self.node_type_counts = node_type_counts(&nodes);
         let common = CommonFieldValues::of(&nodes);
+        self.node_type_counts = common.node_type_counts();
         self.name = CommonValue::of(common.name);
         self.comment = CommonValue::of(common.comment);
         let composite = |(task, _): &(Arc<str>, usize)| {
@@ -191,7 +208,7 @@ impl CommonFields {
                 .all(|node| library.is_parent_without_code(node));
         self.stand_in = are_played.then(|| CommonValue::of(common.stand_in));
         self.disabled = CommonValue::of(common.disabled);
-        let with_breakpoint = nodes.iter().filter(|node| breakpoints.has(node.id()));
+        let with_breakpoint = breakpoints.marked().filter(|node| selection.contains(node));
         self.breakpoint = match with_breakpoint.count() {
             0 => CommonValue::One(false),
             count if count == nodes.len() => CommonValue::One(true),
@@ -303,21 +320,4 @@ fn switch(
     if mixed_check_box(ui, &mut on, text, mixed).changed() {
         sink.push(Action::Edit(action));
     }
-}
-
-/// The number of nodes of each type, most frequent first.
-fn node_type_counts(nodes: &[&Node]) -> Vec<(Arc<str>, usize)> {
-    // First by the place of the name, which most nodes of a type share: comparing a hundred thousand texts takes long.
-    let mut by_place: FxHashMap<*const str, (&Arc<str>, usize)> = FxHashMap::default();
-    for node in nodes {
-        let place = Arc::as_ptr(&node.task);
-        by_place.entry(place).or_insert((&node.task, 0)).1 += 1;
-    }
-    let mut counts: FxHashMap<Arc<str>, usize> = FxHashMap::default();
-    for (task, count) in by_place.into_values() {
-        *counts.entry(task.clone()).or_default() += count;
-    }
-    let mut node_type_counts: Vec<_> = counts.into_iter().collect();
-    node_type_counts.sort_by(|(a, many), (b, other)| other.cmp(many).then_with(|| a.cmp(b)));
-    node_type_counts
 }

@@ -104,7 +104,7 @@ fn text_of<'k>(kind: &'k NoteKind, texts: &Texts) -> Cow<'k, str> {
     match kind {
         NoteKind::Abort => "".into(),
         NoteKind::Log(text) | NoteKind::Mark(text) | NoteKind::Change(text) => (&**text).into(),
-        NoteKind::Error(why) => texts.message(why).into(),
+        NoteKind::Error(why) => texts.sentence(why).into(),
     }
 }
 

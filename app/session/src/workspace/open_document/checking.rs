@@ -15,7 +15,7 @@ use treewright_exchange as exchange;
 use super::OpenDocument;
 use crate::host::job::JobEnd;
 use crate::host::panics::caught;
-use crate::i18n::Texts;
+use crate::i18n::{Texts, as_sentence};
 use crate::workspace::background_check::{self, BackgroundCheck, ProjectSnapshot};
 
 /// Whether the problem is that something is missing which users add after making a node. Wrong input is reported at once.
@@ -78,6 +78,7 @@ impl OpenDocument {
     fn withhold_problems(&mut self) {
         self.all_problems = None;
         let (new_node, is_begun) = (&self.new_node, self.is_begun || !self.is_untouched());
+        let is_begun = is_begun && !(self.is_untitled() && self.document.node_count() == 0);
         let is_withheld = |problem: &Diagnostic| match problem.location.node() {
             Some(node) => new_node.as_ref() == Some(node) && is_unfinished(&problem.problem),
             None => !is_begun && matches!(problem.problem, Problem::NoRoot { .. }),
@@ -178,7 +179,7 @@ impl OpenDocument {
         });
         fixes
             .iter()
-            .map(|fix| (texts.fix(fix), fix.command.clone()))
+            .map(|fix| (as_sentence(&texts.fix(fix)), fix.command.clone()))
             .collect()
     }
 }

@@ -60,6 +60,19 @@ impl OpenDocument {
         self.run.is_some()
     }
 
+    /// Starts a run after one in which the tree has ended. What was set or sent since the end happens at its beginning. Returns `None` if it
+    /// could not start, or else whether there was anything of that.
+    pub fn start_next_run(&mut self) -> Option<bool> {
+        let inputs = self.run.as_ref().map(RunSession::inputs_after_end);
+        if !self.start_run(None) {
+            return None;
+        }
+        let run = self.run.as_mut()?;
+        let happened = inputs.unwrap_or_default().into_iter();
+        // The new run may have fewer variables and agents.
+        Some(happened.filter_map(|input| run.happens(input).ok()).count() > 0)
+    }
+
     /// Ends the run, and drops that which was stopped before it.
     pub fn end_run(&mut self) {
         for run in [self.run.take(), self.last_run.take()]

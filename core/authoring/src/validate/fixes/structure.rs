@@ -66,7 +66,18 @@ pub(super) fn fixes(
                 composite, remedy, ..
             },
         ) => abort_without_reach(document, node, composite, *remedy),
-        (Some(node), Problem::Unreachable { sibling, .. }) => unreachable(document, node, sibling),
+        (
+            Some(node),
+            Problem::Unreachable {
+                sibling,
+                is_one_of_several,
+                ..
+            },
+        ) => {
+            // If several would have to be the last, moving one is no remedy.
+            let moved = (!is_one_of_several).then_some(sibling);
+            unreachable(document, node, moved)
+        }
         (Some(node), Problem::DisabledRoot) => vec![Fix::plain(
             "enable",
             Command::SetDisabled(vec![node.clone()], false),
@@ -283,17 +294,15 @@ fn abort_without_reach(
     raise.into_iter().chain([remove]).collect()
 }
 
-fn unreachable(document: &Document, node: &NodeId, sibling: &NodeId) -> Vec<Fix> {
-    let sibling_title = document.name_of(sibling);
-    vec![
-        Fix::new(
-            "move_behind",
-            vec![("node", sibling_title)],
-            Command::Reorder {
-                node: sibling.clone(),
-                index: usize::MAX,
-            },
-        ),
-        Fix::plain("disable", Command::SetDisabled(vec![node.clone()], true)),
-    ]
+fn unreachable(document: &Document, node: &NodeId, moved: Option<&NodeId>) -> Vec<Fix> {
+    let moved = moved.map(|sibling| {
+        let command = Command::Reorder {
+            node: sibling.clone(),
+            index: usize::MAX,
+        };
+        let arguments = vec![("node", document.name_of(sibling))];
+        Fix::new("move_behind", arguments, command)
+    });
+    let disable = Fix::plain("disable", Command::SetDisabled(vec![node.clone()], true));
+    moved.into_iter().chain([disable]).collect()
 }

@@ -1,6 +1,7 @@
 //! A child to the right of one after which its parent never continues is unreachable.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Never, Problem, Problems};
+use treewright_core::model::Node;
 
 use super::outcomes::outcomes;
 use crate::validate::context::Context;
@@ -14,29 +15,32 @@ pub(super) fn check(context: &Context<'_>, found: &mut Problems) {
             _ => continue,
         };
         let children: Vec<_> = context.enabled_children(parent).collect();
-        let blocking = children.windows(2).find_map(|pair| {
-            let outcome = outcomes[context.index_of[pair[0].id()]];
-            let never = if !outcome.ends() {
-                Never::Ends
+        let never = |child: &Node| {
+            let outcome = outcomes[context.index_of[child.id()]];
+            if !outcome.ends() {
+                Some(Never::Ends)
             } else if goes_on_success && !outcome.success {
-                Never::Succeeds
-            } else if !goes_on_success && !outcome.failure {
-                Never::Fails
+                Some(Never::Succeeds)
             } else {
-                return None;
-            };
-            Some((pair[0], pair[1], never))
-        });
-        if let Some((sibling, unreached, never)) = blocking {
-            let problem = Problem::Unreachable {
-                sibling: sibling.id().clone(),
-                parent: parent.task.clone(),
-                never,
-            };
-            found.push(Diagnostic::new(
-                Location::Node(unreached.id().clone()),
-                problem,
-            ));
-        }
+                (!goes_on_success && !outcome.failure).then_some(Never::Fails)
+            }
+        };
+        let mut blocking = (0..children.len()).filter_map(|at| Some((at, never(children[at])?)));
+        let Some((at, never)) = blocking.next() else {
+            continue;
+        };
+        let Some(unreached) = children.get(at + 1) else {
+            continue;
+        };
+        let problem = Problem::Unreachable {
+            sibling: children[at].id().clone(),
+            parent: parent.task.clone(),
+            never,
+            is_one_of_several: blocking.next().is_some(),
+        };
+        found.push(Diagnostic::new(
+            Location::Node(unreached.id().clone()),
+            problem,
+        ));
     }
 }

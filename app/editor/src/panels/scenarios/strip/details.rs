@@ -14,6 +14,7 @@ use treewright_insight::scenario::{
     ScenarioDifference,
 };
 use treewright_insight::scenario_json::MAX_DT;
+use treewright_session::i18n::as_sentence;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::{Strip, StripState, marks};
@@ -124,7 +125,7 @@ pub fn show(
             expectations::menu(ui, strip.cx, &mut state.quiet, sink);
         }
         if let Some(difference) = strip.difference(&place, &mark) {
-            let text = texts.scenario_difference(difference, &strip.titles());
+            let text = as_sentence(&texts.scenario_difference(difference, &strip.titles()));
             let text = RichText::new(text).color(strip.cx.theme.failure);
             let accepted = texts.tr("scenarios.accept_found");
             if ui.button(&*accepted).clicked() {

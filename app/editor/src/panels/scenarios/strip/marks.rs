@@ -7,6 +7,7 @@ use egui::{
 };
 use treewright_insight::history::NodeState;
 use treewright_insight::scenario::{Fact, Mark, MarkPlace, MarkSubject};
+use treewright_session::i18n::as_sentence;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::lanes::{StripLane, StripRow};
@@ -375,10 +376,8 @@ fn show_mark(
     let response = response.on_hover_ui_at_pointer(|ui| {
         ui.label(name());
         if let Some(difference) = difference {
-            let text = strip
-                .cx
-                .texts
-                .scenario_difference(difference, &strip.titles());
+            let texts = strip.cx.texts;
+            let text = as_sentence(&texts.scenario_difference(difference, &strip.titles()));
             ui.colored_label(theme.failure, text);
         }
     });
