@@ -121,6 +121,12 @@ impl Plugin for PopupKeyboard {
             self.pointer_leaves = true;
         }
         let layers = layers(ctx);
+        if is_dragging_outside(ctx, &layers) {
+            // egui closes popups by clicks alone.
+            Popup::close_all(ctx);
+            ctx.request_repaint();
+            return;
+        }
         let focused = ctx.memory(egui::Memory::focused);
         let layer = layer_of(ctx, focused).filter(|layer| layers.contains(layer));
         let Some(layer) = layer.or_else(|| layers.last().copied()) else {
@@ -143,6 +149,18 @@ impl Plugin for PopupKeyboard {
             ctx.request_repaint();
         }
     }
+}
+
+/// Whether something outside of these layers is being dragged.
+fn is_dragging_outside(ctx: &Context, layers: &[LayerId]) -> bool {
+    let pressed_at = ctx.input(|input| {
+        let pointer = &input.pointer;
+        pointer
+            .press_origin()
+            .filter(|_| pointer.is_decidedly_dragging())
+    });
+    let layer = pressed_at.and_then(|at| ctx.layer_id_at(at));
+    layer.is_some_and(|layer| !layers.contains(&layer))
 }
 
 impl PopupKeyboard {

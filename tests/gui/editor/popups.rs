@@ -489,3 +489,14 @@ fn emoji_have_glyphs() {
         assert!(drawn, "{emoji}");
     }
 }
+
+#[test]
+fn a_drag_beside_a_popup_closes_it() {
+    let mut studio = Studio::with("Sequence Wait");
+    studio.click("+ Add variable");
+    assert!(studio.shows("bool"));
+    let card = studio.get("Wait").rect().center();
+    studio.drag(card, card + egui::vec2(120.0, 40.0));
+    studio.steps(2);
+    assert!(!studio.shows("bool"));
+}

@@ -227,10 +227,11 @@ impl Behavior<Panel> for Panes<'_, '_> {
         }
         if button_response.hovered() || chosen {
             let painter = button_response.ctx.layer_painter(button_response.layer_id);
-            let color = if button_response.hovered() {
-                theme.accent
-            } else {
+            // A line in the same color would make two tabs look active.
+            let color = if chosen {
                 Theme::tint(theme.panel, theme.accent, 0.75)
+            } else {
+                theme.separator
             };
             let line = egui::Stroke::new(2.0, color);
             let rect = button_response.rect;

@@ -1,7 +1,8 @@
 //! Sentences at the top of the canvas that explain the aborts of the shown frame, in addition to the marks on cards. Not shown while the
 //! run advances by itself, because nobody could read them; the log has them, too.
 
-use egui::{Align, Frame, Label, Layout, Margin, RichText, Sense, Ui, UiBuilder};
+use egui::text::LayoutJob;
+use egui::{Align, Frame, Label, Layout, Margin, Sense, TextStyle, Ui, UiBuilder};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunState, RunView};
 
 use super::{CanvasInput, heat};
@@ -10,6 +11,8 @@ use crate::icons;
 
 /// The maximum number of sentences; the log has all.
 const MAX_SENTENCES: usize = 3;
+/// The maximum number of rows of a sentence, so that it leaves the tree in sight; its tooltip has all of it.
+const MAX_ROWS: usize = 2;
 /// The distance from the edges of the canvas, in points.
 const MARGIN: f32 = 10.0;
 
@@ -65,7 +68,9 @@ fn sentence(ui: &mut Ui, input: &CanvasInput<'_>, line: &LogEntry, sink: &mut Ac
                 .color(input.theme.interrupted),
         );
         let sentence = input.texts.message(&line.text);
-        let text = RichText::new(&sentence).color(input.theme.text);
+        let font = TextStyle::Body.resolve(ui.style());
+        let mut text = LayoutJob::simple(sentence.clone(), font, input.theme.text, 0.0);
+        text.wrap.max_rows = MAX_ROWS;
         let label = Label::new(text).wrap().sense(Sense::click());
         let response = ui.add(label).on_hover_text(&sentence);
         if let (true, Some(node)) = (response.clicked(), &line.node) {

@@ -196,7 +196,8 @@ impl Camera {
         let place = self.in_panel(panel, content);
         let spare = room - place.height();
         if place.max.y + CORNER_GAP > room && spare >= 2.0 * CORNER_GAP {
-            self.center.y += (place.min.y - spare / 2.0) / self.zoom;
+            // As low as possible: at the top, a sentence may explain an abort.
+            self.center.y += (place.min.y - (spare - CORNER_GAP)) / self.zoom;
         }
     }
 
