@@ -77,7 +77,7 @@ impl SelectedNodes {
     /// The set, for changes.
     pub(super) fn to_mut(&mut self) -> &mut Set {
         if let Some(all) = self.all.take() {
-            self.these = Set::from_iter(all.ids().cloned()).into();
+            self.these = all.ids().cloned().collect::<Set>().into();
         }
         &mut self.these
     }
