@@ -22,10 +22,10 @@ abort-Self = Self
 abort-LowerPriority = Lower priority
 abort-Both = Both
 
-abort_help-None = Conditionals below are checked on entry only and never abort.
-abort_help-Self = A change aborts what runs inside this composite.
-abort_help-LowerPriority = A change aborts the branches to its right under the same parent.
-abort_help-Both = A change aborts what runs inside it and the branches to its right.
+abort_help-None = Conditionals are checked on entry only.
+abort_help-Self = A change aborts what runs inside.
+abort_help-LowerPriority = A change aborts what runs to its right.
+abort_help-Both = A change aborts inside and to its right.
 
 nodes-StandIn-title = Stand-in
 nodes-StandInConditional-title = Stand-in conditional

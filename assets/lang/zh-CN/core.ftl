@@ -72,10 +72,10 @@ choice_help-Same = 与子节点的结果相同。
 choice_help-Self = 仅这棵树。
 choice_help-AllTrees = 管理器中的所有树。
 
-abort_help-None = 不监视下方的条件节点。
-abort_help-Self = 结果改变时，中断此组合节点内正在运行的节点。
-abort_help-LowerPriority = 结果改变时，中断同一父节点下、其右侧正在运行的节点。
-abort_help-Both = 结果改变时，中断此组合节点内或其右侧正在运行的节点。
+abort_help-None = 只在进入时检查条件。
+abort_help-Self = 条件改变时，中断内部的节点。
+abort_help-LowerPriority = 条件改变时，中断右侧的分支。
+abort_help-Both = 条件改变时，中断内部和右侧。
 
 refusal-no_such_node = 没有节点“{ $node }”
 refusal-second_parent = “{ $child }”已有父节点，请先断开它的连线

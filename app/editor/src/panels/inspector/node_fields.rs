@@ -1,6 +1,6 @@
 //! The fields of a node in sections: name, comment and switches; its parameters; abort type; stand-in; and the description of its type.
 
-use egui::{Button, Id, Label, RichText, TextEdit, Ui};
+use egui::{Button, Id, Label, RichText, ScrollArea, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -20,6 +20,9 @@ use crate::theme::{space, text_size};
 use crate::widgets::{
     Form, IconButton, caption, check_box, draft, focus_all, option_rows, placeholder,
 };
+
+/// The height of a comment above which it scrolls, in points: what follows decides how the node runs.
+const MAX_COMMENT: f32 = 72.0;
 
 pub fn show(
     ui: &mut Ui,
@@ -176,7 +179,10 @@ fn texts(
             let edit = TextEdit::multiline(text)
                 .desired_width(width)
                 .desired_rows(2);
-            ui.add(edit).accessible_name(&*comment_label)
+            ScrollArea::vertical()
+                .max_height(MAX_COMMENT)
+                .show(ui, |ui| ui.add(edit).accessible_name(&*comment_label))
+                .inner
         })
     });
     if let Some(comment) = comment {
