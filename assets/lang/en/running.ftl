@@ -40,8 +40,8 @@ run-of_frames = of { $last } · { $time } s
 run-agent = Agent { $number }
 run-agent_shown = Shown agent
 run-last = { $count ->
-    [one] Last run · 1 frame · stopped
-   *[other] Last run · { $count } frames · stopped
+    [one] Last run · 1 frame
+   *[other] Last run · { $count } frames
 }
 run-past = Run history
 run-in_the_past = Viewing the past

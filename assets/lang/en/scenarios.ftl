@@ -17,13 +17,13 @@ scenarios-save_run = Save run…
 scenarios-run = Run again
 scenarios-open = Open and run
 scenarios-counts = { $count ->
-    [one] 1 scenario: { $passed } passed, { $failed } failed
-   *[other] { $count } scenarios: { $passed } passed, { $failed } failed
+    [one] 1 scenario: { $outcomes }
+   *[other] { $count } scenarios: { $outcomes }
 }
-scenarios-counts_unusable = { $count ->
-    [one] 1 scenario: { $passed } passed, { $failed } failed, { $unusable } cannot be run
-   *[other] { $count } scenarios: { $passed } passed, { $failed } failed, { $unusable } cannot be run
-}
+scenarios-count_passed = { $count } passed
+scenarios-count_failed = { $count } failed
+scenarios-count_unusable = { $count } cannot be run
+scenarios-count_not_run = { $count } not run yet
 scenarios-reached = { $count ->
     [one] { $reached } of 1 node reached
    *[other] { $reached } of { $count } nodes reached

@@ -68,6 +68,8 @@ pub struct Recording {
     keyframes: VecDeque<Arc<Keyframe>>,
     /// Inputs after the last frame, for the next one.
     pending: Vec<RunInput>,
+    /// The run before the last pending input, if that is a change of the program.
+    before_swap: Option<Arc<Keyframe>>,
     /// The run at the current frame.
     now: CurrentRun,
     inside: Option<PartialFrame>,
@@ -168,6 +170,7 @@ impl Recording {
             frames: VecDeque::new(),
             keyframes: VecDeque::new(),
             pending: Vec::new(),
+            before_swap: None,
             now,
             inside: None,
             set_aside: None,
@@ -320,8 +323,9 @@ impl Recording {
         Ok(())
     }
 
-    /// Runs another program from now on. At an earlier frame this branches. Returns how much of the run continues: of several
-    /// agents, that of the one of which least does.
+    /// Runs another program from now on. At an earlier frame this branches. Changes with nothing between them are one change: a program
+    /// that is changed and changed back before the next frame leaves the run as it was. Returns how much of the run continues: of
+    /// several agents, that of the one of which least does.
     pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
         self.branch();
         let bytes = program.memory();
@@ -329,10 +333,22 @@ impl Recording {
         self.programs_counted += bytes;
         self.programs.push(program);
         let number = self.programs.len() - 1;
+        self.return_to_before_swap();
         let outcome = self.now.swap(number, &self.programs);
         self.pending.push(RunInput::Swap { program: number });
         self.keep_within_limit();
         outcome
+    }
+
+    /// Takes the last pending input back if it changed the program, and otherwise notes where the run is now.
+    fn return_to_before_swap(&mut self) {
+        let is_swap = matches!(self.pending.last(), Some(RunInput::Swap { .. }));
+        if let Some(before) = self.before_swap.clone().filter(|_| is_swap) {
+            self.restore(&before);
+            self.pending.pop();
+        } else {
+            self.before_swap = Some(Arc::new(self.keyframe_now()));
+        }
     }
 
     /// Runs a new frame of `dt` seconds, which are recorded as they are and rounded when they are counted. At an earlier
@@ -340,6 +356,7 @@ impl Recording {
     pub fn step(&mut self, dt: f64) -> Arc<FrameRecord> {
         self.branch();
         let happenings = std::mem::take(&mut self.pending);
+        self.before_swap = None;
         let record = Arc::new(self.now.run_frame(dt, happenings));
         if self.keyframes.is_empty() {
             self.drop_unused_programs();

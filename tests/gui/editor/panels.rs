@@ -214,3 +214,14 @@ fn every_panel_is_found_in_the_command_palette() {
     studio.keys("Ctrl+Shift+P `show panel log` Enter");
     assert!(studio.shows_part("Run started."));
 }
+
+#[test]
+fn a_panel_shown_by_a_command_has_its_tab_in_sight() {
+    let mut studio = Studio::empty();
+    studio.harness.set_size(egui::vec2(853.0, 480.0));
+    studio.steps(3);
+    studio.keys("Ctrl+Shift+P `show panel scen` Enter");
+    studio.steps(4);
+    let painted = studio.texts_in(studio.harness.ctx.content_rect());
+    assert!(painted.contains(&"Scenarios".to_owned()), "{painted:?}");
+}

@@ -2,7 +2,7 @@
 //! is behind them.
 
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers, Popup};
+use egui::{Event, Key, Modifiers, PointerButton, Popup};
 use egui_kittest::kittest::Queryable as _;
 
 use super::studio::Studio;
@@ -499,4 +499,25 @@ fn a_drag_beside_a_popup_closes_it() {
     studio.drag(card, card + egui::vec2(120.0, 40.0));
     studio.steps(2);
     assert!(!studio.shows("bool"));
+}
+
+#[test]
+fn a_click_within_one_frame_opens_a_drop_down_each_time() {
+    let mut studio = Studio::empty();
+    studio.keys("Ctrl+Comma");
+    for round in 0..3 {
+        let at = studio.get("Theme").rect().center();
+        let button = |pressed| Event::PointerButton {
+            pos: at,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        studio.frame([Event::PointerMoved(at), button(true), button(false)]);
+        studio.steps(3);
+        assert!(is_open(&studio), "round {round}");
+        studio.click("Dark theme");
+        studio.steps(3);
+        assert!(!is_open(&studio), "round {round}");
+    }
 }

@@ -4,6 +4,7 @@ use treewright_core::runtime::Status;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
 
+use super::seeing::guard_after;
 use super::studio::Studio;
 
 /// A guard: fights when it sees an enemy, otherwise waits.
@@ -221,7 +222,7 @@ fn a_stopped_run_stays_readable_until_the_next_start() {
     studio.keys("F10 F10");
     studio.keys("Shift+F5");
     assert!(!studio.has_run());
-    studio.must_show(&["Last run · 2 frames · stopped"]);
+    studio.must_show(&["Last run · 2 frames"]);
     studio.click("Reopen last run");
     assert!(studio.has_run());
     assert_eq!(studio.frame_shown(), 2);
@@ -263,4 +264,14 @@ fn a_run_that_starts_leaves_the_panel_in_front_that_the_user_chose() {
     other.keys("F10");
     other.steps(3);
     assert!(other.shows("Search log"));
+}
+
+#[test]
+fn an_edit_undone_before_the_next_frame_leaves_the_run_as_it_was() {
+    let mut studio = guard_after(3);
+    studio.click("Outline: Sees enemy?");
+    studio.keys("Delete Ctrl+Z");
+    studio.click("Current value of sees_enemy");
+    studio.keys("F10");
+    studio.must_show_part(&["“Sees enemy?” became true: “Attack” (Both) aborted"]);
 }

@@ -315,21 +315,11 @@ fn what_is_changed_after_the_end_counts_in_the_run_that_starts_next() {
 }
 
 #[test]
-fn a_variable_that_was_named_keeps_the_keyboard() {
-    let mut studio = Studio::with("Wait");
+fn enter_after_naming_a_variable_gives_the_canvas_the_keyboard() {
+    let mut studio = Studio::with("Sequence");
     studio.click("+ Add variable > bool");
     studio.type_text("alarm");
-    studio.keys("Enter");
-    let names = |studio: &Studio| {
-        let document = studio.document();
-        document
-            .variables
-            .iter()
-            .map(|it| it.name.to_string())
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(names(&studio), ["alarm"]);
-    studio.type_text("2");
-    studio.keys("Enter");
-    assert_eq!(names(&studio), ["alarm2"]);
+    studio.keys("Enter Space `wait` Enter");
+    assert_eq!(&*studio.document().variables[0].name, "alarm");
+    assert_eq!(studio.outline(), "Sequence\n  Wait");
 }

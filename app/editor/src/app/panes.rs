@@ -145,6 +145,29 @@ impl Panes<'_, '_> {
     }
 }
 
+/// Notes how far a row of tabs must scroll to the right to show all of this one; negative if to the left.
+fn note_hidden_part(tab: &egui::Response, tile: TileId) {
+    let (whole, seen) = (tab.rect, tab.interact_rect);
+    let hidden = (whole.right() - seen.right()) + (whole.left() - seen.left());
+    let ctx = &tab.ctx;
+    ctx.data_mut(|data| data.insert_temp(Id::unique(("hidden part of a tab", tile)), hidden));
+}
+
+/// Scrolls a row of tabs to the active one when another one has become active.
+fn reveal_active_tab(ui: &Ui, row: TileId, tabs: &Tabs, scroll_offset: &mut f32) {
+    let memory = Id::unique(("active tab of a row", row));
+    let last: Option<TileId> = ui.data(|data| data.get_temp(memory));
+    let Some(active) = tabs.active.filter(|active| last != Some(*active)) else {
+        return;
+    };
+    // Known once the tab was drawn.
+    let hidden = Id::unique(("hidden part of a tab", active));
+    if let Some(hidden) = ui.data(|data| data.get_temp::<f32>(hidden)) {
+        *scroll_offset += hidden;
+        ui.data_mut(|data| data.insert_temp(memory, active));
+    }
+}
+
 impl Behavior<Panel> for Panes<'_, '_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, panel: &mut Panel) -> UiResponse {
         let margin = if *panel == Panel::Canvas {
@@ -220,6 +243,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         button_response: egui::Response,
     ) -> egui::Response {
         let theme = self.cx.theme;
+        note_hidden_part(&button_response, tile_id);
         // Only a tab with neighbors needs a mark that it is active.
         let chosen = self.in_front.contains(&tile_id);
         if self.with_neighbors.contains(&tile_id) {
@@ -242,6 +266,17 @@ impl Behavior<Panel> for Panes<'_, '_> {
             );
         }
         button_response
+    }
+
+    fn top_bar_right_ui(
+        &mut self,
+        _tiles: &Tiles<Panel>,
+        ui: &mut Ui,
+        row: TileId,
+        tabs: &Tabs,
+        scroll_offset: &mut f32,
+    ) {
+        reveal_active_tab(ui, row, tabs, scroll_offset);
     }
 
     fn tab_bar_color(&self, _visuals: &Visuals) -> egui::Color32 {

@@ -13,7 +13,7 @@ use treewright_session::workspace::project_listing::FileKind;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
-use crate::command_table::{CommandEntry, commands, find};
+use crate::command_table::{CommandEntry, Submenu, commands, find};
 use crate::docking::Panel;
 use crate::theme::space;
 use crate::widgets::{MAX_QUERY_LENGTH, Row, placeholder};
@@ -349,8 +349,17 @@ fn command_as_line(
             (cx.texts.tr(why).into_owned(), Action::View(say))
         }
     };
+    let key = command.text_key();
+    let name = cx.texts.tr(&key);
     PaletteLine {
-        text: cx.texts.tr(&command.text_key()).into_owned(),
+        // "Both" alone would not say of what.
+        text: match command.submenu {
+            Some(Submenu::Abort) => {
+                let of = cx.texts.tr(Submenu::Abort.text_key());
+                cx.texts.labeled(&of, &name)
+            }
+            _ => name.into_owned(),
+        },
         detail,
         icon: command.icon.to_owned(),
         color: cx.theme.muted,

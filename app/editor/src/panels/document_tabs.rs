@@ -225,7 +225,7 @@ fn failed_scenarios(
         return;
     }
     let name = cx.texts.tr_count("scenarios.tab_failed", count);
-    let icon = icons::text("cancel").size(13.0).color(cx.theme.failure);
+    let icon = icons::text("rule").size(13.0).color(cx.theme.failure);
     let text = RichText::new(count.to_string()).color(cx.theme.failure);
     let mark = Button::new((icon, text)).frame_when_inactive(false).small();
     let mark = ui.add(mark).accessible_name(&*name).on_hover_text(name);

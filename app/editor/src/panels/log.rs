@@ -40,7 +40,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut
     let entries = cx.run.map(RunView::log).unwrap_or_default();
     if entries.is_empty() {
         let (text, run) = (cx.texts.tr("log.empty"), cx.texts.tr("command.run"));
-        if empty_hint_with(ui, cx.theme, ("article", &text), &run) {
+        if cx.front.document().node_count() == 0 {
+            empty_hint(ui, cx.theme, "article", &text);
+        } else if empty_hint_with(ui, cx.theme, ("article", &text), &run) {
             sink.push(Action::Run(RunAction::Toggle));
         }
         return;

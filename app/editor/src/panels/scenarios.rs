@@ -240,18 +240,24 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, has_counts: bool, sink: &mut Actio
 /// How many scenarios passed and failed.
 fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
     let counts = cx.scenarios.counts();
-    let (passed, failed) = (counts.passed.to_string(), counts.failed.to_string());
-    let unusable = counts.unusable.to_string();
-    let arguments = [
-        ("passed", &*passed),
-        ("failed", &*failed),
-        ("unusable", &*unusable),
+    let not_run = counts.all - counts.passed - counts.failed - counts.unusable;
+    let mut outcomes = vec![
+        cx.texts.tr_count("scenarios.count_passed", counts.passed),
+        cx.texts.tr_count("scenarios.count_failed", counts.failed),
     ];
-    let key = match counts.unusable {
-        0 => "scenarios.counts",
-        _ => "scenarios.counts_unusable",
-    };
-    let text = cx.texts.tr_count_with(key, counts.all, &arguments);
+    for (key, count) in [
+        ("scenarios.count_unusable", counts.unusable),
+        ("scenarios.count_not_run", not_run),
+    ] {
+        if count > 0 {
+            outcomes.push(cx.texts.tr_count(key, count));
+        }
+    }
+    let outcomes = outcomes.join(&cx.texts.tr("list.comma"));
+    let arguments = [("outcomes", &*outcomes)];
+    let text = cx
+        .texts
+        .tr_count_with("scenarios.counts", counts.all, &arguments);
     let label = Label::new(RichText::new(&text).color(cx.theme.muted));
     ui.add(label.truncate()).on_hover_text(text);
 }

@@ -87,9 +87,13 @@ impl Recording {
     }
 
     pub(super) fn take_keyframe(&mut self) {
-        let keyframe = Keyframe::of(&mut self.now, self.counted, self.programs_counted);
+        let keyframe = self.keyframe_now();
         self.count(keyframe.bytes());
         self.keyframes.push_back(Arc::new(keyframe));
+    }
+
+    pub(super) fn keyframe_now(&mut self) -> Keyframe {
+        Keyframe::of(&mut self.now, self.counted, self.programs_counted)
     }
 
     /// Returns the last keyframe at or before this frame; the first one if there is none.

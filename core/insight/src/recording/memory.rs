@@ -117,6 +117,7 @@ impl Recording {
             return;
         }
         self.pending.clear();
+        self.before_swap = None;
         self.frames.clear();
         self.keyframes.clear();
         self.written.forget(last);

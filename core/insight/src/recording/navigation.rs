@@ -95,6 +95,7 @@ impl Recording {
             return;
         }
         self.forget_set_aside();
+        self.before_swap = None;
         self.set_aside = Some(self.cut());
         if let Some(inside) = inside {
             self.pending.clone_from(&inside.record.inputs);
@@ -149,6 +150,7 @@ impl Recording {
         self.frames.extend(aside.frames);
         self.keyframes.extend(aside.keyframes);
         self.pending = aside.pending;
+        self.before_swap = None;
         // Not from the current moment, since inputs after that frame belong to it.
         self.restore(&keyframe);
         self.go_to(self.last_frame());

@@ -247,6 +247,36 @@ fn a_node_that_restarts_because_it_was_changed_is_interrupted_first() {
 }
 
 #[test]
+fn a_program_that_is_changed_and_changed_back_leaves_the_run_as_it_was() {
+    let (mut recording, agent) = run(2);
+    let state = |recording: &Recording| recording.node_runs(agent).cloned();
+    let before = state(&recording);
+    let mut other = DocumentBuilder::new("Waiter");
+    other.root(Node::new("root", "Sequence")).unwrap();
+    other
+        .child(&"root".into(), Node::new("idle", "Idle"))
+        .unwrap();
+    let other = compile(&other.finish(), &NodeLibrary::builtin(), &GameTasks::new());
+    recording.swap(other.program.unwrap());
+    assert_ne!(state(&recording), before);
+    recording.swap(program());
+    assert_eq!(state(&recording), before);
+    assert_eq!(recording.pending().len(), 1);
+    // Not across an input, which belongs to the program that ran then.
+    let mut with_input = run(2).0;
+    let set = RunInput::Set {
+        agent,
+        name: "done".into(),
+        value: Value::Bool(true),
+    };
+    with_input.swap(program());
+    with_input.apply(set).unwrap();
+    with_input.swap(program());
+    assert_eq!(with_input.pending().len(), 3);
+    assert_eq!(with_input.variable(agent, "done"), Some(&Value::Bool(true)));
+}
+
+#[test]
 fn only_the_result_of_a_leaf_can_be_forced() {
     let (mut recording, agent) = run(1);
     let force = |node| RunInput::Force {

@@ -1,6 +1,6 @@
 //! A line of the blackboard: the icon of the type, the name, the value, and the buttons. The buttons have their places also while nothing runs.
 
-use egui::{Align, Id, Key, Layout, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Id, Layout, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Scope, Variable};
 use treewright_core::value::ValueType;
@@ -104,7 +104,7 @@ fn name_field(
     state: &mut BlackboardState,
     sink: &mut ActionSink,
 ) {
-    // A field keeps its id, and so the keyboard, when its variable gets another name.
+    // The field keeps its id when its variable gets another name.
     let id = Id::unique(("variable name", cx.front.id(), index));
     let label = cx
         .texts
@@ -144,9 +144,6 @@ fn name_field(
         state.focus = None;
     }
     if let Some(to) = renamed {
-        if ui.input(|input| input.key_pressed(Key::Enter)) {
-            ui.memory_mut(|memory| memory.request_focus(id.with("field")));
-        }
         sink.edit(Command::RenameVariable {
             from: variable.name.clone(),
             to: to.into(),

@@ -394,7 +394,8 @@ impl ParameterField<'_> {
         };
         let name = texts.tr_with(key, &arguments);
         let button = IconButton::new("link", &name).small().selected(bound);
-        if button.show(ui).clicked() {
+        // Its id, and so the keyboard focus, does not depend on which other buttons there are.
+        if ui.push_id("link", |ui| button.show(ui)).inner.clicked() {
             change = Some(if bound {
                 ParameterChange::literal(self.fallback())
             } else {
