@@ -17,7 +17,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_editor::action::{Action, RunAction};
 use treewright_editor::panels::PaletteDrag;
-use treewright_session::i18n::as_sentence;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::NodeState;
 
 /// Selector `Guard` over `See enemy?` (a conditional), `Chase` (a Sequence over Wait and Log) and `Rest`, and an unconnected Inverter.
@@ -437,7 +437,7 @@ fn a_problem_is_explained_on_its_card() {
     let chase = harness.state().id("Chase");
     let task = "Dance".into();
     let problem = Diagnostic::new(Location::Node(chase), Problem::UnknownTask { task });
-    let text = as_sentence(&problem.problem.to_string());
+    let text = Texts::default().as_sentence(&problem.problem.to_string());
     harness.state_mut().diagnostics.push(problem);
     let at = middle(&harness, "Chase");
     harness.hover_at(at);

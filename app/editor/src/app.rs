@@ -74,6 +74,8 @@ pub struct EditorApp {
     #[cfg(debug_assertions)]
     watchdog: watchdog::Watchdog,
     last_time: Option<f64>,
+    /// The pixels per point of the last frame, and the frames left in which the size of the window may still follow them.
+    scale: (f32, u8),
     title: String,
     /// The settings as last written, except for those that are only written at the end.
     saved_settings: Settings,
@@ -102,7 +104,7 @@ impl EditorApp {
         ));
         dispatch::preferences::apply_settings(ctx, &settings);
         let panels = settings.panels.as_ref().map(docking::restored);
-        let panels = panels.unwrap_or_else(docking::initial);
+        let panels = panels.unwrap_or_else(|| docking::initial(f32::INFINITY));
         let templates = Templates::load(&folders.templates);
         let saved_settings = settings.preferences();
         let shell = Shell::new(ctx.clone(), texts, settings, templates, panels);
@@ -118,6 +120,7 @@ impl EditorApp {
             #[cfg(debug_assertions)]
             watchdog: watchdog::Watchdog::new(treewright_session::host::program_log::add),
             last_time: None,
+            scale: (0.0, 0),
             title: String::new(),
             saved_settings,
         };
@@ -137,6 +140,21 @@ impl EditorApp {
         app
     }
 
+    /// At the start, and when the size of the interface changes, panels that nobody has arranged adapt to the room that there is.
+    fn adapt_panels(&mut self, ctx: &Context) {
+        /// The system tells the size of a window some frames later.
+        const SETTLING: u8 = 10;
+        let now = ctx.pixels_per_point();
+        let (before, left) = self.scale;
+        #[expect(clippy::float_cmp, reason = "it changes or does not")]
+        let left = if now == before { left } else { SETTLING };
+        if left > 0 {
+            let height = ctx.content_rect().height();
+            docking::adapt(&mut self.editor.shell.panels, height);
+        }
+        self.scale = (now, left.saturating_sub(1));
+    }
+
     /// Draws one frame and handles its input.
     pub fn show(&mut self, ui: &mut Ui) {
         on_purpose::panic_at("ui");
@@ -144,6 +162,7 @@ impl EditorApp {
         let ctx = ui.ctx().clone();
         let mut sink = ActionSink::default();
         let mut last = ActionSink::default();
+        self.adapt_panels(&ctx);
         widgets::note_last_input(&ctx);
         widgets::limit_cursor_blinking(&ctx);
         self.receive(&mut last);

@@ -130,15 +130,35 @@ impl Panel {
 /// An arrangement of panels.
 pub type PanelTree = Tree<Panel>;
 
-/// The initial arrangement: palette and outline on the left, canvas in the middle, inspector and blackboard on the right, the rest at the bottom.
-pub fn initial() -> PanelTree {
+/// The shares of the rows in the columns beside the canvas.
+const COLUMN_SHARES: [f32; 2] = [0.58, 0.42];
+/// In a window lower than this, in points, panels above each other would have no room for their contents.
+const LOW_WINDOW: f32 = 600.0;
+
+/// The initial arrangement in a window of this height: palette and outline on the left, canvas in the middle, inspector and blackboard on the
+/// right, the rest at the bottom. In a low window, palette and outline share their place, as do inspector and blackboard.
+pub fn initial(height: f32) -> PanelTree {
+    let is_low = height < LOW_WINDOW;
     let mut tiles = Tiles::default();
     let mut tabs = |panels: &[Panel]| {
         let panes = panels.iter().map(|p| tiles.insert_pane(*p)).collect();
         tiles.insert_tab_tile(panes)
     };
-    let palette = tabs(&[Panel::Palette]);
-    let outline = tabs(&[Panel::Outline, Panel::Project]);
+    let (left, right): (&[&[Panel]], &[&[Panel]]) = if is_low {
+        (
+            &[&[Panel::Palette, Panel::Outline, Panel::Project]],
+            &[&[Panel::Inspector, Panel::Blackboard]],
+        )
+    } else {
+        (
+            &[&[Panel::Palette], &[Panel::Outline, Panel::Project]],
+            &[&[Panel::Inspector], &[Panel::Blackboard]],
+        )
+    };
+    let [left, right] = [left, right].map(|rows| {
+        let rows = rows.iter().map(|row| tabs(row));
+        rows.zip(COLUMN_SHARES).collect::<Vec<_>>()
+    });
     let canvas = tabs(&[Panel::Canvas]);
     let below = tabs(&[
         Panel::Problems,
@@ -153,23 +173,13 @@ pub fn initial() -> PanelTree {
         Panel::Scenarios,
         Panel::Versions,
     ]);
-    let inspector = tabs(&[Panel::Inspector]);
-    let blackboard = tabs(&[Panel::Blackboard]);
-    let left = split(
-        &mut tiles,
-        LinearDir::Vertical,
-        &[(palette, 0.58), (outline, 0.42)],
-    );
+    let left = split(&mut tiles, LinearDir::Vertical, &left);
     let center = split(
         &mut tiles,
         LinearDir::Vertical,
         &[(canvas, 0.74), (below, 0.26)],
     );
-    let right = split(
-        &mut tiles,
-        LinearDir::Vertical,
-        &[(inspector, 0.58), (blackboard, 0.42)],
-    );
+    let right = split(&mut tiles, LinearDir::Vertical, &right);
     let all = split(
         &mut tiles,
         LinearDir::Horizontal,
@@ -247,9 +257,20 @@ pub fn kept(tree: &PanelTree) -> Option<Value> {
 
 /// Whether the user has arranged nothing: which tab is in front does not count, nor panels that appear by themselves.
 pub fn is_initial(tree: &PanelTree) -> bool {
-    let first = initial();
     let described = |tree: &PanelTree| tree.root().map(|root| description(tree, root));
-    described(tree) == described(&first)
+    let initial = [0.0, LOW_WINDOW].map(initial);
+    initial
+        .iter()
+        .any(|initial| described(tree) == described(initial))
+}
+
+/// Arranges panels that the user has not arranged for a window of this height.
+pub fn adapt(tree: &mut PanelTree, height: f32) {
+    let fitting = initial(height);
+    let described = |tree: &PanelTree| tree.root().map(|root| description(tree, root));
+    if is_initial(tree) && described(tree) != described(&fitting) {
+        *tree = fitting;
+    }
 }
 
 /// Describes a tile and all below it: the same for tiles that look the same.
@@ -282,12 +303,12 @@ fn description(tree: &PanelTree, tile: TileId) -> String {
 /// Restores a stored arrangement, and adds panels that are new in this version of the program. Returns the initial arrangement if it is damaged.
 pub fn restored(stored: &Value) -> PanelTree {
     let Ok(mut tree) = PanelTree::deserialize(stored) else {
-        return initial();
+        return initial(LOW_WINDOW);
     };
     let found = panels_of(&tree);
     let twice = found.windows(2).any(|pair| pair[0] == pair[1]);
     if found.is_empty() || twice || !is_whole(&tree) || !can_be_laid_out(&tree) {
-        return initial();
+        return initial(LOW_WINDOW);
     }
     for panel in Panel::ALL {
         if !found.contains(&panel) {
@@ -346,7 +367,7 @@ fn panels_of(tree: &PanelTree) -> Vec<Panel> {
 /// Adds a missing panel next to others: preferably those of its initial tab container, in a tab container if possible, otherwise at the end.
 fn insert(tree: &mut PanelTree, panel: Panel) {
     let new = tree.tiles.insert_pane(panel);
-    let first = initial();
+    let first = initial(LOW_WINDOW);
     let initial_parent = |panel| first.tiles.parent_of(find(&first, panel)?);
     let shares_tabs = |other: &Panel| initial_parent(*other) == initial_parent(panel);
     let last_first = Panel::ALL.into_iter().rev();
@@ -372,15 +393,32 @@ mod tests {
 
     #[test]
     fn initially_every_panel_with_contents_is_open() {
-        let tree = initial();
+        let tree = initial(LOW_WINDOW);
         assert_eq!(panels_of(&tree), Panel::ALL);
         let open = |panel| is_open(&tree, panel) != panel.starts_hidden();
         assert!(Panel::ALL.into_iter().all(open));
     }
 
     #[test]
+    fn only_panels_that_nobody_arranged_adapt_to_the_window() {
+        let neighbors = |tree: &PanelTree| {
+            let parent = |panel| tree.tiles.parent_of(find(tree, panel).expect("a panel"));
+            parent(Panel::Inspector) == parent(Panel::Blackboard)
+        };
+        let mut tree = initial(LOW_WINDOW);
+        assert!(!neighbors(&tree));
+        adapt(&mut tree, 480.0);
+        assert!(neighbors(&tree) && is_initial(&tree));
+        adapt(&mut tree, 900.0);
+        assert!(!neighbors(&tree));
+        toggle(&mut tree, Panel::Outline);
+        adapt(&mut tree, 480.0);
+        assert!(!neighbors(&tree));
+    }
+
+    #[test]
     fn an_arrangement_counts_as_initial_until_a_panel_is_closed_or_resized() {
-        let mut tree = initial();
+        let mut tree = initial(LOW_WINDOW);
         assert!(is_initial(&restored(&kept(&tree).unwrap())));
         show(&mut tree, Panel::Log);
         show(&mut tree, Panel::Versions);
@@ -399,7 +437,7 @@ mod tests {
 
     #[test]
     fn a_panel_closes_and_opens_again() {
-        let mut tree = initial();
+        let mut tree = initial(LOW_WINDOW);
         toggle(&mut tree, Panel::Log);
         assert!(!is_open(&tree, Panel::Log));
         toggle(&mut tree, Panel::Log);
@@ -409,7 +447,7 @@ mod tests {
     #[test]
     fn a_panel_missing_in_a_saved_arrangement_is_added_and_the_rest_stays() {
         for missing in Panel::ALL {
-            let mut saved = initial();
+            let mut saved = initial(LOW_WINDOW);
             let tile = find(&saved, missing).unwrap();
             saved.remove_recursively(tile);
             toggle(&mut saved, Panel::Palette);
@@ -432,7 +470,7 @@ mod tests {
 
     #[test]
     fn an_arrangement_with_a_duplicate_panel_is_rejected() {
-        let mut saved = initial();
+        let mut saved = initial(LOW_WINDOW);
         insert(&mut saved, Panel::Log);
         assert_eq!(panels_of(&restored(&kept(&saved).unwrap())), Panel::ALL);
     }

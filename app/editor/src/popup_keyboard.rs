@@ -16,6 +16,9 @@ use egui::{
 /// Letters that are typed within this time belong to one word, in seconds.
 const SAME_WORD: f64 = 1.0;
 
+/// How far the pointer moves at least in a drag, in points.
+const MIN_DRAG: f32 = 6.0;
+
 /// The key of the memory in which [`open`] leaves its request.
 const FOCUS_FIRST: &str = "focus the first entry of the popup";
 
@@ -41,6 +44,8 @@ pub fn open(ctx: &Context, popup: Id) {
 #[derive(Debug, Default)]
 pub struct PopupKeyboard {
     was_open: bool,
+    /// When the popup opened, in seconds of egui's clock.
+    opened_at: f64,
     /// What had the focus when the popup opened, unless it was a text field.
     focus_before: Option<Id>,
     /// The text shown on what had the focus then: of a drop-down list, the chosen entry.
@@ -108,6 +113,7 @@ impl Plugin for PopupKeyboard {
         if !was_open {
             *self = Self {
                 was_open: true,
+                opened_at: ctx.input(|input| input.time),
                 wants_first: ctx.input(opened_by_key),
                 ..Self::default()
             };
@@ -121,7 +127,7 @@ impl Plugin for PopupKeyboard {
             self.pointer_leaves = true;
         }
         let layers = layers(ctx);
-        if is_dragging_outside(ctx, &layers) {
+        if is_dragging_outside(ctx, &layers, self.opened_at) {
             // egui closes popups by clicks alone.
             Popup::close_all(ctx);
             ctx.request_repaint();
@@ -151,16 +157,17 @@ impl Plugin for PopupKeyboard {
     }
 }
 
-/// Whether something outside of these layers is being dragged.
-fn is_dragging_outside(ctx: &Context, layers: &[LayerId]) -> bool {
+/// Whether something outside of these layers of popups is being dragged, by a press after they had opened: a long touch opens a menu.
+fn is_dragging_outside(ctx: &Context, layers: &[LayerId], opened_at: f64) -> bool {
     let pressed_at = ctx.input(|input| {
         let pointer = &input.pointer;
-        pointer
-            .press_origin()
-            .filter(|_| pointer.is_decidedly_dragging())
+        let began = pointer.press_start_time()?;
+        let moved = pointer.total_drag_delta()?.length();
+        let drags = began > opened_at && moved > MIN_DRAG;
+        pointer.press_origin().filter(|_| drags)
     });
     let layer = pressed_at.and_then(|at| ctx.layer_id_at(at));
-    layer.is_some_and(|layer| !layers.contains(&layer))
+    layer.is_some_and(|layer| !layers.is_empty() && !layers.contains(&layer))
 }
 
 impl PopupKeyboard {

@@ -195,7 +195,16 @@ impl Texts {
 
     /// A message as a sentence of the window.
     pub fn sentence(&self, message: &Message) -> String {
-        as_sentence(&self.message(message))
+        self.as_sentence(&self.message(message))
+    }
+
+    /// A text of the core as a sentence of the window. The core's English is that of a command line: it begins with a small letter, and names
+    /// stand in backticks.
+    pub fn as_sentence(&self, text: &str) -> String {
+        if self.language() != "en" {
+            return text.to_owned();
+        }
+        capitalized(with_quotation_marks(text))
     }
 
     /// An argument of a message in this language.
@@ -262,7 +271,7 @@ impl Texts {
 
     /// Why a command was refused.
     pub fn refusal(&self, refusal: &Refusal) -> String {
-        as_sentence(&self.visible(&refusal.message()))
+        self.as_sentence(&self.visible(&refusal.message()))
     }
 
     /// What is wrong with a document.
@@ -321,7 +330,7 @@ impl Texts {
         });
         let node = diagnostic.location.node();
         let node = node.and_then(|id| document.node(id));
-        as_sentence(&self.problem_of(&titled, node.map(|node| &*node.task)))
+        self.as_sentence(&self.problem_of(&titled, node.map(|node| &*node.task)))
     }
 
     /// Names a step of the undo history, as an action: "delete 3 nodes".
@@ -351,12 +360,12 @@ impl Texts {
 
     /// Why a variable of a run cannot be set.
     pub fn variable_error(&self, error: &VariableError) -> String {
-        as_sentence(&self.visible(&error.message()))
+        self.as_sentence(&self.visible(&error.message()))
     }
 
     /// Why a result cannot be forced.
     pub fn force_error(&self, error: &ForceError) -> String {
-        as_sentence(&self.visible(&error.message()))
+        self.as_sentence(&self.visible(&error.message()))
     }
 
     /// A text of the core in this language, or its own English text if the language has none for its code.
@@ -417,22 +426,31 @@ fn names_code(problem: &Problem) -> bool {
         .any(|end| code.ends_with(end))
 }
 
-/// A text as a sentence of the window: it begins with a capital letter, and names stand in quotation marks. The core's English is that of a
-/// command line, with names in backticks.
-pub fn as_sentence(text: &str) -> String {
-    let mut sentence = String::new();
-    let mut opens = true;
-    for (place, letter) in text.char_indices() {
-        match letter {
-            '`' => {
-                sentence.push(if opens { '“' } else { '”' });
-                opens = !opens;
-            }
-            _ if place == 0 => sentence.extend(letter.to_uppercase()),
-            _ => sentence.push(letter),
-        }
+/// Replaces backticks around names by quotation marks. Text that has one without a counterpart stays as it is.
+fn with_quotation_marks(text: &str) -> String {
+    if text.matches('`').count() % 2 == 1 {
+        return text.to_owned();
     }
-    sentence
+    let mut parts = text.split('`');
+    let mut quoted = parts.next().unwrap_or_default().to_owned();
+    for (place, part) in parts.enumerate() {
+        quoted.push(if place % 2 == 0 { '“' } else { '”' });
+        quoted.push_str(part);
+    }
+    quoted
+}
+
+/// Begins a text with a capital letter, unless it begins with something else than a word, such as a file name or an id.
+fn capitalized(mut text: String) -> String {
+    let word = text.split([' ', ',', ':']).next().unwrap_or_default();
+    let is_word = !word.is_empty()
+        && word
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    if is_word {
+        text[..1].make_ascii_uppercase();
+    }
+    text
 }
 
 #[cfg(test)]
@@ -446,14 +464,27 @@ mod tests_of_libraries;
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn sentences_of_the_window_begin_with_a_capital_and_quote_names() {
-        let texts = Texts::new("en");
-        let said = texts.sentence(&Message::words("the tree stopped at `Attack` of `Guard`"));
-        assert_eq!(said, "The tree stopped at “Attack” of “Guard”");
+        for (text, expected) in [
+            (
+                "the tree stopped at `Attack` of `Guard`",
+                "The tree stopped at “Attack” of “Guard”",
+            ),
+            ("`Attack` was aborted", "“Attack” was aborted"),
+            (
+                "guard.bt.json cannot be read",
+                "guard.bt.json cannot be read",
+            ),
+            ("n2 has two parents", "n2 has two parents"),
+            ("unexpected ` in line 3", "Unexpected ` in line 3"),
+        ] {
+            assert_eq!(Texts::new("en").as_sentence(text), expected);
+            assert_eq!(Texts::new("zh-CN").as_sentence(text), text);
+        }
     }
-
-    use super::*;
 
     /// Messages of the core contain their English text, so the English files have none of these keys.
     pub(in crate::i18n) fn is_translation_of_core(key: &str) -> bool {

@@ -39,6 +39,9 @@ struct FaultyFile {
 /// Seconds between two checks whether the file has changed.
 const CHECK_INTERVAL: f64 = 0.5;
 
+/// What stands between the texts of notices that are shown together.
+const SEPARATOR: &str = " · ";
+
 impl Notice {
     /// Creates a notice at time `now`. Failures stay longest.
     pub fn new(kind: NoticeKind, text: impl Into<String>, now: f64) -> Self {
@@ -85,7 +88,8 @@ impl Notice {
         changed || self.until <= now
     }
 
-    /// Combines this notice with an earlier one. Within one frame, success must not hide a failure, and neither hides another of its kind.
+    /// Combines this notice with an earlier one. Within one frame, success must not hide a failure, success does not hide success, nor a failure
+    /// another failure.
     #[must_use]
     pub fn after(mut self, earlier: Self) -> Self {
         if earlier.given < self.given {
@@ -97,12 +101,12 @@ impl Notice {
         ) {
             (true, false) => return self,
             (false, true) => return earlier,
-            _ if earlier.text.contains(&self.text) => return earlier,
+            _ if earlier.text.split(SEPARATOR).any(|part| part == self.text) => return earlier,
             _ => {}
         }
         // The combined text must not disappear because one of the files changed.
         self.of_file = None;
-        self.text = format!("{} · {}", earlier.text, self.text);
+        self.text = [earlier.text, self.text].join(SEPARATOR);
         self.kind = self.kind.max(earlier.kind);
         self.until = self.until.max(earlier.until);
         self
@@ -125,6 +129,13 @@ mod tests {
         assert_eq!(both.text, "The disk is full · It is read only");
         assert_eq!((both.kind, both.until), (full.kind, full.until));
         assert_eq!(refused.after(both.clone()), both, "no text is repeated");
+        let copied = said(NoticeKind::Done, "Copied", 1.0);
+        let all = copied.after(saved.clone());
+        assert_eq!((&*all.text, all.kind), ("Saved · Copied", NoticeKind::Done));
+        assert_eq!(
+            said(NoticeKind::Done, "Save", 1.0).after(all).text,
+            "Saved · Copied · Save"
+        );
         let later = said(NoticeKind::Done, "Undone", 2.0);
         assert_eq!(later.clone().after(both), later);
     }

@@ -68,7 +68,7 @@ pub struct Recording {
     keyframes: VecDeque<Arc<Keyframe>>,
     /// Inputs after the last frame, for the next one.
     pending: Vec<RunInput>,
-    /// The run before the last pending input, if that is a change of the program.
+    /// The run before the last pending input, if that is a change of the program that can be taken back.
     before_swap: Option<Arc<Keyframe>>,
     /// The run at the current frame.
     now: CurrentRun,
@@ -323,9 +323,8 @@ impl Recording {
         Ok(())
     }
 
-    /// Runs another program from now on. At an earlier frame this branches. Changes with nothing between them are one change: a program
-    /// that is changed and changed back before the next frame leaves the run as it was. Returns how much of the run continues: of
-    /// several agents, that of the one of which least does.
+    /// Runs another program from now on. At an earlier frame this branches. Returns how much of the run continues: of several
+    /// agents, that of the one of which least does.
     pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
         self.branch();
         let bytes = program.memory();
@@ -333,22 +332,26 @@ impl Recording {
         self.programs_counted += bytes;
         self.programs.push(program);
         let number = self.programs.len() - 1;
-        self.return_to_before_swap();
+        self.before_swap = (!self.keyframes.is_empty() && !self.keeps_pending_inputs)
+            .then(|| Arc::new(self.keyframe_now()));
         let outcome = self.now.swap(number, &self.programs);
         self.pending.push(RunInput::Swap { program: number });
         self.keep_within_limit();
         outcome
     }
 
-    /// Takes the last pending input back if it changed the program, and otherwise notes where the run is now.
-    fn return_to_before_swap(&mut self) {
+    /// Takes back the change of the program if that was the last input before the next frame: the run is again as it was before. Another
+    /// change can then be made instead. Returns whether it was taken back. This is not possible in recordings that keep no past, nor
+    /// once the run has been at other frames that were discarded later.
+    pub fn take_back_swap(&mut self) -> bool {
         let is_swap = matches!(self.pending.last(), Some(RunInput::Swap { .. }));
-        if let Some(before) = self.before_swap.clone().filter(|_| is_swap) {
-            self.restore(&before);
+        let is_now = self.inside.is_none() && !self.is_in_the_past();
+        let before = self.before_swap.take().filter(|_| is_swap && is_now);
+        let taken_back = before.is_some_and(|before| self.restore(&before));
+        if taken_back {
             self.pending.pop();
-        } else {
-            self.before_swap = Some(Arc::new(self.keyframe_now()));
         }
+        taken_back
     }
 
     /// Runs a new frame of `dt` seconds, which are recorded as they are and rounded when they are counted. At an earlier

@@ -19,7 +19,7 @@ use super::studio::Studio;
 /// Returns settings with every field that a file can damage.
 fn complete_settings() -> Value {
     let settings = Settings {
-        panels: docking::kept(&docking::initial()),
+        panels: docking::kept(&docking::initial(f32::INFINITY)),
         window: Some(WindowPlace::FIRST),
         keys: [("undo".to_owned(), vec!["Ctrl+U".to_owned()])].into(),
         recent: vec![PathBuf::from("a.bt.json")],
@@ -146,7 +146,7 @@ proptest! {
         let _ = Keymap::new(&settings.keys);
         prop_assert!(settings.window_place().size.0.is_finite());
         prop_assert!(settings.run_speed().is_finite() && settings.time_step().is_finite());
-        let panels = settings.panels.as_ref().map_or_else(docking::initial, docking::restored);
+        let panels = settings.panels.as_ref().map_or_else(|| docking::initial(f32::INFINITY), docking::restored);
         for panel in Panel::ALL {
             prop_assert!(docking::find(&panels, panel).is_some(), "{:?}", panel);
         }

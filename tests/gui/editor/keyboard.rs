@@ -71,6 +71,7 @@ fn letters_typed_at_a_button_of_the_canvas_change_nothing() {
     let mut studio = Studio::with("Sequence Wait");
     let before = studio.document();
     studio.keys("Tab");
+    assert!(!studio.shows("Add node"), "a button has the focus");
     studio.type_text("sequence");
     assert_eq!(studio.document(), before);
     studio.focus("Zoom in");

@@ -89,7 +89,7 @@ fn the_filtered_lines_are_exported_as_text_csv_and_json() {
 }
 
 #[test]
-fn the_newest_line_stays_in_sight_unless_the_user_scrolls_away() {
+fn the_newest_line_stays_in_sight_while_the_tree_runs() {
     let mut studio = log();
     studio.keys("F5");
     studio.wait_until(|studio| studio.frame_shown() > 80);

@@ -1,7 +1,7 @@
 //! The problems list: filters, explanations, fixes.
 
 use treewright_core::diagnostic::Location;
-use treewright_session::i18n::as_sentence;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
@@ -40,7 +40,8 @@ fn errors_and_warnings_are_hidden_and_shown_again() {
 fn a_fix_in_the_explanation_is_one_undo_step() {
     let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence > Self");
-    let problem = studio.front(|front| as_sentence(&front.diagnostics()[0].problem.to_string()));
+    let problem = studio
+        .front(|front| Texts::default().as_sentence(&front.diagnostics()[0].problem.to_string()));
     studio.click(&problem);
     studio.click("Apply fix: Set the abort type to None");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
@@ -54,7 +55,8 @@ fn the_problem_of_a_decorator_without_a_child_offers_to_add_one() {
     studio.click("Outline: Sequence");
     studio.add("Inverter");
     studio.click("Outline: Wait");
-    let problem = studio.front(|front| as_sentence(&front.diagnostics()[0].problem.to_string()));
+    let problem = studio
+        .front(|front| Texts::default().as_sentence(&front.diagnostics()[0].problem.to_string()));
     studio.click(&problem);
     assert!(studio.shows("Apply fix: Delete the node"));
     studio.click("Apply fix: Add child…");
@@ -71,7 +73,8 @@ fn dangling_references_in_a_file_are_removed_on_saving() {
         "nodes": [{"id": "a", "task": "Succeed"}]}"#;
     std::fs::write(&path, file).unwrap();
     let mut studio = Studio::with_files(std::slice::from_ref(&path));
-    let problem = studio.front(|front| as_sentence(&front.diagnostics()[0].problem.to_string()));
+    let problem = studio
+        .front(|front| Texts::default().as_sentence(&front.diagnostics()[0].problem.to_string()));
     studio.click(&problem);
     studio.click("Apply fix: Save without it");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
@@ -116,7 +119,8 @@ fn a_disabled_root_is_a_warning_fixed_by_enabling_it() {
     let mut studio = Studio::with("Sequence Wait");
     studio.click("Outline: Sequence");
     studio.switch("Disabled");
-    let problem = studio.front(|front| as_sentence(&front.diagnostics()[0].problem.to_string()));
+    let problem = studio
+        .front(|front| Texts::default().as_sentence(&front.diagnostics()[0].problem.to_string()));
     studio.click(&problem);
     assert!(studio.shows_part("Disabling a node disables its branch"));
     studio.click("Apply fix: Enable the node");

@@ -145,26 +145,35 @@ impl Panes<'_, '_> {
     }
 }
 
-/// Notes how far a row of tabs must scroll to the right to show all of this one; negative if to the left.
+/// Notes in which pass, and how far a row of tabs must scroll to the right to show all of this one; negative if to the left.
 fn note_hidden_part(tab: &egui::Response, tile: TileId) {
     let (whole, seen) = (tab.rect, tab.interact_rect);
     let hidden = (whole.right() - seen.right()) + (whole.left() - seen.left());
-    let ctx = &tab.ctx;
-    ctx.data_mut(|data| data.insert_temp(Id::unique(("hidden part of a tab", tile)), hidden));
+    let noted = (tab.ctx.cumulative_pass_nr(), hidden);
+    tab.ctx
+        .data_mut(|data| data.insert_temp(hidden_part_id(tile), noted));
 }
 
-/// Scrolls a row of tabs to the active one when another one has become active.
+fn hidden_part_id(tile: TileId) -> Id {
+    Id::unique(("hidden part of a tab", tile))
+}
+
+/// Scrolls a row of tabs to the active one when another one has become active, or the row has another width.
 fn reveal_active_tab(ui: &Ui, row: TileId, tabs: &Tabs, scroll_offset: &mut f32) {
     let memory = Id::unique(("active tab of a row", row));
-    let last: Option<TileId> = ui.data(|data| data.get_temp(memory));
-    let Some(active) = tabs.active.filter(|active| last != Some(*active)) else {
+    let Some(active) = tabs.active else { return };
+    let now = (active, ui.max_rect().width().round() as u32);
+    if ui.data(|data| data.get_temp(memory)) == Some(now) {
         return;
-    };
-    // Known once the tab was drawn.
-    let hidden = Id::unique(("hidden part of a tab", active));
-    if let Some(hidden) = ui.data(|data| data.get_temp::<f32>(hidden)) {
+    }
+    // Known in the pass after the tab was drawn.
+    let noted: Option<(u64, f32)> = ui.data(|data| data.get_temp(hidden_part_id(active)));
+    let last_pass = ui.ctx().cumulative_pass_nr().saturating_sub(1);
+    if let Some((_, hidden)) = noted.filter(|(pass, _)| *pass == last_pass) {
         *scroll_offset += hidden;
-        ui.data_mut(|data| data.insert_temp(memory, active));
+        ui.data_mut(|data| data.insert_temp(memory, now));
+    } else {
+        ui.ctx().request_repaint();
     }
 }
 

@@ -131,7 +131,7 @@ fn save(workspace: &Workspace, shell: &mut Shell, index: usize) {
     }
 }
 
-/// Reveals the node at which the active run has just stopped by itself.
+/// Makes way for the words about where and why the active run has just stopped by itself, and reveals the node.
 fn show_stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let Some(stop) = front.run.as_mut().and_then(RunSession::take_new_stop) else {
@@ -140,7 +140,7 @@ fn show_stop(editor: &mut Editor) {
     let known = stop
         .node
         .filter(|node| front.document().node(node).is_some());
-    // The status bar says where and why until the run continues, so nothing older may hide it.
+    // The status bar says where and why until the run continues, so nothing older may hide it but a failure.
     let notice = &mut editor.shell.notice;
     notice.take_if(|notice| notice.kind != NoticeKind::Failed);
     if let Some(node) = known {

@@ -86,12 +86,13 @@ pub fn sibling_before<'d>(document: &'d Document, node: &NodeId) -> Option<&'d N
     children.get(index.checked_sub(1)?)
 }
 
-/// Moves a node to another index among its siblings, or to their end, and arranges them in this order.
+/// Moves a node to another index among its siblings, and arranges them in this order.
 pub fn reorder(editor: &mut Editor, node: &NodeId, index: usize) {
     let command = reordered(editor, node, index);
     perform(editor, &command);
 }
 
+/// The command that moves a node to another index among its siblings, to their end if it is higher, and arranges them in this order.
 fn reordered(editor: &mut Editor, node: &NodeId, index: usize) -> Command {
     let flow = Flow::of(editor.shell.settings.left_to_right);
     let scene = scene_now(&editor.workspace, &mut editor.shell);

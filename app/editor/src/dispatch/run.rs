@@ -6,7 +6,7 @@ use treewright_core::value::Value;
 use treewright_insight::recording::RunInputError;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::open_document::{NextRun, OpenDocument};
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
@@ -278,12 +278,12 @@ fn start_if_needed(editor: &mut Editor) -> bool {
         return true;
     }
     let ended = front.run.is_some();
-    if let Some(has_inputs) = begin(editor, OpenDocument::start_next_run) {
+    let next = begin(editor, OpenDocument::start_next_run);
+    if next != NextRun::NotStarted {
         if ended {
-            let key = if has_inputs {
-                "notice.new_run_with_inputs"
-            } else {
-                "notice.new_run"
+            let key = match next {
+                NextRun::StartedWithInputs => "notice.new_run_with_inputs",
+                _ => "notice.new_run",
             };
             editor.shell.notify_key(NoticeKind::Done, key, &[]);
         }

@@ -96,7 +96,9 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             }
         }
         ViewAction::ShowPanel(key) => show_panel(shell, key),
-        ViewAction::ResetPanels => shell.panels = docking::initial(),
+        ViewAction::ResetPanels => {
+            shell.panels = docking::initial(shell.ctx.content_rect().height());
+        }
         ViewAction::Tour(step) => tour(workspace, shell, step),
         ViewAction::NodeReference(task) => {
             open_reference(workspace, shell, task.as_deref());

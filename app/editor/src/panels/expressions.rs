@@ -3,7 +3,6 @@
 use egui::{Id, Label, RichText, TextEdit, TextStyle, Ui};
 use treewright_core::expression::{Expression, ExpressionError};
 use treewright_core::value::{Value, ValueType};
-use treewright_session::i18n::as_sentence;
 
 use super::PanelContext;
 use crate::widgets::{draft, placeholder};
@@ -26,7 +25,7 @@ fn compile(
 /// The error of an expression. A `condition` must be a boolean.
 pub fn fault(cx: &PanelContext<'_>, text: &str, condition: bool) -> Option<String> {
     let error = compile(cx, text, condition).err()?;
-    Some(as_sentence(&cx.texts.fault(&error.fault)))
+    Some(cx.texts.as_sentence(&cx.texts.fault(&error.fault)))
 }
 
 /// The current value of an expression: over the values of the run, or else over the initial values.
@@ -34,8 +33,8 @@ pub fn fault(cx: &PanelContext<'_>, text: &str, condition: bool) -> Option<Strin
 /// # Errors
 /// Returns the error as text.
 pub fn value_now(cx: &PanelContext<'_>, text: &str) -> Result<Value, String> {
-    let expression =
-        compile(cx, text, false).map_err(|error| as_sentence(&cx.texts.fault(&error.fault)))?;
+    let expression = compile(cx, text, false)
+        .map_err(|error| cx.texts.as_sentence(&cx.texts.fault(&error.fault)))?;
     let variables = &cx.front.document().variables;
     let read = |place: usize| {
         let variable = &variables[place];

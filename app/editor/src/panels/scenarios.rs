@@ -11,7 +11,6 @@ use egui::{
 };
 use treewright_insight::scenario::{NodeName, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
-use treewright_session::i18n::as_sentence;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
 
@@ -410,7 +409,9 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
                     file: entry.file.clone(),
                     frame: difference.frame,
                     node: difference.node().cloned(),
-                    text: as_sentence(&cx.texts.scenario_difference(difference, &titled)),
+                    text: cx
+                        .texts
+                        .as_sentence(&cx.texts.scenario_difference(difference, &titled)),
                 });
             }
             if let Some(more) = differences.len().checked_sub(MAX_DIFFERENCES + 1) {

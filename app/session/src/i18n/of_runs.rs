@@ -7,7 +7,7 @@ use treewright_core::runtime::{EndStatus, Prospect};
 use treewright_core::{Argument, Message, ToArgument as _};
 use treewright_insight::breakpoint::{NodeEvent, StopAt};
 
-use super::{Texts, as_sentence, said};
+use super::{Texts, said};
 
 impl Texts {
     /// Describes what a breakpoint waits for.
@@ -28,7 +28,7 @@ impl Texts {
     /// Describes why an observer may or may not abort.
     pub fn prospect(&self, prospect: &Prospect<String>) -> String {
         let prospect = self.by_code("prospect", prospect.code(), &prospect.arguments(), prospect);
-        as_sentence(&prospect)
+        self.as_sentence(&prospect)
     }
 }
 

@@ -18,6 +18,7 @@ pub use imported::Origin;
 pub use on_disk::DiskChange;
 use pending_layout::PendingLayouts;
 pub use pending_layout::{ApplyLayout, PendingLayout};
+pub use running::NextRun;
 use treewright_authoring::edit::{Command, History, Label, Refusal, Selection};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problems, Severity};

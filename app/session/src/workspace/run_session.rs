@@ -599,6 +599,8 @@ impl RunSession {
         };
         self.files.add(files);
         self.mappings.push(compiled.mapping().clone());
+        // Edits with nothing between them are one change, so that an undone one leaves the run as it was.
+        self.recording.take_back_swap();
         let outcome = self.recording.swap(program.clone());
         let (adopted, key) = match &outcome {
             SwapOutcome::Kept | SwapOutcome::Partly(_) => (Adopted::Swapped, "log.swapped"),

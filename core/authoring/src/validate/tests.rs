@@ -190,6 +190,25 @@ fn a_child_after_one_that_never_continues_is_unreachable() {
 }
 
 #[test]
+fn an_unreachable_child_tells_whether_others_would_have_to_be_the_last_as_well() {
+    for (children, expected) in [
+        ("a:Succeed b:Fail", Some(false)),
+        ("a:Succeed b:Log", Some(true)),
+        ("a:Succeed b:Fail c:Log", Some(true)),
+        ("a:Fail b:Succeed", None),
+    ] {
+        let found = problems(&tree(&format!("root:Selector[{children}]")));
+        let told = found.iter().find_map(|problem| match problem {
+            Problem::Unreachable {
+                is_one_of_several, ..
+            } => Some(*is_one_of_several),
+            _ => None,
+        });
+        assert_eq!(told, expected, "{children}");
+    }
+}
+
+#[test]
 fn outcomes_propagate_to_parents() {
     let document = tree(
         "root:Selector[guard:Sequence[c:CompareBool loop:Repeater(forever=true)[work:Succeed] never:Log] reached:Log]",

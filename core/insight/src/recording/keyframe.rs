@@ -1,4 +1,4 @@
-//! Snapshots of a run, taken at intervals and restored to go back in time.
+//! Snapshots of a run, taken at intervals and before changes of the program, and restored to go back in time or to take a change back.
 
 use std::mem::size_of;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const MAX_EVENTS_BETWEEN: usize = 10_000;
 /// Replaced programs take at most this fraction (1/n) of the memory limit without a new keyframe.
 const PROGRAM_SHARE: usize = 8;
 
-/// A snapshot of the run at the end of a frame.
+/// A snapshot of the run at the end of a frame, possibly after inputs for the next one.
 pub(super) struct Keyframe {
     pub frame: u64,
     time: Nanoseconds,
@@ -102,13 +102,15 @@ impl Recording {
         &self.keyframes[after.saturating_sub(1)]
     }
 
-    /// Restores the run at a keyframe.
-    pub(super) fn restore(&mut self, keyframe: &Keyframe) {
+    /// Restores the run at a keyframe. Returns whether it could.
+    pub(super) fn restore(&mut self, keyframe: &Keyframe) -> bool {
         let program = &self.programs[keyframe.program];
         let restored = TreeManager::restore(&keyframe.manager, |_, _| Some(program.clone()));
         let fits = restored.as_ref().is_ok_and(|(_, report)| report.is_kept());
         debug_assert!(fits, "a keyframe does not fit its own program");
-        let Ok((manager, _)) = restored else { return };
+        let Ok((manager, _)) = restored else {
+            return false;
+        };
         self.inside = None;
         self.now = CurrentRun {
             manager,
@@ -118,5 +120,6 @@ impl Recording {
             time: keyframe.time,
             recorder: FrameRecorder::default(),
         };
+        true
     }
 }

@@ -10,7 +10,8 @@ impl Recording {
     /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
         let aside = self.set_aside.as_ref().map_or(0, |aside| aside.bytes);
-        self.bytes + aside + self.program_bytes
+        let before_swap = self.before_swap.as_ref().map_or(0, |before| before.bytes());
+        self.bytes + aside + before_swap + self.program_bytes
     }
 
     /// Returns the memory limit in bytes. It is approximate: the frames since the last keyframes are always kept.

@@ -27,9 +27,9 @@ const INDENT: f32 = 10.0;
 const MAX_SHARE: f32 = 0.68;
 /// The minimum widths of name and value.
 const MIN_NAME: f32 = 48.0;
-/// A name can be typed in this width.
-const TYPING_WIDTH: f32 = 110.0;
 const MIN_VALUE: f32 = 44.0;
+/// The minimum width of the name column unless the user dragged it: room to type a name.
+const TYPING_WIDTH: f32 = 110.0;
 /// The space that a name needs beside its text.
 const NAME_MARGIN: f32 = 12.0;
 /// Of the names, only this number of the longest ones are measured.

@@ -30,7 +30,7 @@ pub fn show(
     if columns.icon.is_positive() {
         type_icon(ui, cx, variable, columns.icon);
     }
-    name_field(ui, cx, (index, variable, prefix), columns.name, state, sink);
+    name_field(ui, cx, (variable, prefix), columns.name, state, sink);
     value::show(ui, cx, variable, columns.value, sink);
     // In a narrow line, the menu contains what the other buttons do.
     let menu_only = columns.is_narrow();
@@ -99,13 +99,12 @@ fn about(cx: &PanelContext<'_>, variable: &Variable) -> String {
 fn name_field(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (index, variable, prefix): (usize, &Variable, usize),
+    (variable, prefix): (&Variable, usize),
     rect: Rect,
     state: &mut BlackboardState,
     sink: &mut ActionSink,
 ) {
-    // The field keeps its id when its variable gets another name.
-    let id = Id::unique(("variable name", cx.front.id(), index));
+    let id = Id::unique(("variable name", cx.front.id(), &*variable.name));
     let label = cx
         .texts
         .tr_with("blackboard.name_of", &[("name", &variable.name)]);

@@ -121,7 +121,7 @@ fn subtree_rect(view: &View<'_>, id: &NodeId) -> Option<Rect> {
         .reduce(Rect::union)
 }
 
-/// The place of a card on the screen.
+/// The place of a card on the screen; `None` if it is not in sight.
 fn visible_card(view: &View<'_>, id: &NodeId) -> Option<Rect> {
     let card = view.screen_rect(view.scene.index(id)?);
     card.intersects(view.projection.viewport).then_some(card)

@@ -30,8 +30,8 @@ impl AnnotationEditor {
         }
     }
 
-    /// Whether the undo keys were pressed while there is nothing to undo in the field: they are meant for the document.
-    fn is_undo(&self, ui: &Ui, input: &CanvasInput<'_>) -> bool {
+    /// Takes the undo keys if they were pressed while the text is as it was: they are meant for the document.
+    fn takes_undo_for_document(&self, ui: &Ui, input: &CanvasInput<'_>) -> bool {
         let current = annotations::text_of(input.document, self.annotation);
         let is_unchanged = self.text.as_deref() == Some(current);
         is_unchanged
@@ -52,7 +52,7 @@ impl AnnotationEditor {
         let Some(rect) = annotations::rect_of(document, self.annotation) else {
             return Outcome::Closed;
         };
-        if self.is_undo(ui, input) {
+        if self.takes_undo_for_document(ui, input) {
             actions.push(Action::Edit(EditAction::Undo));
             return Outcome::Closed;
         }

@@ -17,8 +17,9 @@ const MARGIN: f32 = 28.0;
 const MARGIN_SHARE: f32 = 0.1;
 /// The space between a card and what would cover it in a corner, in screen points.
 const CORNER_GAP: f32 = 12.0;
-/// The share of its zoom that a tree gives up at most so that nothing lies over it: in a small panel, it is hardly legible as it is.
-const LEAST_SHARE: f32 = 0.8;
+/// The share of its zoom that a tree keeps at least for the sake of showing all of it beside what lies over the corners: in a small panel, it is
+/// hardly legible as it is.
+const LEAST_KEPT_ZOOM: f32 = 0.8;
 /// Extra space at the bottom for the zoom control.
 const BELOW: f32 = 16.0;
 
@@ -97,7 +98,7 @@ impl Camera {
     }
 
     /// Like [`Self::fit`], but if something in `content` would lie under one of the corners, it is shown above or beside that corner, or above
-    /// all of them, whichever gives the largest zoom. `has_content` returns whether anything lies in a rectangle of the canvas.
+    /// all of them, whichever gives the largest zoom, unless that takes too much of it. `has_content` returns whether anything lies in a rectangle of the canvas.
     pub fn fit_clear_of(
         &mut self,
         (panel, corners): (Vec2, &[Rect]),
@@ -122,7 +123,7 @@ impl Camera {
             camera
         });
         let clear = fitted.filter(is_clear);
-        let least = self.zoom * LEAST_SHARE;
+        let least = self.zoom * LEAST_KEPT_ZOOM;
         let clear = clear.filter(|camera| camera.zoom >= least);
         if let Some(best) = clear.max_by(|a, b| a.zoom.total_cmp(&b.zoom)) {
             *self = best;
@@ -493,6 +494,32 @@ mod tests {
             low(10.0, vec2(180.0, 112.0)),
             low(panel.x - 160.0, vec2(150.0, 30.0)),
         ]
+    }
+
+    #[test]
+    fn a_tree_opens_above_a_control_in_the_corner_if_there_is_room() {
+        let (panel, [_, control]) = (PANEL.size(), corners());
+        let opened = |height: f32, has_cards: &dyn Fn(Rect) -> bool| {
+            let content = Rect::from_min_size(pos2(0.0, 0.0), vec2(4.0 * panel.x, height));
+            let root = Rect::from_min_size(pos2(2.0 * panel.x, 0.0), vec2(150.0, 48.0));
+            let zooms = OpeningZooms {
+                least: 0.75,
+                readable: 0.75,
+                most: 1.0,
+            };
+            let mut camera = Camera::default();
+            let shown = (content, root, has_cards);
+            camera.open((panel, &[control]), shown, Flow::Down, zooms);
+            camera.in_panel(panel, content)
+        };
+        let low = (panel.y - 60.0) / 0.75;
+        assert!(opened(low - 40.0, &|_| true).max.y < control.min.y);
+        let lies_lower = opened(low - 40.0, &|_| false).max.y > control.min.y - CORNER_GAP;
+        assert!(lies_lower, "nothing would be hidden");
+        assert!(
+            opened(low + 400.0, &|_| true).max.y > control.min.y,
+            "no room"
+        );
     }
 
     #[test]

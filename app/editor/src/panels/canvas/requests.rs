@@ -383,7 +383,7 @@ fn selected_bounds(input: &CanvasInput<'_>, state: &CanvasState) -> Option<Rect>
     nodes.into_iter().chain(others).reduce(Rect::union)
 }
 
-/// Shows the whole tree, however small, and no card of it under what lies over the corners.
+/// Shows the whole tree, however small, and where that costs little zoom no card of it under what lies over the corners.
 fn fit(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     if let Some(bounds) = state.all() {
         let scene = &state.scene;

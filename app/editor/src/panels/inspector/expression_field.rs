@@ -13,7 +13,6 @@ use egui::{
 use treewright_authoring::validate::check_expression;
 use treewright_core::expression::{Expression, ExpressionError, FUNCTIONS, written};
 use treewright_core::model::{ExpressionType, Node};
-use treewright_session::i18n::as_sentence;
 
 use super::completion;
 use crate::panels::PanelContext;
@@ -161,7 +160,7 @@ impl ExpressionField<'_> {
         let texts = self.cx.texts;
         let (column, what) = (error.column(text).to_string(), texts.fault(&error.fault));
         let arguments = [("column", &*column), ("what", &*what)];
-        let position = as_sentence(&texts.tr_with("inspector.at_column", &arguments));
+        let position = texts.as_sentence(&texts.tr_with("inspector.at_column", &arguments));
         ui.add(Label::new(RichText::new(position).small().color(self.cx.theme.error)).wrap());
     }
 

@@ -62,8 +62,8 @@ impl<T: PartialEq + Clone> CommonValue<T> {
     }
 }
 
-/// The value of each field that several nodes share; `None` if they differ. Found in one pass, as there may be a hundred thousand nodes, more
-/// than a cache holds.
+/// The value of each field that several nodes share; `None` if they differ. Also counts their types: all in
+/// one pass, as a hundred thousand nodes are more than the processor's cache holds.
 struct CommonFieldValues<'n> {
     /// The number of nodes by the place of their type's name, which most nodes of a type share: comparing so many texts would take long.
     types: FxHashMap<*const str, (&'n Arc<str>, usize)>,

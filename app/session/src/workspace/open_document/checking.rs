@@ -15,7 +15,7 @@ use treewright_exchange as exchange;
 use super::OpenDocument;
 use crate::host::job::JobEnd;
 use crate::host::panics::caught;
-use crate::i18n::{Texts, as_sentence};
+use crate::i18n::Texts;
 use crate::workspace::background_check::{self, BackgroundCheck, ProjectSnapshot};
 
 /// Whether the problem is that something is missing which users add after making a node. Wrong input is reported at once.
@@ -66,7 +66,7 @@ impl OpenDocument {
             self.new_node = None;
         }
         if self.new_node.is_none()
-            && self.is_begun
+            && self.needs_root()
             && let Some(all) = self.all_problems.take()
         {
             self.diagnostics = all;
@@ -74,14 +74,19 @@ impl OpenDocument {
         }
     }
 
+    /// Whether a missing root is told: not in a new document, nor in one without a file whose nodes are all gone again.
+    fn needs_root(&self) -> bool {
+        let is_empty = self.is_untitled() && self.document.node_count() == 0;
+        (self.is_begun || !self.is_untouched()) && !is_empty
+    }
+
     /// Withholds the problems of what is only unfinished.
     fn withhold_problems(&mut self) {
         self.all_problems = None;
-        let (new_node, is_begun) = (&self.new_node, self.is_begun || !self.is_untouched());
-        let is_begun = is_begun && !(self.is_untitled() && self.document.node_count() == 0);
+        let (new_node, needs_root) = (&self.new_node, self.needs_root());
         let is_withheld = |problem: &Diagnostic| match problem.location.node() {
             Some(node) => new_node.as_ref() == Some(node) && is_unfinished(&problem.problem),
-            None => !is_begun && matches!(problem.problem, Problem::NoRoot { .. }),
+            None => !needs_root && matches!(problem.problem, Problem::NoRoot { .. }),
         };
         if !self.diagnostics.iter().any(is_withheld) {
             return;
@@ -179,7 +184,7 @@ impl OpenDocument {
         });
         fixes
             .iter()
-            .map(|fix| (as_sentence(&texts.fix(fix)), fix.command.clone()))
+            .map(|fix| (texts.as_sentence(&texts.fix(fix)), fix.command.clone()))
             .collect()
     }
 }

@@ -22,6 +22,15 @@ const MAX_SYNC_NODES_OF_RUN: usize = 10_000;
 /// From this number of frames on, closing a document asks about its run: a minute at 60 frames per second.
 const LONG_RUN: u64 = 3_600;
 
+/// The result of starting a run after another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextRun {
+    NotStarted,
+    Started,
+    /// It began with what was set or sent after the end of the one before.
+    StartedWithInputs,
+}
+
 impl OpenDocument {
     /// Updates the breakpoints that are in the document itself.
     pub fn update_breakpoints(&mut self) {
@@ -60,17 +69,21 @@ impl OpenDocument {
         self.run.is_some()
     }
 
-    /// Starts a run after one in which the tree has ended. What was set or sent since the end happens at its beginning. Returns `None` if it
-    /// could not start, or else whether there was anything of that.
-    pub fn start_next_run(&mut self) -> Option<bool> {
+    /// Starts a run after one in which the tree has ended. What was set or sent since the end happens at its beginning, except for variables
+    /// and agents that the new run does not have.
+    pub fn start_next_run(&mut self) -> NextRun {
         let inputs = self.run.as_ref().map(RunSession::inputs_after_end);
         if !self.start_run(None) {
-            return None;
+            return NextRun::NotStarted;
         }
-        let run = self.run.as_mut()?;
-        let happened = inputs.unwrap_or_default().into_iter();
-        // The new run may have fewer variables and agents.
-        Some(happened.filter_map(|input| run.happens(input).ok()).count() > 0)
+        let mut next = NextRun::Started;
+        for input in inputs.unwrap_or_default() {
+            let run = self.run.as_mut();
+            if run.is_some_and(|run| run.happens(input).is_ok()) {
+                next = NextRun::StartedWithInputs;
+            }
+        }
+        next
     }
 
     /// Ends the run, and drops that which was stopped before it.

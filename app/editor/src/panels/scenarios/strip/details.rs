@@ -14,7 +14,6 @@ use treewright_insight::scenario::{
     ScenarioDifference,
 };
 use treewright_insight::scenario_json::MAX_DT;
-use treewright_session::i18n::as_sentence;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::{Strip, StripState, marks};
@@ -125,7 +124,7 @@ pub fn show(
             expectations::menu(ui, strip.cx, &mut state.quiet, sink);
         }
         if let Some(difference) = strip.difference(&place, &mark) {
-            let text = as_sentence(&texts.scenario_difference(difference, &strip.titles()));
+            let text = texts.as_sentence(&texts.scenario_difference(difference, &strip.titles()));
             let text = RichText::new(text).color(strip.cx.theme.failure);
             let accepted = texts.tr("scenarios.accept_found");
             if ui.button(&*accepted).clicked() {

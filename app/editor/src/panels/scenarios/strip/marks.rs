@@ -7,7 +7,6 @@ use egui::{
 };
 use treewright_insight::history::NodeState;
 use treewright_insight::scenario::{Fact, Mark, MarkPlace, MarkSubject};
-use treewright_session::i18n::as_sentence;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::lanes::{StripLane, StripRow};
@@ -377,7 +376,7 @@ fn show_mark(
         ui.label(name());
         if let Some(difference) = difference {
             let texts = strip.cx.texts;
-            let text = as_sentence(&texts.scenario_difference(difference, &strip.titles()));
+            let text = texts.as_sentence(&texts.scenario_difference(difference, &strip.titles()));
             ui.colored_label(theme.failure, text);
         }
     });
