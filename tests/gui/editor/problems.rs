@@ -168,19 +168,24 @@ fn very_many_problems_are_listed_in_part_and_all_counted() {
     assert!(studio.shows("……另有 1000 个"));
 }
 
+/// A Selector with these leaves.
+fn selector(leaves: [&str; 2]) -> Studio {
+    let mut studio = Studio::with("Selector");
+    for leaf in leaves {
+        studio.click("Outline: Selector");
+        studio.add(leaf);
+    }
+    studio
+}
+
 #[test]
 fn a_fix_that_reorders_moves_the_cards_too_and_ends_the_problem() {
-    let mut studio = Studio::empty();
-    for task in ["Selector", "Succeed", "Fail"] {
-        if task != "Selector" {
-            studio.click("Outline: Selector");
-        }
-        studio.add(task);
-    }
+    let mut studio = selector(["Succeed", "Fail"]);
     studio.keys("Ctrl+A A Escape");
+    studio.must_show_part(&["Unreachable"]);
     studio.click("Move “Succeed” to the end");
     assert_eq!(studio.outline(), "Selector\n  Fail\n  Succeed");
-    assert!(!studio.shows_part("unreachable"));
+    assert!(!studio.shows_part("Unreachable"));
     let x = |task: &str| {
         studio
             .document()
@@ -193,13 +198,7 @@ fn a_fix_that_reorders_moves_the_cards_too_and_ends_the_problem() {
 
 #[test]
 fn reordering_is_no_fix_if_several_children_would_have_to_be_the_last() {
-    let mut studio = Studio::empty();
-    for task in ["Selector", "Succeed", "Log"] {
-        if task != "Selector" {
-            studio.click("Outline: Selector");
-        }
-        studio.add(task);
-    }
+    let mut studio = selector(["Succeed", "Log"]);
     studio.click("Outline: Selector");
     studio.must_show_part(&["never fails"]);
     assert!(!studio.shows_part("to the end"));

@@ -99,7 +99,7 @@ fn an_invalid_stand_in_expression_is_reported_and_fixed() {
     studio.steps(8);
     studio.click("Fix: Remove the stand-in");
     assert_eq!(stand_in_of(&studio, "Wait"), None);
-    assert!(!studio.shows_part("stand-in expression"));
+    assert!(!studio.shows_part("Stand-in expression"));
 }
 
 #[test]

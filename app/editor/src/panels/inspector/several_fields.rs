@@ -65,7 +65,8 @@ impl<T: PartialEq + Clone> CommonValue<T> {
 /// The value of each field that several nodes share; `None` if they differ. Also counts their types: all in
 /// one pass, as a hundred thousand nodes are more than the processor's cache holds.
 struct CommonFieldValues<'n> {
-    /// The number of nodes by the place of their type's name, which most nodes of a type share: comparing so many texts would take long.
+    /// The number of nodes of each type. Found by the address of its name, which most nodes of a type share, because comparing the texts
+    /// of all nodes is slow.
     types: FxHashMap<*const str, (&'n Arc<str>, usize)>,
     name: Option<&'n String>,
     comment: Option<&'n String>,

@@ -74,7 +74,7 @@ impl OpenDocument {
         }
     }
 
-    /// Whether a missing root is told: not in a new document, nor in one without a file whose nodes are all gone again.
+    /// Whether a missing root is reported. It is not in a new document, or in an unsaved one from which all nodes were removed.
     fn needs_root(&self) -> bool {
         let is_empty = self.is_untitled() && self.document.node_count() == 0;
         (self.is_begun || !self.is_untouched()) && !is_empty
