@@ -77,6 +77,9 @@ pub enum Action {
     Job(JobAction),
     /// Answers the modal question.
     Answer(Answer),
+    /// Runs the command of this id, which was disabled when the user requested it. An earlier action of the same frame may have enabled it;
+    /// otherwise the user is told why it does nothing.
+    Attempt(&'static str),
 }
 
 impl Action {
@@ -408,6 +411,8 @@ pub enum ViewAction {
     TogglePanel(&'static str),
     /// Opens the panel of this key and brings it to the front.
     ShowPanel(&'static str),
+    /// Closes all panels but the canvas, or opens them again.
+    OnlyCanvas,
     /// Restores the initial arrangement of all panels.
     ResetPanels,
     /// Shows this step of the tour; `None` ends it.
@@ -424,8 +429,6 @@ pub enum ViewAction {
     Settings(Section),
     /// Opens the list of all shortcuts and gestures.
     KeySheet,
-    /// Shows why a command is disabled: the text keys of the command and of the reason.
-    ReportDisabled(String, String),
 }
 
 /// Changes to preferences.

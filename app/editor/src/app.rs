@@ -5,7 +5,6 @@ mod keys;
 mod panes;
 mod panic_handling;
 pub mod reopening;
-mod situation;
 #[cfg(debug_assertions)]
 mod watchdog;
 mod windows;
@@ -150,7 +149,7 @@ impl EditorApp {
         let left = if now == before { left } else { SETTLING };
         if left > 0 {
             let height = ctx.content_rect().height();
-            docking::adapt(&mut self.editor.shell.panels, height);
+            docking::adapt(self.editor.shell.arrangement_mut(), height);
         }
         self.scale = (now, left.saturating_sub(1));
     }
@@ -168,7 +167,7 @@ impl EditorApp {
         self.receive(&mut last);
         self.editor.update_jobs();
         let jobs = self.editor.jobs.shown_jobs(self.editor.shell.now());
-        let situation = situation::of(&self.editor);
+        let situation = dispatch::situation::of(&self.editor);
         let shell = &mut self.editor.shell;
         let covered = shell.question.is_some() || shell.views.is_covered();
         if covered && !shell.views.covered {

@@ -104,6 +104,8 @@ pub struct Situation {
     pub can_go_forward: bool,
     /// The view is split.
     pub is_split: bool,
+    /// The panels beside the canvas are closed, to give it their room.
+    pub is_only_canvas: bool,
     /// The number of known scenarios.
     pub scenarios: usize,
     /// The number of open documents.

@@ -24,12 +24,16 @@ pub(crate) mod rewiring;
 pub mod run;
 pub mod scenarios;
 pub mod select;
+pub mod situation;
 pub mod templates;
 pub mod trees;
 pub mod versions;
 pub mod view;
 
+use treewright_session::notice::NoticeKind;
+
 use crate::action::{Action, Answer, JobAction, JobKind};
+use crate::command_table::find;
 use crate::editor::Editor;
 
 /// Applies an action, or asks before it if it cannot be undone.
@@ -63,10 +67,31 @@ fn apply_now(editor: &mut Editor, action: Action) {
                 editor.cancel_job(&kind);
             }
         }
+        Action::Attempt(id) => attempt(editor, id),
         Action::Answer(Answer::Confirm) => losing::confirm(editor),
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
     if let Some(previous) = previous {
         navigation::remember(&editor.workspace, &mut editor.shell, previous);
+    }
+}
+
+/// Runs a command if it is enabled by now, otherwise says why it is not.
+fn attempt(editor: &mut Editor, id: &str) {
+    let Some(command) = find(id) else {
+        return;
+    };
+    let situation = situation::of(editor);
+    match (command.enabled)(&situation) {
+        Ok(()) => apply(editor, (command.action)(&situation)),
+        Err(obstacle) => {
+            let texts = &editor.shell.texts;
+            let (key, reason) = (command.text_key(), texts.tr(obstacle.text_key()));
+            // The ellipsis announces a dialog, which does not open now.
+            let name = texts.tr(&key).trim_end_matches('…').to_owned();
+            let arguments = [("command", &*name), ("reason", &*reason)];
+            let text = texts.tr_with("notice.not_now", &arguments);
+            editor.shell.notify(NoticeKind::Refused, text);
+        }
     }
 }

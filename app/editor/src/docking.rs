@@ -210,6 +210,14 @@ fn hide(tree: &mut PanelTree, panel: Panel) {
     }
 }
 
+/// Closes all panels but one, which opens.
+pub fn close_all_but(tree: &mut PanelTree, kept: Panel) {
+    for panel in Panel::ALL.into_iter().filter(|panel| *panel != kept) {
+        hide(tree, panel);
+    }
+    show(tree, kept);
+}
+
 /// Whether a panel is visible, or hidden only behind another tab.
 pub fn is_open(tree: &PanelTree, panel: Panel) -> bool {
     find(tree, panel).is_some_and(|id| tree.tiles.is_visible(id))

@@ -18,7 +18,7 @@ pub(crate) use self::question_topic::{
     ExportToFile, FileContents, Leaving, PictureToSave, QuestionTopic,
 };
 pub(crate) use self::views::Views;
-use crate::docking::PanelTree;
+use crate::docking::{self, Panel, PanelTree};
 use crate::panels::questions::Question;
 
 /// How often to check whether the user is idle.
@@ -32,6 +32,8 @@ pub(crate) struct Shell {
     pub settings: Settings,
     pub templates: Templates,
     pub panels: PanelTree,
+    /// The arrangement from which all panels but the canvas were closed, and which comes back.
+    pub closed_for_canvas: Option<PanelTree>,
     pub views: Views,
     pub notice: Option<Notice>,
     /// The open question, and its topic.
@@ -65,6 +67,7 @@ impl Shell {
             settings,
             templates,
             panels,
+            closed_for_canvas: None,
             views: Views::default(),
             notice: None,
             question: None,
@@ -93,6 +96,26 @@ impl Shell {
     pub fn wake_in(&self, seconds: f64) {
         let after = Duration::from_secs_f64(seconds.max(0.0));
         self.ctx.request_repaint_after(after);
+    }
+
+    /// The arrangement of panels that the user made, also while all but the canvas are closed.
+    pub fn arrangement(&self) -> &PanelTree {
+        self.closed_for_canvas.as_ref().unwrap_or(&self.panels)
+    }
+
+    pub fn arrangement_mut(&mut self) -> &mut PanelTree {
+        self.closed_for_canvas.as_mut().unwrap_or(&mut self.panels)
+    }
+
+    /// Closes all panels but the canvas, or opens them again.
+    pub fn toggle_only_canvas(&mut self) {
+        match self.closed_for_canvas.take() {
+            Some(arrangement) => self.panels = arrangement,
+            None => {
+                self.closed_for_canvas = Some(self.panels.clone());
+                docking::close_all_but(&mut self.panels, Panel::Canvas);
+            }
+        }
     }
 
     /// Shows a text in the status bar.

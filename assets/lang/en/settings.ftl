@@ -47,7 +47,7 @@ notice-keys_reset = Shortcuts reset to defaults
 notice-keys_set = { $command }: { $keys }
 notice-keys_removed = Removed the shortcuts of { $command }
 notice-scale = Interface at { $percent }%
-notice-not_now = { $command }: { $reason }
+notice-not_now = { $command } · { $reason }
 notice-done = { $what }
 notice-done_undo = { $what } · { $keys } to undo
 

@@ -64,6 +64,7 @@ command-language_en = English
 command-language_zh = 简体中文
 command-previous_panel = Previous panel
 command-next_panel = Next panel
+command-only_canvas = Only the canvas
 command-reset_panels = Reset panels
 command-run = Run
 command-pause = Pause

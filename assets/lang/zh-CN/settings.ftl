@@ -47,7 +47,7 @@ notice-keys_reset = 已将所有快捷键恢复为默认值
 notice-keys_set = { $command }：{ $keys }
 notice-keys_removed = 已移除“{ $command }”的快捷键
 notice-scale = 界面大小：{ $percent }%
-notice-not_now = { $command }：{ $reason }
+notice-not_now = { $command } · { $reason }
 notice-done = 已{ $what }
 notice-done_undo = { $what } · { $keys } 可撤销
 

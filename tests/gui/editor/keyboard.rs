@@ -1,5 +1,8 @@
 //! Keyboard focus: it returns to the canvas when something closes, and stays in an open question.
 
+use egui::{Event, Key, Modifiers};
+use treewright_core::abort::AbortType;
+
 use super::studio::Studio;
 
 /// Presses Space and returns whether that opens the search of the canvas.
@@ -77,4 +80,35 @@ fn letters_typed_at_a_button_of_the_canvas_change_nothing() {
     studio.focus("Zoom in");
     studio.keys("E W N");
     assert_eq!(studio.document(), before);
+}
+
+#[test]
+fn keys_that_can_do_nothing_now_say_why() {
+    let mut studio = Studio::with("Selector");
+    studio.keys("Ctrl+Shift+I L");
+    studio.must_say("branches to its right · Select a composite first.");
+    studio.keys("Shift+F5");
+    studio.must_say("Run the tree first.");
+    studio.speak_chinese();
+    studio.keys("Ctrl+Z Ctrl+Z");
+    studio.must_say("没有可撤销的操作。");
+}
+
+#[test]
+fn a_key_counts_for_what_a_key_before_it_in_the_same_slow_frame_selected() {
+    let mut studio = Studio::with("Selector");
+    studio.keys("Ctrl+Shift+I");
+    let press = |key| Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    studio.frame([press(Key::ArrowDown), press(Key::L)]);
+    let abort = studio.front(|front| {
+        let root = front.document().root().unwrap();
+        front.document().node(root).unwrap().abort
+    });
+    assert_eq!(abort, AbortType::LowerPriority);
 }

@@ -225,3 +225,25 @@ fn a_panel_shown_by_a_command_has_its_tab_in_sight() {
     let painted = studio.texts_in(studio.harness.ctx.content_rect());
     assert!(painted.contains(&"Scenarios".to_owned()), "{painted:?}");
 }
+
+#[test]
+fn the_canvas_takes_the_room_of_all_panels_and_gives_it_back() {
+    let mut studio = Studio::with("Sequence");
+    studio.menu("View > Panels");
+    studio.switch("Outline");
+    studio.keys("Escape");
+    studio.keys("Ctrl+Shift+I");
+    let narrow = studio.get("Canvas").rect();
+    assert!(studio.shows("Tree name") && studio.shows("Search nodes"));
+    studio.keys("Shift+Space");
+    assert!(!studio.shows("Tree name") && !studio.shows("Search nodes"));
+    assert!(studio.get("Canvas").rect().width() > 1.4 * narrow.width());
+    // A panel that a command needs opens by itself.
+    studio.keys("Ctrl+F");
+    studio.must_show(&["Replace with"]);
+    let again = studio.started_again(&[]);
+    assert!(again.shows("Tree name"), "the next start has all panels");
+    studio.click("Only the canvas");
+    assert_eq!(studio.get("Canvas").rect(), narrow);
+    assert!(studio.shows("Tree name") && !studio.shows("Search tree"));
+}

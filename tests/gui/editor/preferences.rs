@@ -193,7 +193,7 @@ fn the_command_palette_lists_recent_commands_first() {
 fn the_command_palette_and_the_status_bar_say_why_a_command_is_unavailable() {
     let mut studio = Studio::empty();
     studio.keys("Ctrl+Shift+P `Duplicate` Enter");
-    studio.must_say_just("Duplicate: Select a node first.");
+    studio.must_say_just("Duplicate · Select a node first.");
 }
 
 #[test]

@@ -71,7 +71,7 @@ impl Action {
             Self::Run(_) => self.repeats(),
             Self::File(action) => matches!(action, FileAction::Save),
             Self::Scenario(action) => matches!(action, ScenarioAction::RunAll),
-            Self::Prefer(_) | Self::Breakpoint(_) => true,
+            Self::Prefer(_) | Self::Breakpoint(_) | Self::Attempt(_) => true,
             _ => false,
         }
     }

@@ -119,7 +119,7 @@ impl EditorApp {
         let shell = &mut self.editor.shell;
         // Also if the write fails: the user is notified once per change, not in every frame.
         self.saved_settings = shell.settings.preferences();
-        shell.settings.panels = crate::docking::kept(&shell.panels);
+        shell.settings.panels = crate::docking::kept(shell.arrangement());
         let folders = &self.editor.services.folders;
         shell.settings.save(&folders.settings_file)
     }

@@ -37,22 +37,31 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
             plain_keys || command.over_text || !is_plain(keys)
         }
     };
+    let is_enabled = |command: &CommandEntry| (command.enabled)(situation).is_ok();
+    let action_of = |command: &CommandEntry| {
+        if is_enabled(command) {
+            (command.action)(situation)
+        } else {
+            Action::Attempt(command.id)
+        }
+    };
     let command_of = |key: Key, held: Modifiers| {
         // Unlike egui's own test, Ctrl+Shift+Z does not match Ctrl+Z.
         let is_pressed = |command: &CommandEntry, keys: &KeyboardShortcut| {
             let fits = keys.logical_key == key && held.matches_exact(keys.modifiers);
             fits && takes(command, *keys)
         };
-        let mut enabled = commands().filter(|command| (command.enabled)(situation).is_ok());
-        enabled.find(|command| {
+        let has_keys = |command: &&CommandEntry| {
             let mut shortcuts = keymap.of(command).iter();
             shortcuts.any(|keys| is_pressed(command, keys))
-        })
+        };
+        let mut with_keys = commands().filter(has_keys);
+        let first = with_keys.clone().next();
+        with_keys.find(|command| is_enabled(command)).or(first)
     };
-    let opens = |command: &CommandEntry| !(command.action)(situation).repeats();
+    let opens = |command: &CommandEntry| is_enabled(command) && !action_of(command).repeats();
     let (pressed, too_early) = ctx.input_mut(|input| take_presses(input, command_of, opens));
-    let actions = pressed.iter().map(|command| (command.action)(situation));
-    let actions: Vec<Action> = actions.collect();
+    let actions: Vec<Action> = pressed.iter().map(|command| action_of(command)).collect();
     if !pressed.is_empty() {
         commit_text(ctx, actions.iter().all(Action::leaves_focus));
     }

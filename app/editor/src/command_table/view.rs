@@ -29,6 +29,8 @@ rows! { View:
         within(Submenu::Camera), when(has_nodes);
     "pan_down" "arrow_downward" 0 [SHIFT ArrowDown] => |_| pan(0, 1),
         within(Submenu::Camera), when(has_nodes);
+    "only_canvas" "fullscreen" 1 [SHIFT Space] => |_| Action::View(ViewAction::OnlyCanvas),
+        checked_if(|s| s.is_only_canvas);
     "go_back" "arrow_back" 1 [ALT ArrowLeft] => |_| Action::View(ViewAction::Walk { forward: false }),
         within(Submenu::Tabs), when(can_go_back);
     "go_forward" "arrow_forward" 1 [ALT ArrowRight] =>

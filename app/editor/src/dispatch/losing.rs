@@ -34,7 +34,7 @@ fn loss_of(action: &Action, shell: &Shell, front: &OpenDocument) -> Option<Loss>
             (!shell.settings.keys.is_empty()).then_some(Loss::Keys)
         }
         Action::View(ViewAction::ResetPanels) => {
-            (!docking::is_initial(&shell.panels)).then_some(Loss::Arrangement)
+            (!docking::is_initial(shell.arrangement())).then_some(Loss::Arrangement)
         }
         Action::File(FileAction::ClearRecent) => {
             (!shell.settings.recent.is_empty()).then_some(Loss::Recent)

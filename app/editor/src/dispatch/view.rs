@@ -5,7 +5,6 @@ use std::sync::Arc;
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_session::i18n::Texts;
-use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
 use crate::action::{ViewAction, ZoomStep};
@@ -96,7 +95,9 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             }
         }
         ViewAction::ShowPanel(key) => show_panel(shell, key),
+        ViewAction::OnlyCanvas => shell.toggle_only_canvas(),
         ViewAction::ResetPanels => {
+            shell.closed_for_canvas = None;
             shell.panels = docking::initial(shell.ctx.content_rect().height());
         }
         ViewAction::Tour(step) => tour(workspace, shell, step),
@@ -111,7 +112,6 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             shell.views.settings = Some(SettingsWindow::new(section));
         }
         ViewAction::KeySheet => shell.views.key_sheet = Some(KeySheet::default()),
-        ViewAction::ReportDisabled(command, reason) => report_disabled(shell, &command, &reason),
     }
     // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
@@ -136,13 +136,6 @@ fn zoom(canvas: &mut CanvasState, step: ZoomStep) {
 }
 
 /// Reports why a command is disabled.
-fn report_disabled(shell: &mut Shell, command: &str, reason: &str) {
-    let (command, reason) = (shell.texts.tr(command), shell.texts.tr(reason));
-    // The ellipsis announces a dialog, which does not open now.
-    let command = command.trim_end_matches('…');
-    let arguments = [("command", command), ("reason", &*reason)];
-    shell.notify_key(NoticeKind::Refused, "notice.not_now", &arguments);
-}
 
 /// Selects a node and scrolls it into view.
 fn reveal(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {

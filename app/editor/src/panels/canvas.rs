@@ -431,7 +431,7 @@ fn show_controls(
     abort_sentence::show(ui, input, actions);
     heat::legend(ui, input);
     let least = state.least_zoom(ui.max_rect().size());
-    if zoom_control::show(ui, input, &mut state.camera, least) {
+    if zoom_control::show(ui, input, &mut state.camera, least, Some(actions)) {
         state.request_fit();
     }
 }

@@ -344,9 +344,8 @@ fn command_as_line(
     let (detail, action) = match enabled {
         Ok(()) => (command.shortcut_text(ctx), (command.action)(cx.situation)),
         Err(why) => {
-            let why = why.text_key();
-            let say = ViewAction::ReportDisabled(command.text_key(), why.to_owned());
-            (cx.texts.tr(why).into_owned(), Action::View(say))
+            let why = cx.texts.tr(why.text_key()).into_owned();
+            (why, Action::Attempt(command.id))
         }
     };
     let key = command.text_key();

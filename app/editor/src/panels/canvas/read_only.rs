@@ -69,7 +69,7 @@ pub fn show_read_only(
     let pressed = pressed.and_then(|at| view.card_at(at));
     let pressed = pressed.map(|index| view.card(index).id.clone());
     let least = state.least_zoom(rect.size());
-    if by_itself && zoom_control::show(ui, input, &mut state.camera, least) {
+    if by_itself && zoom_control::show(ui, input, &mut state.camera, least, None) {
         state.request_fit();
     }
     // A screen reader clicks the widget of a card.

@@ -9,7 +9,7 @@ use crate::action::JobKind;
 use crate::command_table::Situation;
 use crate::editor::Editor;
 
-pub(super) fn of(editor: &Editor) -> Situation {
+pub(crate) fn of(editor: &Editor) -> Situation {
     let front = editor.workspace.front();
     let document = front.document();
     let primary = front.selection().primary();
@@ -44,7 +44,7 @@ pub(super) fn of(editor: &Editor) -> Situation {
         has_sibling_before: first_sibling.is_some() && first_sibling != primary,
         is_unconnected: primary.is_some_and(|id| document.is_loose(id)),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
-        abort: crate::dispatch::edit::selected_composites(front, editor.workspace.library())
+        abort: super::edit::selected_composites(front, editor.workspace.library())
             .next()
             .map(|node| node.abort),
         is_leaf: node.is_some_and(|node| editor.workspace.library().can_have_stand_in(node)),
@@ -56,6 +56,7 @@ pub(super) fn of(editor: &Editor) -> Situation {
         can_go_forward: editor.shell.navigation.trail.can_go_forward(),
         scenarios: editor.services.scenarios.entries().len(),
         documents: editor.workspace.documents().len(),
+        is_only_canvas: editor.shell.closed_for_canvas.is_some(),
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
         has_last_run: front.readable_last_run().is_some(),
