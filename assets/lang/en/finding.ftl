@@ -53,6 +53,7 @@ find-replaced_some = { $count ->
     [one] Replaced { $count } match; unchanged: { $left }
    *[other] Replaced { $count } matches; unchanged: { $left }
 }
+find-replaced_in = In { $documents } documents; undo works in each of them
 find-cannot_replace = Cannot replace node types, ids or parameter names, or numbers with text.
 
 command-split_view = Split view

@@ -44,6 +44,7 @@ find-whole_document = 文档
 find-scenario_frame = 测试用例，第 { $frame } 帧
 find-replaced = 已替换 { $count } 处。
 find-replaced_some = 已替换 { $count } 处，{ $left } 处未更改。
+find-replaced_in = 涉及 { $documents } 个文档，可在各文档中分别撤销。
 find-cannot_replace = 此处无法替换：类型、ID 和参数名不能更改，数字只能替换为数字。
 
 command-split_view = 拆分视图

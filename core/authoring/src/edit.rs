@@ -12,6 +12,7 @@ mod label;
 mod placing;
 mod primitive;
 mod refusal;
+mod renames;
 mod rewiring;
 mod selection;
 #[cfg(any(test, feature = "testing"))]
@@ -22,10 +23,11 @@ pub use command::{Command, OrderAxis};
 pub use commands::{MAX_NODES, lost_by_changing_task, refusal_of};
 pub use connection::{can_connect, can_hold_another, can_insert_above, can_move_above};
 pub use fragment::{copy, copy_with_annotations};
-pub use history::{History, MAX_BYTES, MAX_STEPS, VariableRename};
+pub use history::{History, MAX_BYTES, MAX_STEPS};
 pub use label::Label;
 pub use placing::{arrange_read, place_added, place_version};
 pub use refusal::Refusal;
+pub use renames::{Rename, RenameKind};
 pub use rewiring::{can_move_below, move_below};
 pub use selection::Selection;
 

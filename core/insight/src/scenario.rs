@@ -117,6 +117,15 @@ impl Scenario {
         changed
     }
 
+    /// Renames a node in all forced results, expectations and stand-ins.
+    pub fn rename_node(&mut self, from: &str, to: &str) {
+        let leaves = self.leaves.iter_mut().map(|(name, _)| name);
+        let named = leaves.chain(self.steps.values_mut().flat_map(resolve::named_in_mut));
+        for name in named.filter(|name| ***name == *from) {
+            *name = to.into();
+        }
+    }
+
     /// Sets the stand-in of a leaf; replaces the one stored under the leaf's id or name.
     pub fn set_stand_in(&mut self, leaf: &Node, stand_in: StandIn) {
         let (id, name) = (leaf.id().as_str(), &*leaf.name);

@@ -31,10 +31,18 @@ fn find(studio: &mut Studio, text: &str) {
     studio.type_text(text);
 }
 
+/// Finds in both documents.
+fn find_in_all(studio: &mut Studio, text: &str) {
+    find(studio, text);
+    studio.click("Search in");
+    studio.switch("All open documents");
+    studio.steps(2);
+}
+
 #[test]
 fn matches_are_listed_by_document_and_lead_to_their_nodes() {
     let mut studio = two();
-    find(&mut studio, "rest");
+    find_in_all(&mut studio, "rest");
     assert!(studio.shows("guard: 1 match") && studio.shows("archer: 1 match"));
     studio.click("Match: Rest at the tower, Wait · Name · a1");
     assert_eq!(
@@ -66,7 +74,7 @@ fn a_match_in_a_collapsed_branch_is_shown_without_changing_the_document() {
 #[test]
 fn shortcuts_go_to_the_next_and_previous_match() {
     let mut studio = two();
-    find(&mut studio, "rest");
+    find_in_all(&mut studio, "rest");
     let front = |studio: &Studio| studio.front(|front| front.document().name.clone());
     studio.keys("F3");
     let first = front(&studio);
@@ -81,10 +89,11 @@ fn shortcuts_go_to_the_next_and_previous_match() {
 #[test]
 fn replacing_all_is_one_step_in_each_document() {
     let mut studio = two();
-    find(&mut studio, "rest");
+    find_in_all(&mut studio, "rest");
     studio.fill("Replace with", "Sleep");
     studio.click("Replace all");
-    studio.must_say_just("Replaced 2 matches");
+    studio.must_say("Replaced 2 matches");
+    studio.must_say("In 2 documents");
     assert!(studio.outline().contains("Sleep a while"));
     studio.front_select("n2");
     studio.keys("Ctrl+Z");
@@ -94,9 +103,19 @@ fn replacing_all_is_one_step_in_each_document() {
 }
 
 #[test]
-fn one_match_is_replaced_and_the_next_one_shown() {
+fn only_the_document_in_front_is_searched_until_others_are_chosen() {
     let mut studio = two();
     find(&mut studio, "rest");
+    assert!(studio.shows("guard: 1 match") && !studio.shows("archer: 1 match"));
+    studio.fill("Replace with", "Sleep");
+    studio.click("Replace all");
+    studio.must_say_just("Replaced 1 match");
+}
+
+#[test]
+fn one_match_is_replaced_and_the_next_one_shown() {
+    let mut studio = two();
+    find_in_all(&mut studio, "rest");
     studio.keys("F3");
     studio.fill("Replace with", "Sleep");
     studio.click("Replace");

@@ -191,3 +191,27 @@ fn stand_ins_are_stored_in_the_scenario_instead_of_the_document() {
     assert_eq!(kept.map(|(_, stand_in)| stand_in), Some(&StandIn::Ask));
     assert_eq!(studio.document().node(&id).unwrap().stand_in, None);
 }
+
+#[test]
+fn renaming_a_node_renames_it_in_the_scenarios_of_its_tree() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.front_select("n3");
+    assert_eq!(
+        studio.front(|front| front.document().node(&"n3".into()).unwrap().name.clone()),
+        "Sees enemy?"
+    );
+    studio.fill("Name", "Foe seen");
+    studio.keys("Ctrl+S");
+    studio.must_say("guard.scenario.json");
+    let written = studio.read("game/guard.scenario.json");
+    assert!(written.contains("\"Foe seen\"") && !written.contains("Sees enemy?"));
+    studio.steps(30);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    // A name that another node has as well no longer tells which one is meant.
+    studio.fill("Name", "In sight?");
+    studio.keys("Ctrl+S");
+    let written = studio.read("game/guard.scenario.json");
+    assert!(written.contains("\"n3\"") && !written.contains("Foe seen"));
+    studio.wait_for(&format!("{CHASED}: passed"));
+}

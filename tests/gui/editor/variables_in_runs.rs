@@ -323,3 +323,26 @@ fn enter_after_naming_a_variable_gives_the_canvas_the_keyboard() {
     assert_eq!(&*studio.document().variables[0].name, "alarm");
     assert_eq!(studio.outline(), "Sequence\n  Wait");
 }
+
+#[test]
+fn a_variable_that_is_renamed_during_a_run_keeps_its_value_and_its_history() {
+    let mut studio = guard_after(3);
+    studio.click("Current value of sees_enemy");
+    studio.keys("F10 F10");
+    assert!(studio.state("Chase").is_running());
+    studio.fill("Name of variable sees_enemy", "spots_foe");
+    assert!(studio.is_ticked("Current value of spots_foe"));
+    studio.keys("Escape F10");
+    assert!(studio.state("Chase").is_running(), "nothing was aborted");
+    assert!(!studio.shows_part("is lost"));
+    studio.keys("Ctrl+Z F10");
+    assert!(studio.state("Chase").is_running(), "nor by the undo");
+    assert!(studio.is_ticked("Current value of sees_enemy"));
+    studio.keys("Ctrl+Y F10");
+    studio.click("Recent values of spots_foe");
+    studio.click("Frame 4: true (from outside)");
+    assert_eq!(studio.frame_shown(), 4);
+    assert!(studio.is_ticked("Current value of spots_foe"));
+    studio.keys("Shift+F10");
+    assert!(!studio.is_ticked("Current value of spots_foe"));
+}

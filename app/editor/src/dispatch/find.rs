@@ -201,9 +201,10 @@ fn replace(editor: &mut Editor, all: bool) {
 fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
     let finding = &shell.views.find.finding;
     let all = finding.everything(workspace, &shell.texts);
-    let (mut replaced, mut remaining) = (0, 0);
+    let (mut replaced, mut remaining, mut documents) = (0, 0, 0);
     for found in all {
         let done = replace_in(workspace, shell, &found.source, &found.found.matches);
+        documents += usize::from(done.0 > 0);
         replaced += done.0;
         remaining += done.1;
     }
@@ -224,6 +225,10 @@ fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
         (NoticeKind::Done, text)
     };
     shell.notify(kind, text);
+    if documents > 1 {
+        let count = documents.to_string();
+        shell.notify_key(kind, "find.replaced_in", &[("documents", &count)]);
+    }
 }
 
 /// Replaces these matches of one document; returns the numbers of replaced and of remaining matches.

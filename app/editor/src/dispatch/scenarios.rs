@@ -71,7 +71,7 @@ fn origin_of(document: &OpenDocument) -> Option<TreeOrigin<'_>> {
 fn follow_documents(editor: &mut Editor) {
     let documents = editor.workspace.documents().iter().filter_map(|document| {
         let origin = origin_of(document)?;
-        Some((document.id(), origin, document.run_revision()))
+        Some((document.id(), origin, document.scenario_revision()))
     });
     let now = editor.shell.now();
     if let Some(wait) = editor.services.scenarios.follow(documents, now) {
@@ -169,7 +169,7 @@ fn begin(editor: &mut Editor) {
             file: editor.services.scenarios.tree_of(document.id())?.to_owned(),
             document: document.document().clone(),
             path: project.path.to_owned(),
-            renames: document.history().renamed_variables().to_vec(),
+            renames: document.history().renames().to_vec(),
             others: project.others.clone(),
             kinds: document.kinds_in_program().clone(),
         })

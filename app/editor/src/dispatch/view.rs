@@ -135,8 +135,6 @@ fn zoom(canvas: &mut CanvasState, step: ZoomStep) {
     }
 }
 
-/// Reports why a command is disabled.
-
 /// Selects a node and scrolls it into view.
 fn reveal(workspace: &mut Workspace, shell: &mut Shell, node: NodeId) {
     let (front, _) = workspace.front_mut();

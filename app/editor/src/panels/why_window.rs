@@ -87,7 +87,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         .auto_shrink([false, true])
         .show(ui, |ui| {
             for (place, reason) in reasons.iter().enumerate() {
-                ui.push_id(place, |ui| line(ui, cx, run.agent(), (place, reason), sink));
+                ui.push_id(place, |ui| line(ui, cx, (place, reason), sink));
             }
         });
 }
@@ -96,13 +96,12 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
 fn line(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    agent: u64,
     (place, reason): (usize, &Reason),
     sink: &mut ActionSink,
 ) {
     let text = cx.texts.sentence(&reason.sentence);
     ui.horizontal_top(|ui| {
-        if let Some((frame, event)) = reason.place {
+        if let Some(frame) = reason.frame {
             let shown = frame.to_string();
             let shown = cx.texts.tr_with("status.frame", &[("frame", &shown)]);
             let name = cx
@@ -111,11 +110,8 @@ fn line(
             let link = ui.link(&shown).on_hover_text(&name);
             link.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &name));
             if row_pressed(ui, &link) {
-                sink.push(Action::Run(RunAction::Walk(Walk::GoToEvent {
-                    frame,
-                    agent,
-                    events: event + 1,
-                })));
+                // The frame as a whole: in the middle of it, the answer would change to what was known by then.
+                sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
                 sink.push(Action::View(ViewAction::Reveal(reason.node.clone())));
             }
         } else {

@@ -1,24 +1,29 @@
-//! Variables that were renamed in an open tree and not saved yet: its scenarios on disk still have the old names. They are read with the new
+//! Variables and nodes that were renamed in an open tree and not saved yet: its scenarios on disk still have the old names. They are read with the new
 //! ones, and written with them when the tree is saved. So undo, and closing without saving, concern both.
 
-use treewright_authoring::edit::VariableRename;
+use treewright_authoring::edit::{Rename, RenameKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, SUBTREE, Scope};
 use treewright_insight::scenario::Scenario;
 
-/// Renames variables in a scenario of this tree, which has the last of the names. Returns whether anything has changed.
-pub fn apply(scenario: &mut Scenario, renames: &[VariableRename], document: &Document) -> bool {
+/// Renames variables and nodes in a scenario of this tree, which has the last of the names. Returns whether anything has changed.
+pub fn apply(scenario: &mut Scenario, renames: &[Rename], document: &Document) -> bool {
     let before = scenario.clone();
     for rename in renames {
-        let is_own = |path: &str| is_own_use(document, path);
-        scenario.rename_variable(&rename.from, &rename.to, is_own);
+        let Rename { kind, from, to } = rename;
+        match kind {
+            RenameKind::Variable => {
+                scenario.rename_variable(from, to, |path| is_own_use(document, path));
+            }
+            RenameKind::Node => scenario.rename_node(from, to),
+        }
     }
     *scenario != before
 }
 
 /// Renames them back to the names in the file.
-pub fn revert(scenario: &mut Scenario, renames: &[VariableRename], document: &Document) {
-    let reversed: Vec<_> = renames.iter().rev().map(VariableRename::reversed).collect();
+pub fn revert(scenario: &mut Scenario, renames: &[Rename], document: &Document) {
+    let reversed: Vec<_> = renames.iter().rev().map(Rename::reversed).collect();
     apply(scenario, &reversed, document);
 }
 
@@ -49,7 +54,8 @@ mod tests {
         let document = draw(
             "first_aid:int@subtree; r:Sequence[a:Idle n7:Subtree(tree=X) n8:Subtree(file=other.bt.json)] | X=x:Idle",
         );
-        let renames = [VariableRename {
+        let renames = [Rename {
+            kind: RenameKind::Variable,
             from: "medkits".into(),
             to: "first_aid".into(),
         }];

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_authoring::edit::VariableRename;
+use treewright_authoring::edit::Rename;
 use treewright_core::format::{FormatError, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -46,8 +46,8 @@ pub struct OpenTree {
     pub document: Document,
     /// The path relative to its project folder.
     pub path: String,
-    /// The variables that were renamed in it and have their old names in scenario files.
-    pub renames: Vec<VariableRename>,
+    /// What was renamed in it and has its old name in scenario files.
+    pub renames: Vec<Rename>,
     /// The documents to which it refers.
     pub others: DocumentSet,
     /// The node types that its program can have.

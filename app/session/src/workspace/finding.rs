@@ -23,9 +23,9 @@ const MAX_MATCHES: usize = 2_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SearchScope {
     /// The front document.
+    #[default]
     Front,
     /// All open documents.
-    #[default]
     Open,
     /// All open documents and the other files of the project folder.
     Project,

@@ -6,6 +6,7 @@ mod forced_results;
 mod log;
 mod messages;
 mod moment;
+mod renamed_variables;
 mod run_history;
 mod scenario;
 mod sent_events;
@@ -20,7 +21,7 @@ use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::runtime::{AgentId, NodeIndex, Status, SwapOutcome, TreeState};
+use treewright_core::runtime::{AgentId, NodeIndex, Status, SwapOutcome, SwapReason, TreeState};
 use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
@@ -32,6 +33,7 @@ use self::files::RunSources;
 use self::forced_results::ForcedResults;
 use self::log::RunLog;
 use self::moment::ShownMoment;
+use self::renamed_variables::RenamedVariables;
 use self::run_history::AgentHistories;
 pub use self::scenario::ExpectedFact;
 use self::shown_use::ShownUse;
@@ -86,6 +88,7 @@ pub struct RunSession {
     give_up_after: u64,
     moment: ShownMoment,
     shown_use: ShownUse,
+    renamed: RenamedVariables,
     histories: AgentHistories,
     /// The events that were sent in recorded frames, ascending.
     sent_events: Vec<SentEvent>,
@@ -164,6 +167,7 @@ impl RunSession {
             is_stop_new: false,
             give_up_after: 0,
             moment: ShownMoment::default(),
+            renamed: RenamedVariables::default(),
             shown_use: ShownUse::default(),
             sent_events: Vec::new(),
             log: RunLog::default(),
@@ -502,7 +506,8 @@ impl RunView for RunSession {
     }
 
     fn name_in_run<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
-        self.name_in_use(name)
+        let shown = self.recording.program_number();
+        self.renamed.name_now(shown, self.name_in_use(name))
     }
 
     fn heard_events(&self) -> Vec<Arc<str>> {
@@ -601,7 +606,11 @@ impl RunSession {
         self.mappings.push(compiled.mapping().clone());
         // Edits with nothing between them are one change, so that an undone one leaves the run as it was.
         self.recording.take_back_swap();
+        let renamed = renamed_variables::between(self.program(), program);
+        let values = renamed_variables::values(&self.recording, &renamed);
         let outcome = self.recording.swap(program.clone());
+        self.renamed.add(self.recording.program_number(), &renamed);
+        self.histories.rename_variables(&renamed);
         let (adopted, key) = match &outcome {
             SwapOutcome::Kept | SwapOutcome::Partly(_) => (Adopted::Swapped, "log.swapped"),
             SwapOutcome::Restarted(_) => (Adopted::Restarted, "log.restarted"),
@@ -610,7 +619,8 @@ impl RunSession {
         self.update_moment();
         self.arm(project);
         self.log_now(LogKind::Run, None, said(key, Vec::new()));
-        for reason in outcome.reasons() {
+        let is_lost = |reason: &&SwapReason| !matches!(reason, SwapReason::VariableGone { name } if renamed.iter().any(|(from, _)| from == name));
+        for reason in outcome.reasons().iter().filter(is_lost) {
             let restarts = reason.restarts().and_then(|id| program.index(id));
             let shown = restarts.map(|node| compiled.mapping().shown(program, node));
             self.log_now(LogKind::Run, shown, reason.message());
@@ -618,6 +628,10 @@ impl RunSession {
         let moment = (self.recording.frame(), self.recording.program_number());
         self.log_stand_ins(moment.0, &compiled.stood_in, library);
         self.log_broken_nodes(moment, &compiled.broken, project);
+        for value in values {
+            // The new program declares it with the same type.
+            let _ = self.happens(value);
+        }
         adopted
     }
 }

@@ -4,11 +4,11 @@
 //! oldest changes first. It relies on being the only one that changes the document.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 
+use super::renames::{NamesBefore, Rename};
 use super::transaction::Transaction;
 use super::{Command, Label, Refusal, Selection};
 
@@ -26,42 +26,13 @@ pub struct History {
     done_bytes: usize,
     revision: u64,
     run_revision: u64,
+    scenario_revision: u64,
     /// The number of the current state. States with the same number differ at most in changes added by [`Self::amend_last`].
     state: u64,
     /// The number of the saved state; `None` if it cannot be reached any more.
     saved: Option<u64>,
-    /// The variables that were renamed since the last save, in order.
-    renamed: Vec<VariableRename>,
-}
-
-/// A variable got another name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariableRename {
-    /// The old name.
-    pub from: Arc<str>,
-    /// The new name.
-    pub to: Arc<str>,
-}
-
-impl VariableRename {
-    /// Returns the renames of a command, in order.
-    fn of(command: &Command) -> Vec<Self> {
-        match command {
-            Command::RenameVariable { from, to } => {
-                let (from, to) = (from.clone(), to.clone());
-                vec![Self { from, to }]
-            }
-            Command::Batch(commands) => commands.iter().flat_map(Self::of).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns the rename that undoes this one.
-    #[must_use]
-    pub fn reversed(&self) -> Self {
-        let (from, to) = (self.to.clone(), self.from.clone());
-        Self { from, to }
-    }
+    /// What was renamed since the last save, in order.
+    renamed: Vec<Rename>,
 }
 
 /// A change with the numbers of the states before and after it.
@@ -71,7 +42,7 @@ struct UndoStep {
     bytes: usize,
     before: u64,
     after: u64,
-    renames: Vec<VariableRename>,
+    renames: Vec<Rename>,
 }
 
 impl Default for History {
@@ -89,6 +60,7 @@ impl History {
             done_bytes: 0,
             revision: 0,
             run_revision: 0,
+            scenario_revision: 0,
             state: 0,
             saved: Some(0),
             renamed: Vec::new(),
@@ -168,6 +140,7 @@ impl History {
         selection: &mut Selection,
         command: &Command,
     ) -> Result<UndoStep, Refusal> {
+        let names = NamesBefore::of(document, command);
         let transaction = Transaction::perform(document, library, selection, command)?;
         self.count(&transaction);
         let step = UndoStep {
@@ -175,7 +148,7 @@ impl History {
             transaction,
             before: self.state,
             after: self.revision,
-            renames: VariableRename::of(command),
+            renames: names.renames(document),
         };
         self.renamed.extend(step.renames.iter().cloned());
         self.state = step.after;
@@ -192,7 +165,7 @@ impl History {
         self.count(&step.transaction);
         self.state = step.before;
         let renames = step.renames.iter().rev();
-        self.renamed.extend(renames.map(VariableRename::reversed));
+        self.renamed.extend(renames.map(Rename::reversed));
         let label = step.transaction.label().clone();
         self.undone.push(step);
         Some(label)
@@ -255,6 +228,11 @@ impl History {
         self.run_revision
     }
 
+    /// Returns a number that grows with changes that affect scenarios of the tree, which run it and name its nodes.
+    pub fn scenario_revision(&self) -> u64 {
+        self.scenario_revision
+    }
+
     /// Marks the current state as saved.
     pub fn mark_saved(&mut self) {
         self.mark_saved_at(self.state);
@@ -267,9 +245,9 @@ impl History {
         self.saved = Some(state);
     }
 
-    /// Returns the variables that were renamed from the last save up to the state with this number, in order. A rename and its undo
+    /// Returns what was renamed from the last save up to the state with this number, in order. A rename and its undo
     /// are both listed.
-    pub fn renames_until(&self, state: u64) -> &[VariableRename] {
+    pub fn renames_until(&self, state: u64) -> &[Rename] {
         // What was saved may be older than the last changes.
         let later = self.done.iter().rev();
         let later = later.take_while(|step| self.state != state && step.before >= state);
@@ -277,8 +255,8 @@ impl History {
         &self.renamed[..self.renamed.len().saturating_sub(later)]
     }
 
-    /// Returns the variables that were renamed since the last save, in order.
-    pub fn renamed_variables(&self) -> &[VariableRename] {
+    /// Returns what was renamed since the last save, in order.
+    pub fn renames(&self) -> &[Rename] {
         &self.renamed
     }
 
@@ -295,6 +273,7 @@ impl History {
     fn count(&mut self, transaction: &Transaction) {
         self.revision += 1;
         self.run_revision += u64::from(transaction.concerns_run());
+        self.scenario_revision += u64::from(transaction.concerns_scenarios());
     }
 
     fn drop_oldest(&mut self) {

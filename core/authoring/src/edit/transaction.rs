@@ -89,6 +89,12 @@ impl Transaction {
         self.primitives.iter().any(Primitive::concerns_run)
     }
 
+    /// Whether it may change what scenarios of the tree do.
+    pub(crate) fn concerns_scenarios(&self) -> bool {
+        let renames = |primitive: &Primitive| matches!(primitive, Primitive::Name(..));
+        self.concerns_run() || self.primitives.iter().any(renames)
+    }
+
     pub(crate) fn label(&self) -> &Label {
         &self.label
     }

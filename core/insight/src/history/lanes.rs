@@ -310,6 +310,19 @@ impl RunHistory {
         true
     }
 
+    /// Continues the changes of a variable under another name.
+    pub fn rename_variable(&mut self, from: &str, to: &Arc<str>) {
+        let Some(mut changes) = self.variables.remove(from) else {
+            return;
+        };
+        if let Some(under_new_name) = self.variables.remove(to) {
+            for change in under_new_name.all().iter() {
+                changes.push(change.clone());
+            }
+        }
+        self.variables.insert(to.clone(), changes);
+    }
+
     /// Forgets the frames after this one, because the run branches there.
     pub fn cut(&mut self, after: u64) {
         let after = after.max(self.forgotten);

@@ -190,6 +190,20 @@ pub(super) fn named_in(step: &ScenarioStep) -> impl Iterator<Item = &NodeName> {
     forced.chain(named(&step.expect))
 }
 
+/// Like [`named_in`], to rename them.
+pub(super) fn named_in_mut(step: &mut ScenarioStep) -> impl Iterator<Item = &mut NodeName> {
+    let expect = &mut step.expect;
+    let forced = step.force.iter_mut().map(|(name, _)| name);
+    let nodes = expect.nodes.iter_mut().map(|(name, _)| name);
+    let ended = expect.ended.iter_mut().map(|(name, _)| name);
+    let aborts = expect.aborts.iter_mut().flatten();
+    forced
+        .chain(nodes)
+        .chain(ended)
+        .chain(expect.running.iter_mut().flatten())
+        .chain(aborts.flat_map(|a| std::iter::once(&mut a.conditional).chain(&mut a.scope)))
+}
+
 /// Returns the nodes that an expectation names.
 fn named(expect: &Expectation) -> impl Iterator<Item = &NodeName> {
     let aborts = expect.aborts.iter().flatten();

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_authoring::edit::VariableRename;
+use treewright_authoring::edit::Rename;
 use treewright_core::model::Document;
 use treewright_core::on_purpose;
 use treewright_session::host::document_writing::{Fault, Order, Outcome};
@@ -372,7 +372,7 @@ fn on_written(
     let is_same_file = before.as_ref() == Some(&path);
     let renames = document.history().renames_until(state);
     let renames = renames.iter().filter(|_| is_same_file).cloned();
-    let renames: Vec<VariableRename> = renames.collect();
+    let renames: Vec<Rename> = renames.collect();
     document.saved_to(file, written.clone(), state);
     if document.is_dirty() {
         editor.services.copies.mark_durable(id);

@@ -1,9 +1,9 @@
-//! Scenario files of trees in which variables were renamed: they get the new names when the tree is saved. Until then, they are read with the
+//! Scenario files of trees in which variables or nodes were renamed: they get the new names when the tree is saved. Until then, they are read with the
 //! new names and written with the old ones.
 
 use std::path::{Path, PathBuf};
 
-use treewright_authoring::edit::VariableRename;
+use treewright_authoring::edit::Rename;
 use treewright_core::model::Document;
 use treewright_insight::scenario::Scenario;
 use treewright_session::host::files::Expected;
@@ -16,18 +16,18 @@ use crate::editor::Editor;
 use crate::services::Services;
 use crate::shell::Shell;
 
-/// Gives the variables of a scenario the names that they have in the open tree.
+/// Gives the variables and nodes of a scenario the names that they have in the open tree.
 pub(super) fn to_names_of_tree(editor: &Editor, file: &Path, scenario: &mut Scenario) {
     if let Some(tree) = open_tree_of(editor, file) {
-        let renames = tree.history().renamed_variables();
+        let renames = tree.history().renames();
         scenario_renames::apply(scenario, renames, tree.document());
     }
 }
 
-/// Gives the variables of a scenario the names that they have in its file.
+/// Gives the variables and nodes of a scenario the names that they have in its file.
 pub(super) fn to_names_in_file(editor: &Editor, file: &Path, scenario: &mut Scenario) {
     if let Some(tree) = open_tree_of(editor, file) {
-        let renames = tree.history().renamed_variables();
+        let renames = tree.history().renames();
         scenario_renames::revert(scenario, renames, tree.document());
     }
 }
@@ -40,13 +40,13 @@ fn open_tree_of<'e>(editor: &'e Editor, file: &Path) -> Option<&'e OpenDocument>
     documents.find(|document| scenarios.tree_of(document.id()) == Some(tree))
 }
 
-/// Renames variables in the scenarios of a tree that was saved with the new names. Scenarios that other programs have changed keep these
+/// Renames variables and nodes in the scenarios of a tree that was saved with the new names. Scenarios that other programs have changed keep these
 /// changes. Returns the names of the files that were written.
 pub fn rename_in_files(
     shell: &mut Shell,
     services: &mut Services,
     (tree, saved): (&Path, &Document),
-    renames: &[VariableRename],
+    renames: &[Rename],
 ) -> Vec<String> {
     let of_tree = services.scenarios.of_tree(tree);
     let files = of_tree.filter(|entry| !entry.is_example());

@@ -218,6 +218,11 @@ impl OpenDocument {
         (self.generation << 40) | self.history.run_revision()
     }
 
+    /// Returns a number that differs after each change of the document that affects its scenarios.
+    pub fn scenario_revision(&self) -> u64 {
+        (self.generation << 40) | self.history.scenario_revision()
+    }
+
     /// Applies changes of the document to a run that is playing. Those of a large document are applied when they are compiled in the background, once
     /// no more changes occur; `wake` is called then, and this must be called again.
     pub fn apply_changes_to_run(&mut self, wake: impl Fn() + Send + Sync + 'static) -> Adopted {

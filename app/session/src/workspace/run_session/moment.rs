@@ -243,7 +243,7 @@ impl RunSession {
         let reasons = steps.iter().map(|step| Reason {
             sentence: step.told(program, &called),
             node: places.shown(program, step.node),
-            place: step.place.map(|place| (place.frame, place.event)),
+            frame: step.place.map(|place| place.frame),
         });
         reasons.collect()
     }

@@ -103,6 +103,15 @@ impl AgentHistories {
         self.histories.push((agent, history));
     }
 
+    /// Continues the changes of renamed variables under their new names.
+    pub fn rename_variables(&mut self, renamed: &[(Arc<str>, Arc<str>)]) {
+        for (_, history) in &mut self.histories {
+            for (from, to) in renamed {
+                history.rename_variable(from, to);
+            }
+        }
+    }
+
     /// Converts the node indices to those of another program of the recording.
     pub fn switch_program(
         &mut self,

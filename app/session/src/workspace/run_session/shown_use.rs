@@ -124,14 +124,15 @@ impl RunSession {
 
     /// Returns the name that the program gives to a variable of the document in the shown use.
     pub(super) fn name_in_use<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
+        let name = self.renamed.name_in(self.recording.program_number(), name);
         let shown = self.shown_use.current.as_ref();
         let Some(mut at) = shown.and_then(|shown| self.program().index(&shown.id)) else {
-            return name.into();
+            return name;
         };
         let (program, mapping) = (self.program(), self.mapping());
         loop {
             let id = program.id(at);
-            if let Some(bound) = mapping.origins().bound_variable(id, name) {
+            if let Some(bound) = mapping.origins().bound_variable(id, &name) {
                 return bound.into();
             }
             let own = format!("{id}/{name}");
@@ -145,7 +146,7 @@ impl RunSession {
                 .and_then(|above| self.enclosing_use(above))
             {
                 Some(outer) if shares => at = outer,
-                _ => return name.into(),
+                _ => return name,
             }
         }
     }

@@ -44,6 +44,6 @@ pub struct Reason {
     pub sentence: Message,
     /// The node that the sentence is about.
     pub node: NodeId,
-    /// The decisive frame and event in it, or `None` if no event decided.
-    pub place: Option<(u64, usize)>,
+    /// The decisive frame, or `None` if no event decided.
+    pub frame: Option<u64>,
 }
