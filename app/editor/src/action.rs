@@ -363,6 +363,8 @@ pub enum ViewAction {
     Plot(Arc<str>),
     /// Shows this variable in the blackboard panel.
     ShowVariable(Arc<str>),
+    /// Shows this variable in the blackboard panel, to type another name.
+    RenameVariable(Arc<str>),
     /// Shows the blackboard and asks for the type of a new variable.
     AddVariable,
     /// Opens the quick-add search on the canvas.

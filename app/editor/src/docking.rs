@@ -135,10 +135,16 @@ const COLUMN_SHARES: [f32; 2] = [0.58, 0.42];
 /// In a window lower than this, in points, panels above each other would have no room for their contents.
 const LOW_WINDOW: f32 = 600.0;
 
+/// Whether a window of this height has no room for panels above each other.
+pub fn is_low(height: f32) -> bool {
+    height < LOW_WINDOW
+}
+
 /// The initial arrangement in a window of this height: palette and outline on the left, canvas in the middle, inspector and blackboard on the
-/// right, the rest at the bottom. In a low window, palette and outline share their place, as do inspector and blackboard.
+/// right, the rest at the bottom. In a low window, palette and outline share their place, as do inspector and blackboard, and the lines of the
+/// panels at the bottom are not fewer than two.
 pub fn initial(height: f32) -> PanelTree {
-    let is_low = height < LOW_WINDOW;
+    let is_low = is_low(height);
     let mut tiles = Tiles::default();
     let mut tabs = |panels: &[Panel]| {
         let panes = panels.iter().map(|p| tiles.insert_pane(*p)).collect();
@@ -174,16 +180,25 @@ pub fn initial(height: f32) -> PanelTree {
         Panel::Versions,
     ]);
     let left = split(&mut tiles, LinearDir::Vertical, &left);
+    let (low_share, columns) = if is_low {
+        (0.34, [0.18, 0.59, 0.23])
+    } else {
+        (0.26, [0.15, 0.64, 0.21])
+    };
     let center = split(
         &mut tiles,
         LinearDir::Vertical,
-        &[(canvas, 0.74), (below, 0.26)],
+        &[(canvas, 1.0 - low_share), (below, low_share)],
     );
     let right = split(&mut tiles, LinearDir::Vertical, &right);
     let all = split(
         &mut tiles,
         LinearDir::Horizontal,
-        &[(left, 0.15), (center, 0.64), (right, 0.21)],
+        &[
+            (left, columns[0]),
+            (center, columns[1]),
+            (right, columns[2]),
+        ],
     );
     let mut tree = Tree::new(egui::Id::unique("panels"), all, tiles);
     for panel in Panel::ALL.into_iter().filter(|panel| panel.starts_hidden()) {

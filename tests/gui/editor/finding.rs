@@ -35,7 +35,7 @@ fn find(studio: &mut Studio, text: &str) {
 fn find_in_all(studio: &mut Studio, text: &str) {
     find(studio, text);
     studio.click("Search in");
-    studio.switch("All open documents");
+    studio.click("All open documents");
     studio.steps(2);
 }
 

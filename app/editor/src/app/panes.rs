@@ -1,12 +1,12 @@
 //! The docked panels: a tree of tiles that the user can rearrange.
 
-use egui::{Frame, Id, Margin, TextStyle, Ui, Visuals, WidgetText};
+use egui::{Frame, Id, Margin, TextStyle, Ui, Visuals, WidgetText, vec2};
 use egui_tiles::{
     Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
 };
 
 use crate::action::ActionSink;
-use crate::docking::{Panel, PanelTree};
+use crate::docking::{self, Panel, PanelTree};
 use crate::focus_regions;
 use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
@@ -25,7 +25,7 @@ pub fn show(
     views: &mut Views,
     sink: &mut ActionSink,
 ) {
-    let canvas = crate::docking::find(tree, Panel::Canvas);
+    let canvas = docking::find(tree, Panel::Canvas);
     let rows = tree.tiles.tiles().filter_map(|tile| match tile {
         Tile::Container(egui_tiles::Container::Tabs(tabs)) if tabs.children.len() > 1 => Some(tabs),
         _ => None,
@@ -63,8 +63,17 @@ struct Panes<'a, 'v> {
 impl Panes<'_, '_> {
     fn canvas(&mut self, ui: &mut Ui) {
         let cx = &self.cx;
-        document_tabs::show(ui, cx, self.sink);
-        breadcrumb::show(ui, cx, self.sink);
+        if docking::is_low(ui.ctx().content_rect().height()) {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                let half = vec2(0.5 * ui.available_width(), 0.0);
+                ui.allocate_ui(half, |ui| document_tabs::show(ui, cx, self.sink));
+                breadcrumb::show(ui, cx, self.sink);
+            });
+        } else {
+            document_tabs::show(ui, cx, self.sink);
+            breadcrumb::show(ui, cx, self.sink);
+        }
         let rect = ui.available_rect_before_wrap();
         ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
         let above = egui::Rect::from_min_max(ui.max_rect().min, rect.right_top());

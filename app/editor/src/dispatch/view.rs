@@ -16,6 +16,7 @@ use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::settings_window::SettingsWindow;
+use crate::panels::tour;
 use crate::panels::why_window::WhyWindow;
 use crate::shell::Shell;
 
@@ -44,6 +45,11 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::ShowVariable(name) => {
             docking::show(&mut shell.panels, Panel::Blackboard);
             shell.views.blackboard.reveal = Some(name);
+        }
+        ViewAction::RenameVariable(name) => {
+            docking::show(&mut shell.panels, Panel::Blackboard);
+            shell.views.blackboard.reveal = Some(name.clone());
+            shell.views.blackboard.focus = Some(name);
         }
         ViewAction::QuickAdd => canvas(workspace, shell).open_quick_add(),
         ViewAction::InsertTemplate => canvas(workspace, shell).open_templates(),
@@ -100,7 +106,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             shell.closed_for_canvas = None;
             shell.panels = docking::initial(shell.ctx.content_rect().height());
         }
-        ViewAction::Tour(step) => tour(workspace, shell, step),
+        ViewAction::Tour(step) => go_to_step(workspace, shell, step),
         ViewAction::NodeReference(task) => {
             open_reference(workspace, shell, task.as_deref());
         }
@@ -159,7 +165,7 @@ fn plot(shell: &mut Shell, variable: Arc<str>) {
 
 /// Shows a step of the tour; the first one with the example that the texts describe. When the tour ends, it is marked as seen and does not open by
 /// itself again.
-fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
+fn go_to_step(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
     if shell.views.tour.is_none() && step.is_some() {
         if let Some(example) = treewright_session::examples::EXAMPLES.first() {
             let front = workspace.front();
@@ -168,14 +174,9 @@ fn tour(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
                 super::file::open_example(workspace, shell, example.name);
             }
         }
-        for panel in [
-            Panel::Palette,
-            Panel::Inspector,
-            Panel::Blackboard,
-            Panel::Problems,
-        ] {
-            docking::show(&mut shell.panels, panel);
-        }
+    }
+    if let Some(panel) = step.and_then(|step| Panel::from_key(tour::place_of(step))) {
+        docking::show(&mut shell.panels, panel);
     }
     shell.views.tour = step;
     shell.settings.tour_seen |= step.is_none();

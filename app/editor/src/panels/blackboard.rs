@@ -14,7 +14,7 @@ mod value;
 use std::ops::Range;
 use std::sync::Arc;
 
-use egui::{Pos2, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
+use egui::{Pos2, Rect, Ui, UiBuilder, pos2, vec2};
 
 use self::columns::{Columns, LINE, NameColumn};
 use self::events::EventsState;
@@ -24,7 +24,7 @@ use super::{PanelContext, watches};
 use crate::action::ActionSink;
 use crate::focus_regions;
 use crate::theme::space;
-use crate::widgets::{IconButton, empty_hint, search_field};
+use crate::widgets::{IconButton, empty_hint, panel_scroll, search_field};
 
 /// How many lines beyond the visible ones are drawn, so that the keyboard focus can move to them.
 const MARGIN: usize = 2;
@@ -39,7 +39,7 @@ const EMPTY: f32 = 120.0;
 #[derive(Default)]
 pub struct BlackboardState {
     /// A variable whose name field gets the keyboard focus.
-    focus: Option<Arc<str>>,
+    pub focus: Option<Arc<str>>,
     /// Opens the menu of types, from which a variable is added.
     pub add: bool,
     /// A variable to scroll to in the next frame.
@@ -100,8 +100,8 @@ fn variables(
     let is_held = state.is_hovered || state.busy.is_some() || egui::Popup::is_any_open(ui.ctx());
     state.listing.update(cx, is_held);
     // Even in a low panel it stays above the events.
-    let area = ScrollArea::vertical().min_scrolled_height(0.0);
-    let area = area.auto_shrink(false).show(ui, |ui| {
+    let area = panel_scroll();
+    let area = area.show(ui, |ui| {
         if state.listing.lines().all.is_empty() {
             let is_filtered = !state.listing.query.is_empty();
             let key = if is_filtered {

@@ -1,17 +1,20 @@
 //! The current location: the nodes through which the active tree was entered, the document, and the ancestors of the selected node. Each is
 //! a link; two arrows go back and forward.
 
-use egui::{Button, Frame, Margin, RichText, Ui};
+use egui::scroll_area::ScrollBarVisibility;
+use egui::{Button, Frame, Margin, RichText, ScrollArea, TextStyle, Ui};
 use treewright_core::ids::NodeId;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::icons;
 use crate::theme::{space, text_size};
-use crate::widgets::IconButton;
+use crate::widgets::{IconButton, shortened};
 
 /// The maximum number of ancestors shown.
 const MAX_ANCESTORS: usize = 5;
+/// The maximum width of a title.
+const MAX_CRUMB: f32 = 200.0;
 /// In a larger tree, nodes have no number that tells them from others with the same title: counting them again after every edit would take
 /// longer than all else that an edit causes.
 const MAX_NUMBERED: usize = 20_000;
@@ -25,13 +28,22 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             ui.spacing_mut().item_spacing.x = 1.0;
             arrows(ui, cx, sink);
             ui.add_space(space::S);
-            way_in(ui, cx, sink);
-            let title = cx.front.title(cx.texts);
-            if crumb(ui, cx, &title, cx.front.selection().is_empty()) {
-                sink.push(Action::Select(SelectAction::Set(Vec::new())));
-            }
-            ancestors(ui, cx, sink);
-            ui.add_space(ui.available_width());
+            // A path that is too long shows its end.
+            let path = ScrollArea::horizontal()
+                .id_salt("path")
+                .auto_shrink([false, true])
+                .stick_to_right(true)
+                .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
+            path.show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    way_in(ui, cx, sink);
+                    let title = cx.front.title(cx.texts);
+                    if crumb(ui, cx, &title, cx.front.selection().is_empty()) {
+                        sink.push(Action::Select(SelectAction::Set(Vec::new())));
+                    }
+                    ancestors(ui, cx, sink);
+                });
+            });
         });
     });
 }
@@ -115,7 +127,7 @@ fn crumb(ui: &mut Ui, cx: &PanelContext<'_>, text: &str, is_here: bool) -> bool 
     } else {
         cx.theme.muted
     };
-    let shown = RichText::new(text).size(text_size::SMALL).color(color);
+    let shown = shortened(ui, text, TextStyle::Small, color, MAX_CRUMB);
     let name = cx.texts.tr_with("breadcrumb.go_to", &[("title", text)]);
     let button = ui.add(Button::new(shown).frame(false).small());
     button.accessible_name(name).clicked()

@@ -3,7 +3,7 @@
 
 mod editor;
 
-use egui::{Layout, RichText, ScrollArea, Ui};
+use egui::{Layout, RichText, Ui};
 use treewright_core::ids::NodeId;
 use treewright_core::value::Value;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
@@ -14,7 +14,7 @@ use crate::action::{Action, ActionSink, BreakpointAction, ViewAction};
 use crate::popup_keyboard::set_label;
 use crate::theme::space;
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, check_box, empty_hint, list_in_popup, row_pressed,
+    IconButton, ROW_HEIGHT, Row, check_box, empty_hint, list_in_popup, panel_scroll, row_pressed,
 };
 
 /// In less width than this, the editor is below the list instead of beside it.
@@ -210,9 +210,7 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BreakpointsState, sink: 
     let own = breakpoints.own();
     let count = own.len() + breakpoints.in_document().len();
     ui.spacing_mut().item_spacing.y = 0.0;
-    let mut area = ScrollArea::vertical()
-        .id_salt("breakpoints")
-        .auto_shrink(false);
+    let mut area = panel_scroll().id_salt("breakpoints");
     if let Some(row) = state.reveal.take() {
         area = area.vertical_scroll_offset(row as f32 * ROW_HEIGHT);
     }

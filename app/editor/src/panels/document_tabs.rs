@@ -4,7 +4,8 @@
 use egui::containers::scroll_area::ScrollBarVisibility;
 use egui::style::ScrollAnimation;
 use egui::{
-    Button, Frame, Id, Margin, PointerButton, Rect, Response, RichText, ScrollArea, Sense, Ui,
+    Button, Frame, Id, Margin, PointerButton, Rect, Response, RichText, ScrollArea, Sense,
+    TextStyle, Ui,
 };
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::tab_titles::tab_titles;
@@ -14,7 +15,7 @@ use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
 use crate::popup_keyboard::set_label;
 use crate::theme::space;
-use crate::widgets::{IconButton, list_in_popup};
+use crate::widgets::{IconButton, list_in_popup, shortened};
 
 /// What the row of tabs was in the last frame.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -28,6 +29,9 @@ struct Row {
     /// The width of the buttons beside the tabs, with the space before each.
     buttons: f32,
 }
+
+/// The maximum width of a title; a longer one would leave no room for other tabs.
+const MAX_TAB: f32 = 220.0;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let bar = Frame::new()
@@ -179,7 +183,7 @@ fn tab(
 ) -> Response {
     let front = index == cx.workspace.front_index();
     let color = if front { cx.theme.text } else { cx.theme.muted };
-    let text = RichText::new(title).color(color);
+    let text = shortened(ui, title, TextStyle::Button, color, MAX_TAB);
     let key = if document.is_dirty() {
         "tabs.unsaved_tab"
     } else {
@@ -192,12 +196,11 @@ fn tab(
     } else {
         Button::selectable(front, text)
     };
-    let mut response = ui
+    let path = document.path().map(|path| path.display().to_string());
+    let response = ui
         .add(button.sense(Sense::click_and_drag()))
-        .accessible_name(name);
-    if let Some(path) = document.path() {
-        response = response.on_hover_text(path.display().to_string());
-    }
+        .accessible_name(name)
+        .on_hover_text(path.unwrap_or_else(|| title.to_owned()));
     if response.clicked() {
         sink.push(Action::File(FileAction::Show(index)));
     }

@@ -1,7 +1,7 @@
 //! The find and replace panel: fields for the query and the replacement, and the matches. Click a match to go to it. The search itself runs
 //! elsewhere, when something changed; this file only displays.
 
-use egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, Key, RichText, TextEdit, Ui};
 use treewright_authoring::search::{SearchField, SearchFields, TextMatch, TextOwner, TextRole};
 use treewright_session::workspace::finding::{
     DocumentMatches, Finding, MatchSource, SearchHit, SearchScope,
@@ -12,7 +12,8 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, FindAction};
 use crate::theme::space;
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, check_box, empty_hint, placeholder, radio_button, search_field,
+    IconButton, ROW_HEIGHT, Row, check_box, empty_hint, panel_scroll, placeholder, radio_button,
+    search_field,
 };
 
 /// The maximum length of the text shown before the first match, in characters.
@@ -240,7 +241,7 @@ fn results(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut
     let shown = lines
         .iter()
         .position(|line| matches!(line, FindRow::Hit(hit) if Some(*hit) == current));
-    let mut area = ScrollArea::vertical().auto_shrink(false);
+    let mut area = panel_scroll();
     if std::mem::take(&mut state.show_current)
         && let Some(shown) = shown
     {

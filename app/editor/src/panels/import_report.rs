@@ -1,6 +1,6 @@
 //! The import report of the active tree: how many nodes were converted, what could not be, and how many problems the tree has now.
 
-use egui::{Button, RichText, ScrollArea, Ui};
+use egui::{Button, RichText, Ui};
 use treewright_core::diagnostic::Severity;
 use treewright_exchange::{ImportCounts, ProblemCounts};
 use treewright_session::workspace::Workspace;
@@ -12,7 +12,7 @@ use crate::action::{Action, ActionSink, ViewAction};
 use crate::docking::Panel;
 use crate::icons;
 use crate::theme::{severity_icon, space};
-use crate::widgets::empty_hint;
+use crate::widgets::{empty_hint, panel_scroll};
 
 /// The reports of imported files.
 #[derive(Debug, Default)]
@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ImportReports, sink:
         return empty_hint(ui, cx.theme, Panel::Import.icon(), &text);
     };
     let others = files.filter(|file| file.document == front);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    panel_scroll().show(ui, |ui| {
         for (index, file) in std::iter::once(first).chain(others).enumerate() {
             ui.push_id(index, |ui| file_section(ui, cx, file, index == 0, sink));
         }

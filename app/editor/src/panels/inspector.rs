@@ -13,12 +13,13 @@ mod stand_in_fields;
 mod subtree_fields;
 mod tree_name;
 
+use egui::Ui;
 use egui::scroll_area::ScrollBarVisibility;
-use egui::{ScrollArea, Ui};
 use treewright_core::ids::NodeId;
 
 use super::PanelContext;
 use crate::action::ActionSink;
+use crate::widgets::panel_scroll;
 
 /// State kept between frames.
 #[derive(Default)]
@@ -42,7 +43,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink
     let primary = selection.primary();
     let primary = primary.and_then(|id| cx.front.document().node(id));
     // The scroll bar always has its place, so that fields do not become narrower with the length of the form.
-    let area = ScrollArea::vertical().auto_shrink(false);
+    let area = panel_scroll();
     let area = area.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
     area.show(ui, |ui| {
         let others: Vec<_> = selection.annotations().collect();

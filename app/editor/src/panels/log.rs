@@ -3,7 +3,7 @@
 mod export;
 mod filter;
 
-use egui::{Color32, Layout, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Color32, Layout, TextEdit, Ui, vec2};
 use export::LogFormat;
 use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
@@ -12,8 +12,8 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, placeholder, row_pressed,
-    search_field,
+    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, placeholder,
+    row_pressed, search_field,
 };
 
 /// All kinds of lines, in the order of their buttons.
@@ -57,9 +57,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut
     ui.add_space(space::XS);
     ui.spacing_mut().item_spacing.y = 0.0;
     // The newest line stays in sight unless the user scrolls away from it.
-    let mut area = ScrollArea::vertical()
-        .auto_shrink(false)
-        .stick_to_bottom(true);
+    let mut area = panel_scroll().stick_to_bottom(true);
     // A stop is shown even to those who were reading further up.
     let newest = lines.last().map(|index| (*index, entries[*index].frame));
     let is_new = std::mem::replace(&mut state.newest, newest) != newest;

@@ -1,7 +1,7 @@
 //! The observers of the running tree: the watched conditionals in the order of their checks, with scope, abort type and last result, and
 //! why each may or may not fire now. Below them, conditionals that would be watched but were not checked yet.
 
-use egui::{Label, RichText, ScrollArea, Ui};
+use egui::{Label, RichText, Ui};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_session::memo::Memo;
@@ -10,7 +10,7 @@ use treewright_session::workspace::run_view::{NodeState, ObserverView, Observers
 use super::{Moment, PanelContext};
 use crate::action::{Action, ActionSink, RunAction, ViewAction};
 use crate::theme::{space, status_icon, text_size};
-use crate::widgets::{Row, caption, empty_hint, empty_hint_with, row_pressed};
+use crate::widgets::{Row, caption, empty_hint, empty_hint_with, panel_scroll, row_pressed};
 
 /// State kept between frames.
 #[derive(Default)]
@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink
     if run.inside().is_some() {
         caption(ui, cx.theme, &cx.texts.tr("observers.inside"));
     }
-    let area = ScrollArea::vertical().auto_shrink(false);
+    let area = panel_scroll();
     area.show_rows(ui, height(), count, |ui, range| {
         for index in range {
             ui.push_id(index, |ui| {

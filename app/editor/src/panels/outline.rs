@@ -5,7 +5,7 @@ mod lines;
 mod menu;
 
 use dragging::{RowDrag, RowList};
-use egui::{Key, Rangef, Rect, Response, Role, ScrollArea, Ui};
+use egui::{Key, Rangef, Rect, Response, Role, Ui};
 use lines::{OutlineLine, OutlineLines};
 use treewright_core::ids::NodeId;
 use treewright_session::memo::Memo;
@@ -15,7 +15,7 @@ use treewright_session::workspace::run_view::NodeState;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::theme::{Theme, space, status_icon};
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, search_field};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, panel_scroll, search_field};
 
 /// The query and the matching lines.
 #[derive(Default)]
@@ -125,9 +125,7 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut
     ui.spacing_mut().item_spacing.y = 0.0;
     let document = cx.front.id();
     // Each document has its own scroll position.
-    let mut area = ScrollArea::vertical()
-        .id_salt(("outline", document))
-        .auto_shrink(false);
+    let mut area = panel_scroll().id_salt(("outline", document));
     let revealed = offset_of_new_selection(ui, cx, state);
     if let Some(offset) = revealed.or_else(|| offset_while_dragging(ui, cx, state)) {
         area = area.vertical_scroll_offset(offset);

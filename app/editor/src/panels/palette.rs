@@ -6,7 +6,7 @@ mod template_entry;
 
 use std::ops::Range;
 
-use egui::{CollapsingHeader, Key, RichText, ScrollArea, Ui, vec2};
+use egui::{CollapsingHeader, Key, RichText, Ui, vec2};
 pub use template_entry::ICON as TEMPLATE_ICON;
 use treewright_core::category::Category;
 use treewright_core::model::NodeDeclaration;
@@ -20,7 +20,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
 use crate::theme::space;
-use crate::widgets::{ROW_HEIGHT, empty_hint_with, search_field};
+use crate::widgets::{ROW_HEIGHT, empty_hint_with, panel_scroll, search_field};
 
 /// The space between two rows, in points.
 const SPACING: f32 = 1.0;
@@ -59,7 +59,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: 
     let searching = search(ui, cx, state, sink);
     ui.add_space(space::XS);
     let mut added = 0.0;
-    let mut area = ScrollArea::vertical().auto_shrink(false);
+    let mut area = panel_scroll();
     if let Some(offset) = state.scroll.take() {
         area = area.vertical_scroll_offset(offset);
     }

@@ -9,7 +9,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
 use crate::icons;
 use crate::theme::{severity_icon, space, text_size};
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, row_pressed};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, row_pressed};
 
 /// The minimum width for the list and an explanation side by side, in points.
 const MIN_SIDE_BY_SIDE: f32 = 560.0;
@@ -79,6 +79,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink:
     let right = right.with_min_x(right.left() + space::M);
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
         ScrollArea::vertical()
+            .min_scrolled_height(0.0)
             .id_salt("explanation")
             .show(ui, |ui| explanation(ui, cx, index, sink));
     });
@@ -98,7 +99,7 @@ fn list(
         .map(|of| cx.front.diagnostics().unlisted_counts().of(of))
         .sum();
     ui.spacing_mut().item_spacing.y = 0.0;
-    ScrollArea::vertical().auto_shrink(false).show_rows(
+    panel_scroll().show_rows(
         ui,
         ROW_HEIGHT,
         shown.len() + usize::from(beyond > 0),

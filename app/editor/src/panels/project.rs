@@ -1,7 +1,7 @@
 //! The trees, libraries and scenarios of the project folder, as a tree of folders. A double-click opens a file. The rows are recomputed
 //! when the folder, the query or the collapsed folders change.
 
-use egui::{RichText, Role, ScrollArea, Ui};
+use egui::{RichText, Role, Ui};
 use rustc_hash::FxHashSet;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::project_listing::{FileKind, MAX_FILES, ProjectFile};
@@ -9,7 +9,7 @@ use treewright_session::workspace::project_listing::{FileKind, MAX_FILES, Projec
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FileAction};
 use crate::theme::space;
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, search_field};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, search_field};
 
 /// State kept between frames.
 #[derive(Default)]
@@ -75,7 +75,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
 fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let mut toggled = None;
-    let area = ScrollArea::vertical().auto_shrink(false);
+    let area = panel_scroll();
     area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
         for line in &state.lines[range] {
             match line {

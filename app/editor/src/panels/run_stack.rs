@@ -35,7 +35,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         stacks.len() as f32 * STEP,
         (longest + 1) as f32 * ROW_HEIGHT,
     );
-    let area = ScrollArea::both().auto_shrink(false);
+    let area = ScrollArea::both()
+        .auto_shrink(false)
+        .min_scrolled_height(0.0);
     area.show_viewport(ui, |ui, seen| {
         ui.set_min_size(size);
         let corner = ui.max_rect().min;

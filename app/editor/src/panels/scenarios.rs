@@ -6,9 +6,7 @@ pub mod strip;
 
 use std::path::{Path, PathBuf};
 
-use egui::{
-    Button, Color32, Label, Rect, Response, RichText, ScrollArea, Stroke, Ui, UiBuilder, vec2,
-};
+use egui::{Button, Color32, Label, Rect, Response, RichText, Stroke, Ui, UiBuilder, vec2};
 use treewright_insight::scenario::{NodeName, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
@@ -19,7 +17,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction};
 use crate::icons;
 use crate::theme::{Theme, space};
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint_with, row_pressed};
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint_with, panel_scroll, row_pressed};
 
 /// The maximum number of differences shown per scenario.
 const MAX_DIFFERENCES: usize = 5;
@@ -169,9 +167,7 @@ fn on_strip<'a>(cx: &PanelContext<'a>, tree: &Path) -> Option<&'a ScenarioEntry>
 
 fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &ScenariosState, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::vertical()
-        .auto_shrink(false)
-        .min_scrolled_height(0.0);
+    let area = panel_scroll();
     area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
         for index in range {
             ui.push_id(index, |ui| line(ui, cx, &state.lines[index], sink));

@@ -11,7 +11,7 @@ mod sent_events;
 pub mod spans;
 mod tooltip;
 
-use egui::{Rect, ScrollArea, Ui, pos2, vec2};
+use egui::{Rect, Ui, pos2, vec2};
 use rows::Rows;
 use rustc_hash::FxHashSet;
 use scale::Scale;
@@ -19,7 +19,7 @@ use treewright_core::ids::NodeId;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction};
-use crate::widgets::{empty_hint, empty_hint_with};
+use crate::widgets::{empty_hint, empty_hint_with, panel_scroll};
 const LANE: f32 = 20.0;
 const RULER: f32 = 26.0;
 /// In less height than this, the buttons share a line with the ruler.
@@ -88,7 +88,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
             empty_hint(ui, cx.theme, "timeline", &cx.texts.tr("outline.nothing"));
             return;
         }
-        let area = ScrollArea::vertical().auto_shrink(false);
+        let area = panel_scroll();
         area.show_rows(ui, LANE, state.rows.len(), |ui, range| {
             let size = vec2(ui.available_width(), range.len() as f32 * LANE);
             let (_, rect) = ui.allocate_space(size);

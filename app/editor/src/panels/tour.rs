@@ -20,6 +20,11 @@ const STEPS: [(&str, &str); 7] = [
     ("help", MENU),
 ];
 
+/// The key of the panel that a step points at, or of another rectangle.
+pub fn place_of(step: usize) -> &'static str {
+    STEPS[step.min(STEPS.len() - 1)].1
+}
+
 /// The key of the toolbar's rectangle.
 pub const TOOLBAR: &str = "toolbar";
 /// The key of the menu bar's rectangle.

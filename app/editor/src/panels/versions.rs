@@ -7,7 +7,7 @@ mod difference_style;
 mod state;
 
 pub use difference_style::marks;
-use egui::{Align, Layout, ScrollArea, Ui};
+use egui::{Align, Layout, Ui};
 pub use state::VersionsState;
 use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
@@ -17,7 +17,9 @@ use treewright_session::workspace::versions::{DifferenceLine as Change, OtherVer
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, VersionAction, ViewAction};
-use crate::widgets::{ROW_HEIGHT, Row, caption, check_box, empty_hint_with, row_pressed};
+use crate::widgets::{
+    ROW_HEIGHT, Row, caption, check_box, empty_hint_with, panel_scroll, row_pressed,
+};
 
 /// The indentation of an element's fields.
 const INDENT: f32 = 22.0;
@@ -73,7 +75,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut VersionsState, sink:
         }
         _ => false,
     };
-    let mut area = ScrollArea::vertical().auto_shrink(false);
+    let mut area = panel_scroll();
     let place = || lines.iter().position(is_current);
     if let Some(place) = reveal.then(place).flatten() {
         let half = 0.5 * (ui.available_height() - ROW_HEIGHT).max(0.0);

@@ -6,6 +6,7 @@ use egui::{Response, TextEdit, Ui};
 /// Focuses a text field and selects all of its text.
 pub fn focus_all(ui: &Ui, field: &Response, text: &str) {
     field.request_focus();
+    field.scroll_to_me(None);
     let mut state = TextEdit::load_state(ui.ctx(), field.id).unwrap_or_default();
     let end = CCursor::new(text.chars().count());
     let all = CCursorRange::two(CCursor::default(), end);

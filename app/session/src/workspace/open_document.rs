@@ -204,6 +204,11 @@ impl OpenDocument {
         self
     }
 
+    /// Marks the document as unsaved, because something that is saved with it was changed.
+    pub fn mark_unsaved(&mut self) {
+        self.history.mark_dirty();
+    }
+
     pub fn id(&self) -> DocumentId {
         self.id
     }

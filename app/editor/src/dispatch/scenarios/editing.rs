@@ -9,6 +9,7 @@ use treewright_insight::scenario::{MarkPlace, Scenario};
 use treewright_insight::scenario_json;
 use treewright_session::host::files::{self, Expected, Fingerprint};
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView as _;
 use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit, the_changed_mark};
 
@@ -147,6 +148,14 @@ fn store(
         if !write(&mut editor.shell, file, &in_file, expected) {
             return false;
         }
+        let path = file.display().to_string();
+        let arguments = [("path", &*path)];
+        editor
+            .shell
+            .notify_key(NoticeKind::Done, "notice.saved", &arguments);
+    } else {
+        // The scenarios of an example are saved with its tree.
+        mark_example_unsaved(editor, file);
     }
     // Results of the scenario before the edit are not wanted any more.
     editor.jobs.discard(|_: &ScenariosJob| true);
@@ -160,6 +169,14 @@ fn store(
         replay(editor, after, frame.min(after.frames));
     }
     true
+}
+
+fn mark_example_unsaved(editor: &mut Editor, file: &Path) {
+    let open = renaming::open_tree_of(editor, file).map(OpenDocument::id);
+    let index = open.and_then(|id| editor.workspace.index_of(id));
+    if let Some((document, _)) = index.and_then(|index| editor.workspace.get_mut(index)) {
+        document.mark_unsaved();
+    }
 }
 
 /// Replays a scenario on the active document, which is its tree, and shows a frame. Does nothing if that takes long.

@@ -33,7 +33,7 @@ pub(super) fn to_names_in_file(editor: &Editor, file: &Path, scenario: &mut Scen
 }
 
 /// The open document of a scenario's tree.
-fn open_tree_of<'e>(editor: &'e Editor, file: &Path) -> Option<&'e OpenDocument> {
+pub(super) fn open_tree_of<'e>(editor: &'e Editor, file: &Path) -> Option<&'e OpenDocument> {
     let scenarios = &editor.services.scenarios;
     let tree = &scenarios.get(file)?.tree;
     let mut documents = editor.workspace.documents().iter();

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align, ComboBox, Id, Layout, Rect, ScrollArea, TextEdit, Ui, UiBuilder, vec2};
+use egui::{Align, ComboBox, Id, Layout, Rect, TextEdit, Ui, UiBuilder, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::value::{Value, ValueType};
 use treewright_session::memo::Memo;
@@ -18,7 +18,8 @@ use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, ValueField, check_box, placeholder, row_pressed, scroll_to_focused,
+    IconButton, ROW_HEIGHT, Row, ValueField, check_box, panel_scroll, placeholder, row_pressed,
+    scroll_to_focused,
 };
 
 /// In a document with more nodes, the list is updated when a run starts or ends, not after each edit.
@@ -119,9 +120,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut EventsState, sink: &
     }
     let sender = Sender::of(cx, state.is_to_all);
     let heard: Vec<HeardEvent> = state.heard.to_vec();
-    let area = ScrollArea::vertical()
-        .auto_shrink(false)
-        .min_scrolled_height(0.0);
+    let area = panel_scroll();
     area.show(ui, |ui| {
         for event in &heard {
             ui.push_id(&event.name, |ui| sender.line(ui, event, state, sink));

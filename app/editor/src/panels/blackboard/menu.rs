@@ -11,12 +11,12 @@ use treewright_session::workspace::run_session::ExpectedFact;
 
 use super::row::icon_of_type;
 use super::{BlackboardState, history};
-use crate::action::{Action, ActionSink, BreakpointAction, FindAction, ScenarioAction};
+use crate::action::{Action, ActionSink, BreakpointAction, FindAction, ScenarioAction, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::breakpoints::default_value;
 use crate::popup_keyboard;
-use crate::widgets::{caption, draft, radio_button};
+use crate::widgets::{caption, draft, list_in_popup, radio_button};
 
 /// The button that declares a variable. A narrow one has no text.
 pub fn add(
@@ -84,41 +84,48 @@ pub fn show(
     let icon = crate::icons::text("more_horiz").size(15.0);
     let icon = egui::Button::new(icon).frame_when_inactive(false);
     let (response, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
-        ui.set_min_width(200.0);
-        expect_value(ui, cx, variable, sink);
-        if let Some(is_plotted) = without_buttons {
-            history::menu_items(ui, cx, variable, is_plotted, sink);
-        }
-        comment_field(ui, cx, variable, sink);
-        change_type(ui, cx, variable, sink);
-        change_scope(ui, cx, variable, sink);
-        ui.separator();
-        let count = cx.front.document().variables.len();
-        let up = ui.add_enabled(index > 0, button(cx, "blackboard.up"));
-        if up.clicked() {
-            sink.edit(Command::MoveVariable(variable.name.clone(), index - 1));
-        }
-        let down = ui.add_enabled(index + 1 < count, button(cx, "blackboard.down"));
-        if down.clicked() {
-            sink.edit(Command::MoveVariable(variable.name.clone(), index + 1));
-        }
-        ui.separator();
-        let uses = uses(cx, &variable.name);
-        caption(ui, cx.theme, &cx.texts.tr_count("blackboard.uses", uses));
-        let stop = |at| Action::Breakpoint(BreakpointAction::Add(Breakpoint::new(at)));
-        if ui.add(button(cx, "blackboard.stop_when_written")).clicked() {
-            sink.push(stop(StopAt::Written(variable.name.clone())));
-        }
-        if ui.add(button(cx, "blackboard.stop_when_becomes")).clicked() {
-            let value = default_value(variable.initial.value.clone());
-            sink.push(stop(StopAt::Becomes(variable.name.clone(), value)));
-        }
-        if ui.add(button(cx, "blackboard.find_uses")).clicked() {
-            sink.push(Action::Find(FindAction::Uses(variable.name.clone())));
-        }
-        if ui.add(button(cx, "blackboard.remove")).clicked() {
-            sink.edit(Command::RemoveVariable(variable.name.clone()));
-        }
+        list_in_popup(ui, |ui| {
+            ui.set_min_width(200.0);
+            expect_value(ui, cx, variable, sink);
+            if let Some(is_plotted) = without_buttons {
+                history::menu_items(ui, cx, variable, is_plotted, sink);
+            }
+            comment_field(ui, cx, variable, sink);
+            change_type(ui, cx, variable, sink);
+            change_scope(ui, cx, variable, sink);
+            ui.separator();
+            let count = cx.front.document().variables.len();
+            let up = ui.add_enabled(index > 0, button(cx, "blackboard.up"));
+            if up.clicked() {
+                sink.edit(Command::MoveVariable(variable.name.clone(), index - 1));
+            }
+            let down = ui.add_enabled(index + 1 < count, button(cx, "blackboard.down"));
+            if down.clicked() {
+                sink.edit(Command::MoveVariable(variable.name.clone(), index + 1));
+            }
+            ui.separator();
+            let uses = uses(cx, &variable.name);
+            caption(ui, cx.theme, &cx.texts.tr_count("blackboard.uses", uses));
+            let stop = |at| Action::Breakpoint(BreakpointAction::Add(Breakpoint::new(at)));
+            if ui.add(button(cx, "blackboard.stop_when_written")).clicked() {
+                sink.push(stop(StopAt::Written(variable.name.clone())));
+            }
+            if ui.add(button(cx, "blackboard.stop_when_becomes")).clicked() {
+                let value = default_value(variable.initial.value.clone());
+                sink.push(stop(StopAt::Becomes(variable.name.clone(), value)));
+            }
+            if ui.add(button(cx, "blackboard.find_uses")).clicked() {
+                sink.push(Action::Find(FindAction::Uses(variable.name.clone())));
+            }
+            if ui.add(button(cx, "command.rename")).clicked() {
+                sink.push(Action::View(ViewAction::RenameVariable(
+                    variable.name.clone(),
+                )));
+            }
+            if ui.add(button(cx, "blackboard.remove")).clicked() {
+                sink.edit(Command::RemoveVariable(variable.name.clone()));
+            }
+        })
     });
     response.accessible_name(name);
 }

@@ -115,23 +115,36 @@ fn stand_in(
     }
 }
 
+/// In a narrower panel, the id of a node has its own line below the title.
+const NARROW_HEADING: f32 = 230.0;
+
 fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
+    let id = cx
+        .texts
+        .tr_with("inspector.id", &[("id", node.id().as_str())]);
+    let is_narrow = ui.available_width() < NARROW_HEADING;
     ui.horizontal(|ui| {
-        let (icon, color) = (cx.icon_of(node.id()), cx.color_of(node.id()));
-        ui.label(icons::text(icon).size(20.0).color(color));
-        let title = cx.texts.task_title(&node.task);
-        ui.label(RichText::new(title).size(text_size::HEADING));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let id = [("id", node.id().as_str())];
-            caption(ui, cx.theme, &cx.texts.tr_with("inspector.id", &id));
+            if !is_narrow {
+                caption(ui, cx.theme, &id);
+            }
             let name = cx.texts.tr("command.node_help");
             let help = IconButton::new("help", &name).hint("Shift+F1").small();
             if help.show(ui).clicked() {
                 let task = Some(node.task.clone());
                 sink.push(Action::View(ViewAction::NodeReference(task)));
             }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let (icon, color) = (cx.icon_of(node.id()), cx.color_of(node.id()));
+                ui.label(icons::text(icon).size(20.0).color(color));
+                let title = RichText::new(cx.texts.task_title(&node.task));
+                ui.add(Label::new(title.size(text_size::HEADING)).truncate());
+            });
         });
     });
+    if is_narrow {
+        caption(ui, cx.theme, &id);
+    }
     if let Some(declaration) = cx.library.declaration(&node.task) {
         let summary = RichText::new(cx.texts.task_summary(declaration));
         ui.add(Label::new(summary.color(cx.theme.muted)).wrap());

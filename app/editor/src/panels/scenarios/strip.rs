@@ -23,6 +23,7 @@ use crate::action::{Action, ActionSink, RunAction, ScenarioAction, Walk};
 use crate::panels::PanelContext;
 use crate::panels::timeline::ruler;
 use crate::panels::timeline::scale::Scale;
+use crate::widgets::panel_scroll;
 
 pub use self::keys::has_keyboard;
 
@@ -321,9 +322,7 @@ fn body(
     ruler_row(ui, strip, state, areas, sink);
     let builder = UiBuilder::new().max_rect(areas.lanes);
     ui.scope_builder(builder, |ui| {
-        let mut area = ScrollArea::vertical()
-            .auto_shrink(false)
-            .min_scrolled_height(0.0);
+        let mut area = panel_scroll();
         if state.reveal {
             area = reveal(area, state, areas);
         }
