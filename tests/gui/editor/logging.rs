@@ -105,3 +105,22 @@ fn the_newest_line_stays_in_sight_while_the_tree_runs() {
     let newest = format!("Frame {}", newest.expect("a line"));
     assert!(shown.contains(&newest), "{newest}: {shown:?}");
 }
+
+#[test]
+fn the_newest_line_is_in_sight_in_a_low_window_too() {
+    let mut studio = log();
+    studio.harness.set_size(egui::vec2(853.0, 480.0));
+    studio.steps(4);
+    studio.keys("F10");
+    studio.steps(2);
+    let lines = studio.labels_that_begin("“");
+    assert!(
+        lines.iter().any(|line| line.contains("became true")),
+        "{lines:?}"
+    );
+    let painted = studio.texts_in(studio.harness.ctx.content_rect());
+    assert!(
+        !painted.iter().any(|text| text == "Run started."),
+        "{painted:?}"
+    );
+}

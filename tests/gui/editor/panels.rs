@@ -247,3 +247,47 @@ fn the_canvas_takes_the_room_of_all_panels_and_gives_it_back() {
     assert_eq!(studio.get("Canvas").rect(), narrow);
     assert!(studio.shows("Tree name") && !studio.shows("Search tree"));
 }
+
+#[test]
+fn the_focus_goes_round_past_a_field_that_was_scrolled_out_of_sight() {
+    let mut studio = Studio::started();
+    studio.harness.set_size(egui::vec2(853.0, 420.0));
+    studio.steps(3);
+    let patrol = studio.id("Patrol");
+    studio.front_select(patrol.as_str());
+    let inspector = studio.get("Inspector").rect();
+    let below = egui::pos2(inspector.center().x, inspector.bottom() + 120.0);
+    let wheel = egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -1000.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+        source: egui::MouseWheelSource::Wheel,
+    };
+    studio.frame([egui::Event::PointerMoved(below), wheel]);
+    studio.steps(20);
+    let is_name_focused = |studio: &Studio| {
+        studio
+            .harness
+            .query_by(|node| node.is_focused() && node.label().is_some_and(|label| label == "Name"))
+            .is_some()
+    };
+    let mut round = 0;
+    while !is_name_focused(&studio) {
+        round += 1;
+        assert!(round < 30, "F6 does not reach the name");
+        studio.keys("F6");
+        studio.steps(3);
+    }
+    let field = studio.get("Name").rect();
+    assert!(
+        studio.harness.ctx.content_rect().contains_rect(field),
+        "{field}"
+    );
+    studio.keys("F6");
+    studio.steps(3);
+    assert!(
+        studio.harness.query_by(|node| node.is_focused()).is_some(),
+        "the focus is lost"
+    );
+}

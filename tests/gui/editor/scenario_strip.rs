@@ -196,6 +196,13 @@ fn the_scenario_of_an_example_can_be_tried_out() {
     studio.wait_for(&format!("{CHASED}: failed"));
     studio.keys("Ctrl+Z");
     studio.wait_for(&format!("{CHASED}: passed"));
+    studio.keys("Ctrl+W");
+    assert!(
+        studio.shows("Save changes?"),
+        "it is not lost without a question"
+    );
+    studio.keys("Escape");
+    studio.click(&format!("Frame 5: {SEES}"));
     // What was tried out is kept with the tree.
     studio.keys("ArrowLeft");
     studio.wait_for(&format!("Frame 4: {SEES}"));

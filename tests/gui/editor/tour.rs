@@ -56,3 +56,27 @@ fn enter_advances_the_tour_even_if_something_behind_it_has_the_focus() {
     assert!(!studio.shows("Search node types"));
     assert!(studio.shows_part("Drag a node onto the canvas"));
 }
+
+#[test]
+fn each_step_of_the_tour_shows_its_panel_in_a_low_window_too() {
+    let mut studio = Studio::first_start(Rc::new(TempDir::new().unwrap()));
+    studio.harness.set_size(egui::vec2(853.0, 480.0));
+    studio.steps(3);
+    // Canvas, palette, inspector, blackboard.
+    for (content, other) in [
+        ("Canvas", "nothing"),
+        ("Search nodes", "Search tree"),
+        ("Tree name", "+ Add variable"),
+        ("+ Add variable", "Tree name"),
+    ] {
+        studio.steps(2);
+        assert!(
+            studio.shows_part(content) && !studio.shows(other),
+            "{content}"
+        );
+        studio.keys("ArrowRight");
+    }
+    studio.keys("ArrowLeft ArrowLeft");
+    studio.steps(2);
+    assert!(studio.shows("Tree name"));
+}
