@@ -20,6 +20,9 @@ pub fn note_focus(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), focused));
 }
 
+/// The key in egui's memory for the key of the region to which the focus went last.
+const LAST: &str = "last focus region";
+
 #[derive(Clone, Copy, Debug)]
 struct Region {
     key: &'static str,
@@ -101,10 +104,21 @@ pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> 
     let regions = regions.all;
     let focused = ctx.data(|data| data.get_temp::<Option<Id>>(Id::unique(FOCUSED)));
     let focused = focused.flatten().and_then(|id| ctx.read_response(id));
-    let at = focused.and_then(|widget| region_at(&regions, widget.rect));
-    let at = at.or_else(|| regions.iter().position(|region| region.key == CANVAS))?;
+    let visible = focused
+        .as_ref()
+        .filter(|widget| widget.interact_rect.is_positive());
+    let of_key = |key| regions.iter().position(|region| region.key == key);
+    let at = match (&focused, visible) {
+        (_, Some(widget)) => region_at(&regions, widget.interact_rect),
+        // It was scrolled out of sight.
+        (Some(_), None) => ctx
+            .data(|data| data.get_temp(Id::unique(LAST)))
+            .and_then(of_key),
+        (None, None) => None,
+    };
+    let at = at.or_else(|| of_key(CANVAS))?;
     let count = regions.len();
-    (1..=count)
+    let next = (1..=count)
         .map(|step| if forward { step } else { count - step })
         .find_map(|step| {
             let region = &regions[(at + step) % count];
@@ -114,7 +128,11 @@ pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> 
             let widget = region.preferred.or(start);
             let widget = widget.or_else(|| first_widget(ctx, region, region.rect));
             (region.key == CANVAS || widget.is_some()).then_some((region.key, widget))
-        })
+        });
+    if let Some((key, _)) = next {
+        ctx.data_mut(|data| data.insert_temp(Id::unique(LAST), key));
+    }
+    next
 }
 
 /// The smallest region with this widget.

@@ -253,8 +253,7 @@ fn the_focus_goes_round_past_a_field_that_was_scrolled_out_of_sight() {
     let mut studio = Studio::started();
     studio.harness.set_size(egui::vec2(853.0, 420.0));
     studio.steps(3);
-    let patrol = studio.id("Patrol");
-    studio.front_select(patrol.as_str());
+    studio.keys("ArrowDown");
     let inspector = studio.get("Inspector").rect();
     let below = egui::pos2(inspector.center().x, inspector.bottom() + 120.0);
     let wheel = egui::Event::MouseWheel {
