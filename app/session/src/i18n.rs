@@ -198,13 +198,15 @@ impl Texts {
         self.as_sentence(&self.message(message))
     }
 
-    /// A text of the core as a sentence of the window. The core's English is that of a command line: it begins with a small letter, and names
-    /// stand in backticks.
+    /// A text of the core as a sentence of the window. The core's texts are those of a command line: names stand in backticks, and English
+    /// begins with a small letter.
     pub fn as_sentence(&self, text: &str) -> String {
-        if self.language() != "en" {
-            return text.to_owned();
+        let quoted = with_quotation_marks(text);
+        if self.language() == "en" {
+            capitalized(quoted)
+        } else {
+            quoted
         }
-        capitalized(with_quotation_marks(text))
     }
 
     /// An argument of a message in this language.

@@ -70,6 +70,6 @@ stop-where = { $why } · frame { $frame }
 stop-frame = Reached the frame
 stop-start = Reached: “{ $node }” starts
 stop-end = Reached: “{ $node }” has ended
-stop-finished = The tree has finished: { $status }
+stop-finished = The tree has finished: { $status } (it goes on if “Restart when finished” is on)
 
 log-goal_not_reached = Paused: not reached within { $frames } frames. Run to continue searching.

@@ -49,6 +49,11 @@ scenarios-tab_failed = { $count ->
     [one] 1 scenario of this tree fails
    *[other] { $count } scenarios of this tree fail
 }
+scenarios-of_other_trees = { $count ->
+    [one] 1 scenario of another tree
+   *[other] { $count } scenarios of other trees
+}
+scenarios-none_of_tree = This tree has no scenarios yet.
 scenarios-more = { $count ->
     [one] … and 1 more difference
    *[other] … and { $count } more differences
@@ -67,6 +72,7 @@ scenarios-expect_variable = Expect this value in frame { $frame }
 scenarios-add_expectation = Expect…
 scenarios-quiet_from = No aborts in frames
 scenarios-quiet_to = to
+scenarios-quiet_end = { "" }
 scenarios-quiet_first = First frame without aborts
 scenarios-quiet_last = Last frame without aborts
 scenarios-quiet_add = Add expectation

@@ -1530,7 +1530,7 @@ nodes-Succeed-summary = 立即成功。
 nodes-Succeed-details = - 总是返回成功。
 
 nodes-StandIn-title = 替身
-nodes-StandIn-summary = 没有游戏时，代替游戏的动作节点返回指定的结果。
+nodes-StandIn-summary = 没有游戏时，代替游戏的动作运行若干帧，并返回指定的结果。
 nodes-StandIn-details =
     - “固定结果”：总是返回“结果”。
     - “依次”：启动以来的第 n 次更新返回“结果序列”的第 n 个字母：S 成功，F 失败，R 运行中；用完后重复最后一个。

@@ -67,6 +67,6 @@ stop-where = { $why } · 第 { $frame } 帧
 stop-frame = 已到达该帧
 stop-start = 已到达：“{ $node }”开始
 stop-end = 已到达：“{ $node }”已结束
-stop-finished = 行为树已结束：{ $status }
+stop-finished = 行为树已结束：{ $status }（勾选“结束后重新开始”可持续运行）
 
 log-goal_not_reached = 运行 { $frames } 帧仍未到达，已暂停。继续运行可接着查找。

@@ -37,11 +37,13 @@ impl Diff {
         let documents = [(old, &libraries[0]), (new, &libraries[1])]
             .map(|(document, library)| picture::placed(document, library, texts, None));
         let marks = [DifferenceKind::Removed, DifferenceKind::Added].map(|side| {
-            marks(differences, side, self.layout, |kind| {
+            let word = |kind: DifferenceKind| {
                 texts
                     .tr(&format!("versions.mark_{}", kind.code()))
                     .into_owned()
-            })
+            };
+            let comma = texts.tr("list.comma");
+            marks(differences, side, self.layout, (word, &comma))
         });
         let sides = [0, 1].map(|i| Side {
             document: &documents[i],

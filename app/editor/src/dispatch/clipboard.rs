@@ -6,7 +6,7 @@ use treewright_authoring::edit::Command;
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Node, NodePlace};
+use treewright_core::model::{Document, Node, NodePlace};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -87,9 +87,10 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     layout::place_unplaced(&mut fragment, &editor.shell.settings);
     let front = editor.workspace.front();
     let selected = front.selection().primary().cloned();
-    let again = are_last_copies(&editor.workspace, &editor.shell);
+    let again =
+        are_last_copies(&editor.workspace, &editor.shell) || is_of_selected(front, &fragment);
     let below = match selected {
-        // A repeated paste goes next to the pasted nodes, not into them.
+        // Copies go next to the copied nodes, and a repeated paste next to the pasted ones, not into them.
         Some(_) if again => after_selected(front),
         Some(node) if after => place_after(front, &node),
         Some(node) => Some((node, usize::MAX)),
@@ -123,6 +124,15 @@ fn are_last_copies(workspace: &Workspace, shell: &Shell) -> bool {
     let front = workspace.front();
     let last = shell.views.last_copies.as_ref();
     last.is_some_and(|(id, copies)| *id == front.id() && copies == front.selection())
+}
+
+/// Whether the selected branches are those that were copied.
+fn is_of_selected(front: &OpenDocument, fragment: &Document) -> bool {
+    let is_copied = |id: &NodeId| {
+        let (node, copy) = (front.document().node(id), fragment.node(id));
+        node.map(|node| (&node.task, &node.name)) == copy.map(|copy| (&copy.task, &copy.name))
+    };
+    topmost(front).iter().all(is_copied)
 }
 
 /// The place right after a node; `None` if it has no parent.

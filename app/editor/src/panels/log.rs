@@ -85,6 +85,7 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, entry: &LogEntry, sink
             Row::new(&text)
                 .icon(icon, color)
                 .detail(&frame)
+                .keeps_detail()
                 .show(ui, cx.theme)
         })
         .inner

@@ -34,8 +34,8 @@ const LOW: f32 = 200.0;
 /// State kept between frames.
 #[derive(Default)]
 pub struct ScenariosState {
-    /// By the revision of the scenarios, the active tree, and the language.
-    lines: Memo<(u64, Option<PathBuf>, &'static str), Vec<ScenarioRow>>,
+    /// By the revision of the scenarios, the active tree, the language, and whether those of other trees are shown.
+    lines: Memo<(u64, Option<PathBuf>, &'static str, bool), Vec<ScenarioRow>>,
     pub strip: StripState,
 }
 
@@ -54,7 +54,15 @@ enum ScenarioRow {
         text: String,
     },
     More(String),
+    /// The number of scenarios of other trees; of those below, the ones that did not fail are shown if it is open.
+    Others {
+        count: usize,
+        is_open: bool,
+    },
 }
+
+/// The section of other trees' scenarios in the settings.
+const OTHERS: &str = "scenarios of other trees";
 
 /// The state of a scenario.
 #[derive(Clone, Copy)]
@@ -235,7 +243,10 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, has_counts: bool, sink: &mut Actio
 /// How many scenarios passed and failed.
 fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
     let counts = cx.scenarios.counts();
-    let not_run = counts.all - counts.passed - counts.failed - counts.unusable;
+    let own = cx.scenarios.tree_of(cx.front.id());
+    let own = own.into_iter().flat_map(|tree| cx.scenarios.of_tree(tree));
+    let not_run = own.filter(|entry| entry.outcome.is_none()).count();
+    let all = counts.passed + counts.failed + counts.unusable + not_run;
     let mut outcomes = vec![
         cx.texts.tr_count("scenarios.count_passed", counts.passed),
         cx.texts.tr_count("scenarios.count_failed", counts.failed),
@@ -250,9 +261,7 @@ fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
     }
     let outcomes = outcomes.join(&cx.texts.tr("list.comma"));
     let arguments = [("outcomes", &*outcomes)];
-    let text = cx
-        .texts
-        .tr_count_with("scenarios.counts", counts.all, &arguments);
+    let text = cx.texts.tr_count_with("scenarios.counts", all, &arguments);
     let label = Label::new(RichText::new(&text).color(cx.theme.muted));
     ui.add(label.truncate()).on_hover_text(text);
 }
@@ -311,7 +320,23 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &ScenarioRow, sink: &mut Actio
             Row::new(text)
                 .color(cx.theme.muted)
                 .indent(20.0)
-                .show(ui, cx.theme);
+                .show(ui, cx.theme)
+                .on_hover_text(text);
+        }
+        ScenarioRow::Others { count, is_open } => {
+            let icon = if *is_open {
+                "expand_more"
+            } else {
+                "chevron_right"
+            };
+            let text = cx.texts.tr_count("scenarios.of_other_trees", *count);
+            let row = Row::new(&text).icon(icon, cx.theme.muted);
+            let row = row.show(ui, cx.theme);
+            ui.ctx()
+                .accesskit_node_builder(row.id, |node| node.set_expanded(*is_open));
+            if row_pressed(ui, &row) {
+                sink.push(Action::Prefer(PreferAction::ToggleSection(OTHERS)));
+            }
         }
     }
 }
@@ -364,8 +389,9 @@ fn scenario(
 
 fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
     let own = cx.scenarios.tree_of(cx.front.id()).map(Path::to_owned);
-    let key = (cx.scenarios.revision(), own, cx.texts.language());
-    state.lines.of(key, |(_, own, _)| {
+    let is_open = cx.settings.toggled_sections.contains(OTHERS);
+    let key = (cx.scenarios.revision(), own, cx.texts.language(), is_open);
+    state.lines.of(key, |(_, own, ..)| {
         let own = own.as_deref();
         let chosen = own.and_then(|tree| on_strip(cx, tree));
         let chosen = chosen.map(|entry| &*entry.file);
@@ -373,8 +399,21 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
         let is_own = |entry: &&ScenarioEntry| own == Some(&*entry.tree);
         let (first, rest): (Vec<_>, Vec<_>) = cx.scenarios.entries().partition(is_own);
         let mut lines = Vec::new();
-        for entry in first.into_iter().chain(rest) {
+        if first.is_empty() {
+            let text = cx.texts.tr("scenarios.none_of_tree").into_owned();
+            lines.push(ScenarioRow::More(text));
+        }
+        for entry in first {
             add(cx, entry, chosen == Some(&*entry.file), &mut lines);
+        }
+        if !rest.is_empty() {
+            let count = rest.len();
+            lines.push(ScenarioRow::Others { count, is_open });
+        }
+        let is_wrong =
+            |entry: &ScenarioEntry| !matches!(entry.outcome, None | Some(ScenarioOutcome::Passed));
+        for entry in rest.into_iter().filter(|entry| is_open || is_wrong(entry)) {
+            add(cx, entry, false, &mut lines);
         }
         lines
     });

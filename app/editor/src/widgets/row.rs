@@ -20,6 +20,8 @@ const MARGIN: f32 = 6.0;
 const ICON: f32 = 22.0;
 /// The width that a row with an icon needs besides its text.
 const BESIDE_TEXT: f32 = 2.0 * MARGIN + ICON;
+/// The space between the text and the detail.
+const DETAIL_GAP: f32 = 10.0;
 /// The space that a multi-line row needs above and below its text, together.
 const LINE_GAP: f32 = 6.0;
 
@@ -29,6 +31,7 @@ pub struct Row<'a> {
     icon_color: Option<Color32>,
     text_color: Option<Color32>,
     detail: &'a str,
+    keeps_detail: bool,
     marked: &'a [Range<usize>],
     indent: f32,
     selected: bool,
@@ -46,6 +49,7 @@ impl<'a> Row<'a> {
             icon_color: None,
             text_color: None,
             detail: "",
+            keeps_detail: false,
             marked: &[],
             indent: 0.0,
             selected: false,
@@ -66,6 +70,13 @@ impl<'a> Row<'a> {
     #[must_use]
     pub fn color(mut self, color: Color32) -> Self {
         self.text_color = Some(color);
+        self
+    }
+
+    /// The detail has priority over the text: without it, the row would not say enough.
+    #[must_use]
+    pub fn keeps_detail(mut self) -> Self {
+        self.keeps_detail = true;
         self
     }
 
@@ -194,7 +205,17 @@ impl<'a> Row<'a> {
         }
         // The text has priority; the detail gets the remaining width, if that is enough.
         let truncated = Some(TextWrapMode::Truncate);
-        let room = (rect.right() - left).max(0.0);
+        let detail = |room| {
+            let text = WidgetText::from(self.detail);
+            text.into_galley(ui, truncated, room, TextStyle::Small)
+        };
+        let whole = (rect.right() - left).max(0.0);
+        let kept = if self.keeps_detail {
+            detail(whole).size().x + DETAIL_GAP
+        } else {
+            0.0
+        };
+        let room = (whole - kept).max(0.0);
         let galley = self.text_with_marks(ui, theme);
         let wrap = if self.height > HEIGHT {
             Some(TextWrapMode::Wrap)
@@ -203,14 +224,13 @@ impl<'a> Row<'a> {
         };
         let galley = galley.into_galley(ui, wrap, room, TextStyle::Body);
         let at = egui::pos2(left, middle - galley.size().y * 0.5);
-        let room = room - galley.size().x - 10.0;
+        let room = whole - galley.size().x - DETAIL_GAP;
         let color = self.text_color.unwrap_or(theme.text);
         ui.painter().galley(at, galley, color);
         if self.detail.is_empty() || room < MIN_DETAIL {
             return;
         }
-        let galley = WidgetText::from(self.detail);
-        let galley = galley.into_galley(ui, truncated, room, TextStyle::Small);
+        let galley = detail(room);
         let at = egui::pos2(
             rect.right() - galley.size().x,
             middle - galley.size().y * 0.5,

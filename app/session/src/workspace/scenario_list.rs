@@ -106,7 +106,6 @@ impl ScenarioEntry {
 /// Numbers of scenarios.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScenarioCounts {
-    pub all: usize,
     pub passed: usize,
     pub failed: usize,
     /// Those that cannot be run.
@@ -275,10 +274,7 @@ impl ScenarioList {
 
     /// Returns how many scenarios there are, by their latest results.
     pub fn counts(&self) -> ScenarioCounts {
-        let mut counts = ScenarioCounts {
-            all: self.entries.len(),
-            ..ScenarioCounts::default()
-        };
+        let mut counts = ScenarioCounts::default();
         for entry in self.entries() {
             match entry.outcome {
                 Some(ScenarioOutcome::Passed) => counts.passed += 1,

@@ -20,8 +20,8 @@ const CORNER_GAP: f32 = 12.0;
 /// The share of its zoom that a tree keeps at least for the sake of showing all of it beside what lies over the corners: in a small panel, it is
 /// hardly legible as it is.
 const LEAST_KEPT_ZOOM: f32 = 0.8;
-/// Extra space at the bottom for the zoom control.
-const BELOW: f32 = 16.0;
+/// Extra space at the top for a sentence that explains an abort.
+const ABOVE: f32 = 16.0;
 
 /// The center and zoom chosen by the user. Independent of the panel size, so that resizing keeps the zoom.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,7 +85,7 @@ impl Camera {
     pub fn fitting_zoom(panel: Vec2, content: Rect) -> f32 {
         // In a small panel, the content needs the space more than the space around it does.
         let margin = (panel * MARGIN_SHARE).min(Vec2::splat(MARGIN));
-        let taken = 2.0 * margin + vec2(0.0, BELOW);
+        let taken = 2.0 * margin + vec2(0.0, ABOVE);
         let room = (panel - taken).max(Vec2::splat(1.0));
         let zoom = (room / content.size().max(Vec2::splat(1.0))).min_elem();
         zoom.clamp(LEAST_ZOOM, MAX_ZOOM)
@@ -94,7 +94,7 @@ impl Camera {
     /// Zooms to the largest scale up to `max_zoom` at which `content` with a margin fits into a panel of this size.
     pub fn fit(&mut self, panel: Vec2, content: Rect, max_zoom: f32) {
         self.zoom = Self::fitting_zoom(panel, content).min(max_zoom);
-        self.center = content.center() + vec2(0.0, BELOW / 2.0 / self.zoom);
+        self.center = content.center() - vec2(0.0, ABOVE / 2.0 / self.zoom);
     }
 
     /// Like [`Self::fit`], but if something in `content` would lie under one of the corners, it is shown above or beside that corner, or above

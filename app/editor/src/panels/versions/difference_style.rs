@@ -26,12 +26,12 @@ pub fn icon(kind: DifferenceKind) -> &'static str {
 }
 
 /// The marks for one version. `presence` is the kind of difference of nodes that exist only in this version: added or removed. A node that
-/// both moved and changed has both words, and the color of the first. Pure layout changes are included only if `layout` is true.
+/// both moved and changed has both words, with a comma between them, and the color of the first. Pure layout changes are included only if `layout` is true.
 pub fn marks(
     differences: &[Difference],
     presence: DifferenceKind,
     layout: bool,
-    word: impl Fn(DifferenceKind) -> String,
+    (word, comma): (impl Fn(DifferenceKind) -> String, &str),
 ) -> NodeMarks {
     let words = DifferenceKind::ALL.map(word);
     let mut marks = NodeMarks::default();
@@ -52,7 +52,7 @@ pub fn marks(
             word: String::new(),
         });
         if !mark.word.is_empty() {
-            mark.word.push_str(", ");
+            mark.word.push_str(comma);
         }
         mark.word.push_str(word);
     }

@@ -141,7 +141,7 @@ impl VersionsState {
                 differences,
                 presence,
                 layout,
-                words,
+                (words, &texts.tr("list.comma")),
             ))
         };
         let now = (front.version(), texts.language(), apart);

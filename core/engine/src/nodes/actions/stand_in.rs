@@ -25,7 +25,7 @@ impl StandIn {
 impl NodeType for StandIn {
     declaration! {
         StandIn: Action, "theater_comedy",
-        summary: "Placeholder for a game action; returns the result you choose.",
+        summary: "Placeholder for a game action: runs some frames and returns the result you choose.",
         details: [
             "- `Constant`: always returns `answer`.",
             "- `Sequence`: its n-th update since it started returns the n-th letter of `answers`: S Success, F Failure, R Running; the last one repeats.",
