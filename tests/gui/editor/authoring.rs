@@ -184,6 +184,22 @@ fn text_is_pasted_below_or_after_the_selected_node() {
     assert!(document.nodes().any(|node| !node.extra.is_empty()));
 }
 
+#[test]
+fn a_copy_is_pasted_beside_its_selected_original() {
+    let mut studio = three();
+    select(&mut studio, &["Sequence"]);
+    paste(&mut studio, Modifiers::COMMAND, BRANCH);
+    let new = studio.id("New");
+    studio.front_select(new.as_str());
+    let text = studio.copied();
+    paste(&mut studio, Modifiers::COMMAND, &text);
+    let copies = "\n  New\n    Idle".repeat(2);
+    assert_eq!(
+        studio.outline(),
+        format!("Sequence\n  Wait\n  Log\n  Idle{copies}")
+    );
+}
+
 const BRANCH: &str = r#"{"format": "treewright", "version": 1, "loose": ["a"],
     "nodes": [{"id": "a", "task": "Sequence", "name": "New", "children": ["b"]}, {"id": "b", "task": "Idle"}]}"#;
 

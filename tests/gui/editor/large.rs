@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use egui::{Event, OutputCommand};
+use egui::Event;
 use treewright_core::format::native;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
@@ -331,28 +331,11 @@ fn the_aborts_of_a_composite_in_a_large_tree_are_computed_in_the_background() {
     assert_eq!(compiled(&studio).beside, 2);
 }
 
-/// Copies, and returns the clipboard's text.
-fn copied(studio: &mut Studio) -> String {
-    studio.harness.event(Event::Copy);
-    for _ in 0..4 {
-        studio.steps(1);
-        let commands = &studio.harness.output().platform_output.commands;
-        let text = commands.iter().find_map(|command| match command {
-            OutputCommand::CopyText(text) => Some(text.clone()),
-            _ => None,
-        });
-        if let Some(text) = text {
-            return text;
-        }
-    }
-    panic!("the clipboard is empty: {}", studio.notice());
-}
-
 #[test]
 fn a_whole_large_tree_is_copied_and_pasted() {
     let mut studio = opened(|studio| wide(studio, NODES));
     studio.keys("Ctrl+A");
-    let text = copied(&mut studio);
+    let text = studio.copied();
     studio.keys("Ctrl+N");
     studio.harness.event(Event::Paste(text));
     studio.steps(3);

@@ -215,3 +215,28 @@ fn renaming_a_node_renames_it_in_the_scenarios_of_its_tree() {
     assert!(written.contains("\"n3\"") && !written.contains("Foe seen"));
     studio.wait_for(&format!("{CHASED}: passed"));
 }
+
+#[test]
+fn scenarios_of_other_trees_are_folded_unless_they_fail() {
+    let other = OFF_DUTY.replace("guard.bt.json", "other.bt.json");
+    let mut studio = guard(&[
+        ("guard.scenario.json", CHASE),
+        ("other.scenario.json", &other),
+    ]);
+    studio.write("game/other.bt.json", GUARD);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    let off_duty = "Going off duty ends the round, and an enemy ends the rest";
+    assert!(studio.shows("1 scenario of another tree") && !studio.shows_part(off_duty));
+    assert!(studio.shows("1 scenario: 1 passed, 0 failed"));
+    studio.click("1 scenario of another tree");
+    assert!(studio.shows_part(off_duty));
+    studio.click("1 scenario of another tree");
+    studio.write(
+        "game/other.scenario.json",
+        other
+            .replace("guard.bt.json", "gone.bt.json")
+            .replace("other.bt.json", "gone.bt.json"),
+    );
+    studio.click("Run all");
+    studio.wait_until(|studio| studio.shows_part(off_duty));
+}

@@ -12,7 +12,7 @@ use std::{fs, thread};
 use super::super::renderer::PixelRenderer;
 use dialogs::{Script, ScriptedDialogs};
 use egui::accesskit::{Role, Toggled};
-use egui::{Event, Key, Modifiers, Pos2, UiBuilder, Vec2, vec2};
+use egui::{Event, Key, Modifiers, OutputCommand, Pos2, UiBuilder, Vec2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use tempfile::TempDir;
@@ -230,6 +230,23 @@ impl Studio {
                 self.press(modifiers, key);
             }
         }
+    }
+
+    /// Copies, and returns the clipboard's text.
+    pub fn copied(&mut self) -> String {
+        self.harness.event(Event::Copy);
+        for _ in 0..4 {
+            self.steps(1);
+            let commands = &self.harness.output().platform_output.commands;
+            let text = commands.iter().find_map(|command| match command {
+                OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            });
+            if let Some(text) = text {
+                return text;
+            }
+        }
+        panic!("the clipboard is empty: {}", self.notice());
     }
 
     pub fn type_text(&mut self, text: &str) {
