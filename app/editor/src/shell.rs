@@ -109,12 +109,11 @@ impl Shell {
 
     /// Closes all panels but the canvas, or opens them again.
     pub fn toggle_only_canvas(&mut self) {
-        match self.closed_for_canvas.take() {
-            Some(arrangement) => self.panels = arrangement,
-            None => {
-                self.closed_for_canvas = Some(self.panels.clone());
-                docking::close_all_but(&mut self.panels, Panel::Canvas);
-            }
+        if let Some(arrangement) = self.closed_for_canvas.take() {
+            self.panels = arrangement;
+        } else {
+            self.closed_for_canvas = Some(self.panels.clone());
+            docking::close_all_but(&mut self.panels, Panel::Canvas);
         }
     }
 

@@ -286,7 +286,7 @@ fn the_focus_goes_round_past_a_field_that_was_scrolled_out_of_sight() {
     studio.keys("F6");
     studio.steps(3);
     assert!(
-        studio.harness.query_by(|node| node.is_focused()).is_some(),
+        studio.harness.query_by(AccessKitNode::is_focused).is_some(),
         "the focus is lost"
     );
 }

@@ -166,13 +166,14 @@ fn plot(shell: &mut Shell, variable: Arc<str>) {
 /// Shows a step of the tour; the first one with the example that the texts describe. When the tour ends, it is marked as seen and does not open by
 /// itself again.
 fn go_to_step(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
-    if shell.views.tour.is_none() && step.is_some() {
-        if let Some(example) = treewright_session::examples::EXAMPLES.first() {
-            let front = workspace.front();
-            let title = example.document(&shell.texts).title;
-            if front.path().is_some() || front.untitled() != title {
-                super::file::open_example(workspace, shell, example.name);
-            }
+    if shell.views.tour.is_none()
+        && step.is_some()
+        && let Some(example) = treewright_session::examples::EXAMPLES.first()
+    {
+        let front = workspace.front();
+        let title = example.document(&shell.texts).title;
+        if front.path().is_some() || front.untitled() != title {
+            super::file::open_example(workspace, shell, example.name);
         }
     }
     if let Some(panel) = step.and_then(|step| Panel::from_key(tour::place_of(step))) {

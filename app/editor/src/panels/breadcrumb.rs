@@ -127,7 +127,7 @@ fn crumb(ui: &mut Ui, cx: &PanelContext<'_>, text: &str, is_here: bool) -> bool 
     } else {
         cx.theme.muted
     };
-    let shown = shortened(ui, text, TextStyle::Small, color, MAX_CRUMB);
+    let shown = shortened(ui, text, &TextStyle::Small, color, MAX_CRUMB);
     let name = cx.texts.tr_with("breadcrumb.go_to", &[("title", text)]);
     let button = ui.add(Button::new(shown).frame(false).small());
     button.accessible_name(name).clicked()

@@ -183,7 +183,7 @@ fn tab(
 ) -> Response {
     let front = index == cx.workspace.front_index();
     let color = if front { cx.theme.text } else { cx.theme.muted };
-    let text = shortened(ui, title, TextStyle::Button, color, MAX_TAB);
+    let text = shortened(ui, title, &TextStyle::Button, color, MAX_TAB);
     let key = if document.is_dirty() {
         "tabs.unsaved_tab"
     } else {

@@ -9,7 +9,7 @@ use egui::{Color32, Galley, TextStyle, Ui};
 pub fn shortened(
     ui: &Ui,
     text: &str,
-    style: TextStyle,
+    style: &TextStyle,
     color: Color32,
     max_width: f32,
 ) -> Arc<Galley> {

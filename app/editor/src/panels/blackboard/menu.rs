@@ -125,7 +125,7 @@ pub fn show(
             if ui.add(button(cx, "blackboard.remove")).clicked() {
                 sink.edit(Command::RemoveVariable(variable.name.clone()));
             }
-        })
+        });
     });
     response.accessible_name(name);
 }
