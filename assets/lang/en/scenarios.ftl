@@ -72,7 +72,6 @@ scenarios-expect_variable = Expect this value in frame { $frame }
 scenarios-add_expectation = Expect…
 scenarios-quiet_from = No aborts in frames
 scenarios-quiet_to = to
-scenarios-quiet_end = { "" }
 scenarios-quiet_first = First frame without aborts
 scenarios-quiet_last = Last frame without aborts
 scenarios-quiet_add = Add expectation

@@ -50,7 +50,6 @@ pub fn menu(
             let name = cx.texts.tr("scenarios.quiet_last");
             let to = DragValue::new(&mut quiet.to).range(quiet.from..=last.max(quiet.from));
             ui.add(to).accessible_name(&*name);
-            ui.label(cx.texts.tr("scenarios.quiet_end"));
             if ui.button(cx.texts.tr("scenarios.quiet_add")).clicked() {
                 let what = ExpectedFact::NoAborts(*quiet);
                 sink.push(Action::Scenario(ScenarioAction::Expect(what)));
