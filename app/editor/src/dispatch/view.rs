@@ -42,14 +42,10 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             docking::show(&mut shell.panels, Panel::Blackboard);
             shell.views.blackboard.add = true;
         }
-        ViewAction::ShowVariable(name) => {
-            docking::show(&mut shell.panels, Panel::Blackboard);
-            shell.views.blackboard.reveal = Some(name);
-        }
+        ViewAction::ShowVariable(name) => show_variable(shell, name),
         ViewAction::RenameVariable(name) => {
-            docking::show(&mut shell.panels, Panel::Blackboard);
-            shell.views.blackboard.reveal = Some(name.clone());
-            shell.views.blackboard.focus = Some(name);
+            shell.views.blackboard.focus = Some(name.clone());
+            show_variable(shell, name);
         }
         ViewAction::QuickAdd => canvas(workspace, shell).open_quick_add(),
         ViewAction::InsertTemplate => canvas(workspace, shell).open_templates(),
@@ -121,6 +117,11 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
     }
     // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
+}
+
+fn show_variable(shell: &mut Shell, name: Arc<str>) {
+    docking::show(&mut shell.panels, Panel::Blackboard);
+    shell.views.blackboard.reveal = Some(name);
 }
 
 fn show_panel(shell: &mut Shell, key: &str) {
