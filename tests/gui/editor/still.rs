@@ -206,3 +206,19 @@ fn what_a_key_does_is_seen_in_the_second_frame() {
         studio.steps(10);
     }
 }
+
+#[test]
+fn zooming_by_keys_keeps_the_selected_card_in_its_place() {
+    let mut studio = Studio::started();
+    let patrol = studio.id("Patrol");
+    studio.front_select(patrol.as_str());
+    studio.steps(20);
+    let before = studio.card("Patrol").center();
+    for keys in ["0", "Plus", "Minus Minus"] {
+        studio.keys("Escape");
+        studio.keys(keys);
+        studio.steps(20);
+        let now = studio.card("Patrol").center();
+        assert!(before.distance(now) < 1.0, "{keys}: {before} {now}");
+    }
+}

@@ -161,7 +161,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
             opened: opens.then_some(now),
         });
     }
-    state.move_by_keys(response.rect);
+    state.move_by_keys(response.rect, input.selection.primary());
     if !at_once && state.camera != aimed {
         state.flight = Flight::begin(ui, seen, state.camera);
     }

@@ -1,6 +1,8 @@
-//! Zooming and panning by commands, around the middle of the canvas. Several presses of a key within a frame add up.
+//! Zooming and panning by commands, around the selected node if it is in sight, otherwise around the middle of the canvas. Several presses of
+//! a key within a frame add up.
 
 use egui::{Rect, Vec2};
+use treewright_core::ids::NodeId;
 
 use super::CanvasState;
 use super::camera::{Camera, MIN_ZOOM};
@@ -42,17 +44,25 @@ impl CanvasState {
     }
 
     /// Carries out what was requested.
-    pub(super) fn move_by_keys(&mut self, viewport: Rect) {
+    pub(super) fn move_by_keys(&mut self, viewport: Rect, selected: Option<&NodeId>) {
         let moves = std::mem::take(&mut self.key_moves);
         let least = self.least_zoom(viewport.size());
-        let middle = viewport.center();
+        let card = selected.and_then(|node| self.scene.card(node));
+        let place = card.map(|card| {
+            self.camera
+                .projection(viewport)
+                .screen_rect(card.rect)
+                .center()
+        });
+        let place = place.filter(|place| viewport.contains(*place));
+        let around = place.unwrap_or_else(|| viewport.center());
         if moves.actual_size {
             let factor = 1.0 / self.camera.zoom;
-            self.camera.zoom_at(viewport, middle, factor, least);
+            self.camera.zoom_at(viewport, around, factor, least);
         }
         if moves.steps != 0 {
             let factor = STEP.powi(moves.steps);
-            self.camera.zoom_at(viewport, middle, factor, least);
+            self.camera.zoom_at(viewport, around, factor, least);
         }
         if moves.pan != Vec2::ZERO {
             self.camera.pan(-moves.pan * viewport.size() * PAN);
