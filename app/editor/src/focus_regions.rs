@@ -23,6 +23,9 @@ pub fn note_focus(ctx: &Context) {
 /// The key in egui's memory for the key of the region to which the focus went last.
 const LAST: &str = "last focus region";
 
+/// The key in egui's memory for the key of the region to which the focus goes when it is drawn next.
+const WANTED: &str = "wanted focus region";
+
 #[derive(Clone, Copy, Debug)]
 struct Region {
     key: &'static str,
@@ -46,16 +49,41 @@ struct Regions {
 /// Records a region in this frame.
 pub fn record(ui: &Ui, key: &'static str, rect: Rect) {
     let layer = ui.layer_id();
+    let mut recorded = None;
     change(ui.ctx(), |regions| {
         let start = regions.start.take();
-        regions.all.push(Region {
+        let region = Region {
             key,
             rect,
             layer,
             preferred: None,
             start,
-        });
+        };
+        regions.all.push(region);
+        recorded = Some(region);
     });
+    let wanted = ui.data(|data| data.get_temp::<&'static str>(Id::unique(WANTED)));
+    if let Some(region) = recorded.filter(|_| wanted == Some(key)) {
+        ui.data_mut(|data| data.remove::<&'static str>(Id::unique(WANTED)));
+        if let Some(widget) = widget_of(ui.ctx(), &region) {
+            ui.memory_mut(|memory| memory.request_focus(widget));
+        }
+    }
+}
+
+/// Moves the focus to the region of this key when it is drawn next.
+pub fn go_to(ctx: &Context, key: &'static str) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique(WANTED), key));
+    ctx.request_repaint();
+}
+
+/// The widget of a region that takes the focus.
+fn widget_of(ctx: &Context, region: &Region) -> Option<Id> {
+    let start = region
+        .start
+        .and_then(|start| first_widget(ctx, region, start));
+    let widget = region.preferred.or(start);
+    widget.or_else(|| first_widget(ctx, region, region.rect))
 }
 
 /// In the region that is recorded next, the widget in this place takes the focus instead of the first one. The first such place counts.
@@ -122,11 +150,7 @@ pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> 
         .map(|step| if forward { step } else { count - step })
         .find_map(|step| {
             let region = &regions[(at + step) % count];
-            let start = region
-                .start
-                .and_then(|start| first_widget(ctx, region, start));
-            let widget = region.preferred.or(start);
-            let widget = widget.or_else(|| first_widget(ctx, region, region.rect));
+            let widget = widget_of(ctx, region);
             (region.key == CANVAS || widget.is_some()).then_some((region.key, widget))
         });
     if let Some((key, _)) = next {

@@ -212,7 +212,9 @@ fn every_panel_is_found_in_the_command_palette() {
     assert!(studio.shows_part("Search lanes"));
     studio.keys("Ctrl+Shift+P `log` ArrowDown Escape");
     studio.keys("Ctrl+Shift+P `show panel log` Enter");
+    studio.steps(3);
     assert!(studio.shows_part("Run started."));
+    assert!(studio.get("Search log").is_focused(), "it has the keyboard");
 }
 
 #[test]

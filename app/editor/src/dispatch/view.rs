@@ -129,8 +129,11 @@ fn show_panel(shell: &mut Shell, key: &str) {
         return;
     };
     docking::show(&mut shell.panels, panel);
-    if panel == Panel::Scenarios {
-        shell.views.scenarios.strip.take_focus();
+    match panel {
+        Panel::Scenarios => shell.views.scenarios.strip.take_focus(),
+        // Without a focused field the canvas takes the keyboard.
+        Panel::Canvas => {}
+        _ => focus_regions::go_to(&shell.ctx, panel.key()),
     }
 }
 

@@ -10,6 +10,7 @@ use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
+use crate::focus_regions;
 use crate::theme::{Theme, space};
 use crate::widgets::{
     IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, placeholder,
@@ -136,6 +137,8 @@ fn header(
             let (name, clear) = (cx.texts.tr("log.search"), cx.texts.tr("search.clear"));
             ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
                 let field = search_field(ui, cx.theme, &mut filter.query, &name, &clear);
+                // The buttons at its right are drawn before it.
+                focus_regions::start_at(ui, field.rect);
                 if std::mem::take(&mut state.focus_search) {
                     field.request_focus();
                 }
