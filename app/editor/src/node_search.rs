@@ -13,6 +13,8 @@ mod score {
     pub const SUMMARY: u32 = 100;
     /// The name of its library contains the text.
     pub const LIBRARY: u32 = 200;
+    /// A word for its category begins with the text.
+    pub const CATEGORY: u32 = 150;
     /// The letters occur in this order with gaps, the first one at the beginning.
     pub const SCATTERED: u32 = 300;
     /// The letters begin words, or follow each other in them.
@@ -137,7 +139,12 @@ fn score_of(
         let name = names.iter().filter_map(|name| by_name(name, word)).max();
         let of_library = from.contains(word).then_some(score::LIBRARY);
         let does = in_text(&summary, word).then_some(score::SUMMARY);
-        name.max(of_library).max(does)
+        let of_category = languages.iter().any(|texts| {
+            let key = format!("search.words.{}", kind.category.name());
+            in_text(&texts.tr(&key), word)
+        });
+        let of_category = of_category.then_some(score::CATEGORY);
+        name.max(of_library).max(does).max(of_category)
     });
     let each: Option<Vec<u32>> = each.collect();
     whole.max(each.and_then(|scores| scores.into_iter().min()))
@@ -286,6 +293,17 @@ mod tests {
         assert_eq!(time[0], "Timer");
         assert_eq!(time[1], "TimeLimit");
         assert!(time.contains(&"Wait".to_owned()), "{time:?}");
+    }
+
+    #[test]
+    fn all_nodes_of_a_category_are_found_by_its_words() {
+        for query in ["condition", "conditional", "blackboard", "条件节点"] {
+            let conditions = found(query);
+            assert!(conditions.contains(&"CompareBool".to_owned()), "{query}");
+            assert!(!conditions.contains(&"Wait".to_owned()), "{query}");
+        }
+        assert_eq!(first("stand-in action"), "StandIn");
+        assert!(found("action").contains(&"Wait".to_owned()));
     }
 
     #[test]

@@ -147,3 +147,9 @@ obstacle-no_annotations = The document contains no notes or groups.
 
 gesture-snap = Toggle snapping
 gesture-snap_on = Ctrl while dragging
+
+# Words by which all nodes of a category are found.
+search-words-Composite = composite composites
+search-words-Decorator = decorator decorators
+search-words-Conditional = condition conditions conditional conditionals blackboard
+search-words-Action = action actions leaf

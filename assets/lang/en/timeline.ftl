@@ -80,7 +80,7 @@ question-export-confirm = Export
 notice-exported = Exported to { $path }
 
 plots-no_run = Run the tree to plot the chosen variables over time.
-plots-empty = Choose variables to plot: press the chart button beside their value in the blackboard.
+plots-empty = Choose variables to plot: in the blackboard, press the chart button of a variable, or open its “…” menu.
 plots-switch = Plot { $name } over time
 plots-name = Plot of { $names }
 

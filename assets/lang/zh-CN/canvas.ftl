@@ -132,3 +132,9 @@ obstacle-no_annotations = 文档中没有便签或分组。
 
 gesture-snap = 切换吸附
 gesture-snap_on = 拖动时按住 Ctrl
+
+# Words by which all nodes of a category are found.
+search-words-Composite = 组合节点
+search-words-Decorator = 装饰节点
+search-words-Conditional = 条件节点 黑板
+search-words-Action = 动作节点

@@ -175,6 +175,7 @@ problem-dangling_id = 没有 ID 为 { $child } 的节点，请移除对它的引
 problem-wrong_child_count = “{ $task }”有 { $has } 个子节点，需要 { $needs } 个
 problem-unknown_task = 没有任务库声明“{ $task }”，请检查拼写，或添加声明它的任务库
 problem-missing_parameter = 参数“{ $parameter }”必须设置
+problem-fixed_comparison = 比较的两边都是固定值，结果永远不变，请选择变量
 problem-wrong_parameter_type = “{ $parameter }”应为{ $expected }，实际为{ $found }
 problem-parameter_out_of_range = “{ $parameter }”为 { $value }，应在 { $min } 到 { $max } 之间
 problem-not_a_choice = “{ $parameter }”为“{ $value }”，只能是：{ $choices }

@@ -68,7 +68,7 @@ question-export-confirm = 导出
 notice-exported = 已导出到 { $path }
 
 plots-no_run = 运行行为树后，这里绘制所选变量随时间的变化。
-plots-empty = 请在黑板中选择变量：单击变量的曲线按钮，即可在此绘制。
+plots-empty = 请在黑板中选择变量：单击变量的曲线按钮，或在它的“…”菜单中选择，即可在此绘制。
 plots-switch = 绘制“{ $name }”的曲线
 plots-name = 曲线：{ $names }
 

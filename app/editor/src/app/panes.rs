@@ -1,9 +1,11 @@
 //! The docked panels: a tree of tiles that the user can rearrange.
 
-use egui::{Frame, Id, Margin, TextStyle, Ui, Visuals, WidgetText, vec2};
+use egui::{Frame, Id, Margin, Rect, TextStyle, Ui, UiBuilder, Visuals, WidgetText, vec2};
 use egui_tiles::{
     Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
 };
+
+use treewright_session::workspace::scenario_list::ScenarioCounts;
 
 use crate::action::ActionSink;
 use crate::docking::{self, Panel, PanelTree};
@@ -17,6 +19,7 @@ use crate::panels::{
 };
 use crate::shell::Views;
 use crate::theme::Theme;
+use crate::widgets::panel_scroll;
 
 pub fn show(
     ui: &mut Ui,
@@ -120,6 +123,23 @@ impl Panes<'_, '_> {
         }
     }
 
+    /// Shows a panel; in less height than it can be used in, a part of it, which scrolls.
+    fn panel_or_part(&mut self, ui: &mut Ui, panel: Panel) {
+        let least = least_height(panel);
+        if ui.available_height() >= least {
+            return self.panel(ui, panel);
+        }
+        let area = panel_scroll().id_salt(("part of a panel", panel.key()));
+        area.show(ui, |ui| {
+            let size = vec2(ui.available_width(), least);
+            let whole = Rect::from_min_size(ui.cursor().min, size);
+            ui.scope_builder(UiBuilder::new().max_rect(whole), |ui| {
+                ui.set_min_size(size);
+                self.panel(ui, panel);
+            });
+        });
+    }
+
     fn panel(&mut self, ui: &mut Ui, panel: Panel) {
         let (cx, views, sink) = (&self.cx, &mut *self.views, &mut *self.sink);
         // A run that was stopped can still be read where it is told over time.
@@ -186,6 +206,17 @@ fn reveal_active_tab(ui: &Ui, row: TileId, tabs: &Tabs, scroll_offset: &mut f32)
     }
 }
 
+/// The height below which a panel would show its controls without what they are about, in points.
+fn least_height(panel: Panel) -> f32 {
+    match panel {
+        Panel::Scenarios => 240.0,
+        Panel::Find => 190.0,
+        Panel::Versions => 180.0,
+        Panel::Timeline | Panel::Plots | Panel::Breakpoints => 130.0,
+        _ => 0.0,
+    }
+}
+
 impl Behavior<Panel> for Panes<'_, '_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, panel: &mut Panel) -> UiResponse {
         let margin = if *panel == Panel::Canvas {
@@ -198,7 +229,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
             tour::record_rect(ui, panel.key(), ui.max_rect());
             ui.set_min_size(ui.available_size());
             ui.style_mut().spacing.item_spacing.y = 5.0;
-            self.panel(ui, *panel);
+            self.panel_or_part(ui, *panel);
             if *panel != Panel::Canvas {
                 focus_regions::record(ui, panel.key(), ui.max_rect());
             }
@@ -211,7 +242,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         let count = match panel {
             Panel::Problems => self.cx.front.count_all_problems(),
             Panel::Scenarios => {
-                let counts = self.cx.scenarios.counts();
+                let counts = ScenarioCounts::of(self.cx.scenarios.entries());
                 counts.failed + counts.unusable
             }
             Panel::Versions => self.cx.front.document().conflicts.len(),

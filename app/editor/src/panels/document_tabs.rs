@@ -31,7 +31,9 @@ struct Row {
 }
 
 /// The maximum width of a title; a longer one would leave no room for other tabs.
-const MAX_TAB: f32 = 220.0;
+const MAX_TITLE: f32 = 220.0;
+/// The room that a tab needs beside its title: marks and the button that closes it.
+const BESIDE_TITLE: f32 = 110.0;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let bar = Frame::new()
@@ -55,7 +57,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             ui.style_mut().always_scroll_the_only_direction = true;
             let area = ScrollArea::horizontal().max_width(row.room);
             let area = area.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
-            let shown = area.show(ui, |ui| tabs(ui, cx, &titles, reveal, sink));
+            let room = (row.room - BESIDE_TITLE).clamp(BESIDE_TITLE, MAX_TITLE);
+            let shown = area.show(ui, |ui| tabs(ui, cx, (&titles, room), reveal, sink));
             let name = cx.texts.tr("command.new");
             let new = IconButton::new("add", &name).small().show(ui);
             if new.clicked() {
@@ -79,7 +82,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
 fn tabs(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    titles: &[String],
+    (titles, room): (&[String], f32),
     reveal: bool,
     sink: &mut ActionSink,
 ) -> f32 {
@@ -90,7 +93,7 @@ fn tabs(
         let documents = cx.workspace.documents();
         for (index, (document, title)) in documents.iter().zip(titles).enumerate() {
             let left = ui.cursor().left();
-            let tab = tab(ui, cx, index, (document, title), sink);
+            let tab = tab(ui, cx, index, (document, title, room), sink);
             if reveal && index == cx.workspace.front_index() {
                 // With its close button.
                 let right = ui.cursor().left();
@@ -178,12 +181,12 @@ fn tab(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     index: usize,
-    (document, title): (&OpenDocument, &str),
+    (document, title, room): (&OpenDocument, &str, f32),
     sink: &mut ActionSink,
 ) -> Response {
     let front = index == cx.workspace.front_index();
     let color = if front { cx.theme.text } else { cx.theme.muted };
-    let text = shortened(ui, title, &TextStyle::Button, color, MAX_TAB);
+    let text = shortened(ui, title, &TextStyle::Button, color, room);
     let key = if document.is_dirty() {
         "tabs.unsaved_tab"
     } else {

@@ -16,6 +16,7 @@ mod tree_name;
 use egui::Ui;
 use egui::scroll_area::ScrollBarVisibility;
 use treewright_core::ids::NodeId;
+use treewright_session::workspace::open_document::DocumentId;
 
 use super::PanelContext;
 use crate::action::ActionSink;
@@ -34,6 +35,8 @@ pub struct InspectorState {
     pub inside: Option<NodeId>,
     /// The common values of several selected nodes.
     several: several_fields::CommonFields,
+    /// What was shown before; something else is shown from its beginning.
+    shown: Option<(DocumentId, Option<NodeId>)>,
     /// Sentences about what the selected node can interrupt.
     interruptions: interruptions::Interruptions,
 }
@@ -43,7 +46,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink
     let primary = selection.primary();
     let primary = primary.and_then(|id| cx.front.document().node(id));
     // The scroll bar always has its place, so that fields do not become narrower with the length of the form.
-    let area = panel_scroll();
+    let shown = Some((cx.front.id(), selection.primary().cloned()));
+    let mut area = panel_scroll();
+    if state.shown != shown {
+        area = area.vertical_scroll_offset(0.0);
+        state.shown = shown;
+    }
     let area = area.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
     area.show(ui, |ui| {
         let others: Vec<_> = selection.annotations().collect();

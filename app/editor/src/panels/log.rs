@@ -31,8 +31,6 @@ const KINDS: [LogKind; 6] = [
 #[derive(Debug, Default)]
 pub struct LogState {
     filter: LogFilter,
-    /// The search field takes the keyboard focus in the next frame.
-    pub focus_search: bool,
     /// The index and frame of the newest shown line.
     newest: Option<(usize, u64)>,
 }
@@ -139,9 +137,6 @@ fn header(
                 let field = search_field(ui, cx.theme, &mut filter.query, &name, &clear);
                 // The buttons at its right are drawn before it.
                 focus_regions::start_at(ui, field.rect);
-                if std::mem::take(&mut state.focus_search) {
-                    field.request_focus();
-                }
             });
         },
     );

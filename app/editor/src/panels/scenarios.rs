@@ -10,7 +10,9 @@ use egui::{Button, Color32, Label, Rect, Response, RichText, Stroke, Ui, UiBuild
 use treewright_insight::scenario::{NodeName, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
-use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome};
+use treewright_session::workspace::scenario_list::{
+    ScenarioCounts, ScenarioEntry, ScenarioOutcome,
+};
 
 use self::strip::StripState;
 use super::PanelContext;
@@ -240,20 +242,21 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, has_counts: bool, sink: &mut Actio
     ui.add_space(space::XS);
 }
 
-/// How many scenarios passed and failed.
+/// How many scenarios of the active tree passed and failed.
 fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
-    let counts = cx.scenarios.counts();
     let own = cx.scenarios.tree_of(cx.front.id());
     let own = own.into_iter().flat_map(|tree| cx.scenarios.of_tree(tree));
-    let not_run = own.filter(|entry| entry.outcome.is_none()).count();
-    let all = counts.passed + counts.failed + counts.unusable + not_run;
+    let counts = ScenarioCounts::of(own);
+    if counts.all() == 0 {
+        return;
+    }
     let mut outcomes = vec![
         cx.texts.tr_count("scenarios.count_passed", counts.passed),
         cx.texts.tr_count("scenarios.count_failed", counts.failed),
     ];
     for (key, count) in [
         ("scenarios.count_unusable", counts.unusable),
-        ("scenarios.count_not_run", not_run),
+        ("scenarios.count_not_run", counts.not_run),
     ] {
         if count > 0 {
             outcomes.push(cx.texts.tr_count(key, count));
@@ -261,7 +264,9 @@ fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
     }
     let outcomes = outcomes.join(&cx.texts.tr("list.comma"));
     let arguments = [("outcomes", &*outcomes)];
-    let text = cx.texts.tr_count_with("scenarios.counts", all, &arguments);
+    let text = cx
+        .texts
+        .tr_count_with("scenarios.counts", counts.all(), &arguments);
     let label = Label::new(RichText::new(&text).color(cx.theme.muted));
     ui.add(label.truncate()).on_hover_text(text);
 }

@@ -3,7 +3,7 @@
 use egui::{Id, ScrollArea, Ui};
 
 /// The part of the window's height that a list takes at most.
-const PART_OF_WINDOW: f32 = 0.7;
+const PART_OF_WINDOW: f32 = 0.85;
 
 /// Shows the entries in a scroll area.
 pub fn list_in_popup(ui: &mut Ui, entries: impl FnOnce(&mut Ui)) {

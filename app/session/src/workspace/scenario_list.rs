@@ -110,6 +110,28 @@ pub struct ScenarioCounts {
     pub failed: usize,
     /// Those that cannot be run.
     pub unusable: usize,
+    pub not_run: usize,
+}
+
+impl ScenarioCounts {
+    /// Counts scenarios by their latest results.
+    pub fn of<'e>(entries: impl Iterator<Item = &'e ScenarioEntry>) -> Self {
+        let mut counts = Self::default();
+        for entry in entries {
+            let count = match entry.outcome {
+                Some(ScenarioOutcome::Passed) => &mut counts.passed,
+                Some(ScenarioOutcome::Failed(_)) => &mut counts.failed,
+                Some(ScenarioOutcome::Unusable(_)) => &mut counts.unusable,
+                None => &mut counts.not_run,
+            };
+            *count += 1;
+        }
+        counts
+    }
+
+    pub fn all(&self) -> usize {
+        self.passed + self.failed + self.unusable + self.not_run
+    }
 }
 
 /// Which nodes of a tree its scenarios have reached.
@@ -270,20 +292,6 @@ impl ScenarioList {
         self.of_tree(tree)
             .filter(|entry| entry.has_failed())
             .count()
-    }
-
-    /// Returns how many scenarios there are, by their latest results.
-    pub fn counts(&self) -> ScenarioCounts {
-        let mut counts = ScenarioCounts::default();
-        for entry in self.entries() {
-            match entry.outcome {
-                Some(ScenarioOutcome::Passed) => counts.passed += 1,
-                Some(ScenarioOutcome::Failed(_)) => counts.failed += 1,
-                Some(ScenarioOutcome::Unusable(_)) => counts.unusable += 1,
-                None => {}
-            }
-        }
-        counts
     }
 
     /// Returns the nodes that any scenario of a tree has reached; `None` if none was run.

@@ -40,6 +40,7 @@ pub(super) const NODE_RULES: &[NodeRule] = &[
     nodes::unknown_task,
     nodes::child_count,
     parameters::check,
+    nodes::fixed_comparison,
     payloads::check,
     subtrees::check,
     nodes::abort_type,

@@ -115,8 +115,8 @@ fn parameters_are_checked_against_their_declarations() {
         ("Wait(seconds=-1.0)", "parameter_out_of_range"),
         ("Wait(seconds=NaN)", "not_finite"),
         ("Wait(second=1.0)", "unknown_parameter"),
-        ("CompareInt(operator==<)", "not_a_choice"),
-        ("CompareInt(operator={ready})", "literal_only"),
+        ("CompareBool(left={ready},operator==<)", "not_a_choice"),
+        ("CompareBool(left={ready},operator={ready})", "literal_only"),
         ("IsVariableSet(variable=true)", "variable_only"),
         ("Wait(seconds={delay})", "undeclared_variable"),
         ("Wait(seconds={ready})", "wrong_variable_type"),
@@ -144,12 +144,18 @@ fn an_abort_type_needs_a_watched_conditional_below() {
     let task = "Inverter".into();
     let inverter = Problem::AbortOnNonComposite { abort: both, task };
     for (drawing, expected) in [
-        ("r:Sequence(.abort=Both)[leaf:CompareBool]", None),
+        (
+            "r:Sequence(.abort=Both)[leaf:CompareBool(left={ready})]",
+            None,
+        ),
         ("r:Sequence(.abort=Both)[leaf:Succeed]", none(both)),
-        ("r:Inverter(.abort=Both)[leaf:CompareBool]", Some(inverter)),
+        (
+            "r:Inverter(.abort=Both)[leaf:CompareBool(left={ready})]",
+            Some(inverter),
+        ),
         // A conditional below a composite without abort type triggers nothing.
         (
-            "r:Selector(.abort=Both)[inner:Sequence[c:CompareBool]]",
+            "r:Selector(.abort=Both)[inner:Sequence[c:CompareBool(left={ready})]]",
             none(both),
         ),
         // A guard is watched like a conditional.
@@ -211,7 +217,7 @@ fn an_unreachable_child_tells_whether_others_would_have_to_be_the_last_as_well()
 #[test]
 fn outcomes_propagate_to_parents() {
     let document = tree(
-        "root:Selector[guard:Sequence[c:CompareBool loop:Repeater(forever=true)[work:Succeed] never:Log] reached:Log]",
+        "root:Selector[guard:Sequence[c:CompareBool(left={ready}) loop:Repeater(forever=true)[work:Succeed] never:Log] reached:Log]",
     );
     let found = validate(&document, &NodeLibrary::builtin());
     // The guard can fail, so the node after it is reachable.

@@ -148,6 +148,9 @@ problems! {
             /// The name of the parameter.
             parameter: Arc<str>,
         } = Error "missing_parameter", "`{parameter}` has no value and no default: set it";
+        /// A comparison has constants on both sides.
+        FixedComparison
+            = Warning "fixed_comparison", "compares two fixed values, so the result never changes: choose a variable";
         /// A constant has the wrong type.
         WrongParameterType {
             /// The name of the parameter.

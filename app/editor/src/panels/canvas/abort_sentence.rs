@@ -30,14 +30,14 @@ fn sentences(run: &dyn RunView) -> Vec<&LogEntry> {
     aborts
 }
 
-/// Shows the sentences. A click goes to the conditional.
-pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, sink: &mut ActionSink) {
+/// Shows the sentences. A click goes to the conditional. Returns how much of the canvas they cover at its top, in points.
+pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, sink: &mut ActionSink) -> f32 {
     let Some(run) = input.run.filter(|run| run.state() != RunState::Running) else {
-        return;
+        return 0.0;
     };
     let aborts = sentences(run);
     if aborts.is_empty() {
-        return;
+        return 0.0;
     }
     let mut room = ui.max_rect().shrink(MARGIN);
     if input.options.heat || input.options.unreached || input.missed().is_some() {
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, sink: &mut ActionSink) {
     let builder = UiBuilder::new()
         .max_rect(room)
         .layout(Layout::top_down(Align::Min));
-    ui.scope_builder(builder, |ui| {
+    let shown = ui.scope_builder(builder, |ui| {
         let frame = Frame::new()
             .fill(input.theme.panel)
             .stroke(egui::Stroke::new(1.0, input.theme.interrupted))
@@ -58,6 +58,7 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, sink: &mut ActionSink) {
             }
         });
     });
+    shown.response.rect.bottom() - room.top() + MARGIN
 }
 
 fn sentence(ui: &mut Ui, input: &CanvasInput<'_>, line: &LogEntry, sink: &mut ActionSink) {

@@ -19,7 +19,7 @@ const MARGIN_SHARE: f32 = 0.1;
 const CORNER_GAP: f32 = 12.0;
 /// The share of its zoom that a tree keeps at least for the sake of showing all of it beside what lies over the corners: in a small panel, it is
 /// hardly legible as it is.
-const LEAST_KEPT_ZOOM: f32 = 0.8;
+const LEAST_KEPT_ZOOM: f32 = 0.65;
 /// Extra space at the top for a sentence that explains an abort.
 const ABOVE: f32 = 16.0;
 

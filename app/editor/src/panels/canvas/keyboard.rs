@@ -1,7 +1,7 @@
 //! Keyboard focus of the canvas: reports whether the canvas has it, because Enter and Space are commands only there, and tells apart
 //! Space as a command from Space for panning. All other keys are in the shell's command table.
 
-use egui::{Context, EventFilter, FocusDirection, Id, Key, Modifiers, Pos2, Response, Ui};
+use egui::{Context, EventFilter, FocusDirection, Id, Key, Modifiers, Pos2, Response, Ui, vec2};
 
 use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
@@ -95,7 +95,8 @@ pub fn at_selection(view: &View<'_>) -> Option<QuickAdd> {
     Some(QuickAdd::below(view, view.scene.index(parent)?))
 }
 
-/// Where the menu key opens the context menu: at the node that was selected last if it is in sight, otherwise in the middle.
+/// Where the menu key opens the context menu: at the node that was selected last if it is in sight, otherwise at a place without a node, near
+/// the middle.
 pub fn menu_point(view: &View<'_>) -> Pos2 {
     let viewport = view.projection.viewport;
     let selected = view.input.selection.primary();
@@ -103,7 +104,14 @@ pub fn menu_point(view: &View<'_>) -> Pos2 {
     let middle = card.map(|card| view.screen_rect(card).center());
     middle
         .filter(|at| viewport.contains(*at))
-        .unwrap_or_else(|| viewport.center())
+        .unwrap_or_else(|| {
+            let aside = |part: f32| viewport.left_top() + viewport.size() * vec2(0.5, part);
+            let mut places = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1]
+                .map(aside)
+                .into_iter();
+            let free = places.find(|at| view.card_at(*at).is_none());
+            free.unwrap_or_else(|| viewport.center())
+        })
 }
 
 /// Unconnected, at the pointer; or at the center of the canvas if the pointer is elsewhere.

@@ -1,7 +1,7 @@
 //! Carries out requests from outside to the canvas: show all, reveal a node, open the search. Moves the camera, and opens what the keyboard
 //! or a menu requests.
 
-use egui::{Pos2, Rect, Response, Ui, Vec2};
+use egui::{Pos2, Rect, Response, Ui, Vec2, vec2};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Annotation;
@@ -388,9 +388,15 @@ fn fit(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
     if let Some(bounds) = state.all() {
         let scene = &state.scene;
         let has_cards = |area| scene.cards_in(area).next().is_some();
-        let panel = (panel, &*corners::covered(panel, input));
+        // Below the sentences that explain an abort, if they leave enough.
+        let top = Some(state.covered_at_top).filter(|top| *top < 0.3 * panel.y);
+        let top = vec2(0.0, top.unwrap_or_default());
+        let corners = corners::covered(panel, input).into_iter();
+        let corners: Vec<Rect> = corners.map(|corner| corner.translate(-top)).collect();
         let content = (bounds, has_cards);
-        state.camera.fit_clear_of(panel, content, FIT_ZOOM);
+        let camera = &mut state.camera;
+        camera.fit_clear_of((panel - top, &corners), content, FIT_ZOOM);
+        camera.center -= 0.5 * top / camera.zoom;
     } else {
         state.camera = Camera::default();
     }

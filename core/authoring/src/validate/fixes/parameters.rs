@@ -49,6 +49,13 @@ pub(super) fn fixes(
     let reset = || reset_parameter(id, name);
     match &diagnostic.problem {
         Problem::MissingParameter { .. } => wrong.missing(),
+        Problem::FixedComparison => {
+            let fitting = wrong.fitting_variables().into_iter();
+            let fitting = fitting.take(MAX_ALTERNATIVES);
+            fitting
+                .map(|variable| wrong.use_variable(variable))
+                .collect()
+        }
         Problem::UndeclaredVariable { variable } => wrong.undeclared(variable),
         Problem::ParameterOutOfRange { min, max, .. } => {
             wrong.clamped(*min, *max).into_iter().collect()

@@ -45,6 +45,20 @@ pub(super) fn child_count(context: &Context<'_>, _: usize, node: &Node, found: &
     }
 }
 
+/// A comparison of two constants never changes: usually, its variable has not been chosen yet.
+pub(super) fn fixed_comparison(context: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
+    const COMPARISONS: [&str; 4] = ["CompareBool", "CompareInt", "CompareFloat", "CompareString"];
+    let is_fixed = |side| {
+        let value = node.parameters.get(side);
+        value.is_none_or(|value| value.as_variable().is_none())
+    };
+    let is_comparison = COMPARISONS.contains(&&*node.task) && context.declaration(node).is_some();
+    if is_comparison && is_fixed("left") && is_fixed("right") {
+        let left = Location::Parameter(node.id().clone(), "left".into());
+        found.add(left, Problem::FixedComparison);
+    }
+}
+
 /// An abort type has an effect only on a composite with a watched conditional below it: one whose nearest composite has an abort
 /// type.
 pub(super) fn abort_type(context: &Context<'_>, index: usize, node: &Node, found: &mut Problems) {
