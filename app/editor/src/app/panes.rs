@@ -125,7 +125,7 @@ impl Panes<'_, '_> {
 
     /// Shows a panel; in less height than it can be used in, a part of it, which scrolls.
     fn panel_or_part(&mut self, ui: &mut Ui, panel: Panel) {
-        let least = least_height(panel);
+        let least = least_height(panel, ui.available_width());
         if ui.available_height() >= least {
             return self.panel(ui, panel);
         }
@@ -207,11 +207,11 @@ fn reveal_active_tab(ui: &Ui, row: TileId, tabs: &Tabs, scroll_offset: &mut f32)
 }
 
 /// The height below which a panel would show its controls without what they are about, in points.
-fn least_height(panel: Panel) -> f32 {
+fn least_height(panel: Panel, width: f32) -> f32 {
     match panel {
-        Panel::Scenarios => 240.0,
-        Panel::Find => 190.0,
-        Panel::Versions => 180.0,
+        // The list is above the strip instead of beside it.
+        Panel::Scenarios if width < scenarios::NARROW => 240.0,
+        Panel::Scenarios | Panel::Find | Panel::Versions => 150.0,
         Panel::Timeline | Panel::Plots | Panel::Breakpoints => 130.0,
         _ => 0.0,
     }

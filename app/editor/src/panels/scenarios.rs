@@ -28,7 +28,7 @@ const LIST_PART: f32 = 0.28;
 const MIN_LIST: f32 = 180.0;
 const MAX_LIST: f32 = 340.0;
 /// In less width than this, the list is above the strip, with at most this share of the height.
-const NARROW: f32 = 620.0;
+pub const NARROW: f32 = 620.0;
 const NARROW_LIST: f32 = 0.3;
 /// In less height than this, a list above the strip has no line that counts the scenarios.
 const LOW: f32 = 200.0;
