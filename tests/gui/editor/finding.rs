@@ -218,3 +218,13 @@ fn any_number_of_matches_is_replaced() {
     let said = format!("Replaced {NAMED} matches; ");
     studio.must_say_first(&said);
 }
+
+#[test]
+fn matches_can_be_reached_in_a_low_window() {
+    let mut studio = two();
+    studio.harness.set_size(egui::vec2(853.0, 480.0));
+    studio.steps(3);
+    find(&mut studio, "rest");
+    studio.steps(3);
+    assert!(!studio.labels_that_begin("Match: Rest a while").is_empty());
+}

@@ -311,3 +311,12 @@ fn after_a_drag_elsewhere_the_keys_concern_the_tree() {
     assert_eq!(studio.document(), before);
     assert_eq!(set_in(&studio, "enemy_distance"), [8]);
 }
+
+#[test]
+fn the_strip_can_be_reached_in_a_low_window() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.harness.set_size(vec2(853.0, 480.0));
+    studio.steps(4);
+    assert!(studio.shows(&format!("Frame 5: {SEES}")));
+}
