@@ -35,6 +35,8 @@ scenarios-missed = { $count ->
 }
 scenarios-unreached = not reached by any scenario
 scenarios-row = { $name }: { $outcome }
+scenarios-expects_nothing = no expectations yet
+scenarios-count_empty = { $count } without expectations
 scenarios-passed = passed
 scenarios-failed = failed
 scenarios-unusable = cannot be run

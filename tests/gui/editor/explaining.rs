@@ -21,7 +21,7 @@ fn why_says_what_aborted_a_node_and_leads_to_the_frame() {
     studio.click("Rest (Wait), interrupted");
     studio.keys("Y");
     assert!(studio.shows("Why? “Rest”"));
-    let why = "“Rest” was aborted: “sees_enemy” became true (Both of “Fight”); “Selector” continues at “Fight”";
+    let why = "“Rest” was aborted: “Compare bool (sees_enemy)” became true (Both of “Fight”); “Selector” continues at “Fight”";
     assert!(studio.shows(why));
     assert_eq!(studio.frame_shown(), 3);
     studio.click(&format!("Go to Frame 2: {why}"));
@@ -36,7 +36,10 @@ fn why_says_which_earlier_node_keeps_a_node_from_being_reached() {
     studio.click("Attack (Idle)");
     studio.menu("Run > Why?");
     assert!(studio.shows("“Attack” was not reached: “Fight” returned Failure first"));
-    assert!(studio.shows("“Fight” returned Failure because “sees_enemy” returned Failure"));
+    assert!(
+        studio
+            .shows("“Fight” returned Failure because “Compare bool (sees_enemy)” returned Failure")
+    );
     assert!(studio.shows("“Selector” continues at “Rest”"));
 }
 

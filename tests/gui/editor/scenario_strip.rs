@@ -42,7 +42,7 @@ fn a_scenario_is_made_from_nothing_by_keyboard() {
     studio.wait_for("New scenario");
     studio.click("New scenario");
     studio.keys("`Seen at once` Enter");
-    studio.wait_for("Seen at once: passed");
+    studio.wait_for("Seen at once: no expectations yet");
     assert!(
         studio
             .path("game/guard.seen-at-once.scenario.json")
@@ -272,7 +272,7 @@ fn the_status_of_a_past_frame_is_offered_as_it_was() {
     studio.show_panel("Scenarios");
     studio.click("New scenario");
     studio.keys("`Ends` Enter");
-    studio.wait_for("Ends: passed");
+    studio.wait_for("Ends: no expectations yet");
     studio.keys("ArrowRight ArrowRight E `tree status` Enter");
     studio.wait_for("Frame 3: tree status: Success");
     studio.keys("Home E `tree status` Enter");
@@ -319,4 +319,33 @@ fn the_strip_can_be_reached_in_a_low_window() {
     studio.harness.set_size(vec2(853.0, 480.0));
     studio.steps(4);
     assert!(studio.shows(&format!("Frame 5: {SEES}")));
+}
+
+#[test]
+fn the_canvas_follows_a_changed_tree_while_a_frame_of_the_scenario_is_shown() {
+    let mut studio = played();
+    studio.click(&format!("Frame 5: {SEES}"));
+    studio.wait_until(|studio| studio.frame_shown() == 5);
+    assert!(studio.state("Chase").is_running());
+    let (attack, chase) = (studio.id("Attack"), studio.id("Chase"));
+    for node in [attack, chase] {
+        studio.front_select(node.as_str());
+        studio.menu("Node > Abort type > None: no abort");
+    }
+    studio.wait_for(&format!("{CHASED}: failed"));
+    assert_eq!(studio.frame_shown(), 5);
+    assert!(
+        studio.state("Patrol").is_running(),
+        "nothing aborts it any more"
+    );
+}
+
+#[test]
+fn a_scenario_without_expectations_has_not_passed() {
+    let mut studio = tall(guard(&[]));
+    studio.wait_for("New scenario");
+    studio.click("New scenario");
+    studio.keys("`Just so` Enter");
+    studio.wait_for("Just so: no expectations yet");
+    assert!(studio.shows_part("1 without expectations"));
 }

@@ -111,7 +111,7 @@ fn a_run_is_saved_as_a_scenario_that_expects_its_results() {
     studio.click("Current value of sees_enemy");
     studio.keys("F10 F10 Shift+F4 `Seen at last`");
     studio.click("Save scenario");
-    studio.wait_for("Seen at last: passed");
+    studio.wait_for("Seen at last: no expectations yet");
     let scenario = saved(&studio);
     assert_eq!(scenario.frames, 4);
     assert_eq!(scenario.steps[&3].set[0].0.as_ref(), "sees_enemy");
@@ -143,7 +143,7 @@ fn saving_a_scenario_never_overwrites_another() {
     studio.wait_for(&format!("{CHASED}: passed"));
     studio.keys("F10 Shift+F4 `First`");
     studio.click("Save scenario");
-    studio.wait_for("First: passed");
+    studio.wait_for("First: no expectations yet");
     let first = studio.read("game/guard.first.scenario.json");
     assert_eq!(first, CHASE);
     assert!(studio.path("game/guard.first-2.scenario.json").exists());

@@ -346,3 +346,22 @@ fn a_variable_that_is_renamed_during_a_run_keeps_its_value_and_its_history() {
     studio.keys("Shift+F10");
     assert!(!studio.is_ticked("Current value of spots_foe"));
 }
+
+#[test]
+fn a_variable_renamed_while_an_earlier_frame_is_shown_is_still_that_of_the_run() {
+    let mut studio = guard_after(3);
+    studio.click("Current value of sees_enemy");
+    studio.keys("F10 F10 Shift+F10 Shift+F10");
+    assert_eq!(studio.frame_shown(), 3);
+    studio.fill("Name of variable sees_enemy", "spots_foe");
+    assert!(!studio.is_ticked("Current value of spots_foe"), "as it was");
+    studio.click("Current value of spots_foe");
+    studio.keys("Escape F10");
+    assert!(
+        studio.state("Chase").is_running(),
+        "it is an input of the run"
+    );
+    let document = studio.document();
+    let declared = document.variable("spots_foe").unwrap();
+    assert_eq!(declared.initial.value, Value::Bool(false));
+}

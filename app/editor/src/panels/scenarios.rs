@@ -70,6 +70,8 @@ const OTHERS: &str = "scenarios of other trees";
 #[derive(Clone, Copy)]
 enum ScenarioState {
     Passed,
+    /// It passed because it expects nothing.
+    Empty,
     Failed,
     Unusable,
     NotRun,
@@ -79,6 +81,7 @@ impl ScenarioState {
     fn of(entry: &ScenarioEntry) -> Self {
         match entry.outcome {
             None => Self::NotRun,
+            Some(ScenarioOutcome::Passed) if entry.expects_nothing() => Self::Empty,
             Some(ScenarioOutcome::Passed) => Self::Passed,
             Some(ScenarioOutcome::Failed(_)) => Self::Failed,
             Some(ScenarioOutcome::Unusable(_)) => Self::Unusable,
@@ -88,6 +91,7 @@ impl ScenarioState {
     fn icon(self) -> &'static str {
         match self {
             Self::Passed => "check_circle",
+            Self::Empty => "circle",
             Self::Failed => "cancel",
             Self::Unusable => "warning",
             Self::NotRun => "schedule",
@@ -99,7 +103,7 @@ impl ScenarioState {
             Self::Passed => theme.success,
             Self::Failed => theme.failure,
             Self::Unusable => theme.warning,
-            Self::NotRun => theme.inactive,
+            Self::Empty | Self::NotRun => theme.inactive,
         }
     }
 
@@ -107,6 +111,7 @@ impl ScenarioState {
     fn key(self) -> &'static str {
         match self {
             Self::Passed => "scenarios.passed",
+            Self::Empty => "scenarios.expects_nothing",
             Self::Failed => "scenarios.failed",
             Self::Unusable => "scenarios.unusable",
             Self::NotRun => "scenarios.not_run",
@@ -256,6 +261,7 @@ fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
     ];
     for (key, count) in [
         ("scenarios.count_unusable", counts.unusable),
+        ("scenarios.count_empty", counts.empty),
         ("scenarios.count_not_run", counts.not_run),
     ] {
         if count > 0 {

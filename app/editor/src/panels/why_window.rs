@@ -77,7 +77,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         .tr_with("why_window.asked_in", &[("frame", &frame)]);
     caption(ui, cx.theme, &question);
     let now = (cx.moment(run), cx.texts.language());
-    let why = |_: &_| run.why(&window.node, &|id| cx.question_or_title(id));
+    let why = |_: &_| run.why(&window.node, &|id| title_and_question(cx, id));
     let reasons = window.reasons.of(now, why);
     if reasons.is_empty() {
         ui.label(cx.texts.tr("why_window.not_part").into_owned());
@@ -90,6 +90,16 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
                 ui.push_id(place, |ui| line(ui, cx, (place, reason), sink));
             }
         });
+}
+
+/// The title on the card, with what an unnamed conditional asks: "Compare bool (sees_enemy)".
+fn title_and_question(cx: &PanelContext<'_>, id: &NodeId) -> String {
+    let (title, question) = (cx.title_of(id), cx.question_or_title(id));
+    if question == title {
+        title
+    } else {
+        cx.texts.with_note(&title, &question)
+    }
 }
 
 /// A reason, and the frame in which it was decided.

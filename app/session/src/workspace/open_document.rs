@@ -19,7 +19,7 @@ pub use on_disk::DiskChange;
 use pending_layout::PendingLayouts;
 pub use pending_layout::{ApplyLayout, PendingLayout};
 pub use running::NextRun;
-use treewright_authoring::edit::{Command, History, Label, Refusal, Selection};
+use treewright_authoring::edit::{Command, History, Label, Refusal, RenameKind, Selection};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problems, Severity};
 use treewright_core::format::{WriteError, native};
@@ -380,10 +380,12 @@ impl OpenDocument {
     /// Why the command is refused.
     pub fn apply(&mut self, library: &NodeLibrary, command: &Command) -> Result<(), Refusal> {
         let before = self.history.state();
+        let known = self.history.renames().len();
         let nodes = self.document.node_count();
         let selected = self.selection.primary().cloned();
         self.history
             .apply(&mut self.document, library, &mut self.selection, command)?;
+        self.tell_run_of_renames(known);
         self.pending_layouts.follow(before, self.history.state());
         self.note_new_node(nodes, selected.as_ref());
         Ok(())
@@ -399,21 +401,35 @@ impl OpenDocument {
         command: &Command,
     ) -> Result<(), Refusal> {
         let before = self.history.state();
+        let known = self.history.renames().len();
         let (document, selection) = (&mut self.document, &mut self.selection);
         self.history
             .apply_to_last(document, library, selection, command)?;
+        self.tell_run_of_renames(known);
         self.pending_layouts.follow(before, self.history.state());
         Ok(())
     }
 
     pub fn undo(&mut self) -> Option<Label> {
+        let known = self.history.renames().len();
         let label = self.history.undo(&mut self.document, &mut self.selection)?;
+        self.tell_run_of_renames(known);
         Some(label)
     }
 
     pub fn redo(&mut self) -> Option<Label> {
+        let known = self.history.renames().len();
         let label = self.history.redo(&mut self.document, &mut self.selection)?;
+        self.tell_run_of_renames(known);
         Some(label)
+    }
+
+    /// Tells the run of the renames after the first `known` ones: while an earlier frame is shown, it does not take over the document.
+    fn tell_run_of_renames(&mut self, known: usize) {
+        let Some(run) = &mut self.run else { return };
+        let new = &self.history.renames()[known..];
+        let variables = new.iter().filter(|it| it.kind == RenameKind::Variable);
+        run.rename_variables(variables.map(|it| (it.from.clone(), it.to.clone())));
     }
 
     /// Serializes the document.

@@ -589,6 +589,12 @@ impl RunSession {
         self.revision != revision && !in_the_past
     }
 
+    /// Notes that variables of the document have other names than in all programs so far.
+    pub fn rename_variables(&mut self, renamed: impl Iterator<Item = (Arc<str>, Arc<str>)>) {
+        let next = self.recording.programs().len();
+        self.renamed.add(next, renamed);
+    }
+
     /// Applies a changed document to the run. `compiled` is its program.
     pub fn adopt(
         &mut self,
@@ -609,7 +615,8 @@ impl RunSession {
         let renamed = renamed_variables::between(self.program(), program);
         let values = renamed_variables::values(&self.recording, &renamed);
         let outcome = self.recording.swap(program.clone());
-        self.renamed.add(self.recording.program_number(), &renamed);
+        self.renamed
+            .add(self.recording.program_number(), renamed.iter().cloned());
         self.histories.rename_variables(&renamed);
         let (adopted, key) = match &outcome {
             SwapOutcome::Kept | SwapOutcome::Partly(_) => (Adopted::Swapped, "log.swapped"),

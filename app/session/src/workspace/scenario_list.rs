@@ -94,6 +94,12 @@ impl ScenarioEntry {
         self.text.is_some()
     }
 
+    /// Returns whether it cannot fail, because nothing is expected yet.
+    pub fn expects_nothing(&self) -> bool {
+        let scenario = self.scenario.as_ref();
+        scenario.is_some_and(|scenario| scenario.facts().next().is_none())
+    }
+
     /// Returns whether it was run and did not pass.
     pub fn has_failed(&self) -> bool {
         matches!(
@@ -111,6 +117,8 @@ pub struct ScenarioCounts {
     /// Those that cannot be run.
     pub unusable: usize,
     pub not_run: usize,
+    /// Those that expect nothing, so that they cannot fail.
+    pub empty: usize,
 }
 
 impl ScenarioCounts {
@@ -119,6 +127,7 @@ impl ScenarioCounts {
         let mut counts = Self::default();
         for entry in entries {
             let count = match entry.outcome {
+                Some(ScenarioOutcome::Passed) if entry.expects_nothing() => &mut counts.empty,
                 Some(ScenarioOutcome::Passed) => &mut counts.passed,
                 Some(ScenarioOutcome::Failed(_)) => &mut counts.failed,
                 Some(ScenarioOutcome::Unusable(_)) => &mut counts.unusable,
@@ -130,7 +139,7 @@ impl ScenarioCounts {
     }
 
     pub fn all(&self) -> usize {
-        self.passed + self.failed + self.unusable + self.not_run
+        self.passed + self.failed + self.unusable + self.not_run + self.empty
     }
 }
 

@@ -10,6 +10,7 @@ use treewright_insight::scenario_json;
 use treewright_session::host::files::{self, Expected, Fingerprint};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_session::RunSession;
 use treewright_session::workspace::run_view::RunView as _;
 use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit, the_changed_mark};
 
@@ -207,7 +208,9 @@ pub fn play(editor: &mut Editor, file: &Path, frame: u64) {
 pub fn follow_tree(editor: &mut Editor) {
     let front = editor.workspace.front();
     let revision = front.run_revision();
-    let Some(run) = front.run.as_ref().filter(|run| run.is_behind(revision)) else {
+    // Also while an earlier frame of it is shown.
+    let is_old = |run: &&RunSession| run.ran_earlier_tree(revision);
+    let Some(run) = front.run.as_ref().filter(is_old) else {
         return;
     };
     if let Some(scenario) = run.scenario().cloned() {

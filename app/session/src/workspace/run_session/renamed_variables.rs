@@ -51,10 +51,10 @@ impl RenamedVariables {
     }
 
     /// Adds those that are renamed from this program on.
-    pub fn add(&mut self, program: usize, renamed: &[(Arc<str>, Arc<str>)]) {
+    pub fn add(&mut self, program: usize, renamed: impl Iterator<Item = (Arc<str>, Arc<str>)>) {
         for (from, to) in renamed {
-            let last = |name: &Arc<str>| name.rsplit('/').next().unwrap_or_default().into();
-            let (from, to): (Arc<str>, Arc<str>) = (last(from), last(to));
+            let last = |name: &str| name.rsplit('/').next().unwrap_or_default().into();
+            let (from, to): (Arc<str>, Arc<str>) = (last(&from), last(&to));
             let is_known =
                 |it: &RenamedVariable| (it.program, &it.from, &it.to) == (program, &from, &to);
             if !self.0.iter().any(is_known) {
