@@ -240,3 +240,21 @@ fn scenarios_of_other_trees_are_folded_unless_they_fail() {
     studio.click("Run all");
     studio.wait_until(|studio| studio.shows_part(off_duty));
 }
+
+#[test]
+fn scenarios_and_breakpoints_survive_extracting_and_inlining() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.front_select("n9");
+    studio.keys("F9");
+    let chase = studio.id("Chase");
+    studio.front_select(chase.as_str());
+    studio.keys("E");
+    studio.steps(3);
+    studio.keys("Shift+E");
+    studio.steps(60);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    assert_eq!(studio.id("Chase"), chase);
+    let stops = studio.front(|front| front.breakpoints.has(&"n9".into()));
+    assert!(stops);
+}

@@ -108,10 +108,17 @@ pub(super) fn inline(
     if !is_set.is_empty() {
         return Err(Refusal::SetFromOutside(document.name_of_node(runner)));
     }
+    // A tree that no node runs any more would only duplicate the copy. So its nodes themselves take the place of the runner, and what refers to
+    // them, such as breakpoints and scenarios, still finds them.
+    let is_only_use = is_only_use(document, library, runner, head);
     let mut fresh = document.fresh_ids();
     let mut ids: FxHashMap<&str, NodeId> = FxHashMap::default();
     let mut copies = Vec::new();
-    for (node, new) in document.subtree(head).zip(&mut fresh) {
+    for node in document.subtree(head) {
+        let own = is_only_use.then(|| node.id().clone());
+        let Some(new) = own.or_else(|| fresh.next()) else {
+            break;
+        };
         let mut copy = node.copy_as(new.clone());
         for (from, to) in &renames {
             rename_in(document, library, &mut copy, from, to);
@@ -119,15 +126,30 @@ pub(super) fn inline(
         ids.insert(node.id().as_str(), new);
         copies.push((node, copy));
     }
-    must_fit(document, copies.len())?;
+    if !is_only_use {
+        must_fit(document, copies.len())?;
+    }
     apply_overrides(runner, &ids, &mut copies)?;
     let (old_at, new_at) = (existing(document, head)?.position, runner.position);
     let (dx, dy) = (
         new_at.x.saturating_sub(old_at.x),
         new_at.y.saturating_sub(old_at.y),
     );
-    let place = place_of(document, id)?;
-    let mut primitives = vec![Primitive::remove(id.clone(), place.clone())];
+    let mut place = place_of(document, id)?;
+    let (mut primitives, mut names) = (Vec::new(), None);
+    if is_only_use {
+        for primitive in delete(document, std::slice::from_ref(head))?.primitives {
+            match primitive {
+                Primitive::Trees(trees) => names = Some(trees),
+                removal => primitives.push(removal),
+            }
+        }
+        let gone = place_of(document, head)?;
+        if let (NodePlace::Loose(index), NodePlace::Loose(gone)) = (&mut place, gone) {
+            *index -= usize::from(gone < *index);
+        }
+    }
+    primitives.push(Primitive::remove(id.clone(), place.clone()));
     let Some((_, top)) = copies.first_mut() else {
         return Err(Refusal::NoSuchTree);
     };
@@ -156,15 +178,10 @@ pub(super) fn inline(
         )
     });
     primitives.extend(inward);
-    if is_only_use(document, library, runner, head) {
-        // A tree that no node runs any more would only duplicate the copy, so it is deleted.
-        for mut primitive in delete(document, std::slice::from_ref(head))?.primitives {
-            if let Primitive::Trees(trees) = &mut primitive {
-                let tops = trees.iter_mut().filter(|tree| tree.root == *id);
-                tops.for_each(|tree| tree.root = new_head.clone());
-            }
-            primitives.push(primitive);
-        }
+    if let Some(mut trees) = names {
+        let tops = trees.iter_mut().filter(|tree| tree.root == *id);
+        tops.for_each(|tree| tree.root = new_head.clone());
+        primitives.push(Primitive::Trees(trees));
     }
     Ok(Plan::new("inline_subtree", 1, primitives)?.selecting([new_head]))
 }

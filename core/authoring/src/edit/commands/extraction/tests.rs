@@ -62,7 +62,7 @@ fn overrides_from_outside_get_a_longer_path() {
     );
     editor.does(extract("a"));
     assert_eq!(&*editor.node("s").overrides[0].path, "n1/b");
-    // The restored copy has another id, and the path leads to it.
+    // The path leads to the node in the tree that runs it again.
     editor.does(Command::Inline("n1".into()));
     let path = editor.node("s").overrides[0].path.clone();
     assert_eq!(&*editor.node(&path).task, "Wait");
@@ -74,16 +74,16 @@ fn overrides_from_outside_get_a_longer_path() {
 }
 
 #[test]
-fn inlining_replaces_the_node_with_a_copy_of_the_tree() {
+fn inlining_the_only_use_puts_the_nodes_back_with_their_ids() {
     let mut editor = TestEditor::drawn(DRAWING);
     editor.does(extract("a"));
     editor.does(Command::SetName(ids("n1"), "Patrol the yard".into()));
     editor.does(Command::Inline("n1".into()));
-    assert_eq!(picture(&editor.document), "r[n2[n3 n4] d]");
+    assert_eq!(picture(&editor.document), "r[a[b c] d]");
     // No other node ran the tree, so it is gone.
     assert!(editor.document.trees.is_empty());
-    assert_eq!(editor.node("n2").name, "Patrol the yard");
-    assert_eq!(editor.node("n2").position, Position::new(0, 0));
+    assert_eq!(editor.node("a").name, "Patrol the yard");
+    assert_eq!(editor.node("a").position, Position::new(0, 0));
     editor.undo();
     assert_eq!(picture(&editor.document), "r[n1 d] | a[b c]");
 }
@@ -94,7 +94,7 @@ fn inlining_renames_variables_to_their_bindings() {
     editor.does(extract("a"));
     editor.does(sets("n1", "pause={other}"));
     editor.does(Command::Inline("n1".into()));
-    assert_eq!(editor.shown("n3"), "Wait(seconds={other})");
+    assert_eq!(editor.shown("b"), "Wait(seconds={other})");
 }
 
 #[test]
