@@ -92,7 +92,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         });
 }
 
-/// The title on the card, with what an unnamed conditional asks: "Compare bool (sees_enemy)".
+/// The title on the card, with what an unnamed conditional asks: `Compare bool (sees_enemy)`.
 fn title_and_question(cx: &PanelContext<'_>, id: &NodeId) -> String {
     let (title, question) = (cx.title_of(id), cx.question_or_title(id));
     if question == title {
