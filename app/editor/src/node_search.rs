@@ -41,7 +41,9 @@ pub fn ranked<'a>(
     accepts: impl Fn(&NodeDeclaration) -> bool,
 ) -> Vec<&'a NodeDeclaration> {
     let query = query.to_lowercase();
-    let words: Vec<&str> = query.split_whitespace().collect();
+    // "stand-in" is two words, as in names.
+    let words = query.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let kinds = library.declarations().filter(|kind| accepts(kind));
     if words.is_empty() {
         return kinds.collect();
