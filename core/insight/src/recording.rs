@@ -240,13 +240,12 @@ impl Recording {
         self.now.program
     }
 
-    /// Returns the first stored frame from which on the current program ran; the frame after the current one if the program has
-    /// not run yet.
-    pub fn first_frame_of_program(&self) -> u64 {
+    /// Returns the first stored frame from which on this program ran, or a later one; the frame after the last one if there is none.
+    pub fn first_frame_of_program(&self, number: usize) -> u64 {
         // Programs are numbered in order of appearance, and no branch returns to an earlier one.
         let earlier = self
             .frames
-            .partition_point(|record| record.program < self.now.program);
+            .partition_point(|record| record.program < number);
         self.first_frame() + 1 + earlier as u64
     }
 

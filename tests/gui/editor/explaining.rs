@@ -1,8 +1,11 @@
 //! Explanations: the Why window, the observers, the abort's sentence on the canvas, watch expressions.
 
+use treewright_core::ids::NodeId;
 use treewright_insight::history::NodeState;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::running::guard;
+use super::seeing::guard_after;
 use super::studio::Studio;
 
 /// The guard in the frame in which it saw an enemy, and one frame later.
@@ -108,4 +111,72 @@ fn a_watch_shows_the_current_value_and_can_be_changed_and_removed() {
     assert!(studio.shows_part("nobody is "));
     studio.click("Remove watch: nobody");
     assert!(!studio.shows_part("nobody"));
+}
+
+/// The guard in the frame in which Attack aborted Patrol.
+fn patrol_aborted() -> Studio {
+    let mut studio = guard_after(3);
+    studio.click("Current value of sees_enemy");
+    studio.keys("F10");
+    assert!(studio.shows_part("Patrol (Sequence), interrupted"));
+    studio
+}
+
+#[test]
+fn deleting_the_branch_that_was_just_aborted_leaves_the_run_as_it_is() {
+    let mut studio = patrol_aborted();
+    let patrol = studio.id("Patrol");
+    studio.front_select(patrol.as_str());
+    studio.keys("Delete");
+    assert!(studio.has_run(), "{}", studio.notice());
+    assert_eq!(studio.frame_shown(), 4);
+    assert!(studio.state("Chase").is_running());
+    studio.keys("F10");
+    assert_eq!(studio.frame_shown(), 5);
+    studio.keys("Ctrl+Z F10 Shift+F10 Shift+F10");
+    assert!(studio.shows_part("Patrol (Sequence), interrupted"));
+}
+
+#[test]
+fn marks_of_an_abort_stay_on_their_nodes_when_these_change_places() {
+    let mut studio = patrol_aborted();
+    let aborted = |studio: &Studio| {
+        studio.front(|front| {
+            let run = front.run.as_ref().unwrap();
+            let mut aborts = run.aborts().iter();
+            let abort = aborts.next().unwrap();
+            (abort.conditional.clone(), abort.interrupted.clone())
+        })
+    };
+    let before = aborted(&studio);
+    let patrol = studio.id("Patrol");
+    assert!(before.1.contains(&patrol));
+    studio.front_select(patrol.as_str());
+    studio.keys("Ctrl+ArrowLeft Ctrl+ArrowLeft");
+    assert_eq!(aborted(&studio), before);
+}
+
+#[test]
+fn why_still_knows_the_frames_before_an_edit_of_the_running_tree() {
+    let mut studio = patrol_aborted();
+    let told = |studio: &mut Studio, id: &NodeId| {
+        studio.front_select(id.as_str());
+        studio.keys("Y");
+        studio.steps(2);
+        let told = studio.labels_that_begin("Go to Frame 4: ");
+        studio.keys("Escape");
+        told
+    };
+    let (patrol, chase) = (studio.id("Patrol"), studio.id("Chase"));
+    let before = [told(&mut studio, &patrol), told(&mut studio, &chase)];
+    assert!(before.iter().all(|told| !told.is_empty()), "{before:?}");
+    let shout = studio.id("Shout");
+    studio.front_select(shout.as_str());
+    studio.fill("Text", "Stop!");
+    for frame in [4, 5] {
+        assert_eq!(studio.frame_shown(), frame);
+        let now = [told(&mut studio, &patrol), told(&mut studio, &chase)];
+        assert_eq!(now, before, "in frame {frame}");
+        studio.keys("F10");
+    }
 }
