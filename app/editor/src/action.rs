@@ -78,7 +78,7 @@ pub enum Action {
     /// Answers the modal question.
     Answer(Answer),
     /// Runs the command of this id, which was disabled when the user requested it. An earlier action of the same frame may have enabled it;
-    /// otherwise the user is told why it does nothing.
+    /// otherwise the status bar says why it does nothing.
     Attempt(&'static str),
 }
 

@@ -5,6 +5,7 @@ mod armed;
 use std::sync::Arc;
 
 pub use armed::{BreakpointHit, BreakpointSet};
+use treewright_core::expression;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Extra;
 use treewright_core::runtime::EndStatus;
@@ -57,6 +58,22 @@ pub enum NodeEvent {
 }
 
 impl Breakpoint {
+    /// Renames a variable in what it waits for, its condition and its message.
+    pub fn rename_variable(&mut self, from: &str, to: &str) {
+        let renamed = |text: &str| Arc::from(expression::rename(text, from, to));
+        match &mut self.at {
+            StopAt::Written(name) | StopAt::Becomes(name, _) if **name == *from => {
+                *name = to.into()
+            }
+            StopAt::Expression(text) => *text = renamed(text),
+            StopAt::Written(_) | StopAt::Becomes(..) | StopAt::Node(..) => {}
+        }
+        self.condition = self.condition.as_deref().map(renamed);
+        let log = self.log.as_deref();
+        let (from, to) = (format!("{{{from}}}"), format!("{{{to}}}"));
+        self.log = log.map(|text| text.replace(&from, &to).into());
+    }
+
     /// Creates an enabled breakpoint that stops at every hit.
     pub fn new(at: StopAt) -> Self {
         Self {

@@ -207,3 +207,20 @@ fn a_breakpoint_in_an_older_file_works_and_can_be_cleared() {
     studio.click("Breakpoints > Remove: “Wait” starts");
     assert!(studio.document().nodes().all(|node| !node.breakpoint));
 }
+
+#[test]
+fn breakpoints_and_watches_follow_a_renamed_variable() {
+    let mut studio = guard();
+    studio.click("More options for sees_enemy > Break on value");
+    studio.fill("Add watch expression", "!sees_enemy");
+    studio.fill("Name of variable sees_enemy", "spots_foe");
+    let at = |name: &str| [StopAt::Becomes(name.into(), true.into())];
+    assert_eq!(waits_for(&studio), at("spots_foe"));
+    studio.front(|front| assert_eq!(front.breakpoints.watches(), ["!spots_foe"]));
+    studio.keys("Escape F10");
+    studio.click("Current value of spots_foe");
+    go_on(&mut studio);
+    assert_eq!(studio.frame_shown(), 2, "it stops");
+    studio.keys("Ctrl+Z");
+    assert_eq!(waits_for(&studio), at("sees_enemy"));
+}

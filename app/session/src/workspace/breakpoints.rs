@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use rustc_hash::FxHashMap;
+use treewright_core::expression;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_insight::breakpoint::{Breakpoint, MAX_BREAKPOINTS};
@@ -112,6 +113,18 @@ impl Breakpoints {
             self.changed();
         }
         is_changed
+    }
+
+    /// Renames a variable in the project's list and the watches.
+    pub fn rename_variable(&mut self, from: &str, to: &str) {
+        self.edit(|breakpoints| {
+            for breakpoint in breakpoints {
+                breakpoint.rename_variable(from, to);
+            }
+        });
+        for watch in &mut self.watches {
+            *watch = expression::rename(watch, from, to);
+        }
     }
 
     fn changed(&mut self) {

@@ -19,7 +19,7 @@ pub use on_disk::DiskChange;
 use pending_layout::PendingLayouts;
 pub use pending_layout::{ApplyLayout, PendingLayout};
 pub use running::NextRun;
-use treewright_authoring::edit::{Command, History, Label, Refusal, RenameKind, Selection};
+use treewright_authoring::edit::{Command, History, Label, Refusal, Rename, RenameKind, Selection};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problems, Severity};
 use treewright_core::format::{WriteError, native};
@@ -385,7 +385,7 @@ impl OpenDocument {
         let selected = self.selection.primary().cloned();
         self.history
             .apply(&mut self.document, library, &mut self.selection, command)?;
-        self.tell_run_of_renames(known);
+        self.follow_renames(known);
         self.pending_layouts.follow(before, self.history.state());
         self.note_new_node(nodes, selected.as_ref());
         Ok(())
@@ -405,7 +405,7 @@ impl OpenDocument {
         let (document, selection) = (&mut self.document, &mut self.selection);
         self.history
             .apply_to_last(document, library, selection, command)?;
-        self.tell_run_of_renames(known);
+        self.follow_renames(known);
         self.pending_layouts.follow(before, self.history.state());
         Ok(())
     }
@@ -413,23 +413,29 @@ impl OpenDocument {
     pub fn undo(&mut self) -> Option<Label> {
         let known = self.history.renames().len();
         let label = self.history.undo(&mut self.document, &mut self.selection)?;
-        self.tell_run_of_renames(known);
+        self.follow_renames(known);
         Some(label)
     }
 
     pub fn redo(&mut self) -> Option<Label> {
         let known = self.history.renames().len();
         let label = self.history.redo(&mut self.document, &mut self.selection)?;
-        self.tell_run_of_renames(known);
+        self.follow_renames(known);
         Some(label)
     }
 
-    /// Tells the run of the renames after the first `known` ones: while an earlier frame is shown, it does not take over the document.
-    fn tell_run_of_renames(&mut self, known: usize) {
-        let Some(run) = &mut self.run else { return };
+    /// Breakpoints, watches and the run follow the renames of variables after the first `known` renames. The run cannot find them out by itself:
+    /// while an earlier frame is shown, it does not take over the document.
+    fn follow_renames(&mut self, known: usize) {
         let new = &self.history.renames()[known..];
-        let variables = new.iter().filter(|it| it.kind == RenameKind::Variable);
-        run.rename_variables(variables.map(|it| (it.from.clone(), it.to.clone())));
+        for Rename { kind, from, to } in new {
+            if *kind == RenameKind::Variable {
+                self.breakpoints.rename_variable(from, to);
+                if let Some(run) = &mut self.run {
+                    run.rename_variable(from.clone(), to.clone());
+                }
+            }
+        }
     }
 
     /// Serializes the document.

@@ -589,10 +589,10 @@ impl RunSession {
         self.revision != revision && !in_the_past
     }
 
-    /// Notes that variables of the document have other names than in all programs so far.
-    pub fn rename_variables(&mut self, renamed: impl Iterator<Item = (Arc<str>, Arc<str>)>) {
+    /// Notes that a variable of the document has another name than in all programs so far.
+    pub fn rename_variable(&mut self, from: Arc<str>, to: Arc<str>) {
         let next = self.recording.programs().len();
-        self.renamed.add(next, renamed);
+        self.renamed.add(next, [(from, to)].into_iter());
     }
 
     /// Applies a changed document to the run. `compiled` is its program.
