@@ -63,7 +63,7 @@ impl Breakpoint {
         let renamed = |text: &str| Arc::from(expression::rename(text, from, to));
         match &mut self.at {
             StopAt::Written(name) | StopAt::Becomes(name, _) if **name == *from => {
-                *name = to.into()
+                *name = to.into();
             }
             StopAt::Expression(text) => *text = renamed(text),
             StopAt::Written(_) | StopAt::Becomes(..) | StopAt::Node(..) => {}
