@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use coverage::{Coverage, Covered};
-pub use difference::{DifferenceSubject, ScenarioDifference};
+pub use difference::{DifferenceSubject, ScenarioDifference, ShownNode};
 pub use facts::Fact;
 pub use marks::{Mark, MarkPlace, MarkSubject};
 pub use recorded::{ConversionError, RecordedAgent};

@@ -207,7 +207,7 @@ impl FrameWriter {
             return Ok(Outcome::Success);
         };
         let texts = streams.texts;
-        let difference = texts.scenario_difference(difference, &str::to_owned);
+        let difference = texts.scenario_difference(difference);
         let text = texts.tr_with("cli.run.scenario_fails", &[("difference", &difference)]);
         match self.kind {
             Kind::Human(_) => writeln!(streams.out, "{}", styled(BAD, text))?,

@@ -93,7 +93,7 @@ impl ScenarioResult {
     pub fn set_differences(&mut self, differences: &[ScenarioDifference], texts: &Texts) {
         let reports = differences.iter().map(|difference| DifferenceReport {
             frame: difference.frame,
-            difference: texts.scenario_difference(difference, &str::to_owned),
+            difference: texts.scenario_difference(difference),
             expected: write_fact(&difference.expected),
             found: write_fact(&difference.found),
         });

@@ -4,7 +4,7 @@ use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 use treewright_insight::scenario::{
     ConversionError, DifferenceSubject, Ending, Fact, Mark, MarkSubject, NodeState,
-    ScenarioDifference, ScenarioError,
+    ScenarioDifference, ScenarioError, ShownNode,
 };
 
 use super::Texts;
@@ -16,12 +16,8 @@ pub type NodeTitle<'a> = &'a dyn Fn(&str) -> String;
 
 impl Texts {
     /// Describes an expectation that was not met: the frame, what was expected and what was found.
-    pub fn scenario_difference(
-        &self,
-        difference: &ScenarioDifference,
-        title: NodeTitle<'_>,
-    ) -> String {
-        let what = self.what_differs(&difference.what, title);
+    pub fn scenario_difference(&self, difference: &ScenarioDifference) -> String {
+        let what = self.what_differs(&difference.what);
         self.in_frame(difference.frame, &what)
     }
 
@@ -239,7 +235,11 @@ impl Texts {
         self.tr(key).into_owned()
     }
 
-    fn what_differs(&self, what: &DifferenceSubject, title: NodeTitle<'_>) -> String {
+    fn shown_node(&self, node: &ShownNode) -> String {
+        format!("`{}` ({})", self.argument(&node.title), node.id)
+    }
+
+    fn what_differs(&self, what: &DifferenceSubject) -> String {
         match what {
             DifferenceSubject::TreeStatus { expected, found } => {
                 let (expected, found) = (self.status(*expected), self.status(*found));
@@ -255,7 +255,7 @@ impl Texts {
                 let (expected, found) = (self.node_state(*expected), self.node_state(*found));
                 let since = since.to_string();
                 let arguments = [
-                    ("node", &*title(node)),
+                    ("node", &*self.shown_node(node)),
                     ("expected", &*expected),
                     ("found", &*found),
                     ("since", &*since),
@@ -272,7 +272,7 @@ impl Texts {
             } => {
                 let (expected, found) = (self.ending(*expected), self.ending(*found));
                 let arguments = [
-                    ("node", &*title(node)),
+                    ("node", &*self.shown_node(node)),
                     ("expected", &*expected),
                     ("found", &*found),
                 ];
@@ -291,26 +291,29 @@ impl Texts {
                 ];
                 self.tr_with("scenarios.differs.variable", &arguments)
             }
-            other => self.what_differs_in_runs(other, title),
+            other => self.what_differs_in_runs(other),
         }
     }
 
     /// Continues [`Self::what_differs`] with running nodes and aborts.
-    fn what_differs_in_runs(&self, what: &DifferenceSubject, title: NodeTitle<'_>) -> String {
+    fn what_differs_in_runs(&self, what: &DifferenceSubject) -> String {
         match what {
-            DifferenceSubject::NotRunning { node, running } if running.is_empty() => {
-                self.tr_with("scenarios.differs.nothing_runs", &[("node", &title(node))])
-            }
+            DifferenceSubject::NotRunning { node, running } if running.is_empty() => self.tr_with(
+                "scenarios.differs.nothing_runs",
+                &[("node", &self.shown_node(node))],
+            ),
             DifferenceSubject::NotRunning { node, running } => {
-                let running = self.titles(running.iter().map(|name| &**name), title);
-                let arguments = [("node", &*title(node)), ("running", &*running)];
+                let running = running.iter().map(|node| self.shown_node(node));
+                let running = self.list(&running.collect::<Vec<_>>());
+                let arguments = [("node", &*self.shown_node(node)), ("running", &*running)];
                 self.tr_with("scenarios.differs.not_running", &arguments)
             }
-            DifferenceSubject::AlsoRunning { node } => {
-                self.tr_with("scenarios.differs.also_running", &[("node", &title(node))])
-            }
+            DifferenceSubject::AlsoRunning { node } => self.tr_with(
+                "scenarios.differs.also_running",
+                &[("node", &self.shown_node(node))],
+            ),
             DifferenceSubject::NoAbort { conditional, asked } => {
-                let arguments = [("node", &*title(conditional))];
+                let arguments = [("node", &*self.shown_node(conditional))];
                 match asked {
                     Some(status) => {
                         let result = self.truth(status.name());
@@ -321,7 +324,10 @@ impl Texts {
                 }
             }
             DifferenceSubject::UnexpectedAbort { conditional, scope } => {
-                let arguments = [("node", &*title(conditional)), ("scope", &*title(scope))];
+                let arguments = [
+                    ("node", &*self.shown_node(conditional)),
+                    ("scope", &*self.shown_node(scope)),
+                ];
                 self.tr_with("scenarios.differs.unexpected_abort", &arguments)
             }
             DifferenceSubject::AbortScope {
@@ -330,9 +336,9 @@ impl Texts {
                 found,
             } => {
                 let arguments = [
-                    ("node", &*title(conditional)),
-                    ("expected", &*title(expected)),
-                    ("found", &*title(found)),
+                    ("node", &*self.shown_node(conditional)),
+                    ("expected", &*self.shown_node(expected)),
+                    ("found", &*self.shown_node(found)),
                 ];
                 self.tr_with("scenarios.differs.abort_scope", &arguments)
             }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use treewright_core::Argument;
+use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 
@@ -21,7 +23,22 @@ pub struct ScenarioDifference {
     pub found: Fact,
 }
 
-/// The subject of a difference. Nodes are given as shown to users: name and id.
+/// A node of a difference, as shown to users.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownNode {
+    /// Its name, or that of its type.
+    pub title: Argument,
+    /// Its id in the run.
+    pub id: NodeId,
+}
+
+impl fmt::Display for ShownNode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` ({})", self.title, self.id)
+    }
+}
+
+/// The subject of a difference.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DifferenceSubject {
     /// The status of the tree.
@@ -34,7 +51,7 @@ pub enum DifferenceSubject {
     /// The state of a node.
     NodeState {
         /// The node.
-        node: String,
+        node: ShownNode,
         /// The expected state.
         expected: NodeState,
         /// The state found.
@@ -45,7 +62,7 @@ pub enum DifferenceSubject {
     /// How a node ended in this frame.
     Ended {
         /// The node.
-        node: String,
+        node: ShownNode,
         /// The expected end.
         expected: Ending,
         /// The end found.
@@ -54,14 +71,14 @@ pub enum DifferenceSubject {
     /// A node that should run does not.
     NotRunning {
         /// The node.
-        node: String,
+        node: ShownNode,
         /// The nodes that run instead.
-        running: Vec<String>,
+        running: Vec<ShownNode>,
     },
     /// A node runs that should not.
     AlsoRunning {
         /// The node.
-        node: String,
+        node: ShownNode,
     },
     /// The value of a variable.
     Variable {
@@ -75,25 +92,25 @@ pub enum DifferenceSubject {
     /// An abort that should have fired did not.
     NoAbort {
         /// The conditional.
-        conditional: String,
+        conditional: ShownNode,
         /// The result of the conditional when it was reevaluated in this frame; `None` if it was not watched.
         asked: Option<Status>,
     },
     /// An abort fired that should not have.
     UnexpectedAbort {
         /// The conditional.
-        conditional: String,
+        conditional: ShownNode,
         /// The scope.
-        scope: String,
+        scope: ShownNode,
     },
     /// An abort fired with another scope.
     AbortScope {
         /// The conditional.
-        conditional: String,
+        conditional: ShownNode,
         /// The expected scope.
-        expected: String,
+        expected: ShownNode,
         /// The scope found.
-        found: String,
+        found: ShownNode,
     },
 }
 
@@ -196,8 +213,9 @@ impl fmt::Display for DifferenceSubject {
     }
 }
 
-fn listed(names: &[String]) -> String {
-    match names {
+fn listed(nodes: &[ShownNode]) -> String {
+    let names: Vec<String> = nodes.iter().map(ShownNode::to_string).collect();
+    match &names[..] {
         [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         _ => names.concat(),
     }

@@ -17,8 +17,8 @@ use treewright_core::value::Value;
 use super::recorded::node_at;
 use super::resolve::{Named, Names};
 use super::{
-    Interruption, NodeName, RecordedAgent, Scenario, ScenarioDifference, ScenarioError, check,
-    resolve,
+    Interruption, NodeName, RecordedAgent, Scenario, ScenarioDifference, ScenarioError, ShownNode,
+    check, resolve,
 };
 use crate::recording::{FrameRecord, Recording, RunInput, RunInputError};
 
@@ -225,11 +225,13 @@ impl<'a> ScenarioRun<'a> {
     }
 
     /// Returns the id and the title of a node.
-    pub(super) fn describe(&self, node: NodeIndex) -> String {
+    pub(super) fn describe(&self, node: NodeIndex) -> ShownNode {
         let seen = self.seen();
         let title = seen.document_node(node).map(Node::title_argument);
-        let title = title.map_or_else(String::new, |title| title.to_string());
-        format!("`{title}` ({})", seen.program().id(node))
+        ShownNode {
+            title: title.unwrap_or_else(|| "".to_argument()),
+            id: seen.program().id(node).clone(),
+        }
     }
 
     /// Returns the index in the program of a node named by the scenario.

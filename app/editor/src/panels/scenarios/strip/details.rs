@@ -16,7 +16,7 @@ use treewright_insight::scenario::{
 use treewright_insight::scenario_json::MAX_DT;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
-use super::{Strip, StripState, marks};
+use super::{Strip, StripState, head, marks};
 use crate::action::ActionSink;
 use crate::icons;
 use crate::panels::scenarios::expectations;
@@ -27,6 +27,8 @@ use crate::widgets::{
 
 /// The width of a value.
 const VALUE: f32 = 170.0;
+/// The greatest width of the title of a mark.
+const TITLE: f32 = 140.0;
 
 const STATUSES: [Status; 3] = [Status::Success, Status::Failure, Status::Running];
 const STATES: [NodeState; 5] = [
@@ -85,54 +87,25 @@ pub fn accept(
     strip.edit(edit, sink);
 }
 
-/// Shows the fields. With `has_menu`, the menu of expectations is among them, as they take the place of the head.
+/// Shows the fields. With `is_head`, they take the place of the head, so undo, redo and the menu of expectations are among them.
 pub fn show(
     ui: &mut Ui,
     strip: &Strip<'_>,
     state: &mut StripState,
-    has_menu: bool,
+    is_head: bool,
     sink: &mut ActionSink,
 ) {
-    let texts = strip.cx.texts;
     let selected = state.selected.clone();
     let selected = selected.and_then(|place| Some((strip.scenario.mark(&place)?, place)));
-    let layout = Layout::left_to_right(Align::Center);
     let had_typing = state.has_typing;
     let area = ui.available_rect_before_wrap();
-    ui.with_layout(layout, |ui| {
-        ui.spacing_mut().item_spacing.x = space::S;
-        let Some((mark, place)) = selected else {
-            let hint = RichText::new(texts.tr("scenarios.strip_hint"));
-            let hint = hint.size(text_size::SMALL).color(strip.cx.theme.muted);
-            ui.add(Label::new(hint).truncate());
-            return;
-        };
-        let icon = icons::text(marks::subject_icon(&place.subject)).size(14.0);
-        ui.label(icon.color(strip.cx.theme.muted));
-        let title = texts.mark_subject(&place.subject, &strip.titles());
-        let title = Label::new(RichText::new(&title).strong()).truncate();
-        ui.add_sized([ui.available_width().min(140.0), 20.0], title);
-        let changed = fields(ui, strip, &place, &mark);
-        if let Some(changed) = changed {
-            strip.edit(ScenarioEdit::Change(place.clone(), changed), sink);
-            state.focus |= ui.input(|input| input.key_pressed(egui::Key::Enter));
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if is_head {
+            head::steps(ui, strip, state, sink);
         }
-        frame(ui, strip, &place, &mark, sink);
-        // After a button, the keyboard is with the strip again: Ctrl+Z undoes what the button did.
-        state.focus |= buttons(ui, strip, &place, &mark, sink);
-        if has_menu {
-            expectations::menu(ui, strip.cx, &mut state.quiet, sink);
-        }
-        if let Some(difference) = strip.difference(&place, &mark) {
-            let text = texts.as_sentence(&texts.scenario_difference(difference, &strip.titles()));
-            let text = RichText::new(text).color(strip.cx.theme.failure);
-            let accepted = texts.tr("scenarios.accept_found");
-            if ui.button(&*accepted).clicked() {
-                accept(strip, &place, difference, sink);
-                state.focus = true;
-            }
-            ui.add(Label::new(text).truncate());
-        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            line(ui, strip, state, (is_head, selected), sink);
+        });
     });
     let focused = ui.memory(egui::Memory::focused);
     let field = focused.and_then(|id| ui.ctx().read_response(id));
@@ -142,6 +115,54 @@ pub fn show(
     if had_typing && focused.is_none() && !is_clicked {
         state.focus = true;
         ui.ctx().request_repaint();
+    }
+}
+
+/// The fields from left to right; without a mark, what one can do.
+fn line(
+    ui: &mut Ui,
+    strip: &Strip<'_>,
+    state: &mut StripState,
+    (is_head, selected): (bool, Option<(Mark, MarkPlace)>),
+    sink: &mut ActionSink,
+) {
+    let texts = strip.cx.texts;
+    ui.spacing_mut().item_spacing.x = space::S;
+    let Some((mark, place)) = selected else {
+        let hint = RichText::new(texts.tr("scenarios.strip_hint"));
+        let hint = hint.size(text_size::SMALL).color(strip.cx.theme.muted);
+        ui.add(Label::new(hint).truncate());
+        return;
+    };
+    let icon = icons::text(marks::subject_icon(&place.subject)).size(14.0);
+    ui.label(icon.color(strip.cx.theme.muted));
+    let title = texts.mark_subject(&place.subject, &strip.titles());
+    let title = Label::new(RichText::new(&title).strong()).truncate();
+    let width = ui.available_width().min(TITLE);
+    ui.scope(|ui| {
+        ui.set_max_width(width);
+        ui.add(title);
+    });
+    let changed = fields(ui, strip, &place, &mark);
+    if let Some(changed) = changed {
+        strip.edit(ScenarioEdit::Change(place.clone(), changed), sink);
+        state.focus |= ui.input(|input| input.key_pressed(egui::Key::Enter));
+    }
+    frame(ui, strip, &place, &mark, sink);
+    // After a button, the keyboard is with the strip again: Ctrl+Z undoes what the button did.
+    state.focus |= buttons(ui, strip, &place, &mark, sink);
+    if is_head {
+        expectations::menu(ui, strip.cx, &mut state.quiet, sink);
+    }
+    if let Some(difference) = strip.difference(&place, &mark) {
+        let text = texts.as_sentence(&texts.scenario_difference(difference));
+        let text = RichText::new(text).color(strip.cx.theme.failure);
+        let accepted = texts.tr("scenarios.accept_found");
+        if ui.button(&*accepted).clicked() {
+            accept(strip, &place, difference, sink);
+            state.focus = true;
+        }
+        ui.add(Label::new(text).truncate());
     }
 }
 

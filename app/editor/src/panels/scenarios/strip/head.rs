@@ -57,7 +57,8 @@ fn name(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
     }
 }
 
-fn steps(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
+/// Undo and redo of the scenario's edits.
+pub(super) fn steps(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
     let history = strip.entry.history();
     for (icon, key, direction, is_enabled) in [
         (

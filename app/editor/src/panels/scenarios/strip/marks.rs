@@ -376,7 +376,7 @@ fn show_mark(
         ui.label(name());
         if let Some(difference) = difference {
             let texts = strip.cx.texts;
-            let text = texts.as_sentence(&texts.scenario_difference(difference, &strip.titles()));
+            let text = texts.as_sentence(&texts.scenario_difference(difference));
             ui.colored_label(theme.failure, text);
         }
     });
