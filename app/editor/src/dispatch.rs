@@ -71,6 +71,11 @@ fn apply_now(editor: &mut Editor, action: Action) {
         Action::Answer(Answer::Confirm) => losing::confirm(editor),
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
+    editor
+        .shell
+        .views
+        .plots
+        .follow_renames(editor.workspace.front());
     if let Some(previous) = previous {
         navigation::remember(&editor.workspace, &mut editor.shell, previous);
     }

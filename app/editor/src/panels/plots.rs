@@ -6,7 +6,9 @@ use egui::{Role, Ui, WidgetInfo};
 use egui_plot::{
     Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
 };
+use treewright_authoring::edit::RenameKind;
 use treewright_insight::history::{Change, Sample, VariableChanges};
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView;
 
 use super::PanelContext;
@@ -43,6 +45,28 @@ impl PlotsState {
             self.chosen.push(name);
         }
         !had
+    }
+
+    /// Plots variables that a document no longer has under the names to which it renamed them.
+    pub fn follow_renames(&mut self, document: &OpenDocument) {
+        let is_declared = |name: &str| document.document().variable(name).is_some();
+        for name in &mut self.chosen {
+            if is_declared(name) {
+                continue;
+            }
+            let renames = document.history().renames().iter();
+            let of_variables = renames.filter(|rename| rename.kind == RenameKind::Variable);
+            let now = of_variables.fold(name.clone(), |now, rename| {
+                if now == rename.from {
+                    rename.to.clone()
+                } else {
+                    now
+                }
+            });
+            if is_declared(&now) {
+                *name = now;
+            }
+        }
     }
 }
 
