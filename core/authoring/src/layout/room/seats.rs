@@ -149,7 +149,12 @@ impl Room<'_> {
         for top in arrived {
             self.push_siblings_on(*top, Way::Ahead);
         }
-        self.families.insert(parent);
+        if others.is_empty() && !takes_seats {
+            // The user put both there.
+            self.settle(parent..parent + 1);
+        } else {
+            self.families.insert(parent);
+        }
     }
 
     /// The corner of a new child in a row: after the sibling before it, else before the one after it, else below the parent.

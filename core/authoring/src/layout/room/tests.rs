@@ -163,6 +163,20 @@ fn a_family_that_the_user_arranged_stays_where_it_is() {
 }
 
 #[test]
+fn a_first_child_that_the_user_put_elsewhere_moves_neither_itself_nor_its_parent() {
+    let mut table = family(0);
+    let parent = table.area(0);
+    let place = area(500.0, 200.0, 112.0, 48.0);
+    let child = table.insert(0, 0, place);
+    table.make_room(&Edited {
+        arrived: vec![child],
+        were_centered: [(0, true)].into_iter().collect(),
+        ..Edited::default()
+    });
+    assert_eq!([table.area(0), table.area(child)], [parent, place]);
+}
+
+#[test]
 fn what_is_pushed_does_not_pass_its_siblings() {
     let mut table = Table::default();
     let mut add = |parent: Option<usize>, along: f32, growth: f32| {
