@@ -34,7 +34,6 @@ impl Default for CanvasOptions {
         Self {
             guides: true,
             stack_branches: true,
-            minimap: true,
             ..Self::PLAIN
         }
     }

@@ -37,6 +37,8 @@ fn starting_a_run_shifts_nothing() {
 #[test]
 fn a_click_on_a_card_at_the_edge_moves_neither_the_view_nor_the_minimap() {
     let mut studio = Studio::started();
+    studio.keys("M");
+    studio.steps(2);
     let map = studio.get(MAP).rect();
     // The card is half a card away from the left edge of the canvas.
     let canvas = studio
@@ -76,6 +78,7 @@ fn a_click_on_a_card_at_the_edge_moves_neither_the_view_nor_the_minimap() {
 #[test]
 fn the_minimap_is_there_always_or_never() {
     let mut studio = Studio::empty();
+    studio.keys("M");
     studio.add("Sequence");
     let map = studio.get(MAP).rect();
     studio.add("Wait Wait Wait");

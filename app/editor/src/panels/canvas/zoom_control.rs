@@ -1,22 +1,24 @@
-//! The zoom control in the corner of the canvas: the percentage, zoom in, zoom out, show all, and show only the canvas.
+//! The zoom control in the corner of the canvas: the percentage, zoom in, zoom out, show all, the minimap, and show only the canvas.
 
 use egui::{Align, Button, Frame, Layout, Margin, Rect, RichText, Ui, UiBuilder, vec2};
+
+use treewright_session::canvas_options::CanvasSwitch;
 
 use super::CanvasInput;
 use super::camera::{Camera, MAX_ZOOM};
 use super::zooming::STEP;
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, PreferAction, ViewAction};
 use crate::icons;
 
-const SIZE: egui::Vec2 = vec2(174.0, 30.0);
+const SIZE: egui::Vec2 = vec2(200.0, 30.0);
 
 /// Its place on a canvas with this screen rectangle.
 pub fn place(viewport: Rect) -> Rect {
     Rect::from_min_size(viewport.max - SIZE - vec2(10.0, 10.0), SIZE)
 }
 
-/// Shows the control; `least` is the zoom to which the camera can zoom out. Only a canvas that hands in its actions has the button that closes
-/// the panels beside it. Returns whether "show all" was clicked.
+/// Shows the control; `least` is the zoom to which the camera can zoom out. Only a canvas that hands in its actions has the buttons for the
+/// minimap and for closing the panels beside it. Returns whether "show all" was clicked.
 pub fn show(
     ui: &mut Ui,
     input: &CanvasInput<'_>,
@@ -38,10 +40,14 @@ pub fn show(
             .inner_margin(Margin::symmetric(4, 2))
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
-                if let Some(actions) = actions
-                    && button(ui, input, "fullscreen", "command.only_canvas", true)
-                {
-                    actions.push(Action::View(ViewAction::OnlyCanvas));
+                if let Some(actions) = actions {
+                    if button(ui, input, "fullscreen", "command.only_canvas", true) {
+                        actions.push(Action::View(ViewAction::OnlyCanvas));
+                    }
+                    if button(ui, input, "map", "command.minimap", true) {
+                        let minimap = PreferAction::ToggleCanvas(CanvasSwitch::Minimap);
+                        actions.push(Action::Prefer(minimap));
+                    }
                 }
                 all = button(ui, input, "fit_screen", "canvas.zoom.fit", true);
                 if button(ui, input, "add", "canvas.zoom.in", camera.zoom < MAX_ZOOM) {
