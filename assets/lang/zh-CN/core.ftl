@@ -47,6 +47,7 @@ abort-LowerPriority = 低优先级
 abort-Both = 两者
 
 choice-Constant = 固定结果
+choice-Frames = 运行若干帧
 choice-Sequence = 依次
 choice-Ask = 手动应答
 choice-Success = 成功
@@ -63,6 +64,7 @@ choice_help-at_most = 左边小于或等于右边。
 choice_help-greater = 左边大于右边。
 choice_help-at_least = 左边大于或等于右边。
 choice_help-Constant = 总是返回同一个结果。
+choice_help-Frames = 先运行若干帧，再返回结果。
 choice_help-Sequence = 依次返回序列中的结果。
 choice_help-Ask = 运行时由您应答。
 choice_help-Success = 成功。
@@ -1534,15 +1536,18 @@ nodes-StandIn-title = 替身
 nodes-StandIn-summary = 没有游戏时，代替游戏的动作运行若干帧，并返回指定的结果。
 nodes-StandIn-details =
     - “固定结果”：总是返回“结果”。
+    - “运行若干帧”：运行“帧数”指定的帧数，然后返回“结果”。
     - “依次”：启动以来的第 n 次更新返回“结果序列”的第 n 个字母：S 成功，F 失败，R 运行中；用完后重复最后一个。
     - “手动应答”：应答之前一直运行；运行时单击它的卡片即可应答。
 
 nodes-StandIn-parameter-mode = 方式
 nodes-StandIn-parameter-answer = 结果
+nodes-StandIn-parameter-frames = 帧数
 nodes-StandIn-parameter-answers = 结果序列
 
 nodes-StandIn-help-mode = 决定结果的方式。
-nodes-StandIn-help-answer = “固定结果”所返回的结果。
+nodes-StandIn-help-answer = “固定结果”和“运行若干帧”所返回的结果。
+nodes-StandIn-help-frames = “运行若干帧”在返回结果之前运行的帧数。
 nodes-StandIn-help-answers = “依次”所返回的结果，每次更新一个字母：S、F 或 R。
 
 scenario_error-nothing_to_run = 行为树没有可运行的根节点

@@ -447,7 +447,6 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
         look: ScenarioState::of(entry),
         chosen,
     });
-    let titled = |name: &str| title_of(cx, name);
     match &entry.outcome {
         Some(ScenarioOutcome::Failed(differences)) => {
             for difference in differences.iter().take(MAX_DIFFERENCES) {
@@ -457,7 +456,7 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
                     node: difference.node().cloned(),
                     text: cx
                         .texts
-                        .as_sentence(&cx.texts.scenario_difference(difference, &titled)),
+                        .as_sentence(&cx.texts.scenario_difference(difference)),
                 });
             }
             if let Some(more) = differences.len().checked_sub(MAX_DIFFERENCES + 1) {

@@ -23,6 +23,8 @@ pub(super) struct CardText<'n> {
     pub title: Cow<'n, str>,
     /// The most informative settings that no row says in words; may be empty.
     settings: String,
+    /// What settings say next, on a row of its own.
+    settings_next: Option<String>,
     /// The name of its task, unless the title is that name.
     node_type: Option<Arc<str>>,
     rule: Option<String>,
@@ -40,13 +42,20 @@ impl<'n> CardText<'n> {
         let own = node.own_title();
         let rule = node_type.declaration.and_then(|d| rows.of_rule(node, d));
         let in_words = stand_in_words::of_parameters(node_type.texts, node);
+        let mut settings_next = None;
+        let settings = match (&rule, in_words) {
+            (Some(_), _) => carried_line(node, parent),
+            (None, Some(in_words)) => {
+                let (first, next) = stand_in_words::in_two_lines(&in_words);
+                settings_next = next.map(str::to_owned);
+                first.to_owned()
+            }
+            (None, None) => parameter_line(node, node_type.declaration, parent),
+        };
         Self {
             title: own.map_or_else(|| Cow::Owned(node_type.title.to_string()), Cow::Borrowed),
-            settings: match (&rule, in_words) {
-                (Some(_), _) => carried_line(node, parent),
-                (None, Some(in_words)) => in_words,
-                (None, None) => parameter_line(node, node_type.declaration, parent),
-            },
+            settings,
+            settings_next,
             node_type: own.map(|_| node_type.title.clone()),
             rule,
             abort: rows.of_abort(node.abort),
@@ -62,7 +71,7 @@ impl<'n> CardText<'n> {
     pub fn card_size(&self, measure: &mut TextMeasure) -> Vec2 {
         let title = measure.width(&self.title, TITLE_SIZE) + self.comment_width();
         let mut text = title.max(measure.width(self.shortest_detail(), DETAIL_SIZE));
-        for row in [&self.rule, &self.abort].into_iter().flatten() {
+        for (_, row) in self.further_rows() {
             text = text.max(measure.width(row, DETAIL_SIZE));
         }
         let width = TEXT_LEFT + text + TEXT_RIGHT;
@@ -73,12 +82,22 @@ impl<'n> CardText<'n> {
 
     fn height(&self) -> f32 {
         let detail = usize::from(!self.shortest_detail().is_empty());
-        let rows = detail + usize::from(self.rule.is_some()) + usize::from(self.abort.is_some());
-        match rows {
+        match detail + self.further_rows().count() {
             0 => LONE_HEADER_HEIGHT,
             1 => CARD_HEIGHT,
             rows => HEADER_HEIGHT + rows as f32 * ROW_HEIGHT + 2.0 * BODY_MARGIN,
         }
+    }
+
+    /// The rows after the first one.
+    fn further_rows(&self) -> impl Iterator<Item = (RowKind, &str)> {
+        let rows = [
+            (RowKind::Detail, &self.settings_next),
+            (RowKind::Rule, &self.rule),
+            (RowKind::Abort, &self.abort),
+        ];
+        let rows = rows.into_iter();
+        rows.filter_map(|(kind, text)| Some((kind, text.as_deref()?)))
     }
 
     /// The detail row that needs the least room.
@@ -97,12 +116,9 @@ impl<'n> CardText<'n> {
             let kind = RowKind::Detail;
             rows.push(CardRow { kind, text: detail });
         }
-        let told = [(RowKind::Rule, &self.rule), (RowKind::Abort, &self.abort)];
-        for (kind, text) in told {
-            if let Some(text) = text {
-                let text = measure.shortened(text, DETAIL_SIZE, room);
-                rows.push(CardRow { kind, text });
-            }
+        for (kind, text) in self.further_rows() {
+            let text = measure.shortened(text, DETAIL_SIZE, room);
+            rows.push(CardRow { kind, text });
         }
         rows
     }
@@ -110,7 +126,7 @@ impl<'n> CardText<'n> {
     /// The first row: the task, the settings, or both if they fit.
     fn detail(&self, measure: &mut TextMeasure, room: f32) -> String {
         match &self.node_type {
-            Some(node_type) if !self.settings.is_empty() => {
+            Some(node_type) if !self.settings.is_empty() && self.settings_next.is_none() => {
                 let both = format!("{node_type} · {}", self.settings);
                 if measure.width(&both, DETAIL_SIZE) <= room {
                     both

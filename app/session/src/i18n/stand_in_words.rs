@@ -112,6 +112,18 @@ pub fn in_words(texts: &Texts, stand_in: &StandIn, is_conditional: bool) -> Stri
     }
 }
 
+/// Breaks words about a stand-in into two lines, after the comma nearest to the middle; one line if they have no comma.
+pub fn in_two_lines(words: &str) -> (&str, Option<&str>) {
+    let ends = words
+        .char_indices()
+        .filter(|(_, c)| matches!(c, ',' | '，'));
+    let ends = ends.map(|(at, comma)| at + comma.len_utf8());
+    match ends.min_by_key(|end| (2 * end).abs_diff(words.len())) {
+        Some(end) => (&words[..end], Some(words[end..].trim_start())),
+        None => (words, None),
+    }
+}
+
 /// Says in a few words what a node of the types `StandIn` and `StandInConditional` does by its parameters; `None` for other nodes, and if a variable
 /// decides it.
 pub fn of_parameters(texts: &Texts, node: &Node) -> Option<String> {
@@ -124,8 +136,17 @@ pub fn of_parameters(texts: &Texts, node: &Node) -> Option<String> {
         None => Some(default.to_owned()),
         Some(value) => Some(value.as_literal()?.as_str()?.to_owned()),
     };
+    let answer = || Status::from_name(&text("answer", "Success")?);
     let stand_in = match &*text("mode", "Constant")? {
         "Ask" => StandIn::Ask,
+        "Frames" => {
+            let frames = match node.parameters.get("frames") {
+                None => 2,
+                Some(value) => value.as_literal()?.as_int()?,
+            };
+            let frames = u64::try_from(frames).unwrap_or(0);
+            StandIn::After(Delay::Frames(frames.saturating_add(1)), answer()?)
+        }
         "Sequence" => {
             let letters = text("answers", if is_conditional { "FFS" } else { "RRS" })?;
             StandIn::Sequence {
@@ -133,7 +154,7 @@ pub fn of_parameters(texts: &Texts, node: &Node) -> Option<String> {
                 again: false,
             }
         }
-        _ => StandIn::Always(Status::from_name(&text("answer", "Success")?)?),
+        _ => StandIn::Always(answer()?),
     };
     Some(in_words(texts, &stand_in, is_conditional))
 }
@@ -343,6 +364,24 @@ mod tests {
     }
 
     #[test]
+    fn words_break_after_the_comma_nearest_to_the_middle() {
+        for (words, lines) in [
+            ("keeps running", ("keeps running", None)),
+            (
+                "runs 2 frames, then fails",
+                ("runs 2 frames,", Some("then fails")),
+            ),
+            (
+                "succeeds, then fails, then runs 2 frames",
+                ("succeeds, then fails,", Some("then runs 2 frames")),
+            ),
+            ("运行 2 帧，然后成功", ("运行 2 帧，", Some("然后成功"))),
+        ] {
+            assert_eq!(in_two_lines(words), lines);
+        }
+    }
+
+    #[test]
     fn the_parameters_of_a_placeholder_are_said_in_words() {
         let texts = Texts::new("en");
         let told = |task: &str, parameters: &[(&str, &str)]| {
@@ -360,6 +399,11 @@ mod tests {
         );
         let told_of = told("StandInConditional", &list).unwrap();
         assert_eq!(told_of, "fails 2 times, then succeeds");
+        let some_frames = [("mode", "Frames"), ("answer", "Failure")];
+        assert_eq!(
+            told("StandIn", &some_frames).unwrap(),
+            "runs 2 frames, then fails"
+        );
         let failing = [("answer", "Failure")];
         assert_eq!(told("StandIn", &failing).unwrap(), "always fails");
         assert_eq!(told("Wait", &[]), None);

@@ -123,6 +123,10 @@ fn stand_in(get: &impl Fn(&str) -> Option<String>) -> String {
     match get("mode").as_deref() {
         Some("Ask") => "?".to_owned(),
         Some("Sequence") => get("answers").unwrap_or_default(),
+        Some("Frames") => {
+            let [frames, answer] = ["frames", "answer"].map(|name| get(name).unwrap_or_default());
+            format!("{frames} → {answer}")
+        }
         _ => get("answer").unwrap_or_default(),
     }
 }

@@ -66,12 +66,12 @@ impl NodeDeclaration {
         match &parameter.effect {
             Effect::Always => true,
             Effect::WithChildren(count) => node.children().len() >= *count,
-            Effect::While { parameter, value } => match node.parameters.get(parameter) {
+            Effect::While { parameter, values } => match node.parameters.get(parameter) {
                 Some(ParameterValue::Variable(_)) => true,
-                Some(ParameterValue::Literal(literal)) => literal.value == *value,
+                Some(ParameterValue::Literal(literal)) => values.contains(&literal.value),
                 None => {
                     let default = self.parameter(parameter).and_then(|p| p.default.as_ref());
-                    default == Some(value)
+                    default.is_some_and(|default| values.contains(default))
                 }
             },
         }
@@ -144,12 +144,12 @@ pub enum Effect {
     /// Always.
     #[default]
     Always,
-    /// Only while another parameter of the node has this value. A variable may have any value.
+    /// Only while another parameter of the node has one of these values. A variable may have any value.
     While {
         /// The name of the other parameter.
         parameter: Text,
-        /// Its value.
-        value: Value,
+        /// Its values.
+        values: Vec<Value>,
     },
     /// Only for a node with at least this many children.
     WithChildren(usize),
@@ -176,6 +176,8 @@ pub struct ParameterDeclaration {
     pub help: Text,
     /// When it has an effect.
     pub effect: Effect,
+    /// The constant that a new node of an editor starts with, if it is not the default.
+    pub suggested: Option<Value>,
 }
 
 impl ParameterDeclaration {
@@ -195,6 +197,7 @@ impl ParameterDeclaration {
             choice_help: Vec::new(),
             help: help.into(),
             effect: Effect::Always,
+            suggested: None,
         }
     }
 
@@ -253,12 +256,29 @@ impl ParameterDeclaration {
         self
     }
 
+    /// Returns this parameter with a constant that a new node of an editor starts with.
+    #[must_use]
+    pub fn suggesting(mut self, value: impl Into<Value>) -> Self {
+        self.suggested = Some(value.into());
+        self
+    }
+
     /// Returns this parameter with an effect only while another parameter of the node has this value.
     #[must_use]
-    pub fn only_while(mut self, parameter: impl Into<Text>, value: impl Into<Value>) -> Self {
+    pub fn only_while(self, parameter: impl Into<Text>, value: impl Into<Value>) -> Self {
+        self.only_while_any(parameter, [value])
+    }
+
+    /// Returns this parameter with an effect only while another parameter of the node has one of these values.
+    #[must_use]
+    pub fn only_while_any<V: Into<Value>>(
+        mut self,
+        parameter: impl Into<Text>,
+        values: impl IntoIterator<Item = V>,
+    ) -> Self {
         self.effect = Effect::While {
             parameter: parameter.into(),
-            value: value.into(),
+            values: values.into_iter().map(Into::into).collect(),
         };
         self
     }

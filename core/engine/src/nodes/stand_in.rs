@@ -42,6 +42,7 @@ impl Player {
     pub fn from_arguments(arguments: &Arguments) -> Self {
         let letters = arguments.text("answers").to_ascii_uppercase();
         let results: Vec<_> = letters.chars().filter_map(Status::from_letter).collect();
+        let answer = Status::from_name(arguments.text("answer")).unwrap_or(Status::Success);
         let stand_in = match arguments.text("mode") {
             "Sequence" if results.is_empty() => StandIn::Always(Status::Failure),
             "Sequence" => StandIn::Sequence {
@@ -49,9 +50,7 @@ impl Player {
                 again: false,
             },
             "Ask" => StandIn::Ask,
-            _ => StandIn::Always(
-                Status::from_name(arguments.text("answer")).unwrap_or(Status::Success),
-            ),
+            _ => StandIn::Always(answer),
         };
         Self::new(stand_in, None)
     }

@@ -42,7 +42,7 @@ pub(super) fn extract(
     }
     trees::must_be_free(document, name)?;
     must_fit(document, 1)?;
-    let mut runner = new_node(document, &SUBTREE.into(), top.position);
+    let mut runner = new_node(document, library, &SUBTREE.into(), top.position);
     let id = runner.id().clone();
     let mut set = vec![(Arc::from(TREE_PARAMETER), ParameterValue::literal(&**name))];
     // Variables with subtree scope become separate once the branch is a tree of its own; binding them to the outer variable keeps

@@ -147,7 +147,7 @@ pub(super) fn wrap(
     )?;
     must_fit(document, 1)?;
     let place = place_of(document, first.id())?;
-    let new = new_node(document, task, position);
+    let new = new_node(document, library, task, position);
     let id = new.id().clone();
     let mut primitives = vec![Primitive::insert(new, NodePlace::Loose(usize::MAX))];
     for child in &inside {

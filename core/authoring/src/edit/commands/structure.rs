@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, Node, NodePlace};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, Node, NodePlace, ParameterValue};
 
 use super::{Plan, PlanContext, PlanResult, distinct, must_fit, places_last_first, topmost};
 use crate::edit::Refusal;
@@ -37,7 +38,7 @@ pub(super) fn add_node(
     if *place == NodePlace::Root {
         primitives.extend(disconnect_root(document, usize::MAX));
     }
-    let node = new_node(document, task, position);
+    let node = new_node(document, library, task, position);
     let id = node.id().clone();
     primitives.push(Primitive::insert(node, place.clone()));
     Ok(Plan::new("add_node", 1, primitives)?.selecting([id]))
@@ -53,7 +54,7 @@ pub(super) fn insert_above(
     can_insert_above(document, library, child, task)?;
     must_fit(document, 1)?;
     let place = place_of(document, child)?;
-    let node = new_node(document, task, position);
+    let node = new_node(document, library, task, position);
     let id = node.id().clone();
     // The new node starts as the last unconnected one, so that the child's place is still valid when the node moves there.
     let entrance = NodePlace::Loose(document.loose().len());
@@ -268,9 +269,22 @@ pub(super) fn place_of(document: &Document, id: &NodeId) -> Result<NodePlace, Re
         .ok_or_else(|| Refusal::NoSuchNode(id.clone()))
 }
 
-pub(super) fn new_node(document: &Document, task: &Arc<str>, position: Position) -> Node {
+/// A node as an editor adds it: with the constants that its declaration suggests.
+pub(super) fn new_node(
+    document: &Document,
+    library: &NodeLibrary,
+    task: &Arc<str>,
+    position: Position,
+) -> Node {
     let mut node = Node::new(document.fresh_id(), task.clone());
     node.position = position;
+    let declaration = library.declaration(task);
+    for parameter in declaration.iter().flat_map(|d| &d.parameters) {
+        if let Some(value) = &parameter.suggested {
+            let value = ParameterValue::literal(value.clone());
+            node.parameters.insert(parameter.name.clone().into(), value);
+        }
+    }
     node
 }
 
