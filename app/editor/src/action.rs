@@ -223,6 +223,8 @@ pub enum FileAction {
     /// Asks which file to open.
     Open,
     OpenPath(PathBuf),
+    /// Opens the file that was closed last.
+    ReopenClosed,
     /// Opens this file of the project: a tree; for a scenario its tree; for a library its folder.
     OpenListed(PathBuf),
     /// Shows the folder of this file in the system's file manager.

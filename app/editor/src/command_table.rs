@@ -62,6 +62,8 @@ pub struct Situation {
     pub has_nodes: bool,
     /// The document has a file.
     pub has_file: bool,
+    /// A file was closed since the start.
+    pub has_closed_file: bool,
     /// A merge left conflicts.
     pub has_conflicts: bool,
     /// The document is compared with another version.
@@ -90,6 +92,8 @@ pub struct Situation {
     pub is_unconnected: bool,
     /// The primary selected node runs another tree.
     pub runs_tree: bool,
+    /// A selected node has children.
+    pub has_children: bool,
     /// The abort type of the first selected composite.
     pub abort: Option<AbortType>,
     /// The primary selected node is a leaf that can have a stand-in.

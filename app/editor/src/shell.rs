@@ -5,6 +5,7 @@ pub mod navigation;
 mod question_topic;
 mod views;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use egui::{Context, Event, Order};
@@ -42,6 +43,8 @@ pub(crate) struct Shell {
     pub dialog: Option<QuestionTopic>,
     /// What to do once all documents of the question are saved.
     pub after_saving: Option<QuestionTopic>,
+    /// The files that were closed since the start, the last one at the end.
+    pub closed_files: Vec<PathBuf>,
     /// The navigation history.
     pub navigation: Navigation,
     /// What had the keyboard before a window or question took it.
@@ -68,6 +71,7 @@ impl Shell {
             templates,
             panels,
             closed_for_canvas: None,
+            closed_files: Vec::new(),
             views: Views::default(),
             notice: None,
             question: None,

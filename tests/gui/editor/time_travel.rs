@@ -51,10 +51,12 @@ fn stepping_back_shows_past_states_and_forward_the_present() {
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
     studio.show_panel("Log");
     assert!(!studio.shows(told), "it has not happened yet");
+    let later = format!("Later: {told}");
+    assert!(studio.shows(&later));
     studio.keys("F10");
     assert_eq!(frames(&studio), (3, 5));
     assert_eq!(studio.state("Rest"), NodeState::Interrupted);
-    assert!(studio.shows(told));
+    assert!(studio.shows(told) && !studio.shows(&later));
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
     studio.keys("Alt+End");
     assert_eq!(frames(&studio), (5, 5));

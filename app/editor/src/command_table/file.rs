@@ -3,8 +3,8 @@
 use treewright_core::model::Side;
 
 use super::obstacle::{
-    has_conflicts, has_documents, has_file, has_jobs, has_libraries, has_nodes, has_run,
-    has_versions, is_compared, is_side_by_side,
+    has_closed_file, has_conflicts, has_documents, has_file, has_jobs, has_libraries, has_nodes,
+    has_run, has_versions, is_compared, is_side_by_side,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, Menu, SHIFT, Submenu};
 use crate::action::{
@@ -16,6 +16,7 @@ rows! { File:
     "new" "note_add" 0 over_text [CTRL N] => |_| Action::File(FileAction::New), toolbar(0);
     "open" "folder_open" 0 over_text [CTRL O] => |_| Action::File(FileAction::Open), toolbar(0);
     "quick_open" "search" 0 over_text [CTRL P] => |_| Action::View(ViewAction::QuickOpen);
+    "reopen_closed" "undo" 0 over_text [CTRL_SHIFT T] => |_| Action::File(FileAction::ReopenClosed), when(has_closed_file);
     "save" "save" 2 over_text [CTRL S] => |_| Action::File(FileAction::Save), toolbar(0);
     "save_as" "save_as" 2 over_text [CTRL_SHIFT S] => |_| Action::File(FileAction::SaveAs);
     "export" "ios_share" 2 over_text [CTRL E] => |_| Action::Export(ExportAction::Ask),

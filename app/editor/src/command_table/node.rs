@@ -4,8 +4,8 @@ use egui::Modifiers;
 use treewright_core::abort::AbortType;
 
 use super::obstacle::{
-    has_annotations, has_anything, has_grandparent, has_nodes, has_one, has_parent, has_selection,
-    has_sibling_before, is_composite, is_unconnected, runs_tree,
+    has_annotations, has_anything, has_children, has_grandparent, has_nodes, has_one, has_parent,
+    has_selection, has_sibling_before, is_composite, is_unconnected, runs_tree,
 };
 use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
 use crate::action::{Action, Direction, EditAction, SelectAction, TemplateAction, ViewAction};
@@ -28,11 +28,11 @@ rows! { Node:
     "abort_both" "diamond" 1 [NONE B] => |_| abort(AbortType::Both),
         within(Submenu::Abort), when(is_composite), checked_if(|s| s.abort == Some(AbortType::Both));
     "toggle_collapsed" "unfold_less" 1 [NONE C] => |_| Action::Edit(EditAction::ToggleCollapsed),
-        within(Submenu::Collapse), when(has_selection);
+        within(Submenu::Collapse), when(has_children);
     "collapse_below" "close_fullscreen" 1 [SHIFT C] => |_| Action::Edit(EditAction::CollapseBelow(true)),
-        within(Submenu::Collapse), when(has_selection);
+        within(Submenu::Collapse), when(has_children);
     "expand_below" "expand_more" 1 [SHIFT X] => |_| Action::Edit(EditAction::CollapseBelow(false)),
-        within(Submenu::Collapse), when(has_selection);
+        within(Submenu::Collapse), when(has_children);
     "replace_node" "change_circle" 2 [NONE R] => |_| Action::View(ViewAction::Replace),
         within(Submenu::Restructure), when(has_selection);
     "wrap" "deployed_code" 2 [NONE W] => |_| Action::View(ViewAction::Wrap),

@@ -44,11 +44,13 @@ needs! {
     has_jobs, NoJobs = "obstacle.no_work": |s| s.has_jobs;
     has_breakpoints, NoBreakpoints = "obstacle.no_breakpoints": |s| s.has_breakpoints;
     has_file, NoFile = "obstacle.no_file": |s| s.has_file;
+    has_closed_file, NoClosedFile = "obstacle.no_closed_file": |s| s.has_closed_file;
     has_conflicts, NoConflicts = "obstacle.no_conflicts": |s| s.has_conflicts;
     is_compared, NothingCompared = "obstacle.nothing_compared": |s| s.is_compared;
     is_side_by_side, NotSideBySide = "obstacle.not_side_by_side": |s| s.is_side_by_side;
     has_annotations, NoAnnotations = "obstacle.no_annotations": |s| s.has_annotations;
     runs_tree, NoSubtree = "obstacle.no_subtree": |s| s.runs_tree;
+    has_children, NoChildren = "obstacle.no_children": |s| s.has_children;
     is_composite, NoComposite = "obstacle.no_composite": |s| s.abort.is_some();
     is_leaf, NoLeaf = "obstacle.no_leaf": |s| s.is_leaf;
     has_stand_in, NoStandIn = "obstacle.no_stand_in": |s| s.stand_in.is_some() && s.scenarios > 0;

@@ -103,17 +103,13 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         }
         EditAction::MoveAmongSiblings(places) => move_among_siblings(editor, places),
         EditAction::SetStandIn(stand_in) => set_stand_in(editor, stand_in),
-        EditAction::ToggleDisabled => {
-            toggle(editor, |node| node.disabled, Command::SetDisabled);
-        }
+        EditAction::ToggleDisabled => toggle_disabled(editor),
         EditAction::ToggleBreakpoint => {
             super::breakpoints::toggle_selected(editor);
         }
         EditAction::ToggleAbort(abort) => toggle_abort(editor, abort),
         EditAction::ToggleCollapsed if close_peeks(&editor.workspace, &mut editor.shell) => {}
-        EditAction::ToggleCollapsed => {
-            toggle(editor, |node| node.collapsed, Command::SetCollapsed);
-        }
+        EditAction::ToggleCollapsed => reshape::toggle_collapsed(editor),
         EditAction::AddNote(at) => annotations::add_note(editor, at),
         EditAction::GroupSelection => annotations::group_selection(editor),
         EditAction::Nudge(right, down) => annotations::nudge(editor, right, down),
@@ -358,21 +354,16 @@ fn close_peeks(workspace: &Workspace, shell: &mut Shell) -> bool {
     canvas.close_peeks(front.selection().iter())
 }
 
-/// Enables a flag of the selected nodes, or disables it if all of them have it.
-fn toggle(
-    editor: &mut Editor,
-    is_on: impl Fn(&Node) -> bool,
-    command: impl FnOnce(Vec<NodeId>, bool) -> Command,
-) {
+/// Disables the selected nodes, or enables them if all are disabled.
+fn toggle_disabled(editor: &mut Editor) {
     let front = editor.workspace.front();
-    let selected = || front.selection().iter();
-    let nodes: Vec<NodeId> = selected().cloned().collect();
+    let nodes: Vec<NodeId> = front.selection().iter().cloned().collect();
     if nodes.is_empty() {
         return;
     }
-    let document = front.document();
-    let all = selected().all(|id| document.node(id).is_some_and(&is_on));
-    perform(editor, &command(nodes, !all));
+    let is_disabled = |id| front.document().node(id).is_some_and(|node| node.disabled);
+    let all = nodes.iter().all(is_disabled);
+    perform(editor, &Command::SetDisabled(nodes, !all));
 }
 
 /// The selected nodes that can have an abort type.

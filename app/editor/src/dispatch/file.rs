@@ -29,6 +29,11 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         FileAction::New => opening::new(&mut editor.workspace),
         FileAction::Open => asking::ask_for_files_to_open(editor),
         FileAction::OpenPath(path) => reading::open_path(editor, &path),
+        FileAction::ReopenClosed => {
+            if let Some(path) = editor.shell.closed_files.pop() {
+                reading::open_path(editor, &path);
+            }
+        }
         FileAction::OpenListed(path) => opening::open_listed(editor, &path),
         FileAction::ShowFolder(path) => opening::show_folder(&mut editor.shell, &path),
         FileAction::ClearRecent => editor.shell.settings.recent.clear(),

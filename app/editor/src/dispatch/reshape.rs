@@ -124,6 +124,21 @@ pub fn collapse(editor: &mut Editor, on: bool, selected: bool) {
     perform(editor, &Command::SetCollapsed(nodes, on));
 }
 
+/// Collapses the selected nodes that have children, or expands them if all are collapsed.
+pub fn toggle_collapsed(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let selected = front.selection().iter();
+    let nodes = selected.filter_map(|id| front.document().node(id));
+    let parents = nodes.filter(|node| !node.children().is_empty());
+    let parents: Vec<&Node> = parents.collect();
+    if parents.is_empty() {
+        return;
+    }
+    let all = parents.iter().all(|node| node.collapsed);
+    let ids = parents.into_iter().map(|node| node.id().clone()).collect();
+    perform(editor, &Command::SetCollapsed(ids, !all));
+}
+
 /// Aligns the selected cards along an edge or a middle line.
 pub fn align(editor: &mut Editor, edge: Edge) {
     let cards = selected_cards(&editor.workspace, &editor.shell);

@@ -25,6 +25,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         has_breakpoints: !front.breakpoints.is_empty(),
         has_nodes: document.node_count() > 0,
         has_file: front.path().is_some(),
+        has_closed_file: !editor.shell.closed_files.is_empty(),
         has_conflicts: !document.conflicts.is_empty(),
         is_compared: editor.shell.views.versions.of(front.id()).is_some(),
         is_side_by_side: editor
@@ -43,6 +44,10 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         has_grandparent: parent.is_some_and(|parent| parent.parent().is_some()),
         has_sibling_before: first_sibling.is_some() && first_sibling != primary,
         is_unconnected: primary.is_some_and(|id| document.is_loose(id)),
+        has_children: front.selection().iter().any(|id| {
+            let node = document.node(id);
+            node.is_some_and(|node| !node.children().is_empty())
+        }),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
         abort: super::edit::selected_composites(front, editor.workspace.library())
             .next()

@@ -1,9 +1,10 @@
-//! The log of the run, one sentence per line, newest at the bottom; complete or filtered. Copies and exports the shown lines.
+//! The log of the run, one sentence per line, newest at the bottom; complete or filtered. Lines after the shown moment are dimmed. Copies and exports
+//! the listed lines.
 
 mod export;
 mod filter;
 
-use egui::{Color32, Layout, TextEdit, Ui, vec2};
+use egui::{Color32, Layout, Rect, TextEdit, Ui, vec2};
 use export::LogFormat;
 use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
@@ -31,12 +32,12 @@ const KINDS: [LogKind; 6] = [
 #[derive(Debug, Default)]
 pub struct LogState {
     filter: LogFilter,
-    /// The index and frame of the newest shown line.
+    /// The index and frame of the last line up to the shown moment.
     newest: Option<(usize, u64)>,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut ActionSink) {
-    let entries = cx.run.map(RunView::log).unwrap_or_default();
+    let entries = cx.run.map(RunView::whole_log).unwrap_or_default();
     if entries.is_empty() {
         let (text, run) = (cx.texts.tr("log.empty"), cx.texts.tr("command.run"));
         if cx.front.document().node_count() == 0 {
@@ -55,40 +56,70 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut
     }
     ui.add_space(space::XS);
     ui.spacing_mut().item_spacing.y = 0.0;
+    let until_now = cx.run.map_or(0, |run| run.log().len());
+    let happened = lines.partition_point(|index| *index < until_now);
+    let newest = lines[..happened].last();
+    let is_stop = newest.is_some_and(|index| entries[*index].kind == LogKind::Breakpoint);
+    let newest = newest.map(|index| (*index, entries[*index].frame));
+    let is_new = std::mem::replace(&mut state.newest, newest) != newest;
     // The newest line stays in sight unless the user scrolls away from it.
     let mut area = panel_scroll().stick_to_bottom(true);
     // A stop is shown even to those who were reading further up.
-    let newest = lines.last().map(|index| (*index, entries[*index].frame));
-    let is_new = std::mem::replace(&mut state.newest, newest) != newest;
-    let is_stop = lines
-        .last()
-        .is_some_and(|index| entries[*index].kind == LogKind::Breakpoint);
-    if is_new && is_stop {
+    if is_new && is_stop && happened == lines.len() {
         let height = lines.len() as f32 * ROW_HEIGHT;
         area = area.vertical_scroll_offset((height - ui.available_height()).max(0.0));
     }
     area.show_rows(ui, ROW_HEIGHT, lines.len(), |ui, range| {
+        if is_new && happened < lines.len() {
+            show_row(ui, happened.saturating_sub(1), range.start);
+        }
         for index in &lines[range] {
-            line(ui, cx, *index, &entries[*index], sink);
+            line(ui, cx, (*index, *index < until_now), &entries[*index], sink);
         }
     });
 }
 
-fn line(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, entry: &LogEntry, sink: &mut ActionSink) {
+/// Scrolls to a row, given which row is at the top.
+fn show_row(ui: &Ui, row: usize, top: usize) {
+    let offset = (row as f32 - top as f32) * ROW_HEIGHT;
+    let corner = ui.cursor().min + vec2(0.0, offset);
+    let rect = Rect::from_min_size(corner, vec2(1.0, ROW_HEIGHT));
+    ui.scroll_to_rect(rect, None);
+}
+
+fn line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (index, has_happened): (usize, bool),
+    entry: &LogEntry,
+    sink: &mut ActionSink,
+) {
     let frame = entry.frame.to_string();
     let frame = cx.texts.tr_with("status.frame", &[("frame", &frame)]);
     let text = cx.texts.message(&entry.text);
     let (icon, color) = appearance(cx.theme, entry.kind);
+    let (icon_color, text_color) = if has_happened {
+        (color, cx.theme.text)
+    } else {
+        (cx.theme.inactive, cx.theme.muted)
+    };
+    let name = if has_happened {
+        text.clone()
+    } else {
+        cx.texts.tr_with("log.later", &[("text", &text)])
+    };
     let response = ui
         .push_id(index, |ui| {
             Row::new(&text)
-                .icon(icon, color)
+                .icon(icon, icon_color)
+                .color(text_color)
                 .detail(&frame)
                 .keeps_detail()
+                .name(&name)
                 .show(ui, cx.theme)
         })
         .inner
-        .on_hover_text(&text);
+        .on_hover_text(&name);
     if !row_pressed(ui, &response) {
         return;
     }

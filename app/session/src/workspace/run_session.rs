@@ -522,6 +522,12 @@ impl RunView for RunSession {
         self.waiting_events()
     }
 
+    fn has_waiting_values(&self) -> bool {
+        let mut waiting = self.recording.pending().iter();
+        let is_set = |input: &RunInput| matches!(input, RunInput::Set { .. });
+        !self.recording.is_in_the_past() && waiting.any(is_set)
+    }
+
     fn variable(&self, name: &str) -> Option<&Value> {
         self.recording.variable(self.agent, &self.name_in_use(name))
     }
@@ -536,6 +542,10 @@ impl RunView for RunSession {
 
     fn log(&self) -> &[LogEntry] {
         self.shown_log()
+    }
+
+    fn whole_log(&self) -> &[LogEntry] {
+        self.log.lines()
     }
 
     fn moment(&self) -> u64 {

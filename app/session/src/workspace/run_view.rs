@@ -246,6 +246,10 @@ pub trait RunView {
     fn events_waiting(&self) -> Vec<SentEvent> {
         Vec::new()
     }
+    /// Returns whether values were set that take effect with the next frame.
+    fn has_waiting_values(&self) -> bool {
+        false
+    }
     /// Returns the current value of a variable, in the shown use.
     fn variable(&self, _name: &str) -> Option<&Value> {
         None
@@ -259,6 +263,10 @@ pub trait RunView {
     /// Returns the log up to the shown moment, oldest line first.
     fn log(&self) -> &[LogEntry] {
         &[]
+    }
+    /// Returns the whole log, which begins with the lines up to the shown moment.
+    fn whole_log(&self) -> &[LogEntry] {
+        self.log()
     }
     /// Returns how often log lines were removed or inserted between others.
     fn log_revision(&self) -> u64 {

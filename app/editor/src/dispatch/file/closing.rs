@@ -115,6 +115,11 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
     }
     let document = &editor.workspace.documents()[index];
     editor.services.copies.on_closed(document);
+    if let Some(file) = document.path() {
+        let closed = &mut editor.shell.closed_files;
+        closed.retain(|other| other != file);
+        closed.push(file.to_owned());
+    }
     editor.shell.views.canvases.remove(id);
     editor.jobs.discard_of_document(id);
     editor.workspace.close(index);

@@ -26,10 +26,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             (cx.texts.tr("blackboard.live").into(), cx.theme.running)
         }
         Some(run) => {
-            let frame = run.frame().to_string();
-            let text = cx
-                .texts
-                .tr_with("blackboard.in_frame", &[("frame", &frame)]);
+            let [frame, next] = [run.frame(), run.frame() + 1].map(|frame| frame.to_string());
+            let arguments = [("frame", &*frame), ("next", &*next)];
+            let text = if run.has_waiting_values() {
+                cx.texts.tr_with("blackboard.before_frame", &arguments)
+            } else {
+                cx.texts.tr_with("blackboard.in_frame", &arguments[..1])
+            };
             (text, cx.theme.muted)
         }
         None => (cx.texts.tr("blackboard.initial").into(), cx.theme.muted),

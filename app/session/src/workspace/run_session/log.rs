@@ -37,6 +37,11 @@ impl RunLog {
         self.lines.insert(place, line);
     }
 
+    /// Returns all lines.
+    pub fn lines(&self) -> &[LogEntry] {
+        &self.lines
+    }
+
     /// Returns the lines up to a moment: a frame, and how many of its events have happened.
     pub fn until(&self, moment: (u64, usize)) -> &[LogEntry] {
         let lines = &self.lines;
