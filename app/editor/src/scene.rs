@@ -9,6 +9,7 @@ mod card_rows;
 mod card_text;
 pub mod flow;
 mod measure;
+mod narrowing;
 pub mod placement;
 mod restructure;
 pub mod room;
@@ -182,6 +183,8 @@ pub struct Scene {
     pub shifts: Vec<(usize, Vec2)>,
     /// The cards that the last update added.
     pub added: Vec<usize>,
+    /// Cards are narrower than their texts, so that they do not cover others.
+    is_narrowed: bool,
 }
 
 impl Scene {
@@ -216,7 +219,7 @@ impl Scene {
                 hidden_below = Some(depth);
             }
         }
-        let mut scene = builder.finish();
+        let mut scene = builder.finish(document);
         scene.update_bounds(document);
         scene
     }
@@ -278,6 +281,7 @@ impl Scene {
             created: cards.len(),
             shifts: Vec::new(),
             added: Vec::new(),
+            is_narrowed: false,
             cards,
         }
     }
@@ -440,8 +444,19 @@ fn unplaced_card(
     node_types: &mut NodeTypes<'_>,
     measure: &mut TextMeasure,
 ) -> Card {
+    card_up_to(f32::INFINITY, document, node, node_types, measure)
+}
+
+/// Like [`unplaced_card`], but at most that wide.
+fn card_up_to(
+    width: f32,
+    document: &Document,
+    node: &Node,
+    node_types: &mut NodeTypes<'_>,
+    measure: &mut TextMeasure,
+) -> Card {
     let (text, node_type) = node_types.text_of(document, node);
-    let size = text.card_size(measure);
+    let size = text.card_size(measure).min(Vec2::new(width, f32::INFINITY));
     let room = size.x - TEXT_LEFT - TEXT_RIGHT;
     let title = measure.shortened(&text.title, TITLE_SIZE, room - text.comment_width());
     let title_width = measure.width(&title, TITLE_SIZE);
@@ -508,11 +523,33 @@ impl Builder<'_> {
         }
     }
 
-    fn finish(mut self) -> Scene {
+    fn finish(mut self, document: &Document) -> Scene {
         self.close_down_to(0);
         number_children(&mut self.cards);
+        let is_narrowed = self.narrow(document);
         stacks::mark(&mut self.cards);
-        Scene::of(self.cards)
+        Scene {
+            is_narrowed,
+            ..Scene::of(self.cards)
+        }
+    }
+
+    /// Narrows the cards that would cover others. Returns whether there were any.
+    fn narrow(&mut self, document: &Document) -> bool {
+        let widths = narrowing::widths(&self.cards);
+        for (index, width) in &widths {
+            let card = &mut self.cards[*index];
+            let Some(node) = document.node(&card.id) else {
+                continue;
+            };
+            let narrow = card_up_to(*width, document, node, &mut self.node_types, self.measure);
+            card.rect = narrow.rect;
+            card.face = Box::new(CardFace {
+                tree: card.face.tree.take(),
+                ..*narrow.face
+            });
+        }
+        !widths.is_empty()
     }
 }
 

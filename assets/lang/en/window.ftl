@@ -166,6 +166,7 @@ value-add_item = Add item to { $name }
 value-remove_item = Remove item { $number } of { $name }
 
 blackboard-add = Add variable
+blackboard-add_order = First its type, then its name
 blackboard-list_of = List of
 blackboard-empty = No variables yet. Add one for nodes to read, write or watch.
 blackboard-in_frame = Values in frame { $frame }

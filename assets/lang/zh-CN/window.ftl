@@ -157,6 +157,7 @@ value-add_item = 向“{ $name }”添加一项
 value-remove_item = 移除“{ $name }”的第 { $number } 项
 
 blackboard-add = 添加变量
+blackboard-add_order = 先选类型，再输入名称
 blackboard-list_of = 列表
 blackboard-empty = 还没有变量。任务读写变量，条件节点监视变量。用上方的按钮添加一个。
 blackboard-in_frame = 第 { $frame } 帧的值

@@ -208,6 +208,8 @@ fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
         replaced += done.0;
         remaining += done.1;
     }
+    let find = &mut shell.views.find;
+    find.replaced = (replaced > 0).then(|| (find.finding.query.text.clone(), replaced));
     let (kind, text) = if replaced == 0 {
         let text = shell.texts.tr("find.cannot_replace").into_owned();
         (NoticeKind::Refused, text)

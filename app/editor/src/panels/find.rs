@@ -38,6 +38,8 @@ pub struct FindState {
     pub show_current: bool,
     /// Documents whose matches are collapsed.
     folded: Vec<MatchSource>,
+    /// What was searched for when all matches were replaced, and how many there were.
+    pub replaced: Option<(String, usize)>,
     /// The panel was drawn in this frame, so its matches must be kept up to date.
     pub is_shown: bool,
 }
@@ -234,7 +236,7 @@ enum FindRow {
 
 fn results(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
     if state.finding.count() == 0 {
-        return empty_message(ui, cx, &state.finding);
+        return empty_message(ui, cx, state);
     }
     let lines = lines(state);
     let current = state.finding.current();
@@ -263,10 +265,15 @@ fn results(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut
     });
 }
 
-fn empty_message(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding) {
+fn empty_message(ui: &mut Ui, cx: &PanelContext<'_>, state: &FindState) {
+    let finding = &state.finding;
+    let query = &finding.query.text;
+    let replaced = state.replaced.as_ref();
+    let replaced = replaced.filter(|(searched, _)| searched == query);
     let text = match &finding.uses {
         Some((_, name)) => cx.texts.tr_with("find.no_uses", &[("name", name)]),
-        None if finding.query.text.is_empty() => cx.texts.tr("find.start").into_owned(),
+        None if query.is_empty() => cx.texts.tr("find.start").into_owned(),
+        None if let Some((_, count)) = replaced => cx.texts.tr_count("find.replaced", *count),
         None => cx.texts.tr("find.nothing").into_owned(),
     };
     empty_hint(ui, cx.theme, "search", &text);

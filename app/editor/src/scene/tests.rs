@@ -52,6 +52,29 @@ fn children_follow_their_parent_and_are_numbered() {
 }
 
 #[test]
+fn a_card_that_would_cover_its_right_neighbor_is_narrowed() {
+    let document = |apart: i32| {
+        let mut builder = DocumentBuilder::new("Laid out with shorter texts");
+        let root = builder.root(node("n1", "Selector", 0)).unwrap();
+        for (at, id) in ["n2", "n3"].into_iter().enumerate() {
+            let mut child = node(id, "Wait", at as i32 * apart);
+            child.position.y = 120;
+            child.name = "Waits for the enemy to come near".to_owned();
+            builder.child(&root, child).unwrap();
+        }
+        builder.finish()
+    };
+    let [free, near, covered] = [400, 150, 40].map(|apart| scene(&document(apart)));
+    let widths = |scene: &Scene| [1, 2].map(|card: usize| scene.cards[card].rect.width());
+    let [own, other] = widths(&free);
+    assert_eq!(own, other);
+    assert_eq!(widths(&near), [150.0 - 6.0, own]);
+    assert!(near.cards[1].face.title.ends_with('…'));
+    assert!(near.cards[1].face.title_width <= near.cards[1].rect.width());
+    assert_eq!(widths(&covered), [own, own], "nothing of it would be left");
+}
+
+#[test]
 fn a_collapsed_card_counts_hidden_nodes() {
     let scene = scene(&sample(true));
     let ids: Vec<_> = scene.cards.iter().map(|c| c.id.as_str()).collect();

@@ -44,7 +44,8 @@ impl Scene {
         (library, texts): (&NodeLibrary, &Texts),
         measure: &mut TextMeasure,
     ) -> SceneUpdate {
-        if document.trees != before.trees || document.root() != before.root() {
+        let same_trees = document.trees == before.trees && document.root() == before.root();
+        if !same_trees || self.is_narrowed {
             return SceneUpdate::NeedsRebuild;
         }
         let changes = document.changes_since(before);

@@ -40,6 +40,7 @@ pub fn add(
         format!("+ {add}")
     };
     let menu = ui.menu_button(text, |ui| {
+        caption(ui, cx.theme, &cx.texts.tr("blackboard.add_order"));
         for value_type in ValueType::SIMPLE {
             if type_button(ui, cx, &value_type).clicked() {
                 declare(value_type);

@@ -14,6 +14,7 @@ use super::quick_add::{InsertTarget, QuickAdd};
 use super::rename::RenameField;
 use super::view::{DragPreview, View};
 use super::{CanvasInput, CanvasState, annotations, corners, keyboard, navigation};
+use crate::scene::Card;
 use crate::scene::flow::Flow;
 use crate::scene::point;
 
@@ -25,6 +26,8 @@ const OPENING: OpeningZooms = OpeningZooms {
     readable: 0.75,
     most: FIT_ZOOM,
 };
+/// The share of the panel up to which a card is revealed together with its parent's.
+const ROOM_FOR_BOTH: f32 = 0.7;
 /// The zoom for going to a node, if its card is too small to read.
 const READABLE: f32 = 0.75;
 /// How long after opening a document its view adapts to a panel that changes its size, in seconds: the system may still be placing the
@@ -199,10 +202,9 @@ fn carry_out(
             }
         }
         Request::Reveal(node) => {
-            let corners = corners::covered(panel, input);
-            with_card(state, &node, |camera, card| {
-                camera.reveal(panel, card, &corners);
-            });
+            if let Some(card) = state.scene.card(&node) {
+                reveal(input, panel, card.rect, state);
+            }
         }
         Request::Center(node) => {
             with_card(state, &node, |camera, card| camera.center = card.center());
@@ -233,9 +235,9 @@ fn carry_out(
         Request::Rename(node) => {
             if let (Some(card), Some(named)) = (state.scene.card(&node), input.document.node(&node))
             {
-                let corners = corners::covered(panel, input);
-                state.camera.reveal(panel, card.rect, &corners);
-                state.rename = Some(RenameField::new(named));
+                let field = RenameField::new(named);
+                reveal(input, panel, card.rect, state);
+                state.rename = Some(field);
             }
         }
         Request::WriteOn(annotation) => {
@@ -290,9 +292,14 @@ fn reveal_annotation(
     state: &mut CanvasState,
 ) {
     if let Some(rect) = annotations::rect_of(input.document, annotation) {
-        let corners = corners::covered(panel, input);
-        state.camera.reveal(panel, rect, &corners);
+        reveal(input, panel, rect, state);
     }
+}
+
+/// Scrolls to a part of the canvas by as little as possible, so that nothing covers it.
+fn reveal(input: &CanvasInput<'_>, panel: Vec2, content: Rect, state: &mut CanvasState) {
+    let corners = corners::covered(panel, input);
+    state.camera.reveal(panel, content, &corners);
 }
 
 /// The search that adds something below the selected node, which is scrolled into view, or at the pointer.
@@ -304,9 +311,7 @@ fn search_to_add(
 ) -> QuickAdd {
     let primary = input.selection.primary();
     if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
-        let panel = response.rect.size();
-        let corners = corners::covered(panel, input);
-        state.camera.reveal(panel, card.rect, &corners);
+        reveal(input, response.rect.size(), card.rect, state);
     }
     let moved = DragPreview::default();
     let projection = state.camera.projection(response.rect);
@@ -326,9 +331,7 @@ fn search_for_selected(
         return;
     };
     let canvas = card.rect.left_bottom();
-    let panel = response.rect.size();
-    let corners = corners::covered(panel, input);
-    state.camera.reveal(panel, card.rect, &corners);
+    reveal(input, response.rect.size(), card.rect, state);
     let screen = state
         .camera
         .projection(response.rect)
@@ -414,7 +417,20 @@ fn reveal_new_primary(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasSt
         return;
     }
     if let Some(card) = primary.and_then(|id| state.scene.card(id)) {
-        let corners = corners::covered(panel, input);
-        state.camera.reveal(panel, card.rect, &corners);
+        let with_parent = with_parent(input, panel, card, state);
+        reveal(input, panel, with_parent.unwrap_or(card.rect), state);
     }
+}
+
+/// The area of a card and of its parent's, which gives it its meaning, if there is room for both.
+fn with_parent(
+    input: &CanvasInput<'_>,
+    panel: Vec2,
+    card: &Card,
+    state: &CanvasState,
+) -> Option<Rect> {
+    let parent = input.document.node(&card.id)?.parent()?;
+    let both = card.rect.union(state.scene.card(parent)?.rect);
+    let room = panel / state.camera.zoom * ROOM_FOR_BOTH;
+    (both.width() <= room.x && both.height() <= room.y).then_some(both)
 }

@@ -204,6 +204,8 @@ fn line(strip: &Strip<'_>, mark: Mark) -> AddLine {
     let key = match &mark {
         Mark::Set(..) => "scenarios.offer_set",
         Mark::Expect(_) => "scenarios.offer_expected",
+        Mark::Answer(..) => "scenarios.offer_from_now",
+        Mark::Force(..) => "scenarios.offer_once",
         _ => "scenarios.offer_other",
     };
     let value = texts.mark_in_lane(&mark, &strip.titles());
