@@ -183,7 +183,7 @@ pub fn initial(height: f32) -> PanelTree {
     let (low_share, columns) = if is_low {
         (0.34, [0.18, 0.59, 0.23])
     } else {
-        (0.3, [0.15, 0.64, 0.21])
+        (0.26, [0.15, 0.64, 0.21])
     };
     let center = split(
         &mut tiles,

@@ -85,6 +85,8 @@ pub struct Card {
     pub id: NodeId,
     /// Its position on the canvas.
     pub rect: Rect,
+    /// The width that its texts need. It is narrower if it would cover another one.
+    pub full_width: f32,
     /// What it says. Apart, because only few cards are ever large enough to be read, while a frame may pass over all of them.
     pub face: Box<CardFace>,
     /// Its category; `None` if its task is not in the library.
@@ -154,6 +156,11 @@ impl CardFlags {
 }
 
 impl Card {
+    /// Its place at its full width.
+    pub fn full_rect(&self) -> Rect {
+        self.rect.with_max_x(self.rect.left() + self.full_width)
+    }
+
     /// Whether the node can have children at all, even if it has the maximum number now.
     pub fn can_have_children(&self) -> bool {
         self.category.is_none_or(|c| !c.is_leaf())
@@ -183,8 +190,8 @@ pub struct Scene {
     pub shifts: Vec<(usize, Vec2)>,
     /// The cards that the last update added.
     pub added: Vec<usize>,
-    /// Cards are narrower than their texts, so that they do not cover others.
-    is_narrowed: bool,
+    /// The cards that are narrower than their texts, so that they do not cover others, with their widths.
+    narrowed: FxHashMap<NodeId, f32>,
 }
 
 impl Scene {
@@ -219,9 +226,68 @@ impl Scene {
                 hidden_below = Some(depth);
             }
         }
-        let mut scene = builder.finish(document);
+        let mut scene = builder.finish();
         scene.update_bounds(document);
         scene
+    }
+
+    /// Narrows the cards that would cover the one to their right, as the document may have been laid out with other texts.
+    pub fn narrow(
+        &mut self,
+        document: &Document,
+        (library, texts): (&NodeLibrary, &Texts),
+        measure: &mut TextMeasure,
+    ) {
+        let widths = narrowing::widths(&self.cards);
+        let widths = widths
+            .into_iter()
+            .map(|(card, width)| (self.cards[card].id.clone(), width));
+        let widths = widths.collect();
+        self.narrow_to(widths, document, (library, texts), measure);
+    }
+
+    /// Narrows the cards that a former scene narrowed and that have the same place.
+    pub fn narrow_like(
+        &mut self,
+        former: &Self,
+        document: &Document,
+        (library, texts): (&NodeLibrary, &Texts),
+        measure: &mut TextMeasure,
+    ) {
+        let has_place = |id: &NodeId, corner: Pos2| {
+            let card = self.card(id);
+            card.is_some_and(|card| card.rect.min == corner)
+        };
+        let widths = former.narrowed.iter().filter(|(id, _)| {
+            let before = former.card(id);
+            before.is_some_and(|before| has_place(id, before.rect.min))
+        });
+        let widths = widths.map(|(id, width)| (id.clone(), *width)).collect();
+        self.narrow_to(widths, document, (library, texts), measure);
+    }
+
+    fn narrow_to(
+        &mut self,
+        widths: FxHashMap<NodeId, f32>,
+        document: &Document,
+        (library, texts): (&NodeLibrary, &Texts),
+        measure: &mut TextMeasure,
+    ) {
+        if widths.is_empty() {
+            return;
+        }
+        let mut node_types = NodeTypes::new(library, texts);
+        for (id, width) in &widths {
+            let (Some(index), Some(node)) = (self.index(id), document.node(id)) else {
+                continue;
+            };
+            let new = card_up_to(*width, document, node, &mut node_types, measure);
+            self.replace_card(index, new);
+        }
+        self.narrowed = widths;
+        stacks::mark(&mut self.cards);
+        self.areas = CardAreas::of(&self.cards);
+        self.update_bounds(document);
     }
 
     /// Recomputes `bounds`.
@@ -281,7 +347,7 @@ impl Scene {
             created: cards.len(),
             shifts: Vec::new(),
             added: Vec::new(),
-            is_narrowed: false,
+            narrowed: FxHashMap::default(),
             cards,
         }
     }
@@ -299,6 +365,14 @@ impl Scene {
     pub fn cards_in(&self, area: Rect) -> impl Iterator<Item = usize> {
         let near = self.areas.cards_near(area, DragDisplacement::default());
         near.filter(move |index| self.cards[*index].rect.intersects(area))
+    }
+
+    /// A superset of the cards that intersect a rectangle of the canvas at their full widths.
+    pub fn full_cards_in(&self, area: Rect) -> impl Iterator<Item = usize> {
+        let missing = self.narrowed.keys().filter_map(|id| self.card(id));
+        let missing = missing.map(|card| card.full_width - card.rect.width());
+        let most = missing.fold(0.0, f32::max);
+        self.cards_in(area.with_min_x(area.left() - most))
     }
 
     /// A superset of the cards that intersect a rectangle of the canvas, in order. `displacement` accounts for cards displaced by a drag.
@@ -456,13 +530,15 @@ fn card_up_to(
     measure: &mut TextMeasure,
 ) -> Card {
     let (text, node_type) = node_types.text_of(document, node);
-    let size = text.card_size(measure).min(Vec2::new(width, f32::INFINITY));
+    let full = text.card_size(measure);
+    let size = full.min(Vec2::new(width, f32::INFINITY));
     let room = size.x - TEXT_LEFT - TEXT_RIGHT;
     let title = measure.shortened(&text.title, TITLE_SIZE, room - text.comment_width());
     let title_width = measure.width(&title, TITLE_SIZE);
     Card {
         id: node.id().clone(),
         rect: Rect::from_min_size(point(node.position), size),
+        full_width: full.x,
         face: Box::new(CardFace {
             title,
             title_width,
@@ -523,33 +599,11 @@ impl Builder<'_> {
         }
     }
 
-    fn finish(mut self, document: &Document) -> Scene {
+    fn finish(mut self) -> Scene {
         self.close_down_to(0);
         number_children(&mut self.cards);
-        let is_narrowed = self.narrow(document);
         stacks::mark(&mut self.cards);
-        Scene {
-            is_narrowed,
-            ..Scene::of(self.cards)
-        }
-    }
-
-    /// Narrows the cards that would cover others. Returns whether there were any.
-    fn narrow(&mut self, document: &Document) -> bool {
-        let widths = narrowing::widths(&self.cards);
-        for (index, width) in &widths {
-            let card = &mut self.cards[*index];
-            let Some(node) = document.node(&card.id) else {
-                continue;
-            };
-            let narrow = card_up_to(*width, document, node, &mut self.node_types, self.measure);
-            card.rect = narrow.rect;
-            card.face = Box::new(CardFace {
-                tree: card.face.tree.take(),
-                ..*narrow.face
-            });
-        }
-        !widths.is_empty()
+        Scene::of(self.cards)
     }
 }
 

@@ -21,6 +21,7 @@ use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problem, visible};
 use treewright_core::expression::{Fault, Function};
 use treewright_core::ids::NodeId;
+use treewright_core::library::{ParameterWords, ShownValue};
 use treewright_core::model::{
     Document, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
 };
@@ -410,6 +411,28 @@ fn choice_help_key(stored: &str) -> String {
         word => word,
     };
     format!("choice_help.{word}")
+}
+
+impl ParameterWords for Texts {
+    fn pair(&self, task: Option<&str>, name: &str, value: ShownValue<'_>) -> String {
+        let name = task.map_or_else(|| name.to_owned(), |task| self.parameter_title(task, name));
+        let value = match value {
+            ShownValue::Choice(stored) => self.choice(stored),
+            ShownValue::Text(text) => text,
+        };
+        self.tr_with("canvas.parameter", &[("name", &name), ("value", &value)])
+    }
+
+    fn join(&self, pairs: &[String]) -> String {
+        let joined = |first: String, next: &String| {
+            let arguments = [("first", &*first), ("next", &**next)];
+            self.tr_with("canvas.parameters", &arguments)
+        };
+        let Some((first, more)) = pairs.split_first() else {
+            return String::new();
+        };
+        more.iter().fold(first.clone(), joined)
+    }
 }
 
 /// A message of the interface with the text of this key.

@@ -44,6 +44,8 @@ canvas-menu-add_child = Add child…
 canvas-menu-abort = Abort type
 canvas-menu-disabled = Disabled
 canvas-menu-breakpoint = Breakpoint
+canvas-parameter = { $name }: { $value }
+canvas-parameters = { $first }, { $next }
 canvas-menu-collapsed = Collapsed
 
 canvas-status-idle = idle

@@ -11,7 +11,9 @@ use crate::model::{ActsLike, Node, NodeDeclaration, ParameterDeclaration, StandI
 use crate::named_list::NamedList;
 use crate::runtime::Status;
 
-pub use parameter_line::{carried_line, parameter_line, setting};
+pub use parameter_line::{
+    ParameterWords, PlainWords, ShownValue, carried_line, parameter_line, setting,
+};
 pub use task_library::{TaskDeclaration, TaskLibrary};
 pub use uses::ExpressionParameter;
 

@@ -2,7 +2,7 @@
 
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
-use treewright_core::library::{NodeLibrary, parameter_line};
+use treewright_core::library::{NodeLibrary, PlainWords, parameter_line};
 use treewright_core::model::{Document, Node};
 
 /// A node of a drawing.
@@ -32,7 +32,7 @@ pub(super) fn nodes<'a>(
         let parent = node.parent().and_then(|id| document.node(id));
         let parent = parent.and_then(|parent| library.declaration(&parent.task));
         let task = own.map(|_| node.task.to_string());
-        let settings = Some(parameter_line(node, declaration, parent));
+        let settings = Some(parameter_line(node, declaration, parent, &PlainWords));
         let interrupts = (node.abort != AbortType::None).then(|| format!("abort {}", node.abort));
         let disabled = node.disabled.then(|| "disabled".to_owned());
         let about = [task, settings, interrupts, disabled].into_iter().flatten();

@@ -312,6 +312,70 @@ fn a_node_that_runs_an_extracted_branch_takes_its_place() {
     assert_eq!(studio.covered_cards(), []);
 }
 
+/// A selector over the branches “Attack”, “Fight” and “Patrol”, laid out.
+fn three_branches() -> Studio {
+    let mut studio = Studio::empty();
+    let text = r#"{"format": "treewright", "version": 1, "name": "Brain", "root": "n1", "nodes": [
+        {"id": "n1", "task": "Selector", "children": ["n2", "n3", "n4"]},
+        {"id": "n2", "task": "Sequence", "name": "Attack", "children": ["n5", "n6"]},
+        {"id": "n3", "task": "Sequence", "name": "Fight", "children": ["n7", "n8"]},
+        {"id": "n4", "task": "Sequence", "name": "Patrol", "children": ["n9"]},
+        {"id": "n5", "task": "CompareBool", "parameters": {"left": true}}, {"id": "n6", "task": "StandIn"},
+        {"id": "n7", "task": "CompareBool", "parameters": {"left": true}}, {"id": "n8", "task": "StandIn"},
+        {"id": "n9", "task": "Wait"}]}"#;
+    let path = studio.write("brain.bt.json", text);
+    studio.open(&path);
+    studio.keys("A F");
+    studio.steps(30);
+    studio
+}
+
+/// Asserts that the children of the root lie from left to right in their order, in one row, and that no card covers another.
+fn assert_in_order(studio: &Studio, what: &str) {
+    let document = studio.document();
+    let children = document.node(document.root().unwrap()).unwrap().children();
+    let places = children
+        .iter()
+        .map(|id| document.node(id).unwrap().position);
+    let places: Vec<(i32, i32)> = places.map(|at| (at.x, at.y)).collect();
+    assert!(places.is_sorted_by(|a, b| a.0 < b.0), "{what}: {places:?}");
+    assert_eq!(studio.covered_cards(), [], "{what}");
+}
+
+#[test]
+fn extracting_any_branch_keeps_the_order_of_its_siblings() {
+    for node in ["n2", "n3", "n4"] {
+        let mut studio = three_branches();
+        studio.front_select(node);
+        studio.keys("E");
+        studio.steps(30);
+        assert_in_order(&studio, node);
+    }
+}
+
+#[test]
+fn a_tree_laid_out_in_another_language_covers_no_cards_and_edits_make_room() {
+    let mut studio = Studio::empty();
+    let examples =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples/zh-CN");
+    for name in ["guard", "boss-fight", "squad", "miner", "warehouse"] {
+        studio.open(&examples.join(format!("{name}.bt.json")));
+        studio.keys("F");
+        studio.steps(30);
+        assert_eq!(studio.covered_cards(), [], "{name}");
+    }
+    studio.open(&examples.join("guard.bt.json"));
+    let first = studio.front(|front| {
+        let document = front.document();
+        let conditionals = document.nodes().find(|node| &*node.task == "CompareBool");
+        conditionals.unwrap().id().clone()
+    });
+    studio.front_select(first.as_str());
+    studio.keys("F2 `Does the guard see an enemy anywhere?` Enter");
+    studio.steps(30);
+    assert_eq!(studio.covered_cards(), []);
+}
+
 #[test]
 fn a_node_without_a_position_is_opened_beside_its_siblings() {
     let mut studio = family();

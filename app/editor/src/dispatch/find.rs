@@ -25,9 +25,9 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
         }
         FindAction::FocusReplacement => {
             open(&mut editor.shell);
-            // Before a search there is nothing to replace.
-            let has_query = !editor.shell.views.find.finding.query.text.is_empty();
-            editor.shell.views.find.focus = Some(if has_query {
+            // First what is searched for, which was another text before; then its replacement.
+            let find = &mut editor.shell.views.find;
+            find.focus = Some(if find.is_searching {
                 FindField::Replacement
             } else {
                 FindField::Search
@@ -148,7 +148,7 @@ fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &TextOwner) {
     let front = workspace.front().id();
     let canvas = shell.views.canvases.of(front);
     if let Some(node) = node {
-        canvas.request_center(node.clone());
+        canvas.request_sight(node.clone());
         let (front, _) = workspace.front_mut();
         front.select(Selection::one(node));
     } else if let Some(place) = place {

@@ -44,7 +44,6 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         }
         ViewAction::ShowVariable(name) => show_variable(shell, name),
         ViewAction::RenameVariable(name) => {
-            shell.views.blackboard.focus = Some(name.clone());
             show_variable(shell, name);
         }
         ViewAction::QuickAdd => canvas(workspace, shell).open_quick_add(),
@@ -121,6 +120,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
 
 fn show_variable(shell: &mut Shell, name: Arc<str>) {
     docking::show(&mut shell.panels, Panel::Blackboard);
+    shell.views.blackboard.focus = Some(name.clone());
     shell.views.blackboard.reveal = Some(name);
 }
 

@@ -160,11 +160,7 @@ fn list(
 ) {
     let variables = &cx.front.document().variables;
     let reveal = state.reveal.take();
-    let wanted = reveal.and_then(|name| {
-        let place = state.listing.place_of(cx, &name)?;
-        state.focus = Some(name);
-        Some(place)
-    });
+    let wanted = reveal.and_then(|name| state.listing.place_of(cx, &name));
     let busy = state.busy.take();
     let listed = state.listing.lines().clone();
     let lines = &listed.all;

@@ -285,6 +285,7 @@ impl CanvasState {
             return self.scene.clone();
         }
         let measure = self.measure.get_or_insert_with(|| TextMeasure::new(ctx));
+        let is_first = before.is_none();
         let updated = before.map_or(SceneUpdate::NeedsRebuild, |before| {
             let scene = Rc::make_mut(&mut self.scene);
             scene.update(&before.document, document, (library, texts), measure)
@@ -293,6 +294,11 @@ impl CanvasState {
             self.peeked
                 .retain(|id| document.node(id).is_some_and(|node| node.collapsed));
             let mut scene = Scene::build(document, library, texts, measure, &self.peeked);
+            if is_first {
+                scene.narrow(document, (library, texts), measure);
+            } else {
+                scene.narrow_like(&self.scene, document, (library, texts), measure);
+            }
             scene.added = glide::added_between(&self.scene, &scene, self.glide.seen());
             let shifts = glide::shifts_between(&self.scene, &scene, self.glide.seen());
             self.glide.begin(ctx, &scene, &shifts);

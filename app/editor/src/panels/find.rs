@@ -34,6 +34,8 @@ pub struct FindState {
     pub finding: Finding,
     /// The field that takes the keyboard focus in the next frame.
     pub focus: Option<FindField>,
+    /// Whether the search field has the keyboard.
+    pub is_searching: bool,
     /// Scroll to the current match in the next frame.
     pub show_current: bool,
     /// Documents whose matches are collapsed.
@@ -101,6 +103,7 @@ fn text_field(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &
     {
         crate::widgets::focus_all(ui, &field, &state.finding.query.text);
     }
+    state.is_searching = field.has_focus();
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
         let backwards = ui.input(|input| input.modifiers.shift);
         sink.push(Action::Find(FindAction::Step { backwards }));

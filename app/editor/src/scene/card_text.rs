@@ -44,13 +44,13 @@ impl<'n> CardText<'n> {
         let in_words = stand_in_words::of_parameters(node_type.texts, node);
         let mut settings_next = None;
         let settings = match (&rule, in_words) {
-            (Some(_), _) => carried_line(node, parent),
+            (Some(_), _) => carried_line(node, parent, node_type.texts),
             (None, Some(in_words)) => {
                 let (first, next) = stand_in_words::in_two_lines(&in_words);
                 settings_next = next.map(str::to_owned);
                 first.to_owned()
             }
-            (None, None) => parameter_line(node, node_type.declaration, parent),
+            (None, None) => parameter_line(node, node_type.declaration, parent, node_type.texts),
         };
         Self {
             title: own.map_or_else(|| Cow::Owned(node_type.title.to_string()), Cow::Borrowed),

@@ -257,7 +257,7 @@ impl EditFinder<'_> {
     }
 
     fn resized(&mut self, then: &Node, card: usize) {
-        let lying = self.edit.scene.cards[card].rect;
+        let lying = self.edit.scene.cards[card].full_rect();
         let former = self.former.rect(then);
         if former.size() == lying.size() {
             return;
@@ -297,7 +297,7 @@ impl Cards for FlowCards<'_> {
     }
 
     fn area(&self, card: usize) -> Area {
-        area_of(self.flow, self.scene.cards[card].rect)
+        area_of(self.flow, self.scene.cards[card].full_rect())
     }
 
     fn parent(&self, card: usize) -> Option<usize> {
@@ -315,7 +315,8 @@ impl Cards for FlowCards<'_> {
         };
         let from: Pos2 = corner(area.along.from, area.growth.from);
         let to: Pos2 = corner(area.along.to, area.growth.to);
-        self.scene.cards_in(Rect::from_min_max(from, to)).collect()
+        let area = Rect::from_min_max(from, to);
+        self.scene.full_cards_in(area).collect()
     }
 }
 

@@ -64,7 +64,13 @@ fn a_card_that_would_cover_its_right_neighbor_is_narrowed() {
         }
         builder.finish()
     };
-    let [free, near, covered] = [400, 150, 40].map(|apart| scene(&document(apart)));
+    let (library, texts) = (NodeLibrary::builtin(), Texts::default());
+    let [free, near, covered] = [400, 150, 40].map(|apart| {
+        let document = document(apart);
+        let mut scene = scene(&document);
+        scene.narrow(&document, (&library, &texts), &mut TextMeasure::fixed());
+        scene
+    });
     let widths = |scene: &Scene| [1, 2].map(|card: usize| scene.cards[card].rect.width());
     let [own, other] = widths(&free);
     assert_eq!(own, other);

@@ -44,8 +44,7 @@ impl Scene {
         (library, texts): (&NodeLibrary, &Texts),
         measure: &mut TextMeasure,
     ) -> SceneUpdate {
-        let same_trees = document.trees == before.trees && document.root() == before.root();
-        if !same_trees || self.is_narrowed {
+        if document.trees != before.trees || document.root() != before.root() {
             return SceneUpdate::NeedsRebuild;
         }
         let changes = document.changes_since(before);
@@ -73,6 +72,7 @@ impl Scene {
         for (_, node) in &changes.changed {
             // Descendants of a collapsed node have no card.
             if let Some(index) = self.index(node.id()) {
+                self.narrowed.remove(node.id());
                 let new = unplaced_card(document, node, &mut node_types, measure);
                 let shift = way_back(self.cards[index].rect, new.rect);
                 if self.replace_card(index, new) {
@@ -97,7 +97,7 @@ impl Scene {
     }
 
     /// Replaces a card by a newly created one, keeping what depends on its position in the list. Returns whether it moved.
-    fn replace_card(&mut self, index: usize, new: Card) -> bool {
+    pub(super) fn replace_card(&mut self, index: usize, new: Card) -> bool {
         self.created += 1;
         let card = &mut self.cards[index];
         let moved = card.rect != new.rect;

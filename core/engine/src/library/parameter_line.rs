@@ -1,10 +1,45 @@
-//! The line that summarizes a node's parameters on cards and in drawings: `sees_enemy == true`, `2.0 s`, `× 3`. The
-//! same in every language; knows nothing about painting.
+//! The line that summarizes a node's parameters on cards and in drawings: `sees_enemy == true`, `2.0 s`, `× 3`.
+//! The caller chooses the words for names and choices; knows nothing about painting.
 
 use crate::model::{
-    FILE_PARAMETER, Node, NodeDeclaration, ParameterType, ParameterValue, SUBTREE, TREE_PARAMETER,
+    FILE_PARAMETER, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue,
+    SUBTREE, TREE_PARAMETER,
 };
 use crate::value::Value;
+
+/// The words of a language for parameters.
+pub trait ParameterWords {
+    /// Names a parameter together with its value; `task` is its task if that declares it.
+    fn pair(&self, task: Option<&str>, name: &str, value: ShownValue<'_>) -> String;
+    /// Joins pairs.
+    fn join(&self, pairs: &[String]) -> String;
+}
+
+/// The value of a parameter in a line.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShownValue<'a> {
+    /// One of a parameter's choices, as stored.
+    Choice(&'a str),
+    /// Any other value, or a variable.
+    Text(String),
+}
+
+/// Names and choices as they are in files, the same in every language.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainWords;
+
+impl ParameterWords for PlainWords {
+    fn pair(&self, _task: Option<&str>, name: &str, value: ShownValue<'_>) -> String {
+        match value {
+            ShownValue::Choice(choice) => format!("{name}: {choice}"),
+            ShownValue::Text(text) => format!("{name}: {text}"),
+        }
+    }
+
+    fn join(&self, pairs: &[String]) -> String {
+        pairs.join(", ")
+    }
+}
 
 /// Returns the most informative parameters of a node, beginning with those it holds for its parent. Empty if there
 /// are none.
@@ -12,9 +47,10 @@ pub fn parameter_line(
     node: &Node,
     declaration: Option<&NodeDeclaration>,
     parent: Option<&NodeDeclaration>,
+    words: &dyn ParameterWords,
 ) -> String {
-    let own = own_line(node, declaration);
-    let carried = carried_line(node, parent);
+    let own = own_line(node, declaration, words);
+    let carried = carried_line(node, parent, words);
     match (carried.as_str(), own.as_str()) {
         ("", _) => own,
         (_, "") => carried,
@@ -23,14 +59,29 @@ pub fn parameter_line(
 }
 
 /// Returns the values that a node sets of the parameters that its parent has for each child, such as a utility.
-pub fn carried_line(node: &Node, parent: Option<&NodeDeclaration>) -> String {
+pub fn carried_line(
+    node: &Node,
+    parent: Option<&NodeDeclaration>,
+    words: &dyn ParameterWords,
+) -> String {
     let carried = parent.map_or(&[][..], |parent| &parent.child_parameters);
-    listed(node, carried.iter().map(|p| &*p.name))
+    let task = parent.map_or("", |parent| &parent.task);
+    listed(
+        node,
+        task,
+        carried.iter().map(|p| (&*p.name, Some(p))),
+        words,
+    )
 }
 
-fn own_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
+fn own_line(
+    node: &Node,
+    declaration: Option<&NodeDeclaration>,
+    words: &dyn ParameterWords,
+) -> String {
     let Some(declaration) = declaration else {
-        return listed(node, node.parameters.keys().map(|name| &**name));
+        let names = node.parameters.keys().map(|name| (&**name, None));
+        return listed(node, &node.task, names, words);
     };
     let get = |name: &str| setting(node, declaration, name);
     if let (Some(left), Some(operator), Some(right)) = (get("left"), get("operator"), get("right"))
@@ -38,7 +89,7 @@ fn own_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
         return format!("{left} {operator} {right}");
     }
     match &*declaration.task {
-        SUBTREE => subtree(node),
+        SUBTREE => subtree(node, words),
         "Repeater" => repetition(&get),
         "StandIn" | "StandInConditional" => stand_in(&get),
         "Compute" => {
@@ -49,13 +100,13 @@ fn own_line(node: &Node, declaration: Option<&NodeDeclaration>) -> String {
             (Some(variable), Some(value)) => format!("{variable} = {value}"),
             (variable, _) => format!("{} = ?", variable.unwrap_or_else(|| "?".into())),
         },
-        _ => plain(node, declaration),
+        _ => plain(node, declaration, words),
     }
 }
 
 /// The line of a node type without a form of its own: the value of its only parameter, or names and values of those
 /// that are set.
-fn plain(node: &Node, declaration: &NodeDeclaration) -> String {
+fn plain(node: &Node, declaration: &NodeDeclaration, words: &dyn ParameterWords) -> String {
     match declaration.parameters.as_slice() {
         [] => String::new(),
         [only] => {
@@ -68,41 +119,48 @@ fn plain(node: &Node, declaration: &NodeDeclaration) -> String {
             }
             format!("{value} {}", only.unit)
         }
-        several => listed(
-            node,
-            several
-                .iter()
-                .map(|p| &*p.name)
-                .filter(|name| node.parameters.contains_key(name)),
-        ),
+        several => {
+            let set = several.iter().map(|p| (&*p.name, Some(p)));
+            let set = set.filter(|(name, _)| node.parameters.contains_key(name));
+            listed(node, &declaration.task, set, words)
+        }
     }
 }
 
-fn listed<'a>(node: &Node, names: impl Iterator<Item = &'a str>) -> String {
-    let mut line = String::new();
-    for name in names.take(2) {
-        if let Some(value) = node.parameters.get(name) {
-            let comma = if line.is_empty() { "" } else { ", " };
-            let value = match value {
-                ParameterValue::Literal(literal) => literal.value.to_string(),
-                ParameterValue::Variable(variable) => variable.to_string(),
-            };
-            line = format!("{line}{comma}{name}: {value}");
-        }
-    }
-    line
+/// The first two of these parameters that are set.
+fn listed<'a>(
+    node: &Node,
+    task: &str,
+    parameters: impl Iterator<Item = (&'a str, Option<&'a ParameterDeclaration>)>,
+    words: &dyn ParameterWords,
+) -> String {
+    let pairs = parameters.take(2).filter_map(|(name, declared)| {
+        let is_choice =
+            declared.is_some_and(|p| matches!(p.parameter_type, ParameterType::Choice(_)));
+        let value = match node.parameters.get(name)? {
+            ParameterValue::Variable(variable) => ShownValue::Text(variable.to_string()),
+            ParameterValue::Literal(literal) => match &literal.value {
+                Value::String(choice) if is_choice => ShownValue::Choice(choice),
+                value => ShownValue::Text(value.to_string()),
+            },
+        };
+        Some(words.pair(declared.map(|_| task), name, value))
+    });
+    words.join(&pairs.collect::<Vec<_>>())
 }
 
 /// The line of a Subtree node: the tree (unless the title shows it) and the file, without quotes, and the variables
 /// that it sets.
-fn subtree(node: &Node) -> String {
+fn subtree(node: &Node, words: &dyn ParameterWords) -> String {
     let of_tree = [TREE_PARAMETER, FILE_PARAMETER];
     let named = of_tree.map(|name| node.text_parameter(name));
     let title = node.own_title().filter(|_| node.name.is_empty());
     let is_new = |part: &&str| !part.is_empty() && Some(*part) != title;
     let mut parts: Vec<&str> = named.into_iter().filter(is_new).collect();
     let variables = node.parameters.keys().map(|name| &**name);
-    let variables = listed(node, variables.filter(|name| !of_tree.contains(name)));
+    let variables = variables.filter(|name| !of_tree.contains(name));
+    let variables = variables.map(|name| (name, None));
+    let variables = listed(node, SUBTREE, variables, words);
     parts.extend((!variables.is_empty()).then_some(&*variables));
     parts.join(" · ")
 }
@@ -156,7 +214,8 @@ mod tests {
     use crate::library::NodeLibrary;
 
     fn line(node: &Node) -> String {
-        parameter_line(node, NodeLibrary::builtin().declaration(&node.task), None)
+        let library = NodeLibrary::builtin();
+        parameter_line(node, library.declaration(&node.task), None, &PlainWords)
     }
 
     #[test]
@@ -209,7 +268,7 @@ mod tests {
             .with_parameter("utility", ParameterValue::variable("hunger"));
         let below = |parent: &str| {
             let parent = library.declaration(parent);
-            parameter_line(&wait, library.declaration("Wait"), parent)
+            parameter_line(&wait, library.declaration("Wait"), parent, &PlainWords)
         };
         assert_eq!(below("UtilitySelector"), "utility: hunger · 2.0 s");
         assert_eq!(below("Selector"), "2.0 s");

@@ -224,11 +224,13 @@ impl BreakpointSet {
         }
     }
 
-    /// Must be called before a frame runs, after external input was applied. Returns the hits caused by that input.
+    /// Must be called before a frame runs, after external input was applied, with the names of the variables that it set.
+    /// Returns the hits caused by that input.
     pub fn before_frame(
         &mut self,
         agent: u64,
         frame: u64,
+        set: &[Arc<str>],
         read: &dyn Fn(&str) -> Option<Value>,
     ) -> Vec<BreakpointHit> {
         let values: Vec<_> = self.names.iter().map(|name| read(name)).collect();
@@ -236,8 +238,14 @@ impl BreakpointSet {
         memory.held.resize(self.armed.len(), false);
         memory.values = values;
         let mut hits = Vec::new();
+        let now = (frame, 0, None);
         for (number, armed) in self.armed.iter_mut().enumerate() {
-            armed.check_condition(number, memory, (frame, 0, None), &self.names, &mut hits);
+            let is_written =
+                matches!(&armed.breakpoint.at, StopAt::Written(name) if set.contains(name));
+            if is_written {
+                armed.record_hit(number, memory, now, &self.names, &mut hits);
+            }
+            armed.check_condition(number, memory, now, &self.names, &mut hits);
         }
         self.update_other_agents(agent, &[]);
         hits

@@ -78,7 +78,7 @@ impl BreakpointRun {
     fn frame(&mut self) -> Vec<BreakpointHit> {
         let read = |name: &str| self.instance.variable(&self.globals, name).cloned();
         let frame = self.instance.frame() + 1;
-        let mut hits = self.armory.before_frame(0, frame, &read);
+        let mut hits = self.armory.before_frame(0, frame, &[], &read);
         self.instance
             .tick_traced(&mut (), &mut self.globals, 0.5, &mut self.recorder);
         self.events = self.recorder.take_events();
@@ -379,7 +379,7 @@ fn a_shared_condition_is_hit_once_and_not_once_per_agent() {
     let off = |_: &str| Some(Value::Bool(false));
     let on = |_: &str| Some(Value::Bool(true));
     for agent in 0..2 {
-        armory.before_frame(agent, 1, &off);
+        armory.before_frame(agent, 1, &[], &off);
     }
     let write = Write {
         after: 0,
@@ -391,14 +391,14 @@ fn a_shared_condition_is_hit_once_and_not_once_per_agent() {
     armory.after_frame(1, 1, &*program, (&[], &[]));
     assert_eq!(hits(&armory), [1, 1]);
     for agent in 0..2 {
-        assert_eq!(armory.before_frame(agent, 2, &on), []);
+        assert_eq!(armory.before_frame(agent, 2, &[], &on), []);
     }
     for agent in 0..2 {
-        armory.before_frame(agent, 3, &off);
+        armory.before_frame(agent, 3, &[], &off);
     }
     // External input makes it true.
     for agent in 0..2 {
-        armory.before_frame(agent, 4, &on);
+        armory.before_frame(agent, 4, &[], &on);
     }
     assert_eq!(hits(&armory), [2, 2]);
 }

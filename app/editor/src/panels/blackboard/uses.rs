@@ -1,6 +1,6 @@
 //! Which values the blackboard shows: initial or current ones and, in a document with trees that Subtree nodes run, those of which use.
 
-use egui::{Align, ComboBox, Layout, RichText, Ui};
+use egui::{Align, ComboBox, Label, Layout, RichText, Ui};
 use treewright_session::workspace::run_view::{RunState, RunView, UseView};
 
 use crate::action::{Action, ActionSink, RunAction};
@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     };
     let size = egui::vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        let label = ui.label(text);
+        let label = ui.add(Label::new(text).truncate());
         // As wide as the widest text, so that nothing moves when a run starts or another frame is shown.
         let in_frame = cx
             .texts

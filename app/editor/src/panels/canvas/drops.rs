@@ -107,6 +107,8 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
     let Some(dropped) = response.dnd_release_payload::<PaletteDrag>() else {
         return;
     };
+    // Not to the search of the palette: keys now concern what was dropped.
+    response.request_focus();
     let Some(at) = response.ctx.pointer_interact_pos() else {
         return;
     };

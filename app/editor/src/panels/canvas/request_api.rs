@@ -33,6 +33,11 @@ impl CanvasState {
         self.request = Some(Request::Reveal(node));
     }
 
+    /// Makes this node visible: by as little movement as possible if it is large enough to read, otherwise by centering it.
+    pub fn request_sight(&mut self, node: NodeId) {
+        self.request = Some(Request::Sight(node));
+    }
+
     /// Centers this node.
     pub fn request_center(&mut self, node: NodeId) {
         self.request = Some(Request::Center(node));

@@ -47,6 +47,8 @@ pub enum Request {
     CenterRoot,
     /// Scroll to this node by as little as possible.
     Reveal(NodeId),
+    /// Scroll to this node by as little as possible if its card is large enough to read, otherwise center it.
+    Sight(NodeId),
     /// Center this node.
     Center(NodeId),
     /// Center this node at a readable zoom.
@@ -79,9 +81,11 @@ impl Request {
     /// The node to be shown, even if it is inside a collapsed branch.
     pub fn node(&self) -> Option<&NodeId> {
         match self {
-            Self::Reveal(node) | Self::Center(node) | Self::Near(node) | Self::OpenAt(node) => {
-                Some(node)
-            }
+            Self::Reveal(node)
+            | Self::Sight(node)
+            | Self::Center(node)
+            | Self::Near(node)
+            | Self::OpenAt(node) => Some(node),
             _ => None,
         }
     }
@@ -206,7 +210,12 @@ fn carry_out(
                 reveal(input, panel, card.rect, state);
             }
         }
-        Request::Center(node) => {
+        Request::Sight(node) if state.camera.zoom >= TITLE_ZOOM => {
+            if let Some(card) = state.scene.card(&node) {
+                reveal(input, panel, card.rect, state);
+            }
+        }
+        Request::Center(node) | Request::Sight(node) => {
             with_card(state, &node, |camera, card| camera.center = card.center());
             if state.camera.zoom < TITLE_ZOOM {
                 // Going to a node means reading it, so zoom in if necessary.

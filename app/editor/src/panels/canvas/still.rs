@@ -45,7 +45,8 @@ impl StillCanvas {
         let mut measure = TextMeasure::new(ctx);
         let none = FxHashSet::default();
         let (document, library) = (input.document, input.library);
-        let all = Scene::build(document, library, input.texts, &mut measure, &none);
+        let mut all = Scene::build(document, library, input.texts, &mut measure, &none);
+        all.narrow(document, (library, input.texts), &mut measure);
         let notes = annotations::all(document);
         if only.is_empty() {
             return Self {

@@ -16,7 +16,7 @@ use treewright_session::node_help::number;
 
 use super::expression_field::ExpressionField;
 use super::subtree_fields;
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, ViewAction};
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{Form, IconButton, RowLabel, ValueField, choice, value_editor};
@@ -101,6 +101,7 @@ pub fn show(
         };
         if let Some(change) = field.show(ui, form, sink) {
             let nodes = vec![node.id().clone()];
+            name_new_variable(&change, sink);
             sink.edit(set_parameter(change, nodes, &parameter.name));
         }
     }
@@ -131,6 +132,14 @@ fn parent_task<'a>(cx: &PanelContext<'a>, node: &Node) -> Option<&'a str> {
     let document = cx.front.document();
     let parent = node.parent().and_then(|id| document.node(id));
     parent.map(|parent| &*parent.task)
+}
+
+/// Lets the user name the variable that a change declares.
+fn name_new_variable(change: &ParameterChange, sink: &mut ActionSink) {
+    if let ParameterChange::ToNew(variable) = change {
+        let name = variable.name.clone();
+        sink.push(Action::View(ViewAction::RenameVariable(name)));
+    }
 }
 
 /// The command that changes a parameter of these nodes.

@@ -9,7 +9,7 @@ use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Message, ToArgument as _};
 use treewright_insight::breakpoint::{Breakpoint, BreakpointHit, BreakpointSet, NodeEvent, StopAt};
-use treewright_insight::recording::{AgentFrame, FrameRecord};
+use treewright_insight::recording::{AgentFrame, FrameRecord, RunInput};
 
 use super::RunSession;
 use crate::i18n;
@@ -284,8 +284,15 @@ impl RunSession {
         }
         let mut hits = Vec::new();
         for agent in agents {
+            let set = recording.pending().iter().filter_map(|input| match input {
+                RunInput::Set {
+                    agent: of, name, ..
+                } if *of == agent => Some(name.clone()),
+                _ => None,
+            });
+            let set: Vec<Arc<str>> = set.collect();
             let armory = &mut breakpoints.armory;
-            let new_hits = armory.before_frame(agent.number(), shown + 1, &read(agent));
+            let new_hits = armory.before_frame(agent.number(), shown + 1, &set, &read(agent));
             hits.extend(new_hits.into_iter().map(|hit| (agent, hit)));
         }
         hits

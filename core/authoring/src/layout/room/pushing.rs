@@ -107,7 +107,7 @@ impl Room<'_> {
             };
             let around = around.expanded(SIBLING_GAPS.1, GROWTH_GAPS.1);
             let mut others = self.cards_in(around);
-            others.retain(|other| !self.settled.contains(*other));
+            others.retain(|other| !self.settled.contains(*other) && !self.leaves(*other));
             if others.is_empty() {
                 continue;
             }

@@ -255,7 +255,7 @@ impl Room<'_> {
     }
 
     /// Whether a card belongs to a tree that goes beyond all others: it only lies where it was for now.
-    fn leaves(&self, card: usize) -> bool {
+    pub(super) fn leaves(&self, card: usize) -> bool {
         let mut separated = self.edited.separated.iter();
         separated.any(|top| self.branch(*top).contains(&card))
     }
@@ -300,18 +300,31 @@ impl Room<'_> {
         let pivot = children.iter().position(|child| is_arrived(&child));
         let pivot = pivot.unwrap_or_default();
         for at in pivot + 1..children.len() {
-            let distance = self.distance_apart(&children[pivot..at], children[at]);
+            let apart = self.distance_apart(&children[pivot..at], children[at]);
+            let distance = apart.max(self.distance_in_row(children[at - 1], children[at]));
             self.displace(self.branch(children[at]), Offset::along(distance));
         }
         for at in (0..pivot).rev() {
             let rest = self.branch(children[at + 1]).start..self.cards.branch_end(parent);
-            let distance = self.overlap_before(self.branch(children[at]), rest);
+            let apart = self.overlap_before(self.branch(children[at]), rest);
+            let distance = apart.max(self.distance_in_row(children[at], children[at + 1]));
             self.displace(self.branch(children[at]), Offset::along(-distance));
         }
         if let (Some(first), Some(last)) = (children.first(), children.last()) {
             let middle = f32::midpoint(self.area(*first).middle(), self.area(*last).middle());
             let by = (self.area(parent).middle() - middle).round();
             self.displace(parent + 1..self.cards.branch_end(parent), Offset::along(by));
+        }
+    }
+
+    /// How far two siblings must move apart so that the first lies before the second one, in whatever rows they are.
+    fn distance_in_row(&self, first: usize, second: usize) -> f32 {
+        let (first, second) = (self.area(first).along, self.area(second).along);
+        let gap = second.from - first.to;
+        if gap < SIBLING_GAPS.1 {
+            (SIBLING_GAPS.0 - gap).ceil()
+        } else {
+            0.0
         }
     }
 

@@ -82,6 +82,13 @@ impl Table {
         at
     }
 
+    /// The middles of a card's children, in their order.
+    fn middles(&self, parent: usize) -> Vec<f32> {
+        let inside = parent + 1..self.branch_end(parent);
+        let children = inside.filter(|at| self.cards[*at].0 == Some(parent));
+        children.map(|at| self.area(at).middle()).collect()
+    }
+
     fn make_room(&mut self, edited: &Edited) -> FxHashSet<usize> {
         let offsets = make_room(self, edited);
         for (card, by) in &offsets {
@@ -299,6 +306,24 @@ fn gesture() -> impl Strategy<Value = Gesture> {
         2 => (any::<usize>(), place()).prop_map(|(c, by)| Gesture::Drag(c, by)),
         1 => (any::<usize>(), place()).prop_map(|(c, by)| Gesture::DragAlone(c, by)),
     ]
+}
+
+#[test]
+fn a_new_child_lies_in_its_place_in_the_order_whatever_the_rows_of_its_siblings() {
+    for lowered in 1..4 {
+        for index in 0..4 {
+            let mut table = family(3);
+            table.cards[lowered].1 = table.cards[lowered].1.moved(Offset::growth(130.0));
+            table.add(0, index, (112.0, 48.0));
+            let middles = table.middles(0);
+            let in_order = middles.is_sorted_by(|a, b| a < b);
+            assert!(
+                in_order,
+                "child {lowered} below, new at {index}: {middles:?}"
+            );
+            assert_eq!(table.overlaps(), []);
+        }
+    }
 }
 
 proptest! {
