@@ -142,6 +142,7 @@ scenarios-mark-frames = frames { $from }–{ $to }
 scenarios-mark-set = set { $lane } = { $value }
 scenarios-mark-alone = { $lane }
 scenarios-mark-other = { $lane }: { $value }
+scenarios-found = Found: { $found }
 scenarios-mark-differs = { $expected } ≠ { $found }
 
 scenarios-state-idle = Idle

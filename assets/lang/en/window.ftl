@@ -34,6 +34,7 @@ command-copy = Copy
 command-paste = Paste
 command-duplicate = Duplicate
 command-delete = Delete
+command-edit_parameters = Edit parameters
 command-select_all = Select all
 command-go_to = Go to node…
 command-quick_add = Add node…

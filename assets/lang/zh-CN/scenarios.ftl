@@ -121,6 +121,7 @@ scenarios-mark-frames = 第 { $from } 至 { $to } 帧
 scenarios-mark-set = 将 { $lane } 设为 { $value }
 scenarios-mark-alone = { $lane }
 scenarios-mark-other = { $lane }：{ $value }
+scenarios-found = 实际：{ $found }
 scenarios-mark-differs = { $expected } ≠ { $found }
 
 scenarios-state-idle = 未运行

@@ -33,6 +33,7 @@ command-cut = 剪切
 command-copy = 复制
 command-paste = 粘贴
 command-duplicate = 创建副本
+command-edit_parameters = 编辑参数
 command-delete = 删除
 command-select_all = 全选
 command-go_to = 转到节点…

@@ -24,9 +24,16 @@ fn a_variable_is_declared_and_bound_in_one_step() {
     );
     let declared = studio.document().variable("variable").unwrap().clone();
     assert_eq!(declared.value_type, ValueType::Bool);
+    // Its name has the keyboard, and nothing was typed yet.
     studio.keys("Ctrl+Z");
     assert_eq!(parameter(&studio, "SetVariable", "variable"), None);
     assert!(studio.document().variables.is_empty());
+    studio.click("Variable > Add variable “variable” (bool)");
+    studio.keys("`target` Enter");
+    assert_eq!(
+        parameter(&studio, "SetVariable", "variable").as_deref(),
+        Some("target")
+    );
 }
 
 #[test]

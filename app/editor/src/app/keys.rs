@@ -10,6 +10,7 @@ use crate::panels::canvas::{keyboard, zoom_control};
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::scenarios::strip;
 use crate::popup_keyboard::is_popup_open;
+use crate::widgets::is_focused_draft_unchanged;
 
 /// Consumes the keys of the frame's input that are shortcuts of commands.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
@@ -19,6 +20,7 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     return_to_text(ctx);
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
+    let nothing_typed = is_focused_draft_unchanged(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
     let on_strip = strip::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
@@ -27,7 +29,8 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
         if is_behind_overlay || on_strip && OF_STRIP.contains(&command.id) {
             false
         } else if in_text {
-            command.over_text && !belongs_to_text(keys)
+            let is_undo = OF_DOCUMENT.contains(&command.id) && !in_overlay;
+            command.over_text && !belongs_to_text(keys) || is_undo && nothing_typed
         } else if command.id == "quick_add" && keys == SPACE {
             // The canvas must see whether Space starts panning.
             false
@@ -86,6 +89,9 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
 
 /// The commands that work over the list of commands, files or nodes: saving, and those that show another one of these lists.
 const OF_OVERLAY: [&str; 5] = ["command_palette", "quick_open", "go_to", "save", "save_as"];
+
+/// Commands that concern the document also in a field in which nothing was typed yet.
+const OF_DOCUMENT: [&str; 2] = ["undo", "redo"];
 
 /// Commands that concern the scenario while its strip has the keyboard.
 const OF_STRIP: [&str; 3] = ["undo", "redo", "duplicate"];

@@ -3,7 +3,9 @@
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::ThemeChoice;
 
-use super::obstacle::{can_go_back, can_go_forward, has_anything, has_documents, has_nodes};
+use super::obstacle::{
+    can_go_back, can_go_forward, has_anything, has_documents, has_nodes, has_selection,
+};
 use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{Action, FileAction, PreferAction, ViewAction, ZoomStep};
 
@@ -45,6 +47,8 @@ rows! { View:
         within(Submenu::Tabs);
     "previous_panel" "keyboard_return" 1 over_text [SHIFT F6] =>
         |_| Action::View(ViewAction::NextPanel { forward: false }), within(Submenu::Tabs);
+    "edit_parameters" "tune" 1 [NONE P] => |_| Action::View(ViewAction::ShowPanel("inspector")),
+        within(Submenu::Tabs), when(has_selection);
     "show_scenarios" "movie" over_text [CTRL_SHIFT F4] =>
         |_| Action::View(ViewAction::ShowPanel("scenarios"));
     "reset_panels" "restore" 1 => |_| Action::View(ViewAction::ResetPanels), within(Submenu::Panels);

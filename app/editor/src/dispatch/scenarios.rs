@@ -40,7 +40,7 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
         }
         ScenarioAction::MoveStandIns => stand_ins::move_stand_ins(editor),
         ScenarioAction::AskForName(content) => {
-            creating::ask_for_name(&editor.workspace, &mut editor.shell, content);
+            creating::ask_for_name(editor, content);
         }
         ScenarioAction::Close => editor.shell.views.scenario_window = None,
         ScenarioAction::Save(NewScenario::OfRun, name) => creating::save(editor, &name),

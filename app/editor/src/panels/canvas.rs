@@ -365,7 +365,7 @@ pub fn show(
     if gesture.is_active() {
         state.flight = None;
     }
-    gesture.pan_at_edges(ui, &response, camera);
+    gesture.pan_at_edges(ui, &response, (scene, moved), camera);
     let flow = Flow::of(input.left_to_right);
     gesture.follow(ui, &response, (scene, input.options, flow), camera, moved);
     let seen = camera.projection(rect).visible_canvas();

@@ -211,7 +211,14 @@ fn tab(
     response.context_menu(|ui| menu(ui, cx, index, document, sink));
     let close = cx.texts.tr_with("tabs.close", &[("title", title)]);
     let button = IconButton::new("close", &close).small();
-    let closes = button.color(cx.theme.muted).show(ui).clicked();
+    let button = button.color(cx.theme.muted);
+    // Of a tab whose title is out of sight, nothing else is in sight: one would not know what the button closes.
+    let is_titled = ui.clip_rect().left() <= response.rect.center().x;
+    let closes = ui.scope(|ui| {
+        ui.set_opacity(if is_titled { 1.0 } else { 0.0 });
+        button.enabled(is_titled).show(ui).clicked()
+    });
+    let closes = closes.inner;
     if closes || response.clicked_by(PointerButton::Middle) {
         sink.push(Action::File(FileAction::Close(index)));
     }

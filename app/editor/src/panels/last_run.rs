@@ -11,8 +11,15 @@ use crate::theme::space;
 /// How visible the contents of a stopped run are.
 const OPACITY: f32 = 0.6;
 
+/// In less height than this, in points, the contents need the line of the title.
+const LOW: f32 = 110.0;
+
 /// Draws the title of the stopped run, and dims what follows.
 pub fn show_header(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+    if ui.available_height() < LOW {
+        ui.multiply_opacity(OPACITY);
+        return;
+    }
     ui.horizontal(|ui| {
         ui.label(icons::text("history").color(cx.theme.muted));
         let frames = usize::try_from(run.frames().1).unwrap_or(usize::MAX);

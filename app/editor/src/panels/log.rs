@@ -9,13 +9,12 @@ use export::LogFormat;
 use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
-use super::PanelContext;
+use super::{PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::focus_regions;
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, placeholder,
-    row_pressed, search_field,
+    IconButton, ROW_HEIGHT, Row, empty_hint, panel_scroll, placeholder, row_pressed, search_field,
 };
 
 /// All kinds of lines, in the order of their buttons.
@@ -39,13 +38,7 @@ pub struct LogState {
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut LogState, sink: &mut ActionSink) {
     let entries = cx.run.map(RunView::whole_log).unwrap_or_default();
     if entries.is_empty() {
-        let (text, run) = (cx.texts.tr("log.empty"), cx.texts.tr("command.run"));
-        if cx.front.document().node_count() == 0 {
-            empty_hint(ui, cx.theme, "article", &text);
-        } else if empty_hint_with(ui, cx.theme, ("article", &text), &run) {
-            sink.push(Action::Run(RunAction::Toggle));
-        }
-        return;
+        return no_run_hint::show(ui, cx, ("article", "log.empty"), sink);
     }
     header(ui, cx, state, entries, sink);
     state.filter.update(cx, entries);

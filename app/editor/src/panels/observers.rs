@@ -7,10 +7,10 @@ use treewright_core::runtime::Status;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::run_view::{NodeState, ObserverView, ObserversView};
 
-use super::{Moment, PanelContext};
-use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use super::{Moment, PanelContext, no_run_hint};
+use crate::action::{Action, ActionSink, ViewAction};
 use crate::theme::{space, status_icon, text_size};
-use crate::widgets::{Row, caption, empty_hint, empty_hint_with, panel_scroll, row_pressed};
+use crate::widgets::{Row, caption, empty_hint, panel_scroll, row_pressed};
 
 /// State kept between frames.
 #[derive(Default)]
@@ -22,11 +22,7 @@ pub struct ObserversState {
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
         state.view = Memo::default();
-        let (text, run) = (cx.texts.tr("observers.no_run"), cx.texts.tr("command.run"));
-        if empty_hint_with(ui, cx.theme, ("visibility", &text), &run) {
-            sink.push(Action::Run(RunAction::Toggle));
-        }
-        return;
+        return no_run_hint::show(ui, cx, ("visibility", "observers.no_run"), sink);
     };
     let view = state.view.of(cx.moment(run), |_| run.observers());
     if view.observers.is_empty() && view.idle.is_empty() {

@@ -35,12 +35,21 @@ pub struct OutlineState {
     list: Option<Rect>,
 }
 
-/// The number of levels up to which rows are indented, so that titles of deep nodes stay readable.
+/// The number of levels up to which rows are indented at most.
 const MAX_INDENT: usize = 24;
+/// The indentation of a level, in points.
+const INDENT: f32 = 14.0;
+/// The share of a row up to which it is indented, so that titles of deep nodes stay readable.
+const INDENTED_PART: f32 = 0.4;
 
-/// The indentation of rows at a depth, in points.
-fn indent(depth: usize) -> f32 {
-    14.0 * depth.min(MAX_INDENT) as f32
+/// The number of levels up to which rows of this width are indented.
+fn indented_levels(width: f32) -> usize {
+    ((INDENTED_PART * width / INDENT) as usize).min(MAX_INDENT)
+}
+
+/// The indentation at a depth of rows of this width, in points.
+fn indent(depth: usize, width: f32) -> f32 {
+    INDENT * depth.min(indented_levels(width)) as f32
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut ActionSink) {
@@ -212,7 +221,7 @@ fn row(
         .icon(icon, color)
         .color(text)
         .detail(&detail)
-        .indent(indent(line.depth))
+        .indent(indent(line.depth, ui.available_width()))
         .draggable()
         .selected(cx.front.selection().contains(&line.id))
         .role(Role::TreeItem)

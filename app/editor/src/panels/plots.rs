@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Role, Ui, WidgetInfo};
+use egui::{Role, Ui, Vec2, WidgetInfo};
 use egui_plot::{
     Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
 };
@@ -11,7 +11,7 @@ use treewright_insight::history::{Change, Sample, VariableChanges};
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView;
 
-use super::PanelContext;
+use super::{PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::docking::Panel;
 use crate::theme::Theme;
@@ -20,6 +20,9 @@ use crate::widgets::empty_hint_with;
 /// With more visible changes than this, the visible range is divided into this number of intervals, and only the minimum and maximum of
 /// each are drawn.
 const MAX_INTERVALS: usize = 800;
+
+/// In less height than this, in points, the frames are not numbered.
+const LOW: f32 = 90.0;
 
 /// State kept between frames.
 #[derive(Debug, Default)]
@@ -72,11 +75,7 @@ impl PlotsState {
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
-        let (text, run) = (cx.texts.tr("plots.no_run"), cx.texts.tr("command.run"));
-        if empty_hint_with(ui, cx.theme, ("show_chart", &text), &run) {
-            sink.push(Action::Run(RunAction::Toggle));
-        }
-        return;
+        return no_run_hint::show(ui, cx, ("show_chart", "plots.no_run"), sink);
     };
     let document = cx.front.document();
     let declared = state.chosen.iter();
@@ -120,7 +119,11 @@ fn plot(
         )),
         HoverPosition::Elsewhere { position } => Some(frame_word(position.x)),
     };
+    // In little height, the lines need it more than the numbers of the frames.
+    let has_frames = ui.available_height() > LOW;
     let response = Plot::new(("plots", cx.front.id()))
+        .min_size(Vec2::splat(24.0))
+        .show_axes([has_frames, true])
         .legend(Legend::default().position(Corner::LeftTop))
         .label_formatter(label)
         .grid_color(cx.theme.separator)

@@ -6,10 +6,10 @@ use egui::{Rangef, Rect, ScrollArea, Ui, UiBuilder, pos2, vec2};
 use treewright_core::ids::NodeId;
 use treewright_session::workspace::run_view::{NodeState, RunView};
 
-use super::PanelContext;
-use crate::action::{Action, ActionSink, RunAction, ViewAction};
+use super::{PanelContext, no_run_hint};
+use crate::action::{Action, ActionSink, ViewAction};
 use crate::theme::status_icon;
-use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint, empty_hint_with};
+use crate::widgets::{ROW_HEIGHT, Row, caption, empty_hint};
 
 /// The width of a stack.
 const COLUMN: f32 = 230.0;
@@ -18,11 +18,7 @@ const STEP: f32 = COLUMN + 8.0;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
-        let (text, run) = (cx.texts.tr("run_stack.no_run"), cx.texts.tr("command.run"));
-        if empty_hint_with(ui, cx.theme, ("stack", &text), &run) {
-            sink.push(Action::Run(RunAction::Toggle));
-        }
-        return;
+        return no_run_hint::show(ui, cx, ("stack", "run_stack.no_run"), sink);
     };
     if run.stacks().is_empty() {
         empty_hint(ui, cx.theme, "stack", &cx.texts.tr("run_stack.empty"));

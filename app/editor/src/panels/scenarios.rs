@@ -125,11 +125,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
     }
     refresh(cx, state);
     let whole = ui.available_rect_before_wrap();
-    let Some(entry) = shown(cx) else {
+    let entry = shown(cx);
+    if entry.is_none() && whole.width() < NARROW {
         header(ui, cx, true, sink);
         return list(ui, cx, state, sink);
-    };
-    if whole.width() < NARROW {
+    }
+    if let Some(entry) = entry.filter(|_| whole.width() < NARROW) {
         header(ui, cx, whole.height() > LOW, sink);
         // The list is above the strip, and each has its share of the height.
         let whole = ui.available_rect_before_wrap();
@@ -152,7 +153,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
         list(ui, cx, state, sink);
     });
     let right = right.with_min_x(right.left() + space::M);
-    strip_in(ui, right, cx, entry, &mut state.strip, sink);
+    if let Some(entry) = entry {
+        strip_in(ui, right, cx, entry, &mut state.strip, sink);
+    } else {
+        ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+            first_scenario_hint(ui, cx, sink);
+        });
+    }
 }
 
 fn strip_in(

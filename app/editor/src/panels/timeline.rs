@@ -17,9 +17,9 @@ use rustc_hash::FxHashSet;
 use scale::Scale;
 use treewright_core::ids::NodeId;
 
-use super::PanelContext;
-use crate::action::{Action, ActionSink, RunAction};
-use crate::widgets::{empty_hint, empty_hint_with, panel_scroll};
+use super::{PanelContext, no_run_hint};
+use crate::action::ActionSink;
+use crate::widgets::{empty_hint, panel_scroll};
 const LANE: f32 = 20.0;
 const RULER: f32 = 26.0;
 /// In less height than this, the buttons share a line with the ruler.
@@ -63,11 +63,7 @@ impl Default for TimelineState {
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink: &mut ActionSink) {
     let Some(run) = cx.run else {
-        let (text, run) = (cx.texts.tr("timeline.no_run"), cx.texts.tr("command.run"));
-        if empty_hint_with(ui, cx.theme, ("timeline", &text), &run) {
-            sink.push(Action::Run(RunAction::Toggle));
-        }
-        return;
+        return no_run_hint::show(ui, cx, ("timeline", "timeline.no_run"), sink);
     };
     ui.spacing_mut().item_spacing.y = 0.0;
     state.rows.update(cx, run, &state.query, &state.collapsed);

@@ -1,9 +1,19 @@
 //! Edits a value that is owned elsewhere. Unfinished text and drags stay here until the user is done, so that one edit is one change of the
 //! document.
 
-use egui::{Id, Key, Response, Ui};
+use egui::{Context, Id, Key, Response, Ui};
 
 use super::focus_request;
+
+/// The key in egui's memory for the draft that has the focus, and whether its value is the current one.
+const FOCUSED: &str = "focused draft";
+
+/// Whether the focused field is a draft in which nothing was changed: undo then concerns the document.
+pub fn is_focused_draft_unchanged(ctx: &Context) -> bool {
+    let field: Option<(Id, bool)> = ctx.data(|data| data.get_temp(Id::unique(FOCUSED)));
+    let focused = ctx.memory(egui::Memory::focused);
+    field.is_some_and(|(field, is_unchanged)| is_unchanged && focused == Some(field))
+}
 
 /// Shows an editor for `current` and returns the new value once the user has finished editing it.
 ///
@@ -25,6 +35,10 @@ where
     let busy = response.has_focus() || response.dragged();
     let finished = response.changed() || response.lost_focus() || response.drag_stopped();
     let given_up = is_given_up(ui, id, busy || response.lost_focus());
+    if response.has_focus() {
+        let field = (response.id, value == *current);
+        ui.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), field));
+    }
     if busy && !given_up {
         if value == *current {
             ui.data_mut(|data| data.remove::<T>(id));

@@ -46,9 +46,11 @@ impl RelatedDocuments {
         document: &Document,
         related: ReferencedDocuments,
     ) -> bool {
-        let means = references(document).map(str::to_owned).collect();
+        let means: Vec<String> = references(document).map(str::to_owned).collect();
+        // Where a document without references lies matters to nothing that runs.
+        let same_place = self.related.path == related.path || means.is_empty();
+        let same = self.related.summary == related.summary && same_place;
         self.read_for = (file.map(Path::to_owned), means);
-        let same = self.related.summary == related.summary && self.related.path == related.path;
         self.related = related;
         !same
     }

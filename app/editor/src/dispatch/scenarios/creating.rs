@@ -16,7 +16,7 @@ use treewright_session::workspace::scenario_edits::ScenarioEdit;
 use treewright_session::workspace::scenario_list::ScenarioEntry;
 
 use super::editing;
-use crate::action::NewScenario;
+use crate::action::{FileAction, NewScenario};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::scenario_window::ScenarioWindow;
@@ -26,14 +26,15 @@ use crate::shell::Shell;
 /// The number of frames of a new scenario.
 const NEW_FRAMES: u64 = 10;
 
-/// Opens the window that asks for a name, if the document has a file, and a run if that is to be saved.
-pub fn ask_for_name(workspace: &Workspace, shell: &mut Shell, content: NewScenario) {
-    let front = workspace.front();
+/// Opens the window that asks for a name, if there is a run if that is to be saved. Asks first where to save a document without a file.
+pub fn ask_for_name(editor: &mut Editor, content: NewScenario) {
+    let (front, shell) = (editor.workspace.front(), &mut editor.shell);
     if content == NewScenario::OfRun && front.run.is_none() {
         return;
     }
     if front.path().is_none() {
-        return refuse(shell, "notice.scenario_needs_file");
+        refuse(shell, "notice.scenario_needs_file");
+        return crate::dispatch::file::apply(editor, FileAction::SaveAs);
     }
     let run = front.run.as_ref().filter(|_| content == NewScenario::OfRun);
     if let Some(Err(why)) = run.map(|run| run.as_scenario(&front.project())) {
@@ -58,8 +59,12 @@ pub fn save(editor: &mut Editor, name: &str) {
         }
     };
     name.clone_into(&mut scenario.name);
-    let path = path.to_owned();
-    store(editor, &path, scenario);
+    let (path, frame) = (path.to_owned(), run.frame());
+    if let Some(file) = store(editor, &path, scenario) {
+        // The strip then shows this run, and offers what happened in it.
+        editor.shell.views.scenarios.strip.take_focus();
+        editing::play(editor, &file, frame);
+    }
 }
 
 /// Opens a new scenario of the active document, without inputs, which is saved next to its file.
@@ -144,7 +149,7 @@ pub fn add_expectation(editor: &mut Editor, what: &ExpectedFact) {
     let tree = editor.services.scenarios.tree_of(front.id());
     let chosen = tree.and_then(|tree| editor.services.scenarios.chosen(tree));
     let Some(file) = chosen.map(Path::to_owned) else {
-        return ask_for_name(&editor.workspace, &mut editor.shell, NewScenario::OfRun);
+        return ask_for_name(editor, NewScenario::OfRun);
     };
     let frame = match &fact {
         Fact::NoAborts(frames) => frames.from,

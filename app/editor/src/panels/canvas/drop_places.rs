@@ -224,6 +224,11 @@ fn beside_a_card(view: &View<'_>, at: Pos2, nodes: &[NodeId]) -> Option<DropPlac
     beside(view, card, side, nodes)
 }
 
+/// The place before a card among its siblings, if its parent can take another child.
+pub fn before(view: &View<'_>, card: usize) -> Option<DropPlace> {
+    beside(view, card, Side::Before, &[])
+}
+
 /// The place beside a card, if its parent can take the nodes. Siblings that do not lie in their order have no gaps.
 fn beside(view: &View<'_>, card: usize, side: Side, nodes: &[NodeId]) -> Option<DropPlace> {
     let parent = view

@@ -1,11 +1,10 @@
 //! Drags from the palette: nodes and templates dropped onto empty canvas, a wire or a card.
 
 use egui::{Pos2, Rect, Response};
-use treewright_authoring::edit::{Command, Refusal, can_hold_another, can_insert_above};
-use treewright_core::ids::NodeId;
+use treewright_authoring::edit::{Command, Refusal, can_insert_above};
 use treewright_session::templates::TemplateId;
 
-use super::drop_places::{DropPlace, DropTarget};
+use super::drop_places::{self, DropPlace, DropTarget};
 use super::quick_add::{InsertTarget, add_command};
 use super::view::View;
 use super::wires::wire_under;
@@ -41,17 +40,17 @@ impl PaletteDrop {
                 DropTarget::Refused(card, refusal) => Self::Refused(card, refusal),
             };
         }
-        let takes_in = |index: &usize| {
-            let below = &view.card(*index).id;
-            match dragged {
-                PaletteDrag::Task(task) => can_insert_above(document, library, below, task).is_ok(),
-                // A template becomes a sibling of the card below the wire.
-                PaletteDrag::Template(_) => sibling_place(view, *index).is_some(),
-            }
+        let Some(below) = wire_under(view, ghost_rect(view, at), at) else {
+            return Self::Loose;
         };
-        wire_under(view, ghost_rect(view, at), at)
-            .filter(takes_in)
-            .map_or(Self::Loose, Self::Wire)
+        let child = &view.card(below).id;
+        match dragged {
+            PaletteDrag::Task(task) if can_insert_above(document, library, child, task).is_ok() => {
+                Self::Wire(below)
+            }
+            // What has no children becomes a sibling, and so does a template.
+            _ => drop_places::before(view, below).map_or(Self::Loose, Self::Child),
+        }
     }
 
     /// The card above which it would be inserted.
@@ -157,8 +156,7 @@ fn receive_template(
 ) {
     let (below, middle) = match drop {
         PaletteDrop::Refused(..) => return,
-        PaletteDrop::Loose => (None, canvas),
-        PaletteDrop::Wire(index) => (sibling_place(view, *index), canvas),
+        PaletteDrop::Loose | PaletteDrop::Wire(_) => (None, canvas),
         PaletteDrop::Child(place) => {
             let parent = view.card(place.parent).id.clone();
             let middle = place.middle_for_new(view, canvas);
@@ -170,13 +168,4 @@ fn receive_template(
         below,
         at: corner_around(middle),
     }));
-}
-
-/// The parent and index of a card, if the parent can have another child.
-fn sibling_place(view: &View<'_>, index: usize) -> Option<(NodeId, usize)> {
-    let card = view.card(index);
-    let parent = &view.card(card.parent?).id;
-    let (document, library) = (view.input.document, view.input.library);
-    let has_room = can_hold_another(document, library, parent).is_ok();
-    has_room.then(|| (parent.clone(), card.order.unwrap_or(1) - 1))
 }

@@ -96,14 +96,27 @@ impl Gesture {
         !matches!(self, Self::Idle)
     }
 
-    /// Scrolls the view while something is dragged near its edge. Requests a repaint while it does.
-    pub fn pan_at_edges(&self, ui: &Ui, response: &Response, camera: &mut Camera) {
+    /// Scrolls the view while something is dragged near its edge, unless the pointer is on a card, which must not move away from under it.
+    /// Requests a repaint while it scrolls.
+    pub fn pan_at_edges(
+        &self,
+        ui: &Ui,
+        response: &Response,
+        (scene, moved): (&Scene, &DragPreview),
+        camera: &mut Camera,
+    ) {
         if matches!(self, Self::Idle | Self::Panning(_)) {
             return;
         }
         let Some(pointer) = response.interact_pointer_pos() else {
             return;
         };
+        let at = camera.projection(response.rect).canvas_from_screen(pointer);
+        let mut under = scene.cards_in(Rect::from_min_size(at, Vec2::ZERO));
+        let is_dragged = |card: usize| moved.cards.get(card).copied().unwrap_or(false);
+        if response.rect.contains(pointer) && under.any(|card| !is_dragged(card)) {
+            return;
+        }
         let inside = response.rect.shrink(EDGE);
         let beyond = pointer - inside.clamp(pointer);
         if beyond != Vec2::ZERO {

@@ -17,6 +17,7 @@ use treewright_session::node_help::number;
 use super::expression_field::ExpressionField;
 use super::subtree_fields;
 use crate::action::{Action, ActionSink, ViewAction};
+use crate::focus_regions;
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{Form, IconButton, RowLabel, ValueField, choice, value_editor};
@@ -99,7 +100,12 @@ pub fn show(
             mixed: false,
             is_unused: shown.is_unused,
         };
-        if let Some(change) = field.show(ui, form, sink) {
+        let top = ui.cursor().top();
+        let change = field.show(ui, form, sink);
+        // The first one takes the keyboard that a key gives to the panel.
+        let row = ui.max_rect().with_min_y(top).with_max_y(ui.cursor().top());
+        focus_regions::start_at(ui, row);
+        if let Some(change) = change {
             let nodes = vec![node.id().clone()];
             name_new_variable(&change, sink);
             sink.edit(set_parameter(change, nodes, &parameter.name));

@@ -7,8 +7,8 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, NodePlace};
 use treewright_session::workspace::open_document::DocumentId;
 
-use super::indent;
 use super::lines::OutlineLine;
+use super::{INDENT, indent, indented_levels};
 use crate::action::{Action, ActionSink, EditAction};
 use crate::panels::{PanelContext, drop_label};
 use crate::widgets::ROW_HEIGHT;
@@ -109,8 +109,8 @@ impl RowList<'_> {
     fn gap_below(&self, above: usize, x: f32) -> RowGap {
         let depth = self.lines[above].depth;
         let below = self.lines.get(above + 1).map_or(0, |line| line.depth);
-        let level = ((x - self.rect.left()) / indent(1)).max(0.0) as usize;
-        let chosen = if level >= depth.min(super::MAX_INDENT) {
+        let level = ((x - self.rect.left()) / INDENT).max(0.0) as usize;
+        let chosen = if level >= depth.min(indented_levels(self.rect.width())) {
             depth
         } else {
             level
@@ -265,7 +265,7 @@ fn paint(ui: &Ui, cx: &PanelContext<'_>, list: &RowList<'_>, target: Option<&Row
     match target {
         Some(RowTarget::Child { bar: Some(gap), .. } | RowTarget::Unconnected(gap)) => {
             let y = list.y_of(gap.line);
-            let left = list.rect.left() + 6.0 + indent(gap.depth);
+            let left = list.rect.left() + 6.0 + indent(gap.depth, list.rect.width());
             painter.hline(left..=list.rect.right(), y, Stroke::new(2.0, accent));
             painter.circle_filled(pos2(left, y), 3.5, accent);
         }

@@ -13,7 +13,7 @@ kind! {
     parameters: {
         count: Operand<i64> = optional(Int, 1_i64, "The number of rounds.").within(1.0, 1_000_000_000.0)
             .only_while("forever", false),
-        forever: Operand<bool> = optional(Bool, false, "Repeat forever and ignore `count`."),
+        forever: Operand<bool> = optional(Bool, false, "Repeat forever and ignore `count`.").suggesting(true),
         end_on_failure: Operand<bool> = optional(Bool, false, "Return Failure at the first round that fails."),
     },
 }

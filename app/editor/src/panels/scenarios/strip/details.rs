@@ -155,14 +155,16 @@ fn line(
         expectations::menu(ui, strip.cx, &mut state.quiet, sink);
     }
     if let Some(difference) = strip.difference(&place, &mark) {
-        let text = texts.as_sentence(&texts.scenario_difference(difference));
+        let whole = texts.as_sentence(&texts.scenario_difference(difference));
+        let found = texts.fact_in_lane(&difference.found, &strip.titles());
+        let text = texts.tr_with("scenarios.found", &[("found", &found)]);
         let text = RichText::new(text).color(strip.cx.theme.failure);
+        ui.add(Label::new(text)).on_hover_text(whole);
         let accepted = texts.tr("scenarios.accept_found");
         if ui.button(&*accepted).clicked() {
             accept(strip, &place, difference, sink);
             state.focus = true;
         }
-        ui.add(Label::new(text).truncate());
     }
 }
 
