@@ -15,6 +15,7 @@ canvas-add-decorator = Decorator
 canvas-add-condition = Conditional
 canvas-add-action = Action
 canvas-add-chips_hint = Next: Tab
+canvas-add-declares = Adds a bool variable of this name, and { $task } to check it
 canvas-add-checks = Checks this variable with { $task }
 canvas-add-nothing = No node type matches.
 

@@ -134,6 +134,37 @@ fn the_search_finds_variables_and_adds_what_checks_them() {
 }
 
 #[test]
+fn the_search_declares_a_variable_that_it_does_not_find() {
+    let mut studio = Studio::with("Selector");
+    let before = studio.document();
+    studio.keys("Space `sees_enemy`");
+    studio.must_show(&["sees_enemy"]);
+    studio.keys("Enter");
+    let document = studio.document();
+    let node = document.nodes().find(|node| &*node.task == "CompareBool");
+    let bound = node.unwrap().parameters.get("left").unwrap();
+    assert_eq!(*bound, ParameterValue::Variable("sees_enemy".into()));
+    assert!(document.variable("sees_enemy").is_some());
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), before, "one step");
+    studio.keys("Space `no such node`");
+    assert!(studio.shows_part("No node type"), "{}", studio.outline());
+}
+
+#[test]
+fn after_a_drop_from_the_palette_keys_concern_the_tree() {
+    let mut studio = Studio::with("Sequence Wait");
+    studio.search("Search nodes", "log");
+    let canvas = studio.harness.get_by_label("Canvas").rect();
+    let free = canvas.left_top() + egui::vec2(120.0, 260.0);
+    studio.drag_to("Nodes: Log", free);
+    studio.steps(3);
+    assert_eq!(studio.document().node_count(), 3);
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document().node_count(), 2);
+}
+
+#[test]
 fn abort_types_have_keys_that_work_like_switches() {
     let mut studio = Studio::with("Selector Sequence Wait");
     let abort = |studio: &Studio, nth: usize| {

@@ -71,10 +71,10 @@ fn a_card_that_would_cover_its_right_neighbor_is_narrowed() {
         scene.narrow(&document, (&library, &texts), &mut TextMeasure::fixed());
         scene
     });
-    let widths = |scene: &Scene| [1, 2].map(|card: usize| scene.cards[card].rect.width());
+    let widths = |scene: &Scene| [1, 2].map(|card: usize| scene.cards[card].rect.width() as i32);
     let [own, other] = widths(&free);
     assert_eq!(own, other);
-    assert_eq!(widths(&near), [150.0 - 6.0, own]);
+    assert_eq!(widths(&near), [150 - 6, own]);
     assert!(near.cards[1].face.title.ends_with('…'));
     assert!(near.cards[1].face.title_width <= near.cards[1].rect.width());
     assert_eq!(widths(&covered), [own, own], "nothing of it would be left");

@@ -16,7 +16,7 @@ use treewright_authoring::edit::{Command, Selection};
 use treewright_core::category::Category;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, NodeDeclaration, NodePlace};
+use treewright_core::model::{Document, NodeDeclaration, NodePlace, Variable};
 use treewright_core::value::ValueType;
 use treewright_session::templates::TemplateId;
 
@@ -192,6 +192,14 @@ impl QuickAdd {
                     add: self.addition(input, Arc::from(&*node_type.task)),
                     variable: variable.name.clone(),
                 },
+                SearchItem::NewVariable(node_type, name) => {
+                    let variable = Variable::new(name.clone(), ValueType::Bool);
+                    let add = self.addition(input, Arc::from(&*node_type.task));
+                    EditAction::AddCondition {
+                        add: Command::Batch(vec![Command::AddVariable(variable), add]),
+                        variable: name.clone(),
+                    }
+                }
                 SearchItem::Template(template) => self.insertion(template.id.clone()),
             }));
             return Outcome::Closed;
@@ -237,14 +245,32 @@ impl QuickAdd {
             let fitting = fitting.into_iter().map(SearchItem::Template);
             found.items.extend(fitting);
         }
+        if found.items.is_empty() {
+            found.items.extend(self.new_variable(input));
+        }
         found
+    }
+
+    /// The conditional that checks a new variable of the name that was typed, if it can be one.
+    fn new_variable<'a>(&self, input: &CanvasInput<'a>) -> Option<SearchItem<'a>> {
+        let name = self.query.trim();
+        let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let offers = is_name && self.offers_conditions() && !self.only_templates;
+        let node_type = input.library.declaration("CompareBool");
+        let node_type = node_type.filter(|_| offers)?;
+        Some(SearchItem::NewVariable(node_type, name.into()))
+    }
+
+    /// Whether conditionals that check a variable can be added here.
+    fn offers_conditions(&self) -> bool {
+        let adds = matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. });
+        adds && matches!(self.category, None | Some(Category::Conditional))
     }
 
     /// The conditionals that check a variable whose name matches the query.
     fn conditions<'a>(&self, input: &CanvasInput<'a>) -> Vec<SearchItem<'a>> {
-        let adds = matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. });
-        let wanted = matches!(self.category, None | Some(Category::Conditional));
-        if !adds || !wanted {
+        if !self.offers_conditions() {
             return Vec::new();
         }
         let found = node_search::ranked_variables(&input.document.variables, &self.query);
@@ -372,7 +398,7 @@ impl QuickAdd {
         }
         let before = self.category;
         if !self.only_templates {
-            chips::show(ui, input, &mut self.category);
+            chips::show(ui, input, self.takes_leaves(), &mut self.category);
         }
         let changed = response.changed() || self.category != before;
         if self.category != before {
@@ -403,13 +429,18 @@ impl QuickAdd {
             (keys, next - previous)
         });
         if chips != 0 && !self.only_templates {
-            self.category = chips::neighbor(self.category, chips);
+            self.category = chips::neighbor(self.category, self.takes_leaves(), chips);
             self.chosen = 0;
             keys.filters = true;
             // In its first frame the field could not keep Tab from moving the focus.
             self.settled = false;
         }
         keys
+    }
+
+    /// Whether a leaf can be added here at all.
+    fn takes_leaves(&self) -> bool {
+        !matches!(self.place, InsertTarget::Above(_) | InsertTarget::Wrap(_))
     }
 
     fn accepts(&self, input: &CanvasInput<'_>, declaration: &NodeDeclaration) -> bool {

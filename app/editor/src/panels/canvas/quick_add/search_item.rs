@@ -13,12 +13,14 @@ use crate::panels::PaletteDrag;
 use crate::panels::palette::{TEMPLATE_ICON, category_key};
 
 /// Something to add.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum SearchItem<'a> {
     /// A node of this type.
     NodeType(&'a NodeDeclaration),
     /// A conditional of this type that checks this variable.
     Condition(&'a NodeDeclaration, &'a Variable),
+    /// A conditional of this type that checks a boolean variable of this name, which is declared with it.
+    NewVariable(&'a NodeDeclaration, Arc<str>),
     /// A pattern of several nodes.
     Template(&'a Template),
 }
@@ -28,6 +30,7 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type) => input.texts.task_title(&node_type.task),
             Self::Condition(_, variable) => variable.name.to_string(),
+            Self::NewVariable(_, name) => name.to_string(),
             Self::Template(template) => template.title().to_owned(),
         }
     }
@@ -40,6 +43,11 @@ impl SearchItem<'_> {
                 let task = input.texts.task_title(&node_type.task);
                 input.texts.tr_with("canvas.add.checks", &[("task", &task)])
             }
+            Self::NewVariable(node_type, _) => {
+                let task = input.texts.task_title(&node_type.task);
+                let arguments = [("task", &*task)];
+                input.texts.tr_with("canvas.add.declares", &arguments)
+            }
             Self::Template(template) => template.summary().to_owned(),
         }
     }
@@ -47,9 +55,9 @@ impl SearchItem<'_> {
     /// The category, or the word for templates.
     pub fn family(&self, input: &CanvasInput<'_>) -> Cow<'static, str> {
         match self {
-            Self::NodeType(node_type) | Self::Condition(node_type, _) => {
-                input.texts.tr(category_key(node_type.category))
-            }
+            Self::NodeType(node_type)
+            | Self::Condition(node_type, _)
+            | Self::NewVariable(node_type, _) => input.texts.tr(category_key(node_type.category)),
             Self::Template(_) => input.texts.tr("template.family"),
         }
     }
@@ -57,9 +65,9 @@ impl SearchItem<'_> {
     /// The icon name.
     pub fn icon(&self) -> &str {
         match self {
-            Self::NodeType(node_type) | Self::Condition(node_type, _) => {
-                icons::of_node_type(node_type)
-            }
+            Self::NodeType(node_type)
+            | Self::Condition(node_type, _)
+            | Self::NewVariable(node_type, _) => icons::of_node_type(node_type),
             Self::Template(_) => TEMPLATE_ICON,
         }
     }
@@ -67,9 +75,9 @@ impl SearchItem<'_> {
     /// The same item as it is dragged out of the palette.
     pub fn dragged(&self) -> PaletteDrag {
         match self {
-            Self::NodeType(node_type) | Self::Condition(node_type, _) => {
-                PaletteDrag::Task(Arc::from(&*node_type.task))
-            }
+            Self::NodeType(node_type)
+            | Self::Condition(node_type, _)
+            | Self::NewVariable(node_type, _) => PaletteDrag::Task(Arc::from(&*node_type.task)),
             Self::Template(template) => PaletteDrag::Template(template.id.clone()),
         }
     }
@@ -77,9 +85,9 @@ impl SearchItem<'_> {
     /// The color of the icon.
     pub fn color(&self, input: &CanvasInput<'_>) -> Color32 {
         match self {
-            Self::NodeType(node_type) | Self::Condition(node_type, _) => {
-                input.theme.node_type_color(node_type)
-            }
+            Self::NodeType(node_type)
+            | Self::Condition(node_type, _)
+            | Self::NewVariable(node_type, _) => input.theme.node_type_color(node_type),
             Self::Template(_) => input.theme.accent,
         }
     }
