@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 
-use super::{Document, Node};
+use super::{Document, Node, SUBTREE};
 use crate::ids::NodeId;
 use crate::told;
 use crate::told::{Argument, ToArgument as _};
@@ -57,11 +57,14 @@ impl PartialEq for NumberedTitles {
 }
 
 fn numbered(document: &Document) -> FxHashMap<NodeId, u32> {
-    let mut of_title: FxHashMap<&str, (&NodeId, u32)> = FxHashMap::default();
+    // A Subtree node that is called like the tree that it runs stands for it, and needs no number to tell them apart.
+    let stands_for_tree = |node: &Node| &*node.task == SUBTREE && node.name.is_empty();
+    let mut of_title: FxHashMap<(bool, &str), (&NodeId, u32)> = FxHashMap::default();
     let mut numbers = FxHashMap::default();
     for node in document.pre_order() {
         let title = node.own_title().unwrap_or(&node.task);
-        let (first, count) = of_title.entry(title).or_insert((node.id(), 0));
+        let key = (stands_for_tree(node), title);
+        let (first, count) = of_title.entry(key).or_insert((node.id(), 0));
         *count += 1;
         if *count == 2 {
             numbers.insert((*first).clone(), 1);
@@ -116,7 +119,7 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::DocumentBuilder;
+    use crate::model::{DocumentBuilder, ParameterValue};
 
     fn named(id: &str, task: &str, name: &str) -> Node {
         let mut node = Node::new(id, task);
@@ -144,5 +147,25 @@ mod tests {
         assert_eq!(name("n3"), "Sees enemy?");
         assert_eq!(name("n7"), "Random wait 2");
         assert_eq!(name("n9"), "n9");
+    }
+
+    #[test]
+    fn a_node_that_runs_a_tree_needs_no_number_beside_its_root() {
+        let names = |uses: &[&str]| {
+            let mut builder = DocumentBuilder::new("Guard");
+            let root = builder.root(Node::new("n1", "Selector")).unwrap();
+            for id in uses {
+                let tree = ParameterValue::literal("Attack");
+                let runner = Node::new(*id, SUBTREE).with_parameter("tree", tree);
+                builder.child(&root, runner).unwrap();
+            }
+            builder.loose(named("n4", "Sequence", "Attack")).unwrap();
+            let document = builder.finish();
+            let nodes = uses.iter().chain(&["n4"]);
+            let names = nodes.map(|id| document.name_of(&(*id).into()).english().into_owned());
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(names(&["n2"]), ["Attack", "Attack"]);
+        assert_eq!(names(&["n2", "n3"]), ["Attack 1", "Attack 2", "Attack"]);
     }
 }

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::pushing::{Obstacles, Way};
 use super::{Area, Cards, GROWTH_GAPS, LEVEL_GAPS, Offset, Room, SIBLING_GAPS, is_centered};
 use crate::layout::STACK_INDENT;
+use crate::layout::row::Extent;
 
 /// In larger branches a parent follows its children instead of the other way round, which moves fewer cards.
 const MAX_CENTERED_BRANCH: usize = 400;
@@ -234,7 +235,8 @@ impl Room<'_> {
         true
     }
 
-    /// Whether a branch lies ahead of its parent, between its neighbors and on no other card.
+    /// Whether a branch lies ahead of its parent, between its neighbors, on no other card, and not beyond children of others in its row,
+    /// along whose wires its own would run.
     fn lies_well(&self, children: &[usize], top: usize) -> bool {
         let area = self.area(top);
         let Some(parent) = self.cards.parent(top) else {
@@ -251,7 +253,17 @@ impl Room<'_> {
             let other = self.area(*child).middle();
             *child == top || (other < middle) == (*child < top)
         });
-        is_free && is_ahead && is_between
+        let above = self.area(parent).middle();
+        let way = Area {
+            along: Extent::new(above.min(middle), above.max(middle)),
+            growth: area.growth,
+        };
+        let is_own = |card: &usize| {
+            let is_sibling = self.cards.parent(*card) == Some(parent);
+            is_sibling || branch.contains(card) || self.leaves(*card)
+        };
+        let is_direct = self.cards_in(way).iter().all(is_own);
+        is_free && is_ahead && is_between && is_direct
     }
 
     /// Whether a card belongs to a tree that goes beyond all others: it only lies where it was for now.

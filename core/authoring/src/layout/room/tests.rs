@@ -184,6 +184,25 @@ fn a_first_child_that_the_user_put_elsewhere_moves_neither_itself_nor_its_parent
 }
 
 #[test]
+fn a_branch_that_moved_to_another_parent_does_not_stay_among_the_children_of_others() {
+    let mut table = family(2);
+    // Two children below each; then the last one below the second moves to the first.
+    for parent in [1, 1, 4, 4] {
+        table.add(parent, 9, (112.0, 48.0));
+    }
+    let (_, place) = table.cards.pop().unwrap();
+    let moved = table.insert(1, 9, place);
+    table.make_room(&Edited {
+        arrived: vec![moved],
+        were_centered: [(1, true)].into_iter().collect(),
+        ..Edited::default()
+    });
+    let last = table.area(moved - 1).along;
+    assert_eq!(table.area(moved).along, after(last, 16.0, 112.0));
+    assert_eq!(table.overlaps(), []);
+}
+
+#[test]
 fn what_is_pushed_does_not_pass_its_siblings() {
     let mut table = Table::default();
     let mut add = |parent: Option<usize>, along: f32, growth: f32| {
