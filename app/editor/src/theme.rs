@@ -508,6 +508,9 @@ pub fn install(ctx: &egui::Context) {
         style.spacing.item_spacing = egui::vec2(space::S, space::S);
         // Scroll bars get their own space, so that they never cover widgets.
         style.spacing.scroll.floating_allocated_width = style.spacing.scroll.bar_width;
+        // They show where there is more, also before the pointer comes near.
+        style.spacing.scroll.dormant_handle_opacity = 0.4;
+        style.spacing.scroll.floating_width = 4.0;
         style.spacing.button_padding = egui::vec2(8.0, 3.0);
         style.spacing.interact_size = egui::vec2(28.0, 24.0);
         style.spacing.menu_margin = Margin::same(6);

@@ -7,7 +7,7 @@ pub mod strip;
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Color32, Label, Rect, Response, RichText, Stroke, Ui, UiBuilder, vec2};
-use treewright_insight::scenario::{NodeName, node_named};
+use treewright_insight::scenario::{Mark, NodeName, ScenarioDifference, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::scenario_list::{
@@ -53,7 +53,10 @@ enum ScenarioRow {
         file: PathBuf,
         frame: u64,
         node: Option<NodeName>,
+        /// What differs, in few words.
         text: String,
+        /// The same as a sentence.
+        sentence: String,
     },
     More(String),
     /// The number of scenarios of other trees; of those below, the ones that did not fail are shown if it is open.
@@ -319,17 +322,23 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &ScenarioRow, sink: &mut Actio
             frame,
             node,
             text,
+            sentence,
         } => {
             let go = || ScenarioAction::Show {
                 file: file.clone(),
                 frame: Some(*frame),
                 node: node.clone(),
             };
+            let at = cx
+                .texts
+                .tr_with("status.frame", &[("frame", &frame.to_string())]);
             let row = Row::new(text)
                 .icon("subdirectory_arrow_right", cx.theme.failure)
                 .indent(20.0)
+                .detail(&at)
+                .name(sentence)
                 .show(ui, cx.theme)
-                .on_hover_text(text);
+                .on_hover_text(sentence);
             if row_pressed(ui, &row) {
                 sink.push(Action::Scenario(go()));
             }
@@ -446,6 +455,21 @@ fn title_of(cx: &PanelContext<'_>, name: &str) -> String {
     }
 }
 
+/// What differs, with the expected and the found value: "Strike: Success ≠ Running".
+fn in_few_words(cx: &PanelContext<'_>, difference: &ScenarioDifference) -> String {
+    let (texts, titles) = (cx.texts, |name: &str| title_of(cx, name));
+    let subject = Mark::Expect(difference.expected.clone()).subject();
+    let lane = texts.mark_subject(&subject, &titles);
+    let expected = texts.fact_in_lane(&difference.expected, &titles);
+    let found = texts.fact_in_lane(&difference.found, &titles);
+    let arguments = [("expected", &*expected), ("found", &*found)];
+    let value = texts.tr_with("scenarios.mark.differs", &arguments);
+    texts.tr_with(
+        "scenarios.mark.other",
+        &[("lane", &lane), ("value", &value)],
+    )
+}
+
 fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut Vec<ScenarioRow>) {
     lines.push(ScenarioRow::Scenario {
         file: entry.file.clone(),
@@ -461,7 +485,8 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
                     file: entry.file.clone(),
                     frame: difference.frame,
                     node: difference.node().cloned(),
-                    text: cx
+                    text: in_few_words(cx, difference),
+                    sentence: cx
                         .texts
                         .as_sentence(&cx.texts.scenario_difference(difference)),
                 });
