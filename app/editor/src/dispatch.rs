@@ -44,6 +44,8 @@ pub fn apply(editor: &mut Editor, action: Action) {
 }
 
 fn apply_now(editor: &mut Editor, action: Action) {
+    let front = editor.workspace.front();
+    let (edited, known) = (front.id(), front.history().renames().len());
     let previous = navigation::is_navigation(&action)
         .then(|| navigation::current_place(&editor.workspace, &editor.shell));
     match action {
@@ -71,11 +73,11 @@ fn apply_now(editor: &mut Editor, action: Action) {
         Action::Answer(Answer::Confirm) => losing::confirm(editor),
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
-    editor
-        .shell
-        .views
-        .plots
-        .follow_renames(editor.workspace.front());
+    let front = editor.workspace.front();
+    if front.id() == edited {
+        let renames = &front.history().renames()[known..];
+        editor.shell.views.plots.follow_renames(renames);
+    }
     if let Some(previous) = previous {
         navigation::remember(&editor.workspace, &mut editor.shell, previous);
     }

@@ -190,8 +190,10 @@ pub struct Scene {
     pub shifts: Vec<(usize, Vec2)>,
     /// The cards that the last update added.
     pub added: Vec<usize>,
-    /// The cards that are narrower than their texts, so that they do not cover others, with their widths.
+    /// The cards that are narrower than their texts, because they would have covered others when the document was opened, with their widths.
     narrowed: FxHashMap<NodeId, f32>,
+    /// The most by which one of them is narrower.
+    narrowed_by: f32,
 }
 
 impl Scene {
@@ -282,6 +284,7 @@ impl Scene {
                 continue;
             };
             let new = card_up_to(*width, document, node, &mut node_types, measure);
+            self.narrowed_by = self.narrowed_by.max(new.full_width - width);
             self.replace_card(index, new);
         }
         self.narrowed = widths;
@@ -348,6 +351,7 @@ impl Scene {
             shifts: Vec::new(),
             added: Vec::new(),
             narrowed: FxHashMap::default(),
+            narrowed_by: 0.0,
             cards,
         }
     }
@@ -369,10 +373,7 @@ impl Scene {
 
     /// A superset of the cards that intersect a rectangle of the canvas at their full widths.
     pub fn full_cards_in(&self, area: Rect) -> impl Iterator<Item = usize> {
-        let missing = self.narrowed.keys().filter_map(|id| self.card(id));
-        let missing = missing.map(|card| card.full_width - card.rect.width());
-        let most = missing.fold(0.0, f32::max);
-        self.cards_in(area.with_min_x(area.left() - most))
+        self.cards_in(area.with_min_x(area.left() - self.narrowed_by))
     }
 
     /// A superset of the cards that intersect a rectangle of the canvas, in order. `displacement` accounts for cards displaced by a drag.

@@ -29,7 +29,7 @@ pub use check_box::{check_box, hollow_radio_buttons, mixed_check_box, radio_butt
 pub use dialog::{
     Dialog, DialogButton, DialogPlace, dialog_buttons, is_keyboard_free, plain_dialog_buttons,
 };
-pub use draft::{draft, is_focused_draft_unchanged};
+pub use draft::{draft, is_focused_draft_untouched};
 pub use empty_hint::{empty_hint, empty_hint_with};
 pub use escape::{closed_by_escape, takes_escape};
 pub use focus_all::focus_all;

@@ -424,14 +424,7 @@ impl ParameterWords for Texts {
     }
 
     fn join(&self, pairs: &[String]) -> String {
-        let joined = |first: String, next: &String| {
-            let arguments = [("first", &*first), ("next", &**next)];
-            self.tr_with("canvas.parameters", &arguments)
-        };
-        let Some((first, more)) = pairs.split_first() else {
-            return String::new();
-        };
-        more.iter().fold(first.clone(), joined)
+        self.joined("canvas.parameters", pairs)
     }
 }
 

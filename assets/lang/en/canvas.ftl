@@ -46,7 +46,7 @@ canvas-menu-abort = Abort type
 canvas-menu-disabled = Disabled
 canvas-menu-breakpoint = Breakpoint
 canvas-parameter = { $name }: { $value }
-canvas-parameters = { $first }, { $next }
+canvas-parameters = { $first }, { $last }
 canvas-menu-collapsed = Collapsed
 
 canvas-status-idle = idle

@@ -29,7 +29,7 @@ menu-arrange = 排列
 notice-broken_paste = 无法读取剪贴板上的文本：{ $why }
 notice-replaced = 已更改类型；以下设置不适用，已移除：{ $lost }
 notice-extracted = 已提取为子树“{ $tree }”
-notice-inlined_last = 已内联。没有其他节点引用子树“{ $tree }”，已从文档中移除
+notice-inlined_last = 已内联。没有其他节点引用子树“{ $tree }”，已从文档中删除
 
 authoring-name_on_card = 节点名称
 authoring-replace_by = 更改类型：{ $nodes }

@@ -37,7 +37,7 @@ canvas-menu-abort = 中断类型
 canvas-menu-disabled = 禁用
 canvas-menu-breakpoint = 断点
 canvas-parameter = { $name }：{ $value }
-canvas-parameters = { $first }，{ $next }
+canvas-parameters = { $first }，{ $last }
 canvas-menu-collapsed = 折叠
 
 canvas-status-idle = 未运行

@@ -339,6 +339,8 @@ fn assert_in_order(studio: &Studio, what: &str) {
         .map(|id| document.node(id).unwrap().position);
     let places: Vec<(i32, i32)> = places.map(|at| (at.x, at.y)).collect();
     assert!(places.is_sorted_by(|a, b| a.0 < b.0), "{what}: {places:?}");
+    let is_row = places.iter().all(|place| place.1 == places[0].1);
+    assert!(is_row, "{what}: {places:?}");
     assert_eq!(studio.covered_cards(), [], "{what}");
 }
 
@@ -371,6 +373,13 @@ fn a_tree_laid_out_in_another_language_covers_no_cards_and_edits_make_room() {
         conditionals.unwrap().id().clone()
     });
     studio.front_select(first.as_str());
+    studio.keys("F8");
+    studio.steps(30);
+    assert_eq!(
+        studio.covered_cards(),
+        [],
+        "after an edit that needs no room"
+    );
     studio.keys("F2 `Does the guard see an enemy anywhere?` Enter");
     studio.steps(30);
     assert_eq!(studio.covered_cards(), []);

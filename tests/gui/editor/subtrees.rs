@@ -68,6 +68,19 @@ fn an_unconnected_tree_is_named_renamed_and_unnamed_again() {
 }
 
 #[test]
+fn naming_the_tree_of_a_node_that_runs_it_renames_that_tree() {
+    let mut studio = studio(true);
+    studio.click("Outline: Soft");
+    studio.keys("Shift+F2 `Cry` Enter");
+    assert_eq!(tree_names(&studio), ["Cry n4"]);
+    let document = studio.document();
+    for node in ["n2", "n3"] {
+        let node = document.node(&node.into()).unwrap();
+        assert_eq!(node.text_parameter("tree"), "Cry");
+    }
+}
+
+#[test]
 fn a_shortcut_goes_from_a_node_to_the_tree_that_it_runs() {
     let mut studio = studio(true);
     studio.click("Outline: Soft");

@@ -65,6 +65,20 @@ fn a_tab_is_dragged_to_another_position() {
 }
 
 #[test]
+fn closed_files_are_opened_again_last_one_first() {
+    let mut studio = with(&["caller", "rest", "third"]);
+    studio.keys("Ctrl+W Ctrl+W");
+    assert_eq!(tabs(&studio).len(), 1);
+    studio.keys("Ctrl+Shift+T Ctrl+Shift+T");
+    studio.steps(6);
+    let mut opened = tabs(&studio);
+    opened.sort();
+    assert_eq!(opened, ["caller", "rest", "third"]);
+    studio.keys("Ctrl+Shift+T");
+    studio.must_say("No closed file is left to reopen.");
+}
+
+#[test]
 fn all_other_tabs_are_closed_at_once() {
     let mut studio = with(&["caller", "rest", "third"]);
     studio.get("Document rest").click_secondary();

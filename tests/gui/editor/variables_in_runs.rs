@@ -45,6 +45,19 @@ fn numbers_are_plotted_over_time_and_lead_to_their_frames() {
     assert!(studio.shows_part("Choose variables to plot"));
 }
 
+#[test]
+fn a_plot_follows_a_renamed_variable() {
+    let mut studio = guard_after(4);
+    studio.click("Plot enemy_distance over time");
+    assert!(studio.shows("Plot of enemy_distance"));
+    studio.fill("Name of variable enemy_distance", "distance");
+    studio.steps(4);
+    assert!(studio.shows("Plot of distance"));
+    studio.keys("Ctrl+Z");
+    studio.steps(4);
+    assert!(studio.shows("Plot of enemy_distance"));
+}
+
 /// The example whose tree Visit is run twice, each time with its own place.
 fn post_robot() -> Studio {
     let text = include_str!("../../../assets/examples/post-robot.bt.json");
@@ -79,6 +92,13 @@ fn a_subtree_shows_the_values_of_the_use_that_runs_is_selected_or_chosen() {
         "12 Hill Road",
         "Drive runs in Bring"
     );
+    studio.front_select("n1");
+    assert_eq!(
+        text_of(&studio, place),
+        "nowhere",
+        "the root is in the main tree"
+    );
+    studio.front_select("n9");
     let shown = "Subtree whose values are shown";
     studio.click(shown);
     studio.click("Fetch");

@@ -1,4 +1,5 @@
-//! Maps keys to actions, by the command table. A text field owns its keys while it is focused, and an open popup owns all.
+//! Maps keys to actions, by the command table. A text field owns its keys while it is focused, undo once something was typed in it, and an open popup
+//! owns all.
 
 use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, PointerButton};
 
@@ -10,7 +11,7 @@ use crate::panels::canvas::{keyboard, zoom_control};
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::scenarios::strip;
 use crate::popup_keyboard::is_popup_open;
-use crate::widgets::is_focused_draft_unchanged;
+use crate::widgets::is_focused_draft_untouched;
 
 /// Consumes the keys of the frame's input that are shortcuts of commands.
 pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut ActionSink) {
@@ -20,7 +21,7 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     return_to_text(ctx);
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
-    let nothing_typed = is_focused_draft_unchanged(ctx);
+    let nothing_typed = is_focused_draft_untouched(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
     let on_strip = strip::has_keyboard(ctx);
     let keymap = keymap::of(ctx);

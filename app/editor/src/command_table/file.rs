@@ -16,7 +16,7 @@ rows! { File:
     "new" "note_add" 0 over_text [CTRL N] => |_| Action::File(FileAction::New), toolbar(0);
     "open" "folder_open" 0 over_text [CTRL O] => |_| Action::File(FileAction::Open), toolbar(0);
     "quick_open" "search" 0 over_text [CTRL P] => |_| Action::View(ViewAction::QuickOpen);
-    "reopen_closed" "undo" over_text [CTRL_SHIFT T] => |_| Action::File(FileAction::ReopenClosed),
+    "reopen_closed" "history" over_text [CTRL_SHIFT T] => |_| Action::File(FileAction::ReopenClosed),
         menu(Menu::View, 1), within(Submenu::Tabs), when(has_closed_file);
     "save" "save" 2 over_text [CTRL S] => |_| Action::File(FileAction::Save), toolbar(0);
     "save_as" "save_as" 2 over_text [CTRL_SHIFT S] => |_| Action::File(FileAction::SaveAs);

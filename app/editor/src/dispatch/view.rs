@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
+use treewright_core::model::{SUBTREE, TREE_PARAMETER};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::Workspace;
 
@@ -66,6 +67,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         }
         ViewAction::Rename => rename(workspace, shell),
         ViewAction::NameTree => {
+            select_tree_of_subtree_node(workspace);
             docking::show(&mut shell.panels, Panel::Inspector);
             shell.views.inspector.focus_tree_name = true;
         }
@@ -116,6 +118,18 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
     }
     // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
+}
+
+/// If a node is selected that runs a tree of the document, selects the root of this tree, which is what gets the name.
+fn select_tree_of_subtree_node(workspace: &mut Workspace) {
+    let (front, _) = workspace.front_mut();
+    let document = front.document();
+    let selected = front.selection().primary().and_then(|id| document.node(id));
+    let runner = selected.filter(|node| &*node.task == SUBTREE && !node.runs_other_file());
+    let tree = runner.and_then(|node| document.tree(node.text_parameter(TREE_PARAMETER)));
+    if let Some(root) = tree.map(|tree| tree.root.clone()) {
+        front.select(Selection::one(root));
+    }
 }
 
 fn show_variable(shell: &mut Shell, name: Arc<str>) {

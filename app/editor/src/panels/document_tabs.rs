@@ -212,7 +212,7 @@ fn tab(
     let close = cx.texts.tr_with("tabs.close", &[("title", title)]);
     let button = IconButton::new("close", &close).small();
     let button = button.color(cx.theme.muted);
-    // Of a tab whose title is out of sight, nothing else is in sight: one would not know what the button closes.
+    // Where only the end of a tab is in sight, nobody could tell what its close button closes.
     let is_titled = ui.clip_rect().left() <= response.rect.center().x;
     let closes = ui.scope(|ui| {
         ui.set_opacity(if is_titled { 1.0 } else { 0.0 });

@@ -14,7 +14,7 @@ const OPACITY: f32 = 0.6;
 /// In less height than this, in points, the contents need the line of the title.
 const LOW: f32 = 110.0;
 
-/// Draws the title of the stopped run, and dims what follows.
+/// Draws the title of the stopped run if there is height for it, and dims what follows.
 pub fn show_header(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
     if ui.available_height() < LOW {
         ui.multiply_opacity(OPACITY);

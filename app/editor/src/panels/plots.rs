@@ -6,9 +6,8 @@ use egui::{Role, Ui, Vec2, WidgetInfo};
 use egui_plot::{
     Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
 };
-use treewright_authoring::edit::RenameKind;
+use treewright_authoring::edit::{Rename, RenameKind};
 use treewright_insight::history::{Change, Sample, VariableChanges};
-use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView;
 
 use super::{PanelContext, no_run_hint};
@@ -50,24 +49,17 @@ impl PlotsState {
         !had
     }
 
-    /// Plots variables that a document no longer has under the names to which it renamed them.
-    pub fn follow_renames(&mut self, document: &OpenDocument) {
-        let is_declared = |name: &str| document.document().variable(name).is_some();
-        for name in &mut self.chosen {
-            if is_declared(name) {
-                continue;
-            }
-            let renames = document.history().renames().iter();
-            let of_variables = renames.filter(|rename| rename.kind == RenameKind::Variable);
-            let now = of_variables.fold(name.clone(), |now, rename| {
-                if now == rename.from {
-                    rename.to.clone()
+    /// Plots variables that were just renamed under their new names.
+    pub fn follow_renames(&mut self, renames: &[Rename]) {
+        let of_variables = renames.iter().filter(|it| it.kind == RenameKind::Variable);
+        for Rename { from, to, .. } in of_variables {
+            let is_plotted = self.has(to);
+            if let Some(place) = self.chosen.iter().position(|name| name == from) {
+                if is_plotted {
+                    self.chosen.remove(place);
                 } else {
-                    now
+                    self.chosen[place] = to.clone();
                 }
-            });
-            if is_declared(&now) {
-                *name = now;
             }
         }
     }

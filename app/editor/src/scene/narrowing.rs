@@ -12,7 +12,7 @@ const BAND: f32 = 16.0;
 const GAP: f32 = 6.0;
 /// No card becomes narrower than this, in canvas units: without any text, covering would be the lesser evil.
 const LEAST_WIDTH: f32 = 72.0;
-/// With more cards, none is narrowed, as this takes part of each frame in which the document changes.
+/// With more cards, none is narrowed, so that a document of any size opens at once.
 const MAX_CARDS: usize = 20_000;
 
 /// The cards that would cover others, each with the width that it may have.
@@ -24,7 +24,11 @@ pub fn widths(cards: &[Card]) -> FxHashMap<usize, f32> {
     for band in bands(cards) {
         for (at, index) in band.iter().enumerate() {
             let own = cards[*index].rect;
-            let next = band[at + 1..].iter().map(|next| cards[*next].rect);
+            // Those that leave no room do not count, however many there are.
+            let least = own.left() + LEAST_WIDTH + GAP;
+            let after = &band[at + 1..];
+            let after = &after[after.partition_point(|next| cards[*next].rect.left() < least)..];
+            let next = after.iter().map(|next| cards[*next].rect);
             let mut covered = next.take_while(|next| next.left() < own.right());
             if let Some(width) = covered.find_map(|next| width_beside(own, next)) {
                 let known = widths.entry(*index).or_insert(width);
@@ -39,7 +43,7 @@ pub fn widths(cards: &[Card]) -> FxHashMap<usize, f32> {
 fn width_beside(own: Rect, next: Rect) -> Option<f32> {
     let width = next.left() - own.left() - GAP;
     let covers = own.top() < next.bottom() && next.top() < own.bottom();
-    (covers && width >= LEAST_WIDTH).then_some(width)
+    covers.then_some(width)
 }
 
 /// The cards in each band, from left to right.

@@ -8,8 +8,8 @@ use treewright_session::i18n::Texts;
 use super::areas::CardAreas;
 use super::restructure::ListPlan;
 use super::{
-    Card, CardFlags, NodeTypes, Scene, TextMeasure, stacks, tree_name, tree_names, unplaced_card,
-    way_back,
+    Card, CardFlags, NodeTypes, Scene, TextMeasure, card_up_to, stacks, tree_name, tree_names,
+    unplaced_card, way_back,
 };
 
 /// The result of an update.
@@ -72,8 +72,11 @@ impl Scene {
         for (_, node) in &changes.changed {
             // Descendants of a collapsed node have no card.
             if let Some(index) = self.index(node.id()) {
-                self.narrowed.remove(node.id());
                 let new = unplaced_card(document, node, &mut node_types, measure);
+                let new = match self.kept_width(index, &new) {
+                    Some(width) => card_up_to(width, document, node, &mut node_types, measure),
+                    None => new,
+                };
                 let shift = way_back(self.cards[index].rect, new.rect);
                 if self.replace_card(index, new) {
                     changed_layout.moved.push(index);
@@ -94,6 +97,18 @@ impl Scene {
         }
         self.update_bounds(document);
         SceneUpdate::Moved
+    }
+
+    /// The width of a narrowed card that needs as much room as before at the same place; forgets that of another one.
+    fn kept_width(&mut self, index: usize, new: &Card) -> Option<f32> {
+        let width = self.narrowed.get(&new.id).copied()?;
+        let old = self.cards[index].full_rect();
+        let is_same =
+            (old.min - new.rect.min).length() < 1.0 && (old.width() - new.full_width).abs() < 1.0;
+        if !is_same {
+            self.narrowed.remove(&new.id);
+        }
+        is_same.then_some(width)
     }
 
     /// Replaces a card by a newly created one, keeping what depends on its position in the list. Returns whether it moved.

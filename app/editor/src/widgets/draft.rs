@@ -5,14 +5,25 @@ use egui::{Context, Id, Key, Response, Ui};
 
 use super::focus_request;
 
-/// The key in egui's memory for the draft that has the focus, and whether its value is the current one.
+/// The key in egui's memory for the draft that has the focus, and whether anything was changed in it since it got it.
 const FOCUSED: &str = "focused draft";
 
-/// Whether the focused field is a draft in which nothing was changed: undo then concerns the document.
-pub fn is_focused_draft_unchanged(ctx: &Context) -> bool {
+/// Whether the focused field is a draft in which nothing was changed yet: undo then concerns the document.
+pub fn is_focused_draft_untouched(ctx: &Context) -> bool {
     let field: Option<(Id, bool)> = ctx.data(|data| data.get_temp(Id::unique(FOCUSED)));
     let focused = ctx.memory(egui::Memory::focused);
-    field.is_some_and(|(field, is_unchanged)| is_unchanged && focused == Some(field))
+    field.is_some_and(|(field, is_touched)| !is_touched && focused == Some(field))
+}
+
+fn note_touch(ui: &Ui, response: &Response) {
+    if !response.has_focus() {
+        return;
+    }
+    let memory = Id::unique(FOCUSED);
+    let before: Option<(Id, bool)> = ui.data(|data| data.get_temp(memory));
+    let was_touched = before.is_some_and(|(field, touched)| touched && field == response.id);
+    let is_touched = response.changed() || was_touched && !response.gained_focus();
+    ui.data_mut(|data| data.insert_temp(memory, (response.id, is_touched)));
 }
 
 /// Shows an editor for `current` and returns the new value once the user has finished editing it.
@@ -35,10 +46,7 @@ where
     let busy = response.has_focus() || response.dragged();
     let finished = response.changed() || response.lost_focus() || response.drag_stopped();
     let given_up = is_given_up(ui, id, busy || response.lost_focus());
-    if response.has_focus() {
-        let field = (response.id, value == *current);
-        ui.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), field));
-    }
+    note_touch(ui, &response);
     if busy && !given_up {
         if value == *current {
             ui.data_mut(|data| data.remove::<T>(id));

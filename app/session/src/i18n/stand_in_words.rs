@@ -139,6 +139,7 @@ pub fn of_parameters(texts: &Texts, node: &Node) -> Option<String> {
     let answer = || Status::from_name(&text("answer", "Success")?);
     let stand_in = match &*text("mode", "Constant")? {
         "Ask" => StandIn::Ask,
+        "Frames" if answer()? == Status::Running => StandIn::Always(Status::Running),
         "Frames" => {
             let frames = match node.parameters.get("frames") {
                 None => 2,
@@ -404,6 +405,8 @@ mod tests {
             told("StandIn", &some_frames).unwrap(),
             "runs 2 frames, then fails"
         );
+        let running = [("mode", "Frames"), ("answer", "Running")];
+        assert_eq!(told("StandIn", &running).unwrap(), "keeps running");
         let failing = [("answer", "Failure")];
         assert_eq!(told("StandIn", &failing).unwrap(), "always fails");
         assert_eq!(told("Wait", &[]), None);

@@ -524,7 +524,8 @@ impl RunView for RunSession {
 
     fn has_waiting_values(&self) -> bool {
         let mut waiting = self.recording.pending().iter();
-        let is_set = |input: &RunInput| matches!(input, RunInput::Set { .. });
+        let is_shown = |of: AgentId, name: &str| of == self.agent || self.program().is_global(name);
+        let is_set = |input: &RunInput| matches!(input, RunInput::Set { agent, name, .. } if is_shown(*agent, name));
         !self.recording.is_in_the_past() && waiting.any(is_set)
     }
 

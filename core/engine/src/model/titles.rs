@@ -57,7 +57,7 @@ impl PartialEq for NumberedTitles {
 }
 
 fn numbered(document: &Document) -> FxHashMap<NodeId, u32> {
-    // A Subtree node that is called like the tree that it runs stands for it, and needs no number to tell them apart.
+    // A Subtree node without a name shows that of its tree, so it is numbered only among the uses of that tree.
     let stands_for_tree = |node: &Node| &*node.task == SUBTREE && node.name.is_empty();
     let mut of_title: FxHashMap<(bool, &str), (&NodeId, u32)> = FxHashMap::default();
     let mut numbers = FxHashMap::default();

@@ -37,7 +37,8 @@ impl Player {
         }
     }
 
-    /// Creates a player from the parameters `mode`, `answer` and `answers`. Without any valid letter, a sequence of
+    /// Creates a player from the parameters `mode`, `answer` and `answers`. That of mode `Frames` only gives the result:
+    /// the node waits before it. Without any valid letter, a sequence of
     /// results always fails.
     pub fn from_arguments(arguments: &Arguments) -> Self {
         let letters = arguments.text("answers").to_ascii_uppercase();

@@ -404,6 +404,24 @@ fn a_shared_condition_is_hit_once_and_not_once_per_agent() {
 }
 
 #[test]
+fn a_variable_that_is_set_from_outside_is_written() {
+    let mut builder = DocumentBuilder::new("Test");
+    builder.variable(Variable::new("alarm", ValueType::Bool));
+    builder.variable(Variable::new("calm", ValueType::Bool));
+    builder.root(Node::new("n1", "Idle")).unwrap();
+    let tasks = GameTasks::<()>::new();
+    let program = compile(&builder.finish(), &NodeLibrary::builtin(), &tasks).program;
+    let mut armory = BreakpointSet::default();
+    let written = [Breakpoint::new(StopAt::Written("alarm".into()))];
+    armory.prepare(&written, &program.unwrap(), &|_| Vec::new());
+    let off = |_: &str| Some(Value::Bool(false));
+    let mut hits = |frame: u64, set: &[Arc<str>]| armory.before_frame(0, frame, set, &off).len();
+    assert_eq!(hits(1, &[]), 0);
+    assert_eq!(hits(2, &["calm".into()]), 0);
+    assert_eq!(hits(3, &["calm".into(), "alarm".into()]), 1);
+}
+
+#[test]
 fn an_event_of_a_node_counts_only_while_the_condition_is_true() {
     let only_if = |condition: &str| Breakpoint {
         condition: Some(condition.into()),

@@ -26,7 +26,7 @@ use crate::shell::Shell;
 /// The number of frames of a new scenario.
 const NEW_FRAMES: u64 = 10;
 
-/// Opens the window that asks for a name, if there is a run if that is to be saved. Asks first where to save a document without a file.
+/// Opens the window that asks for the name of a scenario. A document without a file must be saved first; `OfRun` needs a run.
 pub fn ask_for_name(editor: &mut Editor, content: NewScenario) {
     let (front, shell) = (editor.workspace.front(), &mut editor.shell);
     if content == NewScenario::OfRun && front.run.is_none() {

@@ -48,12 +48,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         let label = ui.add(Label::new(text).truncate());
         // As wide as the widest text, so that nothing moves when a run starts or another frame is shown.
-        let in_frame = cx
-            .texts
-            .tr_with("blackboard.in_frame", &[("frame", "00000")]);
+        let frames = [("frame", "00000"), ("next", "00000")];
+        let in_frames = ["blackboard.in_frame", "blackboard.before_frame"];
+        let in_frames = in_frames.map(|key| cx.texts.tr_with(key, &frames));
         let others = ["blackboard.live", "blackboard.initial"].map(|key| cx.texts.tr(key));
         let widths = others.iter().map(|text| width(ui, text));
-        let widest = widths.fold(width(ui, &in_frame), f32::max);
+        let in_frames = in_frames.iter().map(|text| width(ui, text));
+        let widest = widths.chain(in_frames).fold(0.0, f32::max);
         ui.add_space((widest - label.rect.width()).max(0.0));
         if !has_trees {
             return;

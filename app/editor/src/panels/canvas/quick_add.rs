@@ -7,6 +7,7 @@ mod list;
 mod order;
 pub mod search_item;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::{
@@ -14,6 +15,7 @@ use egui::{
 };
 use treewright_authoring::edit::{Command, Selection};
 use treewright_core::category::Category;
+use treewright_core::expression::written;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodeDeclaration, NodePlace, Variable};
@@ -254,8 +256,8 @@ impl QuickAdd {
     /// The conditional that checks a new variable of the name that was typed, if it can be one.
     fn new_variable<'a>(&self, input: &CanvasInput<'a>) -> Option<SearchItem<'a>> {
         let name = self.query.trim();
-        let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_plain = !name.is_empty() && matches!(written(name), Cow::Borrowed(_));
+        let is_name = is_plain && input.document.variable(name).is_none();
         let offers = is_name && self.offers_conditions() && !self.only_templates;
         let node_type = input.library.declaration("CompareBool");
         let node_type = node_type.filter(|_| offers)?;

@@ -1,5 +1,5 @@
 //! Which use of a subtree panels show the variables of: the one that the user chose, else that of the selected node, else the innermost that
-//! runs or ran last. Also the names of the document's variables in that use.
+//! runs, or ran last if nothing runs; none where that is the main tree. Also the names of the document's variables in that use.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -60,30 +60,34 @@ impl RunSession {
         if self.mapping().uses().is_empty() {
             return None;
         }
-        self.chosen_use()
-            .or_else(|| self.use_of_selected())
-            .or_else(|| self.innermost_use())
-            .or_else(|| self.last_use())
+        if let Some(chosen) = self.chosen_use() {
+            return Some(chosen);
+        }
+        if let Some(of_selected) = self.use_of_selected() {
+            return of_selected;
+        }
+        let stacks = self.recording.stacks(self.agent);
+        if stacks.is_empty() {
+            return self.last_use();
+        }
+        let innermost = |stack: Vec<NodeIndex>| self.enclosing_use(*stack.last()?);
+        stacks.into_iter().find_map(innermost)
     }
 
-    /// Returns the use of the selected node: it is the Subtree node itself, or inside. Of several, the one that ran last, or the first.
-    fn use_of_selected(&self) -> Option<NodeIndex> {
+    /// Returns the use of the selected node: it is the Subtree node itself, or inside. Of several, the one that ran last, or the first;
+    /// `Some(None)` if the node is in the main tree only.
+    fn use_of_selected(&self) -> Option<Option<NodeIndex>> {
         let selected = self.shown_use.selected.as_ref()?;
-        let places = self.mapping().of(self.program(), selected);
+        let mut places = self.mapping().of(self.program(), selected).peekable();
+        places.peek()?;
         let uses = places.filter_map(|place| self.enclosing_use(place));
-        uses.max_by_key(|node| (self.recency(*node), Reverse(*node)))
+        Some(uses.max_by_key(|node| (self.recency(*node), Reverse(*node))))
     }
 
     /// Returns the node if it is a use, or else the innermost use that contains it.
     fn enclosing_use(&self, node: NodeIndex) -> Option<NodeIndex> {
         let mut up = std::iter::successors(Some(node), |at| self.program().parent(*at));
         up.find(|at| self.mapping().is_use(*at))
-    }
-
-    fn innermost_use(&self) -> Option<NodeIndex> {
-        let stacks = self.recording.stacks(self.agent);
-        let innermost = |stack: Vec<NodeIndex>| self.enclosing_use(*stack.last()?);
-        stacks.into_iter().find_map(innermost)
     }
 
     fn last_use(&self) -> Option<NodeIndex> {

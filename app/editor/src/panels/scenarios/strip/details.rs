@@ -159,12 +159,12 @@ fn line(
         let found = texts.fact_in_lane(&difference.found, &strip.titles());
         let text = texts.tr_with("scenarios.found", &[("found", &found)]);
         let text = RichText::new(text).color(strip.cx.theme.failure);
-        ui.add(Label::new(text)).on_hover_text(whole);
         let accepted = texts.tr("scenarios.accept_found");
         if ui.button(&*accepted).clicked() {
             accept(strip, &place, difference, sink);
             state.focus = true;
         }
+        ui.add(Label::new(text).truncate()).on_hover_text(whole);
     }
 }
 
