@@ -55,7 +55,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         let widths = others.iter().map(|text| width(ui, text));
         let in_frames = in_frames.iter().map(|text| width(ui, text));
         let widest = widths.chain(in_frames).fold(0.0, f32::max);
-        ui.add_space((widest - label.rect.width()).max(0.0));
+        let room = (widest - label.rect.width()).min(ui.available_width());
+        ui.add_space(room.max(0.0));
         if !has_trees {
             return;
         }
