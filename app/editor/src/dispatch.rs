@@ -75,7 +75,8 @@ fn apply_now(editor: &mut Editor, action: Action) {
     }
     let front = editor.workspace.front();
     if front.id() == edited {
-        let renames = &front.history().renames()[known..];
+        // Saving forgets the renames: the scenarios have followed them.
+        let renames = front.history().renames().get(known..).unwrap_or_default();
         editor.shell.views.plots.follow_renames(renames);
     }
     if let Some(previous) = previous {
