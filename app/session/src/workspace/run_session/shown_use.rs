@@ -63,8 +63,12 @@ impl RunSession {
         if let Some(chosen) = self.chosen_use() {
             return Some(chosen);
         }
-        if let Some(of_selected) = self.use_of_selected() {
-            return of_selected;
+        let selected = self.places_of_selected();
+        if !selected.is_empty() {
+            let uses = selected.into_iter();
+            let uses = uses.filter_map(|place| self.enclosing_use(place));
+            // Of several, the one that ran last, or the first.
+            return uses.max_by_key(|node| (self.recency(*node), Reverse(*node)));
         }
         let stacks = self.recording.stacks(self.agent);
         if stacks.is_empty() {
@@ -74,14 +78,11 @@ impl RunSession {
         stacks.into_iter().find_map(innermost)
     }
 
-    /// Returns the use of the selected node: it is the Subtree node itself, or inside. Of several, the one that ran last, or the first;
-    /// `Some(None)` if the node is in the main tree only.
-    fn use_of_selected(&self) -> Option<Option<NodeIndex>> {
-        let selected = self.shown_use.selected.as_ref()?;
-        let mut places = self.mapping().of(self.program(), selected).peekable();
-        places.peek()?;
-        let uses = places.filter_map(|place| self.enclosing_use(place));
-        Some(uses.max_by_key(|node| (self.recency(*node), Reverse(*node))))
+    /// Returns where the selected node is in the program: once, or in each use of its tree.
+    fn places_of_selected(&self) -> Vec<NodeIndex> {
+        let selected = self.shown_use.selected.iter();
+        let places = selected.flat_map(|id| self.mapping().of(self.program(), id));
+        places.collect()
     }
 
     /// Returns the node if it is a use, or else the innermost use that contains it.
