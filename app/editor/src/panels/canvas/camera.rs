@@ -13,6 +13,8 @@ pub const MAX_ZOOM: f32 = 4.0;
 
 /// The space around content that is shown as a whole, in screen points.
 const MARGIN: f32 = 28.0;
+/// The space before the beginning of a tree that is shown from there, in screen points.
+const START_MARGIN: f32 = 60.0;
 /// The maximum share of a small panel that this space takes on each side.
 const MARGIN_SHARE: f32 = 0.1;
 /// The space between a card and what would cover it in a corner, in screen points.
@@ -170,7 +172,8 @@ impl Camera {
         }
         self.zoom = readable;
         let half = panel / (2.0 * readable);
-        let margin = 60.0 / readable;
+        // A low panel needs its room for the tree.
+        let margin = START_MARGIN.min(0.14 * panel.min_elem()) / readable;
         // Across the direction of growth, content that is smaller than the panel after all is centered.
         let centered = |axis: usize| content.size()[axis] + 2.0 * margin <= 2.0 * half[axis];
         let (growing, across) = match flow {
