@@ -417,6 +417,8 @@ pub enum ViewAction {
     ShowPanel(&'static str),
     /// Closes all panels but the canvas, or opens them again.
     OnlyCanvas,
+    /// Shows only the tabs of the panels below the canvas, or the panels again.
+    FoldLowPanels,
     /// Restores the initial arrangement of all panels.
     ResetPanels,
     /// Shows this step of the tour; `None` ends it.

@@ -314,7 +314,7 @@ impl EditorApp {
                 .inner_margin(Margin::symmetric(8, vertical))
         };
         EdgePanel::top("menu bar").frame(bar(3)).show(ui, |ui| {
-            menu_bar::show(ui, &cx, &shell.panels, sink);
+            menu_bar::show(ui, &cx, &shell.panels.tree, sink);
             focus_regions::record(ui, "menu bar", ui.min_rect());
             tour::record_rect(ui, tour::MENU, ui.min_rect());
         });

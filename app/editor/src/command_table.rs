@@ -110,6 +110,10 @@ pub struct Situation {
     pub is_split: bool,
     /// The panels beside the canvas are closed, to give it their room.
     pub is_only_canvas: bool,
+    /// There are panels below the canvas.
+    pub has_low_panels: bool,
+    /// More is seen of them than their tabs.
+    pub are_low_panels_shown: bool,
     /// The number of known scenarios.
     pub scenarios: usize,
     /// The number of open documents.

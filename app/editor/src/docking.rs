@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use egui::Context;
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -127,23 +128,42 @@ impl Panel {
     }
 }
 
-/// An arrangement of panels.
+/// The tiles of the panels.
 pub type PanelTree = Tree<Panel>;
+
+/// An arrangement of panels.
+#[derive(Clone)]
+pub struct Arrangement {
+    pub tree: PanelTree,
+    /// Whether only the tabs are seen of the panels below the canvas.
+    pub is_folded: bool,
+}
 
 /// The shares of the rows in the columns beside the canvas.
 const COLUMN_SHARES: [f32; 2] = [0.58, 0.42];
 /// In a window lower than this, in points, panels above each other would have no room for their contents.
 const LOW_WINDOW: f32 = 600.0;
 
-/// Whether a window of this height has no room for panels above each other.
-pub fn is_low(height: f32) -> bool {
+/// Whether the window has no room for panels above each other.
+pub fn is_low_window(ctx: &Context) -> bool {
+    is_low(ctx.content_rect().height())
+}
+
+fn is_low(height: f32) -> bool {
     height < LOW_WINDOW
 }
 
 /// The initial arrangement in a window of this height: palette and outline on the left, canvas in the middle, inspector and blackboard on the
-/// right, the rest at the bottom. In a low window, palette and outline share their place, as do inspector and blackboard, and the lines of the
-/// panels at the bottom are not fewer than two.
-pub fn initial(height: f32) -> PanelTree {
+/// right, the rest at the bottom. In a low window, palette and outline share their place, as do inspector and blackboard, and the panels at the
+/// bottom are folded; unfolded they have half of the height.
+pub fn initial(height: f32) -> Arrangement {
+    Arrangement {
+        tree: initial_tree(height),
+        is_folded: is_low(height),
+    }
+}
+
+fn initial_tree(height: f32) -> PanelTree {
     let is_low = is_low(height);
     let mut tiles = Tiles::default();
     let mut tabs = |panels: &[Panel]| {
@@ -181,7 +201,7 @@ pub fn initial(height: f32) -> PanelTree {
     ]);
     let left = split(&mut tiles, LinearDir::Vertical, &left);
     let (low_share, columns) = if is_low {
-        (0.34, [0.18, 0.59, 0.23])
+        (0.5, [0.18, 0.59, 0.23])
     } else {
         (0.26, [0.15, 0.64, 0.21])
     };
@@ -226,11 +246,72 @@ fn hide(tree: &mut PanelTree, panel: Panel) {
 }
 
 /// Closes all panels but one, which opens.
-pub fn close_all_but(tree: &mut PanelTree, kept: Panel) {
+pub fn close_all_but(panels: &mut Arrangement, kept: Panel) {
     for panel in Panel::ALL.into_iter().filter(|panel| *panel != kept) {
-        hide(tree, panel);
+        hide(&mut panels.tree, panel);
     }
-    show(tree, kept);
+    show(panels, kept);
+}
+
+/// The row of tabs below the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LowRow {
+    pub row: TileId,
+    /// What contains the row and, at any depth, the canvas.
+    pub column: TileId,
+}
+
+impl LowRow {
+    pub fn of(tree: &PanelTree) -> Option<Self> {
+        let mut inner = find(tree, Panel::Canvas)?;
+        loop {
+            let column = tree.tiles.parent_of(inner)?;
+            if let Some(row) = next_below(tree, column, inner) {
+                return Some(Self { row, column });
+            }
+            inner = column;
+        }
+    }
+
+    /// Gives the row another share of the height of its column; returns the one that it had.
+    pub fn set_share(self, tree: &mut PanelTree, share: f32) -> Option<f32> {
+        let Some(Tile::Container(Container::Linear(column))) = tree.tiles.get_mut(self.column)
+        else {
+            return None;
+        };
+        let had = column.shares[self.row];
+        column.shares.set_share(self.row, share);
+        Some(had)
+    }
+
+    /// The share by which the row has this height while its column has `whole`, in points.
+    pub fn share_for(self, tree: &PanelTree, height: f32, whole: f32) -> Option<f32> {
+        let Some(Tile::Container(Container::Linear(column))) = tree.tiles.get(self.column) else {
+            return None;
+        };
+        let others = column.children.iter().filter(|child| **child != self.row);
+        let others = others.filter(|child| tree.tiles.is_visible_in_layout(**child));
+        let others: f32 = others.map(|child| column.shares[*child]).sum();
+        Some(others * height / (whole - height).max(1.0))
+    }
+}
+
+/// The visible row of tabs that follows a tile in a vertical arrangement.
+fn next_below(tree: &PanelTree, column: TileId, tile: TileId) -> Option<TileId> {
+    let Some(Tile::Container(Container::Linear(column))) = tree.tiles.get(column) else {
+        return None;
+    };
+    if column.dir != LinearDir::Vertical {
+        return None;
+    }
+    let place = column.children.iter().position(|child| *child == tile)?;
+    let mut below = column.children[place + 1..].iter().copied();
+    let row = below.find(|child| tree.tiles.is_visible_in_layout(*child))?;
+    let is_row = matches!(
+        tree.tiles.get(row),
+        Some(Tile::Container(Container::Tabs(_)))
+    );
+    is_row.then_some(row)
 }
 
 /// Whether a panel is visible, or hidden only behind another tab.
@@ -250,16 +331,26 @@ pub fn has_in_front(tree: &PanelTree, panel: Panel, fronts: &[Panel]) -> bool {
 }
 
 /// Opens or closes a panel, with the tabs around it if they become empty.
-pub fn toggle(tree: &mut PanelTree, panel: Panel) {
-    let open = is_open(tree, panel);
+pub fn toggle(panels: &mut Arrangement, panel: Panel) {
+    let open = is_open(&panels.tree, panel);
     if open {
-        hide(tree, panel);
+        hide(&mut panels.tree, panel);
     } else {
-        show(tree, panel);
+        show(panels, panel);
     }
 }
 
-pub fn show(tree: &mut PanelTree, panel: Panel) {
+/// Opens a panel, in front of its neighbors.
+pub fn show(panels: &mut Arrangement, panel: Panel) {
+    bring_to_front(&mut panels.tree, panel);
+    let row = find(&panels.tree, panel).and_then(|tile| panels.tree.tiles.parent_of(tile));
+    if LowRow::of(&panels.tree).is_some_and(|low| Some(low.row) == row) {
+        panels.is_folded = false;
+    }
+}
+
+/// Like `show`; where its row is folded, it is seen once the user unfolds it.
+pub fn bring_to_front(tree: &mut PanelTree, panel: Panel) {
     if let Some(id) = find(tree, panel) {
         tree.tiles.set_visible(id, true);
     } else {
@@ -273,27 +364,34 @@ pub fn is_arrangement(stored: &Value) -> bool {
     PanelTree::deserialize(stored).is_ok()
 }
 
+/// The key of `Arrangement::is_folded` beside the fields of the tiles.
+const FOLDED: &str = "is_folded";
+
 /// Serializes an arrangement; `None` if that fails.
-pub fn kept(tree: &PanelTree) -> Option<Value> {
-    serde_json::to_value(tree).ok()
+pub fn kept(panels: &Arrangement) -> Option<Value> {
+    let mut kept = serde_json::to_value(&panels.tree).ok()?;
+    kept.as_object_mut()?
+        .insert(FOLDED.into(), panels.is_folded.into());
+    Some(kept)
 }
 
-/// Whether the user has arranged nothing: which tab is in front does not count, nor panels that appear by themselves.
-pub fn is_initial(tree: &PanelTree) -> bool {
-    let described = |tree: &PanelTree| tree.root().map(|root| description(tree, root));
-    let initial = [0.0, LOW_WINDOW].map(initial);
-    initial
-        .iter()
-        .any(|initial| described(tree) == described(initial))
+/// Whether the user has arranged nothing: which tab is in front does not count, nor folded panels and panels that appear by themselves.
+pub fn is_initial(panels: &Arrangement) -> bool {
+    let mut initial = [0.0, LOW_WINDOW].into_iter().map(initial);
+    initial.any(|initial| described(panels) == described(&initial))
 }
 
 /// Arranges panels that the user has not arranged for a window of this height.
-pub fn adapt(tree: &mut PanelTree, height: f32) {
+pub fn adapt(panels: &mut Arrangement, height: f32) {
     let fitting = initial(height);
-    let described = |tree: &PanelTree| tree.root().map(|root| description(tree, root));
-    if is_initial(tree) && described(tree) != described(&fitting) {
-        *tree = fitting;
+    if is_initial(panels) && described(panels) != described(&fitting) {
+        *panels = fitting;
     }
+}
+
+fn described(panels: &Arrangement) -> Option<String> {
+    let root = panels.tree.root()?;
+    Some(description(&panels.tree, root))
 }
 
 /// Describes a tile and all below it: the same for tiles that look the same.
@@ -324,7 +422,7 @@ fn description(tree: &PanelTree, tile: TileId) -> String {
 }
 
 /// Restores a stored arrangement, and adds panels that are new in this version of the program. Returns the initial arrangement if it is damaged.
-pub fn restored(stored: &Value) -> PanelTree {
+pub fn restored(stored: &Value) -> Arrangement {
     let Ok(mut tree) = PanelTree::deserialize(stored) else {
         return initial(LOW_WINDOW);
     };
@@ -341,7 +439,11 @@ pub fn restored(stored: &Value) -> PanelTree {
             }
         }
     }
-    tree
+    let is_folded = stored.get(FOLDED).and_then(Value::as_bool);
+    Arrangement {
+        tree,
+        is_folded: is_folded.unwrap_or_default(),
+    }
 }
 
 /// Whether every tile is reachable from the root exactly once. An unreachable tile would never be visible.
@@ -390,7 +492,7 @@ fn panels_of(tree: &PanelTree) -> Vec<Panel> {
 /// Adds a missing panel next to others: preferably those of its initial tab container, in a tab container if possible, otherwise at the end.
 fn insert(tree: &mut PanelTree, panel: Panel) {
     let new = tree.tiles.insert_pane(panel);
-    let first = initial(LOW_WINDOW);
+    let first = initial_tree(LOW_WINDOW);
     let initial_parent = |panel| first.tiles.parent_of(find(&first, panel)?);
     let shares_tabs = |other: &Panel| initial_parent(*other) == initial_parent(panel);
     let last_first = Panel::ALL.into_iter().rev();
@@ -416,7 +518,7 @@ mod tests {
 
     #[test]
     fn initially_every_panel_with_contents_is_open() {
-        let tree = initial(LOW_WINDOW);
+        let tree = initial_tree(LOW_WINDOW);
         assert_eq!(panels_of(&tree), Panel::ALL);
         let open = |panel| is_open(&tree, panel) != panel.starts_hidden();
         assert!(Panel::ALL.into_iter().all(open));
@@ -424,7 +526,8 @@ mod tests {
 
     #[test]
     fn only_panels_that_nobody_arranged_adapt_to_the_window() {
-        let neighbors = |tree: &PanelTree| {
+        let neighbors = |panels: &Arrangement| {
+            let tree = &panels.tree;
             let parent = |panel| tree.tiles.parent_of(find(tree, panel).expect("a panel"));
             parent(Panel::Inspector) == parent(Panel::Blackboard)
         };
@@ -450,8 +553,8 @@ mod tests {
         assert!(!is_initial(&tree));
         toggle(&mut tree, Panel::Outline);
         assert!(is_initial(&tree));
-        let root = tree.root().unwrap();
-        if let Some(Tile::Container(Container::Linear(row))) = tree.tiles.get_mut(root) {
+        let root = tree.tree.root().unwrap();
+        if let Some(Tile::Container(Container::Linear(row))) = tree.tree.tiles.get_mut(root) {
             let first = row.children[0];
             row.shares.set_share(first, 0.3);
         }
@@ -462,28 +565,29 @@ mod tests {
     fn a_panel_closes_and_opens_again() {
         let mut tree = initial(LOW_WINDOW);
         toggle(&mut tree, Panel::Log);
-        assert!(!is_open(&tree, Panel::Log));
+        assert!(!is_open(&tree.tree, Panel::Log));
         toggle(&mut tree, Panel::Log);
-        assert!(is_open(&tree, Panel::Log));
+        assert!(is_open(&tree.tree, Panel::Log));
     }
 
     #[test]
     fn a_panel_missing_in_a_saved_arrangement_is_added_and_the_rest_stays() {
         for missing in Panel::ALL {
             let mut saved = initial(LOW_WINDOW);
-            let tile = find(&saved, missing).unwrap();
-            saved.remove_recursively(tile);
+            let tile = find(&saved.tree, missing).unwrap();
+            saved.tree.remove_recursively(tile);
             toggle(&mut saved, Panel::Palette);
-            let others = |tree: &PanelTree| {
+            let others = |panels: &Arrangement| {
+                let tree = &panels.tree;
                 let panels = Panel::ALL.into_iter().filter(|p| *p != missing);
                 let open = panels.map(|p| (find(tree, p), is_open(tree, p)));
                 open.collect::<Vec<_>>()
             };
             let before = others(&saved);
             let tree = restored(&kept(&saved).unwrap());
-            assert_eq!(panels_of(&tree), Panel::ALL);
+            assert_eq!(panels_of(&tree.tree), Panel::ALL);
             assert_ne!(
-                is_open(&tree, missing),
+                is_open(&tree.tree, missing),
                 missing.starts_hidden(),
                 "{missing:?}"
             );
@@ -494,7 +598,28 @@ mod tests {
     #[test]
     fn an_arrangement_with_a_duplicate_panel_is_rejected() {
         let mut saved = initial(LOW_WINDOW);
-        insert(&mut saved, Panel::Log);
-        assert_eq!(panels_of(&restored(&kept(&saved).unwrap())), Panel::ALL);
+        insert(&mut saved.tree, Panel::Log);
+        let restored = restored(&kept(&saved).unwrap());
+        assert_eq!(panels_of(&restored.tree), Panel::ALL);
+    }
+
+    #[test]
+    fn panels_below_the_canvas_stay_folded_until_one_is_shown() {
+        let mut panels = restored(&kept(&initial(0.0)).unwrap());
+        assert!(panels.is_folded, "as it was stored");
+        bring_to_front(&mut panels.tree, Panel::Log);
+        show(&mut panels, Panel::Inspector);
+        assert!(panels.is_folded);
+        show(&mut panels, Panel::Find);
+        assert!(!panels.is_folded);
+    }
+
+    #[test]
+    fn a_folded_row_gets_the_height_of_its_tabs() {
+        let mut tree = initial_tree(LOW_WINDOW);
+        let low = LowRow::of(&tree).expect("a row below the canvas");
+        let share = low.share_for(&tree, 28.0, 528.0).expect("a share");
+        let canvas = 1.0 - low.set_share(&mut tree, share).expect("a column");
+        assert!((share / (share + canvas) * 528.0 - 28.0).abs() < 0.01);
     }
 }

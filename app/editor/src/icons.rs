@@ -104,6 +104,7 @@ table! {
     "bookmark" ICON_BOOKMARK,
     "bookmark_add" ICON_BOOKMARK_ADD,
     "bookmarks" ICON_BOOKMARKS,
+    "bottom_panel_open" ICON_BOTTOM_PANEL_OPEN,
     "brightness_auto" ICON_BRIGHTNESS_AUTO,
     "bug_report" ICON_BUG_REPORT,
     "build" ICON_BUILD,

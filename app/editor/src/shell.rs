@@ -19,7 +19,7 @@ pub(crate) use self::question_topic::{
     ExportToFile, FileContents, Leaving, PictureToSave, QuestionTopic,
 };
 pub(crate) use self::views::Views;
-use crate::docking::{self, Panel, PanelTree};
+use crate::docking::{self, Arrangement, Panel};
 use crate::panels::questions::Question;
 
 /// How often to check whether the user is idle.
@@ -32,9 +32,9 @@ pub(crate) struct Shell {
     pub texts: Texts,
     pub settings: Settings,
     pub templates: Templates,
-    pub panels: PanelTree,
+    pub panels: Arrangement,
     /// The arrangement from which all panels but the canvas were closed, and which comes back.
-    pub closed_for_canvas: Option<PanelTree>,
+    pub closed_for_canvas: Option<Arrangement>,
     pub views: Views,
     pub notice: Option<Notice>,
     /// The open question, and its topic.
@@ -62,7 +62,7 @@ impl Shell {
         texts: Texts,
         settings: Settings,
         templates: Templates,
-        panels: PanelTree,
+        panels: Arrangement,
     ) -> Self {
         Self {
             ctx,
@@ -103,11 +103,11 @@ impl Shell {
     }
 
     /// The arrangement of panels that the user made, also while all but the canvas are closed.
-    pub fn arrangement(&self) -> &PanelTree {
+    pub fn arrangement(&self) -> &Arrangement {
         self.closed_for_canvas.as_ref().unwrap_or(&self.panels)
     }
 
-    pub fn arrangement_mut(&mut self) -> &mut PanelTree {
+    pub fn arrangement_mut(&mut self) -> &mut Arrangement {
         self.closed_for_canvas.as_mut().unwrap_or(&mut self.panels)
     }
 

@@ -22,6 +22,7 @@ mod search_field;
 mod section;
 mod shortened;
 mod text_cursor;
+mod text_width;
 mod tool_window;
 mod value_editor;
 
@@ -48,5 +49,6 @@ pub use search_field::{MAX_QUERY_LENGTH, search_field};
 pub use section::section_heading;
 pub use shortened::shortened;
 pub use text_cursor::limit_cursor_blinking;
+pub use text_width::text_width;
 pub use tool_window::{LIST_WINDOW, ToolWindow};
 pub use value_editor::{ValueField, choice, explained_choice, value_editor};

@@ -59,6 +59,7 @@ run-next_beside = event of a background tree
 run-memory = History { $bytes } MB
 run-memory_hint = Run history: { $bytes } of { $limit } MB, from frame { $first }
 
+notice-frame_again = Frame { $frame } will run again with this change · Run → Frames to restore
 notice-frames_left = Frames after { $kept } discarded · Run → Frames to restore
 notice-restarted_with_seed = Restarted with seed { $seed }
 notice-going_to_start = Running until “{ $node }” starts. F5 pauses.

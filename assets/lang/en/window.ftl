@@ -69,6 +69,7 @@ command-language_zh = 简体中文
 command-previous_panel = Previous panel
 command-next_panel = Next panel
 command-only_canvas = Only the canvas
+command-low_panels = Panels below the canvas
 command-reset_panels = Reset panels
 command-run = Run
 command-pause = Pause

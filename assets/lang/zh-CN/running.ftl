@@ -56,6 +56,7 @@ run-next_beside = 同时运行的另一棵树
 run-memory = 历史 { $bytes } MB
 run-memory_hint = 运行历史：{ $bytes } / { $limit } MB，可回到第 { $first } 帧。上限可在设置中更改。
 
+notice-frame_again = 改动已生效，第 { $frame } 帧将重新运行；原来的帧可用“运行 → 历史帧”恢复。
 notice-frames_left = 已从第 { $kept } 帧继续，其后的帧已搁置，可用“运行 → 历史帧”恢复。
 notice-restarted_with_seed = 已使用随机种子 { $seed } 重新开始运行。
 notice-going_to_start = 正在运行，直到“{ $node }”开始。按 F5 暂停。

@@ -69,6 +69,7 @@ command-language_zh = 简体中文
 command-previous_panel = 上一个面板
 command-next_panel = 下一个面板
 command-only_canvas = 仅显示画布
+command-low_panels = 画布下方的面板
 command-reset_panels = 重置面板
 command-run = 运行
 command-pause = 暂停

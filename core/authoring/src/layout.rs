@@ -49,7 +49,7 @@ pub struct Options {
     /// The gap between trees.
     pub tree_gap: f32,
     /// Stacks small branches in documents with at least this many visible nodes; `None` disables stacks. How many levels are
-    /// stacked depends on the layout: enough that it is not several times broader than long.
+    /// stacked depends on the layout: as many as make the whole of it largest in a canvas.
     pub stack_from: Option<usize>,
 }
 

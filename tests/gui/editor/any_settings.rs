@@ -148,7 +148,7 @@ proptest! {
         prop_assert!(settings.run_speed().is_finite() && settings.time_step().is_finite());
         let panels = settings.panels.as_ref().map_or_else(|| docking::initial(f32::INFINITY), docking::restored);
         for panel in Panel::ALL {
-            prop_assert!(docking::find(&panels, panel).is_some(), "{:?}", panel);
+            prop_assert!(docking::find(&panels.tree, panel).is_some(), "{:?}", panel);
         }
         if read == SettingsLoaded::Well {
             settings.save(&file).unwrap();

@@ -251,6 +251,53 @@ fn the_canvas_takes_the_room_of_all_panels_and_gives_it_back() {
 }
 
 #[test]
+fn the_panels_below_the_canvas_fold_into_their_tabs_until_one_is_wanted() {
+    let mut studio = Studio::started();
+    studio.keys("F10");
+    let unfolded = studio.get("Canvas").rect();
+    assert!(studio.shows("Search log"));
+    studio.keys("Ctrl+J");
+    studio.steps(3);
+    assert!(!studio.shows("Search log"));
+    let tab = studio.get("Log").rect();
+    assert!(studio.get("Canvas").rect().height() > 1.3 * unfolded.height());
+    assert!(tab.bottom() > 0.9 * studio.harness.ctx.content_rect().bottom());
+    // Stepping fills the log and leaves it folded, also in the next start.
+    studio.keys("F10");
+    assert!(!studio.shows("Search log"));
+    let folded = studio.get("Canvas").rect();
+    studio.end();
+    let mut studio = studio.started_again(&[]);
+    studio.keys("F10");
+    assert_eq!(studio.get("Canvas").rect(), folded);
+    studio.click("Log");
+    studio.steps(3);
+    assert!(studio.shows("Search log"), "its tab unfolds them");
+    assert_eq!(studio.get("Canvas").rect(), unfolded);
+    studio.click("Panels below the canvas");
+    studio.steps(3);
+    assert!(
+        !studio.shows("Search log"),
+        "so does the button at the end of the tabs"
+    );
+    studio.keys("Ctrl+F");
+    studio.must_show(&["Replace with"]);
+}
+
+#[test]
+fn a_window_that_becomes_low_gives_the_canvas_its_height() {
+    let mut studio = Studio::started();
+    studio.keys(&"Ctrl+Plus ".repeat(8));
+    studio.steps(12);
+    let height = studio.harness.ctx.content_rect().height();
+    assert!(height < 600.0, "{height}");
+    assert!(studio.get("Canvas").rect().height() > 0.5 * height);
+    studio.keys("Ctrl+J");
+    studio.steps(3);
+    assert!(studio.get("Canvas").rect().height() < 0.5 * height);
+}
+
+#[test]
 fn the_focus_goes_round_past_a_field_that_was_scrolled_out_of_sight() {
     let mut studio = Studio::started();
     studio.harness.set_size(egui::vec2(853.0, 420.0));

@@ -94,6 +94,18 @@ fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restore
 }
 
 #[test]
+fn a_change_inside_a_frame_says_that_the_frame_will_run_again() {
+    let mut studio = fighting_guard();
+    studio.keys("F11");
+    assert_eq!(frames(&studio), (6, 6));
+    studio.click("Current value of sees_enemy");
+    studio.must_say_just("Frame 6 will run again with this change · Run → Frames to restore");
+    steps(&mut studio, 1);
+    assert_eq!(frames(&studio), (6, 6));
+    assert_eq!(studio.state("Attack"), NodeState::Interrupted);
+}
+
+#[test]
 fn restoring_discarded_frames_restores_their_forced_results() {
     let mut studio = asking_conditional();
     steps(&mut studio, 2);

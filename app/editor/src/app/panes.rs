@@ -2,13 +2,14 @@
 
 use egui::{Frame, Id, Margin, Rect, TextStyle, Ui, UiBuilder, Visuals, WidgetText, vec2};
 use egui_tiles::{
-    Behavior, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
+    Behavior, Container, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
 };
 
 use treewright_session::workspace::scenario_list::ScenarioCounts;
 
-use crate::action::ActionSink;
-use crate::docking::{self, Panel, PanelTree};
+use crate::action::{Action, ActionSink, ViewAction};
+use crate::command_table;
+use crate::docking::{self, Arrangement, LowRow, Panel, PanelTree};
 use crate::focus_regions;
 use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
@@ -19,18 +20,20 @@ use crate::panels::{
 };
 use crate::shell::Views;
 use crate::theme::Theme;
-use crate::widgets::panel_scroll;
+use crate::widgets::{IconButton, panel_scroll};
 
 pub fn show(
     ui: &mut Ui,
     cx: PanelContext<'_>,
-    tree: &mut PanelTree,
+    panels: &mut Arrangement,
     views: &mut Views,
     sink: &mut ActionSink,
 ) {
+    let Arrangement { tree, is_folded } = panels;
+    let low = LowRow::of(tree);
     let canvas = docking::find(tree, Panel::Canvas);
     let rows = tree.tiles.tiles().filter_map(|tile| match tile {
-        Tile::Container(egui_tiles::Container::Tabs(tabs)) if tabs.children.len() > 1 => Some(tabs),
+        Tile::Container(Container::Tabs(tabs)) if tabs.children.len() > 1 => Some(tabs),
         _ => None,
     });
     let (mut in_front, mut with_neighbors) = (Vec::new(), Vec::new());
@@ -41,19 +44,49 @@ pub fn show(
     // The strips between the panels, by which they are resized.
     let strips = ui.available_rect_before_wrap();
     ui.painter().rect_filled(strips, 0.0, cx.theme.panel);
+    let folded = low.filter(|_| *is_folded);
+    let folded_tabs = folded.and_then(|low| tree.tiles.get_container(low.row));
+    let is_low = docking::is_low_window(ui.ctx());
     let mut panes = Panes {
         cx,
+        tab_spacing: if is_low { 6.0 } else { 8.0 },
         views,
         sink,
         canvas,
         in_front,
         with_neighbors,
+        low,
+        folded,
+        folded_tabs: folded_tabs.map_or_else(Vec::new, Container::children_vec),
     };
-    tree.ui(&mut panes, ui);
+    match panes.folded {
+        Some(low) => show_folded(ui, low, tree, &mut panes),
+        None => tree.ui(&mut panes, ui),
+    }
 }
+
+/// Shows the panels with only the tabs of the row below the canvas.
+fn show_folded(ui: &mut Ui, low: LowRow, tree: &mut PanelTree, panes: &mut Panes<'_, '_>) {
+    let height = |tree: &PanelTree| tree.tiles.rect(low.column).map(|column| column.height());
+    let whole = height(tree).unwrap_or_else(|| ui.available_height());
+    let share = low.share_for(tree, ROW_HEIGHT, whole);
+    let unfolded = share.and_then(|share| low.set_share(tree, share));
+    tree.ui(panes, ui);
+    if height(tree) != Some(whole) {
+        ui.ctx().request_repaint();
+    }
+    if let Some(share) = unfolded {
+        low.set_share(tree, share);
+    }
+}
+
+/// The height of a row of tabs, in points.
+const ROW_HEIGHT: f32 = 28.0;
 
 struct Panes<'a, 'v> {
     cx: PanelContext<'a>,
+    /// The space at each side of a tab's title, in points.
+    tab_spacing: f32,
     views: &'v mut Views,
     sink: &'v mut ActionSink,
     canvas: Option<TileId>,
@@ -61,12 +94,16 @@ struct Panes<'a, 'v> {
     in_front: Vec<TileId>,
     /// All tabs of these containers, which cannot be asked while they are drawn.
     with_neighbors: Vec<TileId>,
+    /// The row of tabs below the canvas; and again, with its tabs, if only they are seen.
+    low: Option<LowRow>,
+    folded: Option<LowRow>,
+    folded_tabs: Vec<TileId>,
 }
 
 impl Panes<'_, '_> {
     fn canvas(&mut self, ui: &mut Ui) {
         let cx = &self.cx;
-        if docking::is_low(ui.ctx().content_rect().height()) {
+        if docking::is_low_window(ui.ctx()) {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 let half = vec2(0.5 * ui.available_width(), 0.0);
@@ -120,6 +157,23 @@ impl Panes<'_, '_> {
             crate::panels::side_by_side::show(ui, cx, (versions, &input), both, free, self.sink);
         } else {
             canvases.show(ui, &input, front, free, self.sink);
+        }
+    }
+
+    /// Folds or unfolds the panels below the canvas.
+    fn folding_button(&mut self, ui: &mut Ui) {
+        let icon = match self.folded {
+            Some(_) => "expand_less",
+            None => "expand_more",
+        };
+        let Some(command) = command_table::find("low_panels") else {
+            return;
+        };
+        let name = self.cx.texts.tr(&command.text_key()).into_owned();
+        let keys = command.shortcut_text(ui.ctx());
+        let button = IconButton::new(icon, &name).hint(&keys).small();
+        if button.show(ui).clicked() {
+            self.sink.push(Action::View(ViewAction::FoldLowPanels));
         }
     }
 
@@ -219,6 +273,9 @@ fn least_height(panel: Panel, width: f32) -> f32 {
 
 impl Behavior<Panel> for Panes<'_, '_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, panel: &mut Panel) -> UiResponse {
+        if ui.max_rect().height() <= 0.0 {
+            return UiResponse::None;
+        }
         let margin = if *panel == Panel::Canvas {
             Margin::ZERO
         } else {
@@ -270,7 +327,11 @@ impl Behavior<Panel> for Panes<'_, '_> {
     }
 
     fn tab_bar_height(&self, _style: &egui::Style) -> f32 {
-        28.0
+        ROW_HEIGHT
+    }
+
+    fn is_container_resizable(&self, _tiles: &Tiles<Panel>, tile: TileId) -> bool {
+        self.folded.is_none_or(|low| low.column != tile)
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {
@@ -282,7 +343,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     }
 
     fn tab_title_spacing(&self, _visuals: &Visuals) -> f32 {
-        8.0
+        self.tab_spacing
     }
 
     fn on_tab_button(
@@ -293,6 +354,9 @@ impl Behavior<Panel> for Panes<'_, '_> {
     ) -> egui::Response {
         let theme = self.cx.theme;
         note_hidden_part(&button_response, tile_id);
+        if button_response.clicked() && self.folded_tabs.contains(&tile_id) {
+            self.sink.push(Action::View(ViewAction::FoldLowPanels));
+        }
         // Only a tab with neighbors needs a mark that it is active.
         let chosen = self.in_front.contains(&tile_id);
         if self.with_neighbors.contains(&tile_id) {
@@ -326,6 +390,9 @@ impl Behavior<Panel> for Panes<'_, '_> {
         scroll_offset: &mut f32,
     ) {
         reveal_active_tab(ui, row, tabs, scroll_offset);
+        if self.low.is_some_and(|low| low.row == row) {
+            self.folding_button(ui);
+        }
     }
 
     fn tab_bar_color(&self, _visuals: &Visuals) -> egui::Color32 {

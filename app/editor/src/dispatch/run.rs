@@ -76,7 +76,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         RunAction::Set(setting) => set(&mut editor.workspace, &mut editor.shell, setting),
         RunAction::Walk(walk) => move_through(editor, &walk),
     }
-    report_discarded_frames(&mut editor.workspace, &mut editor.shell);
+    report_turn(&mut editor.workspace, &mut editor.shell);
     report_goal(&editor.workspace, &mut editor.shell);
     editor.shell.ctx.request_repaint();
 }
@@ -210,15 +210,20 @@ fn report_goal(workspace: &Workspace, shell: &mut Shell) {
     shell.notify_key(NoticeKind::Done, key, &[("node", &*node)]);
 }
 
-/// Reports which frames were just discarded, and that they can be restored.
-fn report_discarded_frames(workspace: &mut Workspace, shell: &mut Shell) {
+/// Reports from which frame a change makes the run go another way, and that its later frames can be restored.
+fn report_turn(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
-    let discarded = front.run.as_mut().and_then(RunSession::take_discarded);
-    let Some((first, _)) = discarded.filter(|(first, last)| first <= last) else {
+    let Some(turn) = front.run.as_mut().and_then(RunSession::take_turn) else {
         return;
     };
-    let kept = (first - 1).to_string();
-    shell.notify_key(NoticeKind::Done, "notice.frames_left", &[("kept", &*kept)]);
+    let key = if turn.was_inside {
+        "notice.frame_again"
+    } else {
+        "notice.frames_left"
+    };
+    let (frame, kept) = (turn.frame.to_string(), (turn.frame - 1).to_string());
+    let arguments = [("frame", &*frame), ("kept", &*kept)];
+    shell.notify_key(NoticeKind::Done, key, &arguments);
 }
 
 fn toggle(editor: &mut Editor) {
@@ -288,10 +293,10 @@ fn start_if_needed(editor: &mut Editor) -> bool {
             editor.shell.notify_key(NoticeKind::Done, key, &[]);
         }
         // Run events appear in the log. If the user closed it, or looks at anything else than problems there, it stays where it is.
-        let panels = &mut editor.shell.panels;
+        let panels = &mut editor.shell.panels.tree;
         let is_log_open = docking::is_open(panels, Panel::Log);
         if is_log_open && docking::has_in_front(panels, Panel::Log, &[Panel::Problems]) {
-            docking::show(panels, Panel::Log);
+            docking::bring_to_front(panels, Panel::Log);
         }
         return true;
     }

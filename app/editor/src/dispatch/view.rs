@@ -99,6 +99,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         }
         ViewAction::ShowPanel(key) => show_panel(shell, key),
         ViewAction::OnlyCanvas => shell.toggle_only_canvas(),
+        ViewAction::FoldLowPanels => shell.panels.is_folded = !shell.panels.is_folded,
         ViewAction::ResetPanels => {
             shell.closed_for_canvas = None;
             shell.panels = docking::initial(shell.ctx.content_rect().height());
@@ -213,7 +214,7 @@ fn rename(workspace: &Workspace, shell: &mut Shell) {
     let Some(node) = front.selection().primary().cloned() else {
         return;
     };
-    if docking::is_open(&shell.panels, Panel::Canvas)
+    if docking::is_open(&shell.panels.tree, Panel::Canvas)
         && canvas(workspace, shell).card(&node).is_some()
     {
         canvas(workspace, shell).open_rename(node);

@@ -6,7 +6,7 @@ use egui::{
 };
 use egui::{Ui, UiBuilder, Vec2, vec2};
 
-use super::IconButton;
+use super::{IconButton, text_width};
 use crate::theme::{Theme, space, text_size};
 
 /// The space left free around a dialog, in points.
@@ -173,9 +173,7 @@ fn row_of_buttons(
 
 fn width_of(ui: &Ui, text: &str) -> f32 {
     let font = TextStyle::Button.resolve(ui.style());
-    let color = ui.visuals().text_color();
-    let galley = ui.fonts_mut(|fonts| fonts.layout_no_wrap(text.to_owned(), font, color));
-    (galley.size().x + 2.0 * ui.spacing().button_padding.x).max(MIN_BUTTON.x)
+    (text_width(ui, text, font) + 2.0 * ui.spacing().button_padding.x).max(MIN_BUTTON.x)
 }
 
 /// Returns whether the button was pressed.

@@ -1,17 +1,19 @@
-//! Two columns of a form: labels on the left, fields on the right, aligned in all its sections. Where there is no room for two columns, each
-//! label is above its field.
+//! Two columns of a form: labels on the left, fields on the right, aligned in all its sections. In a narrow form, a label that leaves its field
+//! no room is above it.
 
 use egui::{Align, Color32, Label, Layout, Response, RichText, TextStyle, Ui, vec2};
 
-use super::caption;
+use super::{caption, text_width};
 use crate::theme::{Theme, space, text_size};
 
 /// The largest share of the width that labels take; longer ones are wrapped.
 const LABEL_SHARE: f32 = 0.4;
 /// Labels take at least this width, in points, so that forms with short labels do not look different from each other.
 const MIN_LABEL: f32 = 64.0;
-/// Below this width, in points, labels are above their fields.
-const STACKED_BELOW: f32 = 210.0;
+/// Below this width, in points, a label is above its field unless it leaves room for it.
+const NARROW: f32 = 210.0;
+/// The least width of a field beside its label in a narrow form, in points.
+const LEAST_FIELD: f32 = 110.0;
 /// The gap between the columns, in points.
 const GAP: f32 = space::M;
 
@@ -21,6 +23,8 @@ pub struct Form<'a> {
     theme: &'a Theme,
     /// The width of the labels; 0 if they are above their fields.
     label: f32,
+    /// Whether a longer label is above its field; otherwise it is wrapped.
+    is_narrow: bool,
 }
 
 /// The label of a row.
@@ -39,20 +43,23 @@ impl<'a> Form<'a> {
     /// A form with these labels in the width that is available.
     pub fn new<'l>(ui: &Ui, theme: &'a Theme, labels: impl IntoIterator<Item = &'l str>) -> Self {
         let room = ui.available_width();
-        if room < STACKED_BELOW {
-            return Self { theme, label: 0.0 };
-        }
-        let font = TextStyle::Body.resolve(ui.style());
-        let widths = labels.into_iter().map(|label| {
-            let galley = ui.fonts_mut(|fonts| {
-                fonts.layout_no_wrap(label.to_owned(), font.clone(), theme.muted)
-            });
-            galley.size().x.ceil()
-        });
-        let needed = widths.fold(MIN_LABEL, f32::max);
+        let is_narrow = room < NARROW;
+        let most = if is_narrow {
+            room - GAP - LEAST_FIELD
+        } else {
+            f32::INFINITY
+        };
+        let widths = labels.into_iter().map(|label| label_width(ui, label));
+        let needed = widths.filter(|width| *width <= most).fold(0.0, f32::max);
+        let label = if is_narrow {
+            needed
+        } else {
+            needed.max(MIN_LABEL).min(room * LABEL_SHARE)
+        };
         Self {
             theme,
-            label: needed.min(room * LABEL_SHARE),
+            label,
+            is_narrow,
         }
     }
 
@@ -72,7 +79,8 @@ impl<'a> Form<'a> {
         label: RowLabel<'_>,
         add: impl FnOnce(&mut Ui) -> R,
     ) -> R {
-        if self.label <= 0.0 {
+        let is_above = self.is_narrow && label_width(ui, label.text) > self.label;
+        if is_above {
             return ui
                 .vertical(|ui| {
                     ui.horizontal_wrapped(|ui| self.label_above(ui, label));
@@ -101,7 +109,7 @@ impl<'a> Form<'a> {
 
     /// Shows something in the column of the fields, without a label.
     pub fn unlabeled<R>(&self, ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
-        if self.label <= 0.0 {
+        if self.is_narrow {
             return ui.vertical(add).inner;
         }
         let spacing = ui.spacing().item_spacing;
@@ -139,6 +147,12 @@ impl<'a> Form<'a> {
             ui.add(Label::new(note).wrap());
         }
     }
+}
+
+/// The width of a label in one line, in points.
+fn label_width(ui: &Ui, label: &str) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    text_width(ui, label, font).ceil()
 }
 
 fn explained(label: Response, hint: &str) {

@@ -33,6 +33,7 @@ use self::files::RunSources;
 use self::forced_results::ForcedResults;
 use self::log::RunLog;
 use self::moment::ShownMoment;
+pub use self::moment::Turn;
 use self::renamed_variables::RenamedVariables;
 use self::run_history::AgentHistories;
 pub use self::scenario::ExpectedFact;
@@ -282,7 +283,9 @@ impl RunSession {
                 // The document has changed since the shown frame.
                 self.revision = UNKNOWN_REVISION;
             }
-            self.moment.discarded = self.recording.discarded_frames();
+            let discarded = self.recording.discarded_frames();
+            let discarded = discarded.filter(|(first, last)| first <= last);
+            self.moment.turn = discarded.map(|(frame, _)| Turn { frame, was_inside });
         }
         self.update_moment();
         Ok(done)
@@ -305,9 +308,9 @@ impl RunSession {
         self.histories.cut(frame);
     }
 
-    /// Removes and returns the range of frames that were just discarded.
-    pub fn take_discarded(&mut self) -> Option<(u64, u64)> {
-        self.moment.discarded.take()
+    /// Removes and returns how a change has just made the run go another way.
+    pub fn take_turn(&mut self) -> Option<Turn> {
+        self.moment.turn.take()
     }
 
     /// Restores the discarded frames. Returns whether there were any.

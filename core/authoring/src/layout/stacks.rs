@@ -9,8 +9,8 @@ use super::{Direction, Options, STACK_GAP, STACK_INDENT};
 const MAX_NODES: usize = 48;
 /// The maximum number of levels below the head of a stack.
 const MAX_LEVELS: usize = 4;
-/// The maximum ratio of breadth to length of a layout before more of it is stacked: somewhat more than that of a window.
-const MAX_RATIO: f32 = 2.5;
+/// The usual ratio of width to height of a canvas.
+const CANVAS_RATIO: f32 = 1.8;
 
 /// The stacked subtrees of an outline.
 pub(super) struct Stacks {
@@ -126,8 +126,8 @@ fn shapes(outline: &Outline<'_>) -> Vec<Shape> {
     shapes
 }
 
-/// Returns the smallest number of levels to stack that makes the layout no broader than a window, or the one with the narrowest
-/// layout if none does. Trees that grow to the right scroll downwards like text, so only their leaves are stacked.
+/// Returns the number of levels to stack with which the whole layout is largest in a canvas. Trees that grow to the right scroll downwards
+/// like text, so only their leaves are stacked.
 fn levels_to_stack(
     outline: &Outline<'_>,
     shapes: &[Shape],
@@ -137,7 +137,8 @@ fn levels_to_stack(
     if options.direction == Direction::LeftToRight {
         return 1;
     }
-    let ratio = |levels: usize| {
+    // How much a layout must be shrunk to fit, up to a constant factor.
+    let shrinking = |levels: usize| {
         let (mut breadth, mut length) = (0.0_f32, 0.0_f32);
         for (index, shown) in outline.nodes.iter().enumerate() {
             let above = shown.parent.map(|parent| shapes[parent]);
@@ -148,12 +149,11 @@ fn levels_to_stack(
                 length = length.max(rows[shown.depth] + shape.length);
             }
         }
-        breadth / length.max(1.0)
+        length.max(breadth / CANVAS_RATIO)
     };
-    let ratios: Vec<f32> = (1..=MAX_LEVELS).map(ratio).collect();
-    let narrow = ratios.iter().position(|ratio| *ratio <= MAX_RATIO);
-    let least = || (0..MAX_LEVELS).min_by(|a, b| ratios[*a].total_cmp(&ratios[*b]));
-    narrow.or_else(least).unwrap_or_default() + 1
+    let shrinkings = (1..=MAX_LEVELS).map(|levels| (levels, shrinking(levels)));
+    let best = shrinkings.min_by(|(_, a), (_, b)| a.total_cmp(b));
+    best.map_or(1, |(levels, _)| levels)
 }
 
 /// Returns the room that the nodes below a head take across the growth, including the channel for their connections.

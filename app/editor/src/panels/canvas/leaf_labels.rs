@@ -2,9 +2,11 @@
 //! otherwise. They keep a wide tree readable when it is fitted into the view.
 
 use std::f32::consts::FRAC_PI_2;
+use std::sync::Arc;
 
 use egui::epaint::TextShape;
-use egui::{FontId, Painter, Rect, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Align, Color32, FontId, Galley, Painter, Rect, pos2, vec2};
 
 use super::block_labels;
 use super::node_card::galley;
@@ -35,7 +37,13 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
         if card.subtree_end > index + 1 || !block_labels::says_enough(view, card) {
             continue;
         }
-        let length = card.face.title_width / TITLE_SIZE * SIZE;
+        let upright = (view.flow == Flow::Down)
+            .then(|| upright(&card.face.title))
+            .flatten();
+        let length = match &upright {
+            Some(column) => column.lines().count() as f32 * LINE,
+            None => card.face.title_width / TITLE_SIZE * SIZE,
+        };
         let place = title_rect(view.flow, view.screen_rect(index), length);
         let free = view.projection.viewport.contains_rect(place)
             && !blocks.iter().chain(&written).any(|r| r.intersects(place));
@@ -44,19 +52,41 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, taken: &[
         }
         let glow = run.glow(&card.id);
         let color = glow.map_or(theme.muted, |glow| theme.status(glow.state));
-        let title = galley(painter, &card.face.title, FontId::proportional(SIZE));
-        match view.flow {
-            Flow::Down => {
-                // After a quarter turn around its top left corner, the text is to the left of that corner.
-                let corner = pos2(place.center().x + title.size().y / 2.0, place.min.y);
-                painter.add(TextShape::new(corner, title, color).with_angle(FRAC_PI_2));
-            }
-            Flow::Right => {
-                painter.galley(place.min, title, color);
-            }
+        let font = FontId::proportional(SIZE);
+        if let Some(column) = upright {
+            let mut column = LayoutJob::simple(column, font, color, f32::INFINITY);
+            column.halign = Align::Center;
+            let column = painter.layout_job(column);
+            painter.galley(place.center_top(), column, color);
+        } else {
+            let title = galley(painter, &card.face.title, font);
+            paint_along(painter, view.flow, place, title, color);
         }
         written.push(place);
     }
+}
+
+/// Paints a title in the direction of growth.
+fn paint_along(painter: &Painter, flow: Flow, place: Rect, title: Arc<Galley>, color: Color32) {
+    match flow {
+        Flow::Down => {
+            // After a quarter turn around its top left corner, the text is to the left of that corner.
+            let corner = pos2(place.center().x + title.size().y / 2.0, place.min.y);
+            painter.add(TextShape::new(corner, title, color).with_angle(FRAC_PI_2));
+        }
+        Flow::Right => {
+            painter.galley(place.min, title, color);
+        }
+    }
+}
+
+/// A title in Chinese with one character in each line, as it is written downward; `None` for one in another script, which is turned.
+fn upright(title: &str) -> Option<String> {
+    let is_ideograph = |c: char| ('\u{2e80}'..='\u{9fff}').contains(&c);
+    let lines = || title.chars().filter(|c| !c.is_whitespace());
+    title
+        .contains(is_ideograph)
+        .then(|| lines().map(String::from).collect::<Vec<_>>().join("\n"))
 }
 
 fn title_rect(flow: Flow, leaf: Rect, length: f32) -> Rect {

@@ -1,6 +1,6 @@
 //! The fields of a node in sections: name, comment and switches; its parameters; abort type; stand-in; and the description of its type.
 
-use egui::{Button, Id, Label, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Button, FontId, Id, Label, RichText, ScrollArea, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -13,12 +13,13 @@ use super::sections::Section;
 use super::stand_in_fields::{CurrentStandIn, StandInFields};
 use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
+use crate::docking;
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::problems::fixes;
 use crate::theme::{space, text_size};
 use crate::widgets::{
-    Form, IconButton, caption, check_box, draft, focus_all, option_rows, placeholder,
+    Form, IconButton, caption, check_box, draft, focus_all, option_rows, placeholder, text_width,
 };
 
 /// The height of a comment above which it scrolls, in points: what follows decides how the node runs.
@@ -115,14 +116,23 @@ fn stand_in(
     }
 }
 
-/// In a narrower panel, the id of a node has its own line below the title.
-const NARROW_HEADING: f32 = 230.0;
+/// What stands beside title and id in the heading, in points.
+const BESIDE_TITLE: f32 = 60.0;
 
+/// The type of the node and its id, which has its own line where the title leaves it no room; and what such nodes do, for which a low window
+/// has no room above the fields: there the title tells it.
 fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
     let id = cx
         .texts
         .tr_with("inspector.id", &[("id", node.id().as_str())]);
-    let is_narrow = ui.available_width() < NARROW_HEADING;
+    let title = cx.texts.task_title(&node.task);
+    let sized = [(&title, text_size::HEADING), (&id, text_size::SMALL)];
+    let widths = sized.map(|(text, size)| text_width(ui, text, FontId::proportional(size)));
+    let needed: f32 = widths.iter().sum();
+    let is_narrow = ui.available_width() < needed + BESIDE_TITLE;
+    let declaration = cx.library.declaration(&node.task);
+    let summary = declaration.map(|declaration| cx.texts.task_summary(declaration));
+    let is_low = docking::is_low_window(ui.ctx());
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if !is_narrow {
@@ -137,17 +147,22 @@ fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSin
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let (icon, color) = (cx.icon_of(node.id()), cx.color_of(node.id()));
                 ui.label(icons::text(icon).size(20.0).color(color));
-                let title = RichText::new(cx.texts.task_title(&node.task));
-                ui.add(Label::new(title.size(text_size::HEADING)).truncate());
+                let title = RichText::new(&title).size(text_size::HEADING);
+                let title = ui.add(Label::new(title).truncate());
+                if let Some(summary) = summary.as_ref().filter(|_| is_low) {
+                    title.on_hover_text(format!("{summary}\n{id}"));
+                }
             });
         });
     });
-    if is_narrow {
+    if is_narrow && !is_low {
         caption(ui, cx.theme, &id);
     }
-    if let Some(declaration) = cx.library.declaration(&node.task) {
-        let summary = RichText::new(cx.texts.task_summary(declaration));
-        ui.add(Label::new(summary.color(cx.theme.muted)).wrap());
+    if let Some(summary) = summary {
+        if !is_low {
+            let summary = RichText::new(summary).color(cx.theme.muted);
+            ui.add(Label::new(summary).wrap());
+        }
     } else {
         let text = cx
             .texts
@@ -186,12 +201,14 @@ fn texts(
     if let Some(name) = name {
         sink.edit(Command::SetName(vec![node.id().clone()], name));
     }
+    let is_short = node.comment.is_empty() && docking::is_low_window(ui.ctx());
+    let comment_rows = if is_short { 1 } else { 2 };
     let comment = form.row(ui, &comment_label, |ui| {
         draft(ui, id.with("comment"), &node.comment, |ui, text| {
             let width = ui.available_width();
             let edit = TextEdit::multiline(text)
                 .desired_width(width)
-                .desired_rows(2);
+                .desired_rows(comment_rows);
             ScrollArea::vertical()
                 .max_height(MAX_COMMENT)
                 .show(ui, |ui| ui.add(edit).accessible_name(&*comment_label))

@@ -33,8 +33,17 @@ pub(super) struct ShownMoment {
     pub memory: usize,
     /// The run stopped because of the previous event; the next event may cause another stop.
     pub after_event: bool,
-    /// The range of frames that were just discarded.
-    pub discarded: Option<(u64, u64)>,
+    /// How a change has just made the run go another way.
+    pub turn: Option<Turn>,
+}
+
+/// A change that was made before the last moment of a run, from which it now goes another way. What came after it can be restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The first frame that runs anew.
+    pub frame: u64,
+    /// A moment inside this frame was shown.
+    pub was_inside: bool,
 }
 
 impl RunSession {
