@@ -27,6 +27,9 @@ fn paint_grid(view: &View<'_>, painter: &Painter) {
     let rows = (seen.height() / step) as i32 + 2;
     let color = view.input.theme.grid;
     let mut mesh = Mesh::default();
+    let dots = (columns * rows).max(0) as usize;
+    mesh.reserve_vertices(4 * dots);
+    mesh.reserve_triangles(2 * dots);
     for row in 0..rows {
         for column in 0..columns {
             let at = pos2((left + column as f32) * step, (top + row as f32) * step);

@@ -13,6 +13,8 @@ use crate::theme::text_size;
 /// The maximum number of names tried, and shown.
 const MAX_CANDIDATES: usize = 400;
 const MAX_SHOWN: usize = 60;
+/// The maximum number of cards of a level that are examined.
+const MAX_EXAMINED: usize = 2_000;
 /// With at most this number of visible cards, nodes without a name of their own are labeled, too.
 const FEW: usize = 300;
 const HEIGHT: f32 = 15.0;
@@ -107,12 +109,16 @@ fn candidates(view: &View<'_>) -> Vec<usize> {
     let next = |index: &usize| Some(scene.cards.get(*index)?.subtree_end);
     let tops = std::iter::successors(Some(0), next);
     let tops = tops.take_while(|index| *index < scene.cards.len());
-    let mut level: Vec<usize> = tops.take(MAX_CANDIDATES).collect();
+    let has_children = |index: &usize| view.card(*index).child_count > 0;
+    let mut level: Vec<usize> = tops.filter(has_children).take(MAX_CANDIDATES).collect();
     let mut found = Vec::new();
     while !level.is_empty() && found.len() < MAX_CANDIDATES {
-        level.truncate(MAX_CANDIDATES);
         found.extend(level.iter().copied().filter(|i| is_worth_naming(view, *i)));
-        level = level.iter().flat_map(|i| scene.children(*i)).collect();
+        let below = level
+            .iter()
+            .flat_map(|i| scene.children(*i))
+            .take(MAX_EXAMINED);
+        level = below.filter(has_children).take(MAX_CANDIDATES).collect();
     }
     found
 }
@@ -126,7 +132,7 @@ fn is_upper(view: &View<'_>, card: &Card) -> bool {
 fn is_worth_naming(view: &View<'_>, index: usize) -> bool {
     let card = view.card(index);
     // The name of a tree stands above its root.
-    card.child_count > 0 && card.face.tree.is_none() && says_enough(view, card)
+    card.face.tree.is_none() && says_enough(view, card)
 }
 
 /// Whether the title is worth its place: it is the node's own name, or few cards are visible.

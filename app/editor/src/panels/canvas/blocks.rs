@@ -97,7 +97,7 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, raster: &mut Raster) {
             color = view.input.theme.background;
             raster.fill(rect.expand(1.0), view.input.theme.inactive);
         } else if let Some(glow) = run.glow_at(index, card) {
-            color = Theme::tint(color, glow.color, glow.strength);
+            color = run.tint(color, glow);
         }
         raster.fill(rect, color);
     }

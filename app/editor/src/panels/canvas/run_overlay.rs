@@ -42,12 +42,14 @@ pub struct RunOverlay<'a> {
     places: Option<&'a RunPlaces>,
     /// The latest frame known to be so long ago that nodes that ended in it no longer fade.
     faded: Cell<Option<u64>>,
+    /// The last result of [`Self::tint`].
+    last_tint: Cell<(Option<(Color32, Glow)>, Color32)>,
     /// A cache by card index: wires and cards need the same glow.
     glows: RefCell<Vec<OnceCell<Option<Glow>>>>,
 }
 
 /// The color that a run adds to a node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glow {
     /// The last state of the node; never idle.
     pub state: NodeState,
@@ -84,6 +86,7 @@ impl<'a> RunOverlay<'a> {
             motion,
             places: None,
             faded: Cell::new(None),
+            last_tint: Cell::default(),
             glows: RefCell::default(),
         }
     }
@@ -91,8 +94,21 @@ impl<'a> RunOverlay<'a> {
     /// Uses known places for the cards at the indices of [`Self::glow_at`].
     #[must_use]
     pub fn with_places(mut self, places: &'a RunPlaces) -> Self {
+        self.glows = RefCell::new(Vec::with_capacity(places.count()));
         self.places = Some(places);
         self
+    }
+
+    /// The color of something in the light of a glow.
+    pub fn tint(&self, surface: Color32, glow: Glow) -> Color32 {
+        // Neighbors mostly share it.
+        let (last, color) = self.last_tint.get();
+        if last == Some((surface, glow)) {
+            return color;
+        }
+        let color = Theme::tint(surface, glow.color, glow.strength);
+        self.last_tint.set((Some((surface, glow)), color));
+        color
     }
 
     /// The cached glow of the card at this index.

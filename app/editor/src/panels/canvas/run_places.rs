@@ -47,6 +47,11 @@ impl RunPlaces {
         }
     }
 
+    /// The number of cards whose places are known or can be found.
+    pub fn count(&self) -> usize {
+        self.places.borrow().len()
+    }
+
     /// The state of the node whose card has this index.
     pub fn node(&self, run: &dyn RunView, index: usize, id: &NodeId) -> NodeRun {
         let mut places = self.places.borrow_mut();

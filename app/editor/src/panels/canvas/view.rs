@@ -20,6 +20,8 @@ use crate::scene::{Card, DragDisplacement, Scene, StackPosition};
 
 /// The minimum distance within which a port is hit, in screen points around a card.
 const PORT_ZONE: f32 = 12.0;
+/// The number of visible cards for which there is memory from the start.
+const USUAL_VISIBLE: usize = 16_384;
 
 /// The trunks of larger families do not follow gliding cards.
 const MAX_GLIDING_FAMILY: usize = 500;
@@ -113,7 +115,7 @@ impl<'a> View<'a> {
             flow: Flow::of(input.left_to_right),
             moved,
             detail: LevelOfDetail::Block,
-            visible: Vec::new(),
+            visible: Vec::with_capacity(scene.cards.len().min(USUAL_VISIBLE)),
             selected: vec![false; scene.cards.len()],
         };
         let seen = view.seen();

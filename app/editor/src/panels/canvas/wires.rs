@@ -217,7 +217,7 @@ pub fn style(
     }
     let card = view.card(index);
     if let Some(glow) = run.glow_at(index, card) {
-        let color = Theme::tint(theme.wire, glow.color, glow.strength);
+        let color = run.tint(theme.wire, glow);
         let width = width * (1.0 + 0.6 * glow.strength);
         let layer = match glow.state {
             NodeState::Running => Layer::Live,

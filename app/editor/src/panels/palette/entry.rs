@@ -48,7 +48,10 @@ impl<'a> PaletteRow<'a> {
             let pointed_at = ui.rect_contains_pointer(at);
             let starred = pointed_at || is_favorite(cx, &task);
             let row = self.row(ui, cx, starred);
-            self.star(ui, cx, pointed_at, row.rect, sink);
+            // A row that gets the focus is scrolled into sight first.
+            if ui.is_rect_visible(row.rect) {
+                self.star(ui, cx, pointed_at, row.rect, sink);
+            }
             if row.dragged() {
                 row.dnd_set_drag_payload(PaletteDrag::Task(task.clone()));
             }
