@@ -103,6 +103,14 @@ impl Action {
     }
 }
 
+/// What a node gets when it is added.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Given {
+    /// The variable that a conditional checks.
+    Variable(Arc<str>),
+    Name(String),
+}
+
 /// Changes to the active document.
 #[derive(Clone, Debug)]
 pub enum EditAction {
@@ -120,8 +128,8 @@ pub enum EditAction {
         /// The top-left corner of the root's card.
         at: Position,
     },
-    /// Adds a conditional with a command that adds a node, and lets it check a variable.
-    AddCondition { add: Command, variable: Arc<str> },
+    /// Adds a node with a command, and gives it something in the same step.
+    AddWith { add: Command, given: Given },
     /// Undoes the last change.
     Undo,
     /// Redoes the change that was undone last.

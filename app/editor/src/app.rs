@@ -166,6 +166,8 @@ impl EditorApp {
         widgets::limit_cursor_blinking(&ctx);
         self.receive(&mut last);
         self.editor.update_jobs();
+        let usual = dispatch::layout::usual_direction(&self.editor.shell.settings);
+        self.editor.workspace.front_mut().0.find_direction(usual);
         let jobs = self.editor.jobs.shown_jobs(self.editor.shell.now());
         let situation = dispatch::situation::of(&self.editor);
         let shell = &mut self.editor.shell;
@@ -386,10 +388,6 @@ fn report_settings_problem(shell: &mut Shell, read: &SettingsLoaded) {
 impl eframe::App for EditorApp {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.show_or_end(ui);
-    }
-
-    fn persist_egui_memory(&self) -> bool {
-        false
     }
 
     fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {

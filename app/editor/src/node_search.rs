@@ -13,7 +13,7 @@ mod score {
     pub const SUMMARY: u32 = 100;
     /// The name of its library contains the text.
     pub const LIBRARY: u32 = 200;
-    /// A word for its category begins with the text.
+    /// A word for it or its category begins with the text.
     pub const CATEGORY: u32 = 150;
     /// The letters occur in this order with gaps, the first one at the beginning.
     pub const SCATTERED: u32 = 300;
@@ -143,7 +143,7 @@ fn score_of(
         let does = in_text(&summary, word).then_some(score::SUMMARY);
         let of_category = languages.iter().any(|texts| {
             let key = format!("search.words.{}", kind.category.name());
-            in_text(&texts.tr(&key), word)
+            in_text(&texts.tr(&key), word) || in_text(&texts.task_words(&kind.task), word)
         });
         let of_category = of_category.then_some(score::CATEGORY);
         name.max(of_library).max(does).max(of_category)

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use egui::containers::menu::SubMenu;
 use egui::output::OutputEvent;
+use egui::text_edit::TextEditState;
 use egui::{
     Context, Event, Id, InputState, Key, LayerId, Modifiers, Order, Plugin, PointerButton, Popup,
     Pos2, RawInput, Rect, Response, Role, Shape, Ui,
@@ -264,7 +265,7 @@ impl PopupKeyboard {
         ctx.request_repaint();
     }
 
-    /// Focuses the next entry that begins with the typed letters.
+    /// Focuses the next entry that begins with the typed letters. A text field is none: the next letter would be written into it.
     fn find_typed(&mut self, ctx: &Context, layer: LayerId, focused: Option<Id>) {
         let (typed, now) = ctx.input(|input| (typed_letters(input), input.time));
         let letters = std::mem::take(&mut self.early) + &typed;
@@ -303,6 +304,7 @@ impl PopupKeyboard {
         let count = self.entries.len();
         (0..count)
             .map(|step| self.entries[(start + step) % count])
+            .filter(|entry| TextEditState::load(ctx, *entry).is_none())
             .find(|entry| label_of(ctx, layer, *entry).starts_with(&typed))
     }
 }
@@ -365,13 +367,18 @@ fn label_of(ctx: &Context, layer: LayerId, entry: Id) -> String {
     rect.map_or_else(String::new, |rect| painted_text(ctx, layer, rect))
 }
 
+/// Whether a character is neither a space nor an icon; icons are in the private use areas of Unicode.
+fn is_readable(c: char) -> bool {
+    !c.is_whitespace() && !matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..)
+}
+
 /// The first text in this place that is not an icon, in lower case.
 fn painted_text(ctx: &Context, layer: LayerId, place: Rect) -> String {
     fn text_of(shape: &Shape, place: Rect) -> Option<&str> {
         match shape {
             Shape::Text(text) if place.contains(text.visual_bounding_rect().center()) => {
                 let text = text.galley.text();
-                text.contains(char::is_alphanumeric).then_some(text)
+                text.contains(is_readable).then_some(text)
             }
             Shape::Vec(shapes) => shapes.iter().find_map(|shape| text_of(shape, place)),
             _ => None,

@@ -134,6 +134,11 @@ impl Texts {
         self.of_node(&declaration.task, "summary", &declaration.summary)
     }
 
+    /// Further words by which a node type is found; mostly none.
+    pub fn task_words(&self, task: &str) -> String {
+        self.of_node(task, "words", "")
+    }
+
     /// The rules of a node type, one line each, as Markdown.
     pub fn task_details(&self, declaration: &NodeDeclaration) -> String {
         self.of_node(&declaration.task, "details", &declaration.details)

@@ -27,5 +27,6 @@ abort_help-Self = A change aborts what runs inside.
 abort_help-LowerPriority = A change aborts what runs to its right.
 abort_help-Both = A change aborts inside and to its right.
 
+nodes-StandIn-words = placeholder dummy mock stub fake simulate task
 nodes-StandIn-title = Stand-in
 nodes-StandInConditional-title = Stand-in conditional

@@ -403,6 +403,7 @@ notice-copied_annotations = { $count ->
 notice-nothing_to_paste = The clipboard contains no nodes.
 notice-nothing_to_run = Nothing to run: the tree has no root, or its root is disabled.
 notice-answered = “{ $node }” will return { $answer } next frame.
+notice-has_ended = The tree has finished. Run ({ $key }) starts it again; “Restart when finished” in the inspector makes it go on.
 notice-new_run = The tree had ended: a new run was started.
 notice-new_run_with_inputs = The tree had ended. A new run has started, with what you changed since.
 notice-laid_out = Laid out the tree in the new direction; undo restores positions

@@ -1532,6 +1532,7 @@ nodes-Succeed-title = 成功
 nodes-Succeed-summary = 立即成功。
 nodes-Succeed-details = - 总是返回成功。
 
+nodes-StandIn-words = 占位 模拟 假动作 自定义动作 任务 代替
 nodes-StandIn-title = 替身
 nodes-StandIn-summary = 没有游戏时，代替游戏的动作运行若干帧，并返回指定的结果。
 nodes-StandIn-details =

@@ -364,6 +364,7 @@ notice-copied_annotations = { $count ->
 notice-nothing_to_paste = 剪贴板中没有节点。
 notice-nothing_to_run = 没有可运行的内容：行为树没有根节点，或根节点已禁用。
 notice-answered = “{ $node }”将在下一帧返回{ $answer }。
+notice-has_ended = 行为树已结束。“运行”（{ $key }）可重新开始；在检查器中勾选“结束后重新开始”，它就会继续。
 notice-new_run = 行为树已经结束，已开始新的运行。
 notice-new_run_with_inputs = 行为树已经结束，已开始新的运行，并沿用了结束后的改动。
 notice-laid_out = 已按此方向重新布局；撤销可恢复原来的位置。

@@ -6,6 +6,7 @@ use egui::{Modifiers, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use treewright_editor::app::EditorApp;
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
@@ -75,6 +76,25 @@ fn siblings_make_room_in_horizontal_layouts_too() {
     studio.hold(first.center(), to);
     drop_at(&mut studio, to);
     assert_eq!(studio.outline(), "Sequence\n  Log\n  Wait\n  Idle");
+}
+
+#[test]
+fn another_document_keeps_its_direction() {
+    let mut studio = family();
+    let lies = studio.document();
+    studio.menu("File > New");
+    studio.add("Sequence Wait Log");
+    studio.menu("Arrange > Horizontal layout");
+    assert!(studio.front(OpenDocument::grows_right));
+    studio.keys("Ctrl+Z");
+    assert!(
+        !studio.front(OpenDocument::grows_right),
+        "undone with the layout"
+    );
+    studio.keys("Ctrl+Y Ctrl+Shift+Tab");
+    studio.steps(3);
+    assert_eq!(studio.document(), lies);
+    assert!(!studio.front(OpenDocument::grows_right));
 }
 
 #[test]

@@ -147,8 +147,20 @@ fn the_search_declares_a_variable_that_it_does_not_find() {
     assert!(document.variable("sees_enemy").is_some());
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before, "one step");
-    studio.keys("Space `no such node`");
-    assert!(studio.shows_part("No node type"), "{}", studio.outline());
+}
+
+#[test]
+fn the_search_offers_an_action_of_a_name_that_it_does_not_find() {
+    let mut studio = Studio::with("Sequence");
+    let before = studio.document();
+    studio.keys("Space `Roar at them` Enter");
+    let document = studio.document();
+    let node = document.nodes().find(|node| &*node.task == "StandIn");
+    assert_eq!(node.unwrap().name, "Roar at them");
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), before, "one step");
+    studio.keys("Space `placeholder` Enter");
+    assert_eq!(studio.outline(), "Sequence\n  StandIn");
 }
 
 #[test]

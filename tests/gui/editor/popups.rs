@@ -333,6 +333,42 @@ fn what_is_typed_before_a_field_is_there_goes_into_the_field() {
 }
 
 #[test]
+fn the_comment_in_the_menu_of_a_variable_is_written_by_mouse_and_keyboard() {
+    let mut studio = Studio::with("Selector Sequence");
+    studio.click("+ Add variable > bool");
+    studio.keys("Enter");
+    let tree = studio.outline();
+    studio.click("More options for bool_1");
+    let comment = |studio: &Studio| studio.document().variables[0].comment.clone();
+    studio.by_role(Role::TextInput, "Comment").click();
+    studio.steps(3);
+    studio.type_text("wed");
+    studio.keys("Enter");
+    assert_eq!(comment(&studio), "wed");
+    assert_eq!(studio.outline(), tree);
+    studio.click("Remove");
+    assert!(studio.document().variables.is_empty());
+    assert!(!studio.shows("Remove"), "the menu has closed");
+}
+
+#[test]
+fn a_drop_down_list_of_signs_opens_at_its_current_entry() {
+    let mut studio = Studio::with("CompareInt");
+    studio.focus("Operator");
+    studio.keys("Space");
+    studio.steps(3);
+    studio.type_text("<=");
+    studio.keys("Enter");
+    let before = studio.document();
+    studio.focus("Operator");
+    studio.keys("Space");
+    studio.steps(3);
+    assert_eq!(focused(&studio), "<=", "the chosen entry");
+    studio.keys("Enter");
+    assert_eq!(studio.document(), before);
+}
+
+#[test]
 fn a_chip_that_was_clicked_leaves_the_keyboard_to_the_search() {
     let mut studio = Studio::with("Selector");
     studio.keys("Space");

@@ -183,8 +183,20 @@ fn a_step_after_the_end_starts_a_new_run_and_says_so() {
     }
     assert_eq!(look(&studio).0, ended);
     assert!(look(&studio).1 > 1);
+    let last = look(&studio).1;
     studio.keys("F10");
-    assert_eq!(look(&studio), (RunState::Paused, 1));
+    assert_eq!(
+        look(&studio),
+        (ended, last),
+        "one step too many loses nothing"
+    );
+    assert!(
+        studio
+            .notice()
+            .starts_with("The tree has finished. Run (F5) starts it again")
+    );
+    studio.keys("F5");
+    assert!(look(&studio).1 < last);
     studio.must_say_just("The tree had ended: a new run was started.");
 }
 

@@ -144,7 +144,7 @@ impl Panes<'_, '_> {
             marks: versions.marks(cx.front.id()),
             theme: cx.theme,
             texts: cx.texts,
-            left_to_right: cx.settings.left_to_right,
+            left_to_right: cx.front.grows_right(),
             options: cx.settings.canvas,
         };
         // Without a focused text field the canvas takes the keyboard.
@@ -199,8 +199,8 @@ impl Panes<'_, '_> {
         // A run that was stopped can still be read where it is told over time.
         let tells = matches!(panel, Panel::Log | Panel::Timeline | Panel::Plots);
         let stopped = cx.last_run.filter(|_| tells);
-        if let Some(run) = stopped {
-            last_run::show_header(ui, cx, run, sink);
+        if stopped.is_some() {
+            last_run::dim(ui);
         }
         let run = cx.run.or(stopped);
         let cx = &PanelContext { run, ..*cx };
@@ -263,8 +263,8 @@ fn reveal_active_tab(ui: &Ui, row: TileId, tabs: &Tabs, scroll_offset: &mut f32)
 /// The height below which a panel would show its controls without what they are about, in points.
 fn least_height(panel: Panel, width: f32) -> f32 {
     match panel {
-        // The list is above the strip instead of beside it.
-        Panel::Scenarios if width < scenarios::NARROW => 240.0,
+        // A button takes the place of the list beside the strip.
+        Panel::Scenarios if width < scenarios::NARROW => 110.0,
         Panel::Scenarios | Panel::Find | Panel::Versions => 150.0,
         Panel::Timeline | Panel::Plots | Panel::Breakpoints => 130.0,
         _ => 0.0,

@@ -132,7 +132,7 @@ pub fn nudge(editor: &mut Editor, right: i32, down: i32) {
     let mut parts = Vec::new();
     if !nodes.is_empty() {
         let axis =
-            crate::scene::flow::Flow::of(editor.shell.settings.left_to_right).order_axis(false);
+            crate::scene::flow::Flow::of(editor.workspace.front().grows_right()).order_axis(false);
         parts.push(Command::MoveBy {
             nodes,
             dx,

@@ -17,7 +17,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 
 use super::clipboard::{self, PastePlace};
 use super::{annotations, layout, reshape, rewiring};
-use crate::action::EditAction;
+use crate::action::{EditAction, Given};
 use crate::editor::Editor;
 use crate::scene::flow::Flow;
 use crate::scene::{Scene, TextMeasure, placement, room};
@@ -39,9 +39,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         }
         EditAction::Do(command) => perform(editor, &command),
         EditAction::AddTask(task) => add_task(editor, task),
-        EditAction::AddCondition { add, variable } => {
-            perform_and_bind(editor, &add, Some(&variable));
-        }
+        EditAction::AddWith { add, given } => perform_and_give(editor, &add, Some(given)),
         EditAction::AddTemplate(id) => super::templates::add(editor, &id),
         EditAction::InsertTemplate {
             template,
@@ -119,17 +117,17 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
 
 /// Applies a command to the active document, or reports why it is refused.
 pub(super) fn perform(editor: &mut Editor, command: &Command) {
-    perform_and_bind(editor, command, None);
+    perform_and_give(editor, command, None);
 }
 
-/// Applies a command to the active document. The conditional that it adds then compares this variable, as part of the same step.
-fn perform_and_bind(editor: &mut Editor, command: &Command, variable: Option<&Arc<str>>) {
+/// Applies a command to the active document. The node that it adds then gets this, as part of the same step.
+fn perform_and_give(editor: &mut Editor, command: &Command, given: Option<Given>) {
     let index = editor.workspace.front_index();
     let front = editor.workspace.front();
     let anchor = layout::LayoutAnchor::of(front);
     let before = front.revision();
     let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
-    perform_in_and_bind(workspace, shell, index, (command, variable));
+    perform_in_and_give(workspace, shell, index, command, given);
     let is_layout = matches!(
         command,
         Command::Arrange(_) | Command::Align(_) | Command::Distribute(_)
@@ -142,14 +140,15 @@ fn perform_and_bind(editor: &mut Editor, command: &Command, variable: Option<&Ar
 
 /// Applies a command to the document at `index`, or reports why it is refused.
 pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, command: &Command) {
-    perform_in_and_bind(workspace, shell, index, (command, None));
+    perform_in_and_give(workspace, shell, index, command, None);
 }
 
-fn perform_in_and_bind(
+fn perform_in_and_give(
     workspace: &mut Workspace,
     shell: &mut Shell,
     index: usize,
-    (command, variable): (&Command, Option<&Arc<str>>),
+    command: &Command,
+    given: Option<Given>,
 ) {
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
@@ -160,14 +159,17 @@ fn perform_in_and_bind(
         Err(Refusal::Nothing) => {}
         Ok(()) => {
             let added = document.selection().primary().cloned();
-            if let (Some(variable), Some(node)) = (variable, added) {
-                let bind = Command::SetParameter {
-                    nodes: vec![node],
-                    name: COMPARED.into(),
-                    value: Some(ParameterValue::Variable(variable.clone())),
+            if let (Some(given), Some(node)) = (given, added) {
+                let give = match given {
+                    Given::Variable(variable) => Command::SetParameter {
+                        nodes: vec![node],
+                        name: COMPARED.into(),
+                        value: Some(ParameterValue::Variable(variable)),
+                    },
+                    Given::Name(name) => Command::SetName(vec![node], name),
                 };
-                // Refused, it would leave the node to be bound by hand.
-                document.apply_to_last(&library, &bind).ok();
+                // Refused, it would leave the rest to be done by hand.
+                document.apply_to_last(&library, &give).ok();
             }
             remember_task(shell, command);
             make_room(workspace, shell, index, (&before, command));
@@ -200,7 +202,7 @@ pub fn make_room(
         before,
         document: now,
         scene: &scene,
-        flow: Flow::of(shell.settings.left_to_right),
+        flow: Flow::of(document.grows_right()),
         extracts: extracts(command),
         aligned: match command {
             Command::Align(cards) => cards,
@@ -300,7 +302,7 @@ pub(super) fn place_below(workspace: &Workspace, shell: &Shell, parent: &NodeId)
     let Some(rect) = card(parent) else {
         return free_place(front);
     };
-    let flow = Flow::of(shell.settings.left_to_right);
+    let flow = Flow::of(front.grows_right());
     placement::corner_around(placement::next_middle(flow, rect, last.and_then(card)))
 }
 

@@ -6,7 +6,7 @@
 
 use egui::vec2;
 use treewright_authoring::edit::{self, Command};
-use treewright_authoring::layout;
+use treewright_authoring::layout::{self, Direction};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
@@ -109,6 +109,8 @@ pub fn auto_layout(editor: &mut Editor) {
 
 /// Like `auto_layout`, after the direction of trees changed.
 pub fn direction_changed(editor: &mut Editor) {
+    let direction = usual_direction(&editor.shell.settings);
+    editor.workspace.front_mut().0.set_direction(direction);
     lay_out(editor, LayoutRequester::Direction, LayoutAnchor(None));
 }
 
@@ -182,7 +184,7 @@ fn begin(editor: &Editor, index: usize) -> BackgroundLayout {
     BackgroundLayout::begin(
         document,
         Box::new(measure),
-        layout_key(&editor.shell),
+        layout_key(&editor.shell, document),
         lock_and_hold,
         wake,
     )
@@ -203,7 +205,7 @@ fn on_finished(
         return None;
     }
     let made_for = (job.background.revision, job.background.manner);
-    if result.is_ok() && made_for != (document.revision(), layout_key(&editor.shell)) {
+    if result.is_ok() && made_for != (document.revision(), layout_key(&editor.shell, document)) {
         return Some(begin(editor, index));
     }
     let (before, anchor) = (editor.active_revision(), LayoutAnchor::of(document));
@@ -344,7 +346,8 @@ pub fn on_undo_or_redo(editor: &mut Editor, id: DocumentId) {
 /// Places the nodes of a document that was just read that have no positions; this is no undo step. Returns whether the file has no
 /// positions at all, so that the document is laid out again once its cards can be measured.
 pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
-    let Some(placed) = layout::positions_for_unplaced(document, &options(settings)) else {
+    let options = options(settings, layout::direction_of(document));
+    let Some(placed) = layout::positions_for_unplaced(document, &options) else {
         return false;
     };
     edit::arrange_read(document, placed.places) && placed.is_whole
@@ -352,30 +355,37 @@ pub fn place_unplaced(document: &mut Document, settings: &Settings) -> bool {
 
 /// Places the nodes of another version of a document like those of the base.
 pub fn place_version(version: &mut Document, base: &Document, settings: &Settings) {
-    edit::place_version(version, base, &options(settings));
+    let options = options(settings, layout::direction_of(base));
+    edit::place_version(version, base, &options);
 }
 
 /// Places nodes that were added to ours.
 pub fn place_added(merged: &mut Document, ours: &Document, settings: &Settings) {
-    edit::place_added(merged, ours, &options(settings));
+    let options = options(settings, layout::direction_of(ours));
+    edit::place_added(merged, ours, &options);
 }
 
 /// What positions depend on apart from the document.
-fn layout_key(shell: &Shell) -> LayoutKey {
+fn layout_key(shell: &Shell, document: &OpenDocument) -> LayoutKey {
     LayoutKey {
-        options: options(&shell.settings),
+        options: options(&shell.settings, document.direction()),
         language: shell.texts.language(),
     }
 }
 
-/// The layout options from the settings.
-fn options(settings: &Settings) -> layout::Options {
+/// The direction in which new trees grow.
+pub fn usual_direction(settings: &Settings) -> Direction {
+    if settings.left_to_right {
+        Direction::LeftToRight
+    } else {
+        Direction::TopDown
+    }
+}
+
+/// The layout options from the settings, for a document with this direction, if it has one.
+fn options(settings: &Settings, direction: Option<Direction>) -> layout::Options {
     layout::Options {
-        direction: if settings.left_to_right {
-            layout::Direction::LeftToRight
-        } else {
-            layout::Direction::TopDown
-        },
+        direction: direction.unwrap_or_else(|| usual_direction(settings)),
         stack_from: settings
             .canvas
             .stack_branches

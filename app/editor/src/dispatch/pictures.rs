@@ -173,7 +173,7 @@ fn begin(
         texts: editor.shell.texts.clone(),
         only: selected.cloned().collect(),
         diagnostics: document.diagnostics().clone(),
-        left_to_right: editor.shell.settings.left_to_right,
+        left_to_right: document.grows_right(),
         canvas: editor.shell.settings.canvas,
         run,
     };

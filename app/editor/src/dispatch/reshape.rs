@@ -49,7 +49,7 @@ pub fn replace_task(editor: &mut Editor, nodes: Vec<NodeId>, task: Arc<str>) {
 /// Removes the selected nodes; their children move up.
 pub fn remove_keeping_children(editor: &mut Editor) {
     let front = editor.workspace.front();
-    let flow = Flow::of(editor.shell.settings.left_to_right);
+    let flow = Flow::of(editor.workspace.front().grows_right());
     let document = front.document();
     let parts = front.selection().iter().map(|id| {
         let node = id.clone();

@@ -94,7 +94,7 @@ pub fn reorder(editor: &mut Editor, node: &NodeId, index: usize) {
 
 /// The command that moves a node to another index among its siblings, to their end if it is higher, and arranges them in this order.
 fn reordered(editor: &mut Editor, node: &NodeId, index: usize) -> Command {
-    let flow = Flow::of(editor.shell.settings.left_to_right);
+    let flow = Flow::of(editor.workspace.front().grows_right());
     let scene = scene_now(&editor.workspace, &mut editor.shell);
     let document = editor.workspace.front().document();
     let parent = document.node(node).and_then(Node::parent);
@@ -122,7 +122,7 @@ fn moves(
     }
     let first = place_below(&editor.workspace, &editor.shell, parent);
     let document = editor.workspace.front().document();
-    let (right, down) = match Flow::of(editor.shell.settings.left_to_right) {
+    let (right, down) = match Flow::of(editor.workspace.front().grows_right()) {
         Flow::Down => ((NEW_CARD.x + GAP) as i32, 0),
         Flow::Right => (0, (NEW_CARD.y + GAP) as i32),
     };

@@ -12,6 +12,7 @@ use treewright_session::workspace::run_view::{RunState, RunView as _};
 
 use super::{answers, recordings};
 use crate::action::{RunAction, RunSetting, Walk};
+use crate::command_table;
 use crate::dispatch::file::ask_for_recording;
 use crate::dispatch::file::exporting::ask_for_export_path;
 use crate::docking::{self, Panel};
@@ -114,6 +115,9 @@ fn move_through(editor: &mut Editor, walk: &Walk) {
     if !starts {
         // A frame that was chosen in a panel which still shows the stopped run.
         editor.workspace.front_mut().0.reopen_last_run();
+    }
+    if starts && has_ended(editor) {
+        return;
     }
     if starts && !start_if_needed(editor) {
         return;
@@ -274,6 +278,20 @@ fn begin<T>(editor: &mut Editor, start: impl FnOnce(&mut OpenDocument) -> T) -> 
         run.set_limit(limit);
     }
     began
+}
+
+/// Whether the run has ended and nothing was changed since. A step would lose it for another one, so it is only reported.
+fn has_ended(editor: &mut Editor) -> bool {
+    let run = editor.workspace.front().run.as_ref();
+    let ended = run.filter(|run| run.is_finished() && run.inputs_after_end().is_empty());
+    if ended.is_none() {
+        return false;
+    }
+    let shell = &mut editor.shell;
+    let key = command_table::find("run").map(|run| run.shortcut_text(&shell.ctx));
+    let arguments = [("key", key.as_deref().unwrap_or_default())];
+    shell.notify_key(NoticeKind::Refused, "notice.has_ended", &arguments);
+    true
 }
 
 /// Ensures that there is a run that can continue; reports why not.

@@ -74,7 +74,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         is_in_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
         has_discarded_frames: run.is_some_and(|run| run.set_aside().is_some()),
         agents: run.map_or(0, |run| run.agents().len()),
-        left_to_right: editor.shell.settings.left_to_right,
+        left_to_right: front.grows_right(),
         canvas: editor.shell.settings.canvas,
         theme: Some(editor.shell.settings.theme.unwrap_or(ThemeChoice::System)),
         language: editor.shell.texts.language(),

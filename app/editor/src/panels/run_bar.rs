@@ -7,7 +7,7 @@ use egui::{
 use treewright_core::trace::TraceEvent;
 use treewright_session::workspace::run_view::{InsideView, RunView};
 
-use super::PanelContext;
+use super::{PanelContext, last_run};
 use crate::action::{Action, ActionSink, RunAction, SelectAction, Walk};
 use crate::icons;
 use crate::popup_keyboard::set_label;
@@ -37,7 +37,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         ui.set_min_height(HEIGHT);
         ui.spacing_mut().item_spacing.x = space::S;
         let Some(run) = cx.run else {
-            return without_run(ui, cx);
+            return without_run(ui, cx, sink);
         };
         frame_number(ui, cx, run, sink);
         if run.agents().len() > 1 {
@@ -65,8 +65,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
 }
 
 /// The bar while nothing runs.
-fn without_run(ui: &mut Ui, cx: &PanelContext<'_>) {
-    caption(ui, cx.theme, &cx.texts.tr("run.none"));
+fn without_run(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    match cx.last_run {
+        Some(run) => last_run::title(ui, cx, run, sink),
+        None => {
+            caption(ui, cx.theme, &cx.texts.tr("run.none"));
+        }
+    }
 }
 
 fn frame_number(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {

@@ -6,6 +6,7 @@ pub mod strip;
 
 use std::path::{Path, PathBuf};
 
+use egui::containers::menu::MenuButton;
 use egui::{Button, Color32, Label, Rect, Response, RichText, Stroke, Ui, UiBuilder, vec2};
 use treewright_insight::scenario::{Mark, NodeName, ScenarioDifference, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
@@ -19,7 +20,9 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction};
 use crate::icons;
 use crate::theme::{Theme, space};
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, empty_hint_with, panel_scroll, row_pressed};
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, Row, empty_hint_with, list_in_popup, panel_scroll, row_pressed,
+};
 
 /// The maximum number of differences shown per scenario.
 const MAX_DIFFERENCES: usize = 5;
@@ -30,8 +33,12 @@ const MAX_LIST: f32 = 340.0;
 /// In less width than this, the list is above the strip, with at most this share of the height.
 pub const NARROW: f32 = 620.0;
 const NARROW_LIST: f32 = 0.3;
-/// In less height than this, a list above the strip has no line that counts the scenarios.
-const LOW: f32 = 200.0;
+/// In less height than this, such a panel has a button instead of the list.
+const LOW: f32 = 240.0;
+/// The width of the list behind the button.
+const LIST_IN_POPUP: f32 = 320.0;
+/// The maximum width of the button's name.
+const BUTTON: f32 = 130.0;
 
 /// State kept between frames.
 #[derive(Default)]
@@ -133,8 +140,16 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
         header(ui, cx, true, sink);
         return list(ui, cx, state, sink);
     }
+    if let Some(entry) = entry.filter(|_| whole.width() < NARROW && whole.height() < LOW) {
+        let ScenariosState { lines, strip } = state;
+        let mut start = |ui: &mut Ui, sink: &mut ActionSink| {
+            buttons(ui, cx, sink);
+            list_button(ui, cx, entry, lines, sink);
+        };
+        return strip::show(ui, cx, entry, strip, Some(&mut start), sink);
+    }
     if let Some(entry) = entry.filter(|_| whole.width() < NARROW) {
-        header(ui, cx, whole.height() > LOW, sink);
+        header(ui, cx, true, sink);
         // The list is above the strip, and each has its share of the height.
         let whole = ui.available_rect_before_wrap();
         let top = (whole.height() * NARROW_LIST).min(state.lines.len() as f32 * ROW_HEIGHT);
@@ -174,7 +189,7 @@ fn strip_in(
     sink: &mut ActionSink,
 ) {
     let builder = UiBuilder::new().max_rect(rect).id_salt("strip");
-    ui.scope_builder(builder, |ui| strip::show(ui, cx, entry, state, sink));
+    ui.scope_builder(builder, |ui| strip::show(ui, cx, entry, state, None, sink));
 }
 
 /// The scenario on the strip, if it could be read.
@@ -223,28 +238,7 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, has_counts: bool, sink: &mut Actio
     let is_wide = ui.available_width() > NARROW;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-        let name = cx.texts.tr("scenarios.run_all");
-        if IconButton::new("play_arrow", &name)
-            .small()
-            .show(ui)
-            .clicked()
-        {
-            sink.push(Action::Scenario(ScenarioAction::RunAll));
-        }
-        let name = cx.texts.tr("scenarios.new");
-        if IconButton::new("add", &name).small().show(ui).clicked() {
-            sink.push(Action::Scenario(ScenarioAction::AskForName(
-                NewScenario::Empty,
-            )));
-        }
-        let can_save = cx.run.is_some_and(|run| run.frame() > 0);
-        let name = cx.texts.tr("scenarios.save_run");
-        let save = IconButton::new("save", &name).small().enabled(can_save);
-        if save.show(ui).clicked() {
-            sink.push(Action::Scenario(ScenarioAction::AskForName(
-                NewScenario::OfRun,
-            )));
-        }
+        buttons(ui, cx, sink);
         ui.add_space(space::XS);
         if is_wide {
             counts(ui, cx);
@@ -255,6 +249,62 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, has_counts: bool, sink: &mut Actio
         counts(ui, cx);
     }
     ui.add_space(space::XS);
+}
+
+/// The button that opens the list of scenarios: the state and name of the one on the strip.
+fn list_button(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    entry: &ScenarioEntry,
+    lines: &[ScenarioRow],
+    sink: &mut ActionSink,
+) {
+    let state = ScenarioState::of(entry);
+    let name = entry.name();
+    let text = RichText::new(format!("{name} ▾"));
+    let icon = icons::text(state.icon()).color(state.color(cx.theme));
+    let word = cx.texts.tr(state.key());
+    let arguments = [("name", name), ("outcome", &*word)];
+    let label = cx.texts.tr_with("scenarios.row", &arguments);
+    let row = vec2(BUTTON, ui.spacing().interact_size.y);
+    ui.allocate_ui(row, |ui| {
+        let button = MenuButton::from_button(Button::new((icon, text)).truncate());
+        let (response, _) = button.ui(ui, |ui| {
+            ui.set_width(LIST_IN_POPUP);
+            list_in_popup(ui, |ui| {
+                for (index, line) in lines.iter().enumerate() {
+                    ui.push_id(index, |ui| self::line(ui, cx, line, sink));
+                }
+            });
+        });
+        response.accessible_name(&*label).on_hover_text(label);
+    });
+}
+
+/// The buttons that run all scenarios, and make a new one.
+fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let name = cx.texts.tr("scenarios.run_all");
+    if IconButton::new("play_arrow", &name)
+        .small()
+        .show(ui)
+        .clicked()
+    {
+        sink.push(Action::Scenario(ScenarioAction::RunAll));
+    }
+    let name = cx.texts.tr("scenarios.new");
+    if IconButton::new("add", &name).small().show(ui).clicked() {
+        sink.push(Action::Scenario(ScenarioAction::AskForName(
+            NewScenario::Empty,
+        )));
+    }
+    let can_save = cx.run.is_some_and(|run| run.frame() > 0);
+    let name = cx.texts.tr("scenarios.save_run");
+    let save = IconButton::new("save", &name).small().enabled(can_save);
+    if save.show(ui).clicked() {
+        sink.push(Action::Scenario(ScenarioAction::AskForName(
+            NewScenario::OfRun,
+        )));
+    }
 }
 
 /// How many scenarios of the active tree passed and failed.

@@ -66,6 +66,8 @@ pub(crate) struct Views {
     pub command_palette: Option<PaletteWindow>,
     /// The current step of the tour.
     pub tour: Option<usize>,
+    /// Whether the panels below the canvas were folded when it began.
+    pub folded_before_tour: bool,
     /// The node reference, while it is open.
     pub reference: Option<ReferenceWindow>,
     pub about: bool,

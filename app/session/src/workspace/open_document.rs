@@ -20,6 +20,7 @@ use pending_layout::PendingLayouts;
 pub use pending_layout::{ApplyLayout, PendingLayout};
 pub use running::NextRun;
 use treewright_authoring::edit::{Command, History, Label, Refusal, Rename, RenameKind, Selection};
+use treewright_authoring::layout::{self, Direction};
 use treewright_authoring::validate::Fix;
 use treewright_core::diagnostic::{Diagnostic, Problems, Severity};
 use treewright_core::format::{WriteError, native};
@@ -105,6 +106,8 @@ pub struct OpenDocument {
     pub broken_run: Option<String>,
     /// A change of its file while it had unsaved changes, until the user has decided.
     pub changed_on_disk: Option<DiskChange>,
+    /// The direction in which its trees grow; `None` until it is asked for.
+    direction: Option<Direction>,
     /// The states that are still to be laid out.
     pending_layouts: PendingLayouts,
     /// Whether its file changed on disk and the user is comparing the versions before deciding.
@@ -169,6 +172,7 @@ impl OpenDocument {
             last_run: None,
             broken_run: None,
             changed_on_disk: None,
+            direction: None,
             pending_layouts: PendingLayouts::default(),
             undecided_on_disk: false,
             second_look: None,
@@ -354,6 +358,10 @@ impl OpenDocument {
             return name.trim_end_matches(".bt.json").to_owned();
         }
         if self.untitled.is_empty() {
+            let own = self.document.name.trim();
+            if !own.is_empty() {
+                return own.to_owned();
+            }
             let untitled = texts.tr("document.untitled").into_owned();
             return match self.number {
                 1 => untitled,
@@ -414,6 +422,7 @@ impl OpenDocument {
         let known = self.history.renames().len();
         let label = self.history.undo(&mut self.document, &mut self.selection)?;
         self.follow_renames(known);
+        self.follow_layout(&label);
         Some(label)
     }
 
@@ -421,7 +430,37 @@ impl OpenDocument {
         let known = self.history.renames().len();
         let label = self.history.redo(&mut self.document, &mut self.selection)?;
         self.follow_renames(known);
+        self.follow_layout(&label);
         Some(label)
+    }
+
+    /// The direction may be another one before or after a layout.
+    fn follow_layout(&mut self, undone: &Label) {
+        if undone.code == "arrange" {
+            self.direction = layout::direction_of(&self.document).or(self.direction);
+        }
+    }
+
+    /// The direction in which its trees grow, if it has been found out.
+    pub fn direction(&self) -> Option<Direction> {
+        self.direction
+    }
+
+    /// Whether its trees grow to the right instead of downwards.
+    pub fn grows_right(&self) -> bool {
+        self.direction == Some(Direction::LeftToRight)
+    }
+
+    /// Finds out in which direction its trees grow, unless that is known: the usual one if its nodes do not tell.
+    pub fn find_direction(&mut self, usual: Direction) {
+        if self.direction.is_none() {
+            self.direction = layout::direction_of(&self.document).or(Some(usual));
+        }
+    }
+
+    /// From now on its trees grow in this direction.
+    pub fn set_direction(&mut self, direction: Direction) {
+        self.direction = Some(direction);
     }
 
     /// Breakpoints, watches and the run follow the renames of variables after the first `known` renames. The run cannot find them out by itself:

@@ -240,7 +240,7 @@ impl RunSession {
     }
 
     /// Returns the values that were set and the events that were sent since all trees have finished, in their order.
-    pub(super) fn inputs_after_end(&self) -> Vec<RunInput> {
+    pub fn inputs_after_end(&self) -> Vec<RunInput> {
         let pending = self.recording.pending().iter();
         let pending = pending.filter(|_| self.is_finished());
         let of_user =

@@ -10,7 +10,7 @@ use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, ParameterValue};
 
-pub use missing::{grows_right, positions_for_added};
+pub use missing::{direction_of, grows_right, positions_for_added};
 
 use super::{Options, tidy};
 

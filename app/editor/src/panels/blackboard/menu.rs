@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use egui::{Id, Popup, TextEdit, Ui};
+use egui::containers::menu::{MenuButton, MenuConfig};
+use egui::{Id, Popup, PopupCloseBehavior, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
@@ -84,14 +85,25 @@ pub fn show(
         .tr_with("blackboard.more", &[("name", &variable.name)]);
     let icon = crate::icons::text("more_horiz").size(15.0);
     let icon = egui::Button::new(icon).frame_when_inactive(false);
-    let (response, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
+    // A click into the comment must not close it.
+    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let menu = MenuButton::from_button(icon).config(config);
+    let (response, _) = menu.ui(ui, |ui| {
         list_in_popup(ui, |ui| {
             ui.set_min_width(200.0);
+            let before = sink.count();
+            if ui.add(button(cx, "command.rename")).clicked() {
+                sink.push(Action::View(ViewAction::RenameVariable(
+                    variable.name.clone(),
+                )));
+            }
             expect_value(ui, cx, variable, sink);
             if let Some(is_plotted) = without_buttons {
                 history::menu_items(ui, cx, variable, is_plotted, sink);
             }
+            let is_done = sink.count() > before;
             comment_field(ui, cx, variable, sink);
+            let before = sink.count();
             change_type(ui, cx, variable, sink);
             change_scope(ui, cx, variable, sink);
             ui.separator();
@@ -118,13 +130,11 @@ pub fn show(
             if ui.add(button(cx, "blackboard.find_uses")).clicked() {
                 sink.push(Action::Find(FindAction::Uses(variable.name.clone())));
             }
-            if ui.add(button(cx, "command.rename")).clicked() {
-                sink.push(Action::View(ViewAction::RenameVariable(
-                    variable.name.clone(),
-                )));
-            }
             if ui.add(button(cx, "blackboard.remove")).clicked() {
                 sink.edit(Command::RemoveVariable(variable.name.clone()));
+            }
+            if is_done || sink.count() > before {
+                ui.close();
             }
         });
     });
@@ -156,11 +166,15 @@ fn comment_field(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: 
     let label = cx.texts.tr("inspector.comment");
     caption(ui, cx.theme, &label);
     let id = Id::unique(("variable comment", cx.front.id(), &*variable.name));
-    let comment = draft(ui, id, &variable.comment, |ui, text| {
-        ui.add(TextEdit::singleline(text).desired_width(190.0))
-            .accessible_name(&*label)
+    let comment = ui.scope(|ui| {
+        // Fields in menus have no frame.
+        ui.reset_style();
+        draft(ui, id, &variable.comment, |ui, text| {
+            ui.add(TextEdit::singleline(text).desired_width(190.0))
+                .accessible_name(&*label)
+        })
     });
-    if let Some(comment) = comment {
+    if let Some(comment) = comment.inner {
         sink.edit(Command::ChangeVariable(Variable {
             comment,
             ..variable.clone()

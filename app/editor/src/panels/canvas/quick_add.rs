@@ -27,7 +27,7 @@ use self::search_item::SearchItem;
 use super::view::View;
 use super::wires::{WireStyle, paint_one};
 use super::{CanvasInput, drops, node_card};
-use crate::action::{Action, ActionSink, EditAction};
+use crate::action::{Action, ActionSink, EditAction, Given};
 use crate::node_search;
 use crate::panels::PaletteDrag;
 use crate::scene::flow::Flow;
@@ -190,16 +190,20 @@ impl QuickAdd {
         if let Some(item) = picked.and_then(|i| found.items.get(i)) {
             actions.push(Action::Edit(match item {
                 SearchItem::NodeType(node_type) => self.action(input, Arc::from(&*node_type.task)),
-                SearchItem::Condition(node_type, variable) => EditAction::AddCondition {
+                SearchItem::Condition(node_type, variable) => EditAction::AddWith {
                     add: self.addition(input, Arc::from(&*node_type.task)),
-                    variable: variable.name.clone(),
+                    given: Given::Variable(variable.name.clone()),
+                },
+                SearchItem::NewAction(node_type, name) => EditAction::AddWith {
+                    add: self.addition(input, Arc::from(&*node_type.task)),
+                    given: Given::Name(name.to_string()),
                 },
                 SearchItem::NewVariable(node_type, name) => {
                     let variable = Variable::new(name.clone(), ValueType::Bool);
                     let add = self.addition(input, Arc::from(&*node_type.task));
-                    EditAction::AddCondition {
+                    EditAction::AddWith {
                         add: Command::Batch(vec![Command::AddVariable(variable), add]),
-                        variable: name.clone(),
+                        given: Given::Variable(name.clone()),
                     }
                 }
                 SearchItem::Template(template) => self.insertion(template.id.clone()),
@@ -248,9 +252,26 @@ impl QuickAdd {
             found.items.extend(fitting);
         }
         if found.items.is_empty() {
-            found.items.extend(self.new_variable(input));
+            let offers = self.new_variable(input).into_iter();
+            found.items.extend(offers.chain(self.new_action(input)));
+            if !is_spelled_like_variable(self.query.trim()) {
+                found.items.reverse();
+            }
         }
         found
+    }
+
+    /// The action of the name that was typed: a stand-in, until the game has one.
+    fn new_action<'a>(&self, input: &CanvasInput<'a>) -> Option<SearchItem<'a>> {
+        let name = self.query.trim();
+        let adds = matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. });
+        let is_wanted = matches!(self.category, None | Some(Category::Action));
+        let offers = adds && is_wanted && !self.only_templates && !name.is_empty();
+        let node_type = input.library.declaration("StandIn");
+        Some(SearchItem::NewAction(
+            node_type.filter(|_| offers)?,
+            name.into(),
+        ))
     }
 
     /// The conditional that checks a new variable of the name that was typed, if it can be one.
@@ -547,4 +568,9 @@ struct KeyInput {
     moved: isize,
     /// Another chip was chosen.
     filters: bool,
+}
+
+/// Whether a name is spelled as variables mostly are, in small letters, and not as actions are.
+fn is_spelled_like_variable(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_lowercase()) && !name.contains(' ')
 }

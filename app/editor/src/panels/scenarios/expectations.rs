@@ -9,18 +9,20 @@ use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
 use crate::panels::PanelContext;
 
-/// Shows the menu button, which needs a run with at least one frame.
+/// Shows the menu button, which needs a run with at least one frame; in little width only its icon.
 pub fn menu(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     quiet: &mut Option<FrameRange>,
+    has_text: bool,
     sink: &mut ActionSink,
 ) {
     let title = cx.texts.tr("scenarios.add_expectation");
+    let text = if has_text { &*title } else { "" };
     let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
         *quiet = None;
         // It has its place also before the first frame.
-        let button = Button::new((icons::text("flag"), &*title));
+        let button = Button::new((icons::text("flag"), text));
         let button = ui.add_enabled(false, button).accessible_name(&*title);
         button.on_disabled_hover_text(cx.texts.tr("obstacle.no_run"));
         return;
@@ -60,7 +62,10 @@ pub fn menu(
     // Choosing frames takes several clicks.
     let config = egui::containers::menu::MenuConfig::new()
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    let button = egui::containers::menu::MenuButton::new((icons::text("flag"), &*title));
+    let button = egui::containers::menu::MenuButton::new((icons::text("flag"), text));
     let (response, _) = button.config(config).ui(ui, inside);
-    response.accessible_name(&*title);
+    let response = response.accessible_name(&*title);
+    if !has_text {
+        response.on_hover_text(title);
+    }
 }

@@ -198,12 +198,13 @@ impl Strip<'_> {
     }
 }
 
-/// Shows the strip of a scenario of the active document.
+/// Shows the strip of a scenario of the active document. `start` takes the place of its name.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     entry: &ScenarioEntry,
     state: &mut StripState,
+    start: Option<&mut head::Start<'_>>,
     sink: &mut ActionSink,
 ) {
     let Some(scenario) = &entry.scenario else {
@@ -246,7 +247,7 @@ pub fn show(
     if is_low && state.selected.is_some() {
         ui.allocate_rect(first_line, Sense::hover());
     } else {
-        head::show(ui, &strip, state, sink);
+        head::show(ui, &strip, state, start, sink);
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     state.lanes.update(&strip);
@@ -259,7 +260,8 @@ pub fn show(
             details::show(ui, &strip, state, is_low, sink);
         });
     }
-    adding::show(ui.ctx(), &strip, state, sink);
+    // In a scroll area of its own, what is typed in the window scrolls nothing behind it.
+    ScrollArea::neither().show(ui, |ui| adding::show(ui.ctx(), &strip, state, sink));
 }
 
 /// The layout below the head.

@@ -24,6 +24,7 @@ fn is_unfinished(problem: &Problem) -> bool {
         Problem::WrongChildCount { has, min, .. } => has < min,
         Problem::MissingParameter { .. }
         | Problem::VariableOnly { .. }
+        | Problem::FixedComparison
         | Problem::AbortWithoutConditional { .. }
         | Problem::AbortWithoutReach { .. }
         | Problem::Subtree(_)

@@ -104,6 +104,7 @@ impl OpenDocument {
         (self.from_reader, self.read_at) = (from_reader, self.history.state());
         // The file's layout counts now.
         self.mark_laid_out();
+        self.direction = None;
         self.checked = None;
         self.lost_at = None;
         self.undecided_on_disk = false;

@@ -1,13 +1,15 @@
 //! Single nodes without a position in a document that has positions, and branches that a merge added: they get a place beside their siblings,
 //! where others make room. Nodes without a position are recognized, since they are at the origin, where a node may also lie on purpose.
 
+use std::cmp::Ordering;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 
 use super::{PlacedNodes, estimated_size};
-use crate::layout::room::{Area, Cards, Edited, make_room};
+use crate::layout::room::{Area, Cards, Edited, Offset, make_room};
 use crate::layout::row::Extent;
 use crate::layout::{Direction, Options, tidy};
 
@@ -22,15 +24,24 @@ const MAX_ADDED: usize = 2_000;
 /// The number of cards in each rectangle by which neighbors are found.
 const CARDS_PER_AREA: usize = 64;
 
-/// Returns whether a document grows to the right: whether more children lie right of their parents, and below their siblings, than the
-/// other way around. Nodes at the origin count only if the others do not decide, since they may have no position.
+/// Returns whether a document grows to the right; see [`direction_of`].
 pub fn grows_right(document: &Document) -> bool {
-    let (right, down) = directions(document, |node| node.position != Position::default());
+    direction_of(document) == Some(Direction::LeftToRight)
+}
+
+/// Returns the direction in which a document grows: to the right if more children lie right of their parents, and below their siblings, than
+/// the other way around. Nodes at the origin count only if the others do not decide, since they may have no position. `None` if as many lie
+/// the one way as the other.
+pub fn direction_of(document: &Document) -> Option<Direction> {
+    let (mut right, mut down) = directions(document, |node| node.position != Position::default());
     if right == down {
-        let (right, down) = directions(document, |_| true);
-        return right > down;
+        (right, down) = directions(document, |_| true);
     }
-    right > down
+    match right.cmp(&down) {
+        Ordering::Greater => Some(Direction::LeftToRight),
+        Ordering::Less => Some(Direction::TopDown),
+        Ordering::Equal => None,
+    }
 }
 
 /// Counts how often two nodes that count are arranged as in a tree that grows to the right, and as in one that grows down.
@@ -143,6 +154,12 @@ fn beside_siblings(
     let edited = table.put_near(missing, &tidied);
     table.index();
     let offsets: FxHashMap<usize, _> = make_room(&table, &edited).into_iter().collect();
+    if table.reorders_siblings(missing, &offsets) {
+        return Some(PlacedNodes {
+            places: tidied.into_iter().collect(),
+            is_whole: false,
+        });
+    }
     let places = table.nodes.iter().enumerate().filter_map(|(card, node)| {
         let area = table.areas[card];
         let by = offsets.get(&card).copied().unwrap_or_default();
@@ -378,6 +395,24 @@ impl<'a> Table<'a> {
             let middle = f32::midpoint(ends.0.middle(), ends.1.middle());
             // The breadths of the cards are estimates.
             (middle - self.areas[parent].middle()).abs() <= CENTERED
+        })
+    }
+
+    /// Whether siblings that had positions and followed each other would no longer do so.
+    fn reorders_siblings(
+        &self,
+        missing: &FxHashSet<&NodeId>,
+        offsets: &FxHashMap<usize, Offset>,
+    ) -> bool {
+        let along = |card: usize| self.areas[card].along.from;
+        let moved = |card: usize| along(card) + offsets.get(&card).map_or(0.0, |by| by.along);
+        self.nodes.iter().any(|parent| {
+            let placed = parent.children().iter().filter(|id| !missing.contains(id));
+            let cards: Vec<usize> = placed
+                .filter_map(|id| self.by_id.get(id).copied())
+                .collect();
+            let mut pairs = cards.windows(2);
+            pairs.any(|pair| along(pair[0]) < along(pair[1]) && moved(pair[0]) >= moved(pair[1]))
         })
     }
 

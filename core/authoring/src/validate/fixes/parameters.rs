@@ -50,6 +50,12 @@ pub(super) fn fixes(
     match &diagnostic.problem {
         Problem::MissingParameter { .. } => wrong.missing(),
         Problem::FixedComparison => {
+            if let Some(Value::String(text)) = wrong.literal()
+                && !text.is_empty()
+            {
+                // Whoever wrote a name meant no other variable.
+                return wrong.written_variable().into_iter().collect();
+            }
             let fitting = wrong.fitting_variables().into_iter();
             let fitting = fitting.take(MAX_ALTERNATIVES);
             fitting

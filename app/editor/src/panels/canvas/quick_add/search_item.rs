@@ -1,4 +1,4 @@
-//! An item of the search: a node type, a variable to check, or a template. Knows how it is shown, not where it goes.
+//! An item of the search: a node type, a variable to check, a new variable or action, or a template. Knows how it is shown, not where it goes.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -21,6 +21,8 @@ pub enum SearchItem<'a> {
     Condition(&'a NodeDeclaration, &'a Variable),
     /// A conditional of this type that checks a boolean variable of this name, which is declared with it.
     NewVariable(&'a NodeDeclaration, Arc<str>),
+    /// An action of this type with this name.
+    NewAction(&'a NodeDeclaration, Arc<str>),
     /// A pattern of several nodes.
     Template(&'a Template),
 }
@@ -30,7 +32,7 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type) => input.texts.task_title(&node_type.task),
             Self::Condition(_, variable) => variable.name.to_string(),
-            Self::NewVariable(_, name) => name.to_string(),
+            Self::NewVariable(_, name) | Self::NewAction(_, name) => name.to_string(),
             Self::Template(template) => template.title().to_owned(),
         }
     }
@@ -48,6 +50,7 @@ impl SearchItem<'_> {
                 let arguments = [("task", &*task)];
                 input.texts.tr_with("canvas.add.declares", &arguments)
             }
+            Self::NewAction(..) => input.texts.tr("canvas.add.stands_in").into_owned(),
             Self::Template(template) => template.summary().to_owned(),
         }
     }
@@ -57,7 +60,8 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type)
             | Self::Condition(node_type, _)
-            | Self::NewVariable(node_type, _) => input.texts.tr(category_key(node_type.category)),
+            | Self::NewVariable(node_type, _)
+            | Self::NewAction(node_type, _) => input.texts.tr(category_key(node_type.category)),
             Self::Template(_) => input.texts.tr("template.family"),
         }
     }
@@ -67,7 +71,8 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type)
             | Self::Condition(node_type, _)
-            | Self::NewVariable(node_type, _) => icons::of_node_type(node_type),
+            | Self::NewVariable(node_type, _)
+            | Self::NewAction(node_type, _) => icons::of_node_type(node_type),
             Self::Template(_) => TEMPLATE_ICON,
         }
     }
@@ -77,7 +82,8 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type)
             | Self::Condition(node_type, _)
-            | Self::NewVariable(node_type, _) => PaletteDrag::Task(Arc::from(&*node_type.task)),
+            | Self::NewVariable(node_type, _)
+            | Self::NewAction(node_type, _) => PaletteDrag::Task(Arc::from(&*node_type.task)),
             Self::Template(template) => PaletteDrag::Template(template.id.clone()),
         }
     }
@@ -87,7 +93,8 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type)
             | Self::Condition(node_type, _)
-            | Self::NewVariable(node_type, _) => input.theme.node_type_color(node_type),
+            | Self::NewVariable(node_type, _)
+            | Self::NewAction(node_type, _) => input.theme.node_type_color(node_type),
             Self::Template(_) => input.theme.accent,
         }
     }

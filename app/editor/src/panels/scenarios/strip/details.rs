@@ -152,7 +152,7 @@ fn line(
     // After a button, the keyboard is with the strip again: Ctrl+Z undoes what the button did.
     state.focus |= buttons(ui, strip, &place, &mark, sink);
     if is_head {
-        expectations::menu(ui, strip.cx, &mut state.quiet, sink);
+        expectations::menu(ui, strip.cx, &mut state.quiet, true, sink);
     }
     if let Some(difference) = strip.difference(&place, &mark) {
         let whole = texts.as_sentence(&texts.scenario_difference(difference));

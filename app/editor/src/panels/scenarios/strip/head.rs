@@ -16,14 +16,27 @@ const NAME: f32 = 260.0;
 /// The width of the list with the other properties.
 const PROPERTIES: f32 = 300.0;
 
-pub fn show(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState, sink: &mut ActionSink) {
+/// Shows what stands at the start of the line, in place of the name.
+pub type Start<'a> = dyn FnMut(&mut Ui, &mut ActionSink) + 'a;
+
+pub fn show(
+    ui: &mut Ui,
+    strip: &Strip<'_>,
+    state: &mut StripState,
+    start: Option<&mut Start<'_>>,
+    sink: &mut ActionSink,
+) {
     let size = vec2(ui.available_width(), HEAD);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         steps(ui, strip, state, sink);
         zoom(ui, strip, state);
-        properties(ui, strip, sink);
-        expectations::menu(ui, strip.cx, &mut state.quiet, sink);
+        let has_name = start.is_none();
+        properties(ui, strip, has_name, sink);
+        expectations::menu(ui, strip.cx, &mut state.quiet, has_name, sink);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            if let Some(start) = start {
+                return start(ui, sink);
+            }
             name(ui, strip, sink);
             if strip.entry.text.is_some() {
                 let text = strip.cx.texts.tr("scenarios.of_example");
@@ -96,17 +109,25 @@ fn zoom(ui: &mut Ui, strip: &Strip<'_>, state: &mut StripState) {
     }
 }
 
-/// The menu with description, frames, duration and seed; its button tells the frames and their duration.
-fn properties(ui: &mut Ui, strip: &Strip<'_>, sink: &mut ActionSink) {
+/// The menu with description, frames, duration and seed, and the name if it has no place beside; its button tells the frames and their duration.
+fn properties(ui: &mut Ui, strip: &Strip<'_>, has_name: bool, sink: &mut ActionSink) {
     let texts = strip.cx.texts;
     let seconds = strip.scenario.dt.to_string();
     let frames = usize::try_from(strip.scenario.frames).unwrap_or(usize::MAX);
     let title = texts.tr_count_with("scenarios.length", frames, &[("seconds", &seconds)]);
     let config = egui::containers::menu::MenuConfig::new()
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    let button = egui::containers::menu::MenuButton::new((icons::text("tune"), &*title));
+    // Its place is small where the name is not beside it.
+    let text = if has_name { &*title } else { "" };
+    let button = egui::containers::menu::MenuButton::new((icons::text("tune"), text));
     let (response, _) = button.config(config).ui(ui, |ui| {
+        // Fields in menus have no frame.
+        ui.reset_style();
         ui.set_width(PROPERTIES);
+        if !has_name {
+            caption(ui, strip.cx.theme, &texts.tr("scenarios.name"));
+            name(ui, strip, sink);
+        }
         description(ui, strip, sink);
         length(ui, strip, sink);
         seed(ui, strip, sink);
