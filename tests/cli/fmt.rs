@@ -42,6 +42,38 @@ fn a_node_without_a_position_is_placed_beside_its_siblings() {
 }
 
 #[test]
+fn two_nodes_without_positions_throw_no_other_one_out_of_its_branch() {
+    let example = include_str!("../../assets/examples/guard.bt.json");
+    let mut tree: serde_json::Value = serde_json::from_str(example).unwrap();
+    for node in tree["nodes"].as_array_mut().unwrap() {
+        if ["In reach?", "Shout"].contains(&node["name"].as_str().unwrap()) {
+            node.as_object_mut()
+                .unwrap()
+                .retain(|key, _| key != "x" && key != "y");
+        }
+    }
+    let folder = Folder::new().with("two.bt.json", tree.to_string());
+    folder.works("fmt two.bt.json");
+    let tree: serde_json::Value = serde_json::from_str(&folder.read("two.bt.json")).unwrap();
+    let nodes = tree["nodes"].as_array().unwrap();
+    let x_of = |name: &str| {
+        let node = nodes.iter().find(|node| node["name"] == name);
+        node.unwrap()["x"].as_i64().unwrap()
+    };
+    let row = [
+        "Sees enemy?",
+        "In reach?",
+        "Strike",
+        "In sight?",
+        "Shout",
+        "Run there",
+        "On duty?",
+    ];
+    let row = row.map(x_of);
+    assert!(row.is_sorted(), "{row:?}");
+}
+
+#[test]
 fn unknown_fields_survive() {
     let known = "\"name\": \"Guard\",";
     let text = GUARD.replace(known, &format!("{known}\"studio\": {{\"id\": [1, 2.50]}},"));

@@ -143,6 +143,7 @@ scenarios-mark-set = set { $lane } = { $value }
 scenarios-mark-alone = { $lane }
 scenarios-mark-other = { $lane }: { $value }
 scenarios-found = Found: { $found }
+scenarios-differs = expected { $expected }, was { $found }
 scenarios-mark-differs = { $expected } ≠ { $found }
 
 scenarios-state-idle = Idle

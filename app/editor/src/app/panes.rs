@@ -228,11 +228,11 @@ impl Panes<'_, '_> {
     }
 }
 
-/// Notes in which pass, and how far a row of tabs must scroll to the right to show all of this one; negative if to the left.
+/// Notes in which pass, how far a row of tabs must scroll to the right to show all of this one, negative if to the left, and how wide it is.
 fn note_hidden_part(tab: &egui::Response, tile: TileId) {
     let (whole, seen) = (tab.rect, tab.interact_rect);
     let hidden = (whole.right() - seen.right()) + (whole.left() - seen.left());
-    let noted = (tab.ctx.cumulative_pass_nr(), hidden);
+    let noted = (tab.ctx.cumulative_pass_nr(), hidden, whole.width());
     tab.ctx
         .data_mut(|data| data.insert_temp(hidden_part_id(tile), noted));
 }
@@ -241,18 +241,20 @@ fn hidden_part_id(tile: TileId) -> Id {
     Id::unique(("hidden part of a tab", tile))
 }
 
-/// Scrolls a row of tabs to the active one when another one has become active, or the row has another width.
+/// Scrolls a row of tabs to the active one when another one has become active, or it or the row has another width.
 fn reveal_active_tab(ui: &Ui, row: TileId, tabs: &Tabs, scroll_offset: &mut f32) {
     let memory = Id::unique(("active tab of a row", row));
     let Some(active) = tabs.active else { return };
-    let now = (active, ui.max_rect().width().round() as u32);
+    // Known in the pass after the tab was drawn.
+    let noted: Option<(u64, f32, f32)> = ui.data(|data| data.get_temp(hidden_part_id(active)));
+    let width = noted.map_or(0.0, |(.., width)| width);
+    let [row_width, width] = [ui.max_rect().width(), width].map(|width| width.round() as u32);
+    let now = (active, row_width, width);
     if ui.data(|data| data.get_temp(memory)) == Some(now) {
         return;
     }
-    // Known in the pass after the tab was drawn.
-    let noted: Option<(u64, f32)> = ui.data(|data| data.get_temp(hidden_part_id(active)));
     let last_pass = ui.ctx().cumulative_pass_nr().saturating_sub(1);
-    if let Some((_, hidden)) = noted.filter(|(pass, _)| *pass == last_pass) {
+    if let Some((_, hidden, _)) = noted.filter(|(pass, ..)| *pass == last_pass) {
         *scroll_offset += hidden;
         ui.data_mut(|data| data.insert_temp(memory, now));
     } else {

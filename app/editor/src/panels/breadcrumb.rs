@@ -9,12 +9,15 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::icons;
 use crate::theme::{space, text_size};
-use crate::widgets::{IconButton, shortened};
+use crate::widgets::{IconButton, shortened, text_width};
 
 /// The maximum number of ancestors shown.
 const MAX_ANCESTORS: usize = 5;
 /// The maximum width of a title.
 const MAX_CRUMB: f32 = 200.0;
+/// The room of an arrow between titles with the gaps around it, and of the sign that titles are left out.
+const ARROW: f32 = 24.0;
+const CUT: f32 = 30.0;
 /// In a larger tree, nodes have no number that tells them from others with the same title: counting them again after every edit would take
 /// longer than all else that an edit causes.
 const MAX_NUMBERED: usize = 20_000;
@@ -28,6 +31,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             ui.spacing_mut().item_spacing.x = 1.0;
             arrows(ui, cx, sink);
             ui.add_space(space::S);
+            let room = ui.available_width();
             // A path that is too long shows its end.
             let path = ScrollArea::horizontal()
                 .id_salt("path")
@@ -38,10 +42,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 ui.horizontal(|ui| {
                     way_in(ui, cx, sink);
                     let title = cx.front.title(cx.texts);
+                    let title_room = width_of(ui, &title);
                     if crumb(ui, cx, &title, cx.front.selection().is_empty()) {
                         sink.push(Action::Select(SelectAction::Set(Vec::new())));
                     }
-                    ancestors(ui, cx, sink);
+                    ancestors(ui, cx, room - title_room, sink);
                 });
             });
         });
@@ -81,18 +86,30 @@ fn way_in(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
 }
 
-/// The ancestors of the selected node, and the node itself.
-fn ancestors(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+/// The ancestors of the selected node as far as there is room for them, and the node itself.
+fn ancestors(ui: &mut Ui, cx: &PanelContext<'_>, room: f32, sink: &mut ActionSink) {
     let document = cx.front.document();
     let Some(at) = cx.front.selection().primary() else {
         return;
     };
     let mut chain: Vec<&NodeId> = document.ancestors(at).take(MAX_ANCESTORS + 1).collect();
-    let cut = chain.len() > MAX_ANCESTORS;
+    let mut is_cut = chain.len() > MAX_ANCESTORS;
     chain.truncate(MAX_ANCESTORS);
     chain.reverse();
     chain.push(at);
-    if cut {
+    let is_numbered = document.node_count() <= MAX_NUMBERED;
+    let title_of = |id: &NodeId| match document.node(id) {
+        Some(node) if !is_numbered => cx.texts.node_title(node),
+        _ => cx.title_of(id),
+    };
+    let mut crumbs: Vec<(&NodeId, String)> =
+        chain.into_iter().map(|id| (id, title_of(id))).collect();
+    let mut needed: f32 = crumbs.iter().map(|(_, title)| width_of(ui, title)).sum();
+    while crumbs.len() > 1 && needed + CUT > room {
+        needed -= width_of(ui, &crumbs.remove(0).1);
+        is_cut = true;
+    }
+    if is_cut {
         separator(ui, cx);
         ui.label(
             RichText::new("…")
@@ -100,17 +117,18 @@ fn ancestors(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 .color(cx.theme.muted),
         );
     }
-    let is_numbered = document.node_count() <= MAX_NUMBERED;
-    for id in chain {
+    for (id, title) in crumbs {
         separator(ui, cx);
-        let title = match document.node(id) {
-            Some(node) if !is_numbered => cx.texts.node_title(node),
-            _ => cx.title_of(id),
-        };
         if crumb(ui, cx, &title, id == at) {
             sink.push(Action::View(ViewAction::Reveal(id.clone())));
         }
     }
+}
+
+/// The room that a title takes in the path, with the arrow before it, in points.
+fn width_of(ui: &Ui, title: &str) -> f32 {
+    let font = TextStyle::Small.resolve(ui.style());
+    text_width(ui, title, font).min(MAX_CRUMB) + ARROW
 }
 
 fn separator(ui: &mut Ui, cx: &PanelContext<'_>) {

@@ -505,7 +505,7 @@ fn title_of(cx: &PanelContext<'_>, name: &str) -> String {
     }
 }
 
-/// What differs, with the expected and the found value: "Strike: Success ≠ Running".
+/// What differs, with the expected and the found value: "Strike: expected Success, was Running".
 fn in_few_words(cx: &PanelContext<'_>, difference: &ScenarioDifference) -> String {
     let (texts, titles) = (cx.texts, |name: &str| title_of(cx, name));
     let subject = Mark::Expect(difference.expected.clone()).subject();
@@ -513,7 +513,7 @@ fn in_few_words(cx: &PanelContext<'_>, difference: &ScenarioDifference) -> Strin
     let expected = texts.fact_in_lane(&difference.expected, &titles);
     let found = texts.fact_in_lane(&difference.found, &titles);
     let arguments = [("expected", &*expected), ("found", &*found)];
-    let value = texts.tr_with("scenarios.mark.differs", &arguments);
+    let value = texts.tr_with("scenarios.differs", &arguments);
     texts.tr_with(
         "scenarios.mark.other",
         &[("lane", &lane), ("value", &value)],

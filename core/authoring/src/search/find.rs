@@ -24,13 +24,14 @@ pub fn find(document: &Document, words: &SearchContext<'_>, query: &Query, limit
         parameters: FxHashMap::default(),
         found: Found::default(),
     };
-    search.document(document);
+    // Nodes are what is mostly meant, and what the canvas can show.
     for node in document.pre_order() {
         if search.found.more {
             break;
         }
         search.node(node);
     }
+    search.document(document);
     search.other_items(document);
     search.found
 }

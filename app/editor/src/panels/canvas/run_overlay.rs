@@ -25,6 +25,8 @@ const FADE_FRAMES: f32 = 6.0;
 const FADE_SECONDS: f32 = 0.5;
 /// The color strength after that.
 const LASTING: f32 = 0.3;
+/// The largest strength of what ended before the shown frame, while the run is paused.
+const EARLIER: f32 = 0.6;
 
 /// A run as the canvas paints it.
 pub struct RunOverlay<'a> {
@@ -177,6 +179,13 @@ impl<'a> RunOverlay<'a> {
         }
         let seconds = run.time() - run.time_of(since);
         let strength = strength_at(frames as f32 / FADE_FRAMES, seconds as f32 / FADE_SECONDS);
+        // What ended in the shown frame stands out from what ended before it, when one can look at them.
+        let is_earlier = frames > 0 && run.state() != RunState::Running;
+        let strength = if is_earlier {
+            strength.min(EARLIER)
+        } else {
+            strength
+        };
         if strength <= LASTING {
             self.faded.set(Some(since));
         }

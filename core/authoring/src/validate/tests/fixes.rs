@@ -304,3 +304,25 @@ fn a_name_written_as_a_text_becomes_the_variable_of_that_name_or_no_guess() {
     assert_eq!(offered("medkit"), ["Use `medkits`"]);
     assert!(offered("ammo").is_empty());
 }
+
+#[test]
+fn a_comparison_with_a_name_written_as_a_text_offers_no_unrelated_variable() {
+    let library = NodeLibrary::builtin();
+    let offered = |left: &str| {
+        let document = tree(&format!(
+            "health:int medkits:int; root:Sequence[n:CompareInt(left={left},right=0)]"
+        ));
+        let found = validate(&document, &library);
+        let fixes = found
+            .iter()
+            .flat_map(|found| fixes(&document, &library, found));
+        let labels: BTreeSet<String> = fixes.map(|fix| fix.label).collect();
+        labels
+            .into_iter()
+            .filter(|label| label.starts_with("Use"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(offered("\"medkits\""), ["Use `medkits`"]);
+    assert!(offered("\"bandages\"").is_empty());
+    assert_eq!(offered("3"), ["Use `health`", "Use `medkits`"]);
+}
