@@ -29,6 +29,8 @@ use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::{AtStart, SecondStart, ThemeChoice};
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::finding::SearchHit;
+
+use crate::typed_comparison::Comparison;
 pub use version::{CopyDecision, VersionAction};
 
 /// A page of the settings window.
@@ -103,11 +105,12 @@ impl Action {
     }
 }
 
-/// What a node gets when it is added.
+/// What is set on a node when it is added.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Given {
+pub enum NodeSetup {
     /// The variable that a conditional checks.
-    Variable(Arc<str>),
+    ComparedVariable(Arc<str>),
+    Comparison(Comparison),
     Name(String),
 }
 
@@ -128,8 +131,8 @@ pub enum EditAction {
         /// The top-left corner of the root's card.
         at: Position,
     },
-    /// Adds a node with a command, and gives it something in the same step.
-    AddWith { add: Command, given: Given },
+    /// Adds a node with a command, and sets its name or compared variable in the same step.
+    AddAndSetUp { add: Command, setup: NodeSetup },
     /// Undoes the last change.
     Undo,
     /// Redoes the change that was undone last.
@@ -426,7 +429,7 @@ pub enum ViewAction {
     /// Closes all panels but the canvas, or opens them again.
     OnlyCanvas,
     /// Shows only the tabs of the panels below the canvas, or the panels again.
-    FoldLowPanels,
+    ToggleBottomPanels,
     /// Restores the initial arrangement of all panels.
     ResetPanels,
     /// Shows this step of the tour; `None` ends it.

@@ -167,7 +167,9 @@ impl EditorApp {
         self.receive(&mut last);
         self.editor.update_jobs();
         let usual = dispatch::layout::usual_direction(&self.editor.shell.settings);
-        self.editor.workspace.front_mut().0.find_direction(usual);
+        for document in self.editor.workspace.documents_mut() {
+            document.find_direction(usual);
+        }
         let jobs = self.editor.jobs.shown_jobs(self.editor.shell.now());
         let situation = dispatch::situation::of(&self.editor);
         let shell = &mut self.editor.shell;

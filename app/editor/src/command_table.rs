@@ -111,9 +111,9 @@ pub struct Situation {
     /// The panels beside the canvas are closed, to give it their room.
     pub is_only_canvas: bool,
     /// There are panels below the canvas.
-    pub has_low_panels: bool,
+    pub has_bottom_panels: bool,
     /// More is seen of them than their tabs.
-    pub are_low_panels_shown: bool,
+    pub are_bottom_panels_shown: bool,
     /// The number of known scenarios.
     pub scenarios: usize,
     /// The number of open documents.

@@ -200,7 +200,7 @@ fn initial_tree(height: f32) -> PanelTree {
         Panel::Versions,
     ]);
     let left = split(&mut tiles, LinearDir::Vertical, &left);
-    let (low_share, columns) = if is_low {
+    let (bottom_share, columns) = if is_low {
         (0.5, [0.18, 0.59, 0.23])
     } else {
         (0.26, [0.15, 0.64, 0.21])
@@ -208,7 +208,7 @@ fn initial_tree(height: f32) -> PanelTree {
     let center = split(
         &mut tiles,
         LinearDir::Vertical,
-        &[(canvas, 1.0 - low_share), (below, low_share)],
+        &[(canvas, 1.0 - bottom_share), (below, bottom_share)],
     );
     let right = split(&mut tiles, LinearDir::Vertical, &right);
     let all = split(
@@ -255,13 +255,13 @@ pub fn close_all_but(panels: &mut Arrangement, kept: Panel) {
 
 /// The row of tabs below the canvas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LowRow {
+pub struct BottomRow {
     pub row: TileId,
     /// What contains the row and, at any depth, the canvas.
     pub column: TileId,
 }
 
-impl LowRow {
+impl BottomRow {
     pub fn of(tree: &PanelTree) -> Option<Self> {
         let mut inner = find(tree, Panel::Canvas)?;
         loop {
@@ -344,12 +344,12 @@ pub fn toggle(panels: &mut Arrangement, panel: Panel) {
 pub fn show(panels: &mut Arrangement, panel: Panel) {
     bring_to_front(&mut panels.tree, panel);
     let row = find(&panels.tree, panel).and_then(|tile| panels.tree.tiles.parent_of(tile));
-    if LowRow::of(&panels.tree).is_some_and(|low| Some(low.row) == row) {
+    if BottomRow::of(&panels.tree).is_some_and(|bottom| Some(bottom.row) == row) {
         panels.is_folded = false;
     }
 }
 
-/// Like `show`; where its row is folded, it is seen once the user unfolds it.
+/// Opens a panel in front of its neighbors, without unfolding its row.
 pub fn bring_to_front(tree: &mut PanelTree, panel: Panel) {
     if let Some(id) = find(tree, panel) {
         tree.tiles.set_visible(id, true);
@@ -531,43 +531,43 @@ mod tests {
             let parent = |panel| tree.tiles.parent_of(find(tree, panel).expect("a panel"));
             parent(Panel::Inspector) == parent(Panel::Blackboard)
         };
-        let mut tree = initial(LOW_WINDOW);
-        assert!(!neighbors(&tree));
-        adapt(&mut tree, 480.0);
-        assert!(neighbors(&tree) && is_initial(&tree));
-        adapt(&mut tree, 900.0);
-        assert!(!neighbors(&tree));
-        toggle(&mut tree, Panel::Outline);
-        adapt(&mut tree, 480.0);
-        assert!(!neighbors(&tree));
+        let mut panels = initial(LOW_WINDOW);
+        assert!(!neighbors(&panels));
+        adapt(&mut panels, 480.0);
+        assert!(neighbors(&panels) && is_initial(&panels));
+        adapt(&mut panels, 900.0);
+        assert!(!neighbors(&panels));
+        toggle(&mut panels, Panel::Outline);
+        adapt(&mut panels, 480.0);
+        assert!(!neighbors(&panels));
     }
 
     #[test]
     fn an_arrangement_counts_as_initial_until_a_panel_is_closed_or_resized() {
-        let mut tree = initial(LOW_WINDOW);
-        assert!(is_initial(&restored(&kept(&tree).unwrap())));
-        show(&mut tree, Panel::Log);
-        show(&mut tree, Panel::Versions);
-        assert!(is_initial(&tree), "tabs in front do not count");
-        toggle(&mut tree, Panel::Outline);
-        assert!(!is_initial(&tree));
-        toggle(&mut tree, Panel::Outline);
-        assert!(is_initial(&tree));
-        let root = tree.tree.root().unwrap();
-        if let Some(Tile::Container(Container::Linear(row))) = tree.tree.tiles.get_mut(root) {
+        let mut panels = initial(LOW_WINDOW);
+        assert!(is_initial(&restored(&kept(&panels).unwrap())));
+        show(&mut panels, Panel::Log);
+        show(&mut panels, Panel::Versions);
+        assert!(is_initial(&panels), "tabs in front do not count");
+        toggle(&mut panels, Panel::Outline);
+        assert!(!is_initial(&panels));
+        toggle(&mut panels, Panel::Outline);
+        assert!(is_initial(&panels));
+        let root = panels.tree.root().unwrap();
+        if let Some(Tile::Container(Container::Linear(row))) = panels.tree.tiles.get_mut(root) {
             let first = row.children[0];
             row.shares.set_share(first, 0.3);
         }
-        assert!(!is_initial(&tree), "a wider column");
+        assert!(!is_initial(&panels), "a wider column");
     }
 
     #[test]
     fn a_panel_closes_and_opens_again() {
-        let mut tree = initial(LOW_WINDOW);
-        toggle(&mut tree, Panel::Log);
-        assert!(!is_open(&tree.tree, Panel::Log));
-        toggle(&mut tree, Panel::Log);
-        assert!(is_open(&tree.tree, Panel::Log));
+        let mut panels = initial(LOW_WINDOW);
+        toggle(&mut panels, Panel::Log);
+        assert!(!is_open(&panels.tree, Panel::Log));
+        toggle(&mut panels, Panel::Log);
+        assert!(is_open(&panels.tree, Panel::Log));
     }
 
     #[test]
@@ -617,9 +617,9 @@ mod tests {
     #[test]
     fn a_folded_row_gets_the_height_of_its_tabs() {
         let mut tree = initial_tree(LOW_WINDOW);
-        let low = LowRow::of(&tree).expect("a row below the canvas");
-        let share = low.share_for(&tree, 28.0, 528.0).expect("a share");
-        let canvas = 1.0 - low.set_share(&mut tree, share).expect("a column");
+        let bottom = BottomRow::of(&tree).expect("a row below the canvas");
+        let share = bottom.share_for(&tree, 28.0, 528.0).expect("a share");
+        let canvas = 1.0 - bottom.set_share(&mut tree, share).expect("a column");
         assert!((share / (share + canvas) * 528.0 - 28.0).abs() < 0.01);
     }
 }

@@ -23,5 +23,6 @@ mod services;
 mod shell;
 mod symbol_font;
 pub mod theme;
+pub mod typed_comparison;
 pub mod widgets;
 pub mod window;

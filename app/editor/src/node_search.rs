@@ -14,7 +14,7 @@ mod score {
     /// The name of its library contains the text.
     pub const LIBRARY: u32 = 200;
     /// A word for it or its category begins with the text.
-    pub const CATEGORY: u32 = 150;
+    pub const WORDS: u32 = 150;
     /// The letters occur in this order with gaps, the first one at the beginning.
     pub const SCATTERED: u32 = 300;
     /// The letters begin words, or follow each other in them.
@@ -141,12 +141,12 @@ fn score_of(
         let name = names.iter().filter_map(|name| by_name(name, word)).max();
         let of_library = from.contains(word).then_some(score::LIBRARY);
         let does = in_text(&summary, word).then_some(score::SUMMARY);
-        let of_category = languages.iter().any(|texts| {
+        let by_words = languages.iter().any(|texts| {
             let key = format!("search.words.{}", kind.category.name());
             in_text(&texts.tr(&key), word) || in_text(&texts.task_words(&kind.task), word)
         });
-        let of_category = of_category.then_some(score::CATEGORY);
-        name.max(of_library).max(does).max(of_category)
+        let by_words = by_words.then_some(score::WORDS);
+        name.max(of_library).max(does).max(by_words)
     });
     let each: Option<Vec<u32>> = each.collect();
     whole.max(each.and_then(|scores| scores.into_iter().min()))

@@ -133,7 +133,7 @@ pub struct Settings {
     pub theme: Option<ThemeChoice>,
     /// The code of the interface language; `None` for the system's language.
     pub language: Option<String>,
-    /// Whether trees are laid out from left to right instead of top to bottom.
+    /// Whether new trees grow to the right instead of downwards.
     pub left_to_right: bool,
     pub canvas: CanvasOptions,
     /// Recent files, latest first.

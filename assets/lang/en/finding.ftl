@@ -82,7 +82,7 @@ breadcrumb-go_to = Go to { $title }
 obstacle-no_variables = The document has no variables.
 obstacle-nowhere_back = Nothing to go back to.
 obstacle-nowhere_forward = Nothing to go forward to.
-obstacle-no_low_panels = There are no panels below the canvas.
+obstacle-no_bottom_panels = There are no panels below the canvas.
 obstacle-one_document = Only one document is open.
 
 project-search = Search project

@@ -143,7 +143,7 @@ scenarios-mark-set = set { $lane } = { $value }
 scenarios-mark-alone = { $lane }
 scenarios-mark-other = { $lane }: { $value }
 scenarios-found = Found: { $found }
-scenarios-differs = expected { $expected }, was { $found }
+scenarios-mark-differs_in_words = expected { $expected }, found { $found }
 scenarios-mark-differs = { $expected } ≠ { $found }
 
 scenarios-state-idle = Idle

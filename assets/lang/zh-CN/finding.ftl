@@ -73,7 +73,7 @@ breadcrumb-go_to = 转到“{ $title }”
 obstacle-no_variables = 文档没有声明变量。
 obstacle-nowhere_back = 没有可以后退的位置。
 obstacle-nowhere_forward = 没有可以前进的位置。
-obstacle-no_low_panels = 画布下方没有面板。
+obstacle-no_bottom_panels = 画布下方没有面板。
 obstacle-one_document = 只打开了一个文档。
 
 project-search = 搜索项目

@@ -122,7 +122,7 @@ scenarios-mark-set = 将 { $lane } 设为 { $value }
 scenarios-mark-alone = { $lane }
 scenarios-mark-other = { $lane }：{ $value }
 scenarios-found = 实际：{ $found }
-scenarios-differs = 期望{ $expected }，实际{ $found }
+scenarios-mark-differs_in_words = 应为{ $expected }，实际为{ $found }
 scenarios-mark-differs = { $expected } ≠ { $found }
 
 scenarios-state-idle = 未运行

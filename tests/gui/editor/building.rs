@@ -150,6 +150,24 @@ fn the_search_declares_a_variable_that_it_does_not_find() {
 }
 
 #[test]
+fn a_comparison_that_is_typed_into_the_search_becomes_its_conditional() {
+    let mut studio = Studio::with("Sequence");
+    studio.click("+ Add variable > int");
+    studio.fill("Name of variable int_1", "health");
+    studio.click("Sequence");
+    let before = studio.document();
+    studio.keys("Space `health < 20` Enter");
+    let document = studio.document();
+    let node = document.nodes().find(|node| &*node.task == "CompareInt");
+    let set = |name: &str| node.unwrap().parameters.get(name).unwrap().clone();
+    assert_eq!(set("left"), ParameterValue::Variable("health".into()));
+    assert_eq!(set("operator"), ParameterValue::literal("<"));
+    assert_eq!(set("right"), ParameterValue::literal(20_i64));
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), before, "one step");
+}
+
+#[test]
 fn the_search_offers_an_action_of_a_name_that_it_does_not_find() {
     let mut studio = Studio::with("Sequence");
     let before = studio.document();

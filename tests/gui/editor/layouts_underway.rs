@@ -303,7 +303,7 @@ fn laying_out_a_file_without_positions_does_not_affect_its_run() {
 }
 
 #[test]
-fn a_layout_restarts_if_the_layout_direction_changes() {
+fn a_layout_underway_keeps_the_direction_of_its_document() {
     let mut studio = saved();
     studio.hold_work(true);
     studio.keys("A Ctrl+N");
@@ -315,7 +315,7 @@ fn a_layout_restarts_if_the_layout_direction_changes() {
     let places = places(&studio.document());
     assert_eq!(places.len(), 2);
     assert!(
-        places[1].x > places[0].x && places[1].y.abs_diff(places[0].y) < 20,
+        places[1].y > places[0].y && places[1].x.abs_diff(places[0].x) < 20,
         "{places:?}"
     );
 }

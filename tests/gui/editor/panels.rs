@@ -274,7 +274,7 @@ fn the_panels_below_the_canvas_fold_into_their_tabs_until_one_is_wanted() {
     studio.steps(3);
     assert!(studio.shows("Search log"), "its tab unfolds them");
     assert_eq!(studio.get("Canvas").rect(), unfolded);
-    studio.click("Panels below the canvas");
+    studio.click("Fold panels");
     studio.steps(3);
     assert!(
         !studio.shows("Search log"),

@@ -166,7 +166,7 @@ fn an_asking_conditional_shows_its_current_result() {
 }
 
 #[test]
-fn a_step_after_the_end_starts_a_new_run_and_says_so() {
+fn a_step_after_the_end_keeps_the_run_and_says_how_to_start_another() {
     let mut studio = Studio::with("Wait");
     let look = |studio: &Studio| {
         studio.front(|front| {
@@ -193,7 +193,7 @@ fn a_step_after_the_end_starts_a_new_run_and_says_so() {
     assert!(
         studio
             .notice()
-            .starts_with("The tree has finished. Run (F5) starts it again")
+            .starts_with("The tree has finished. Run (F5) starts a new run")
     );
     studio.keys("F5");
     assert!(look(&studio).1 < last);

@@ -155,6 +155,32 @@ fn a_double_click_in_a_lane_adds_a_mark_and_what_the_run_shows_is_expected() {
 }
 
 #[test]
+fn playing_a_scenario_keeps_the_run_that_it_replaces() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.keys("F10 F10 F10");
+    studio.show_panel("Scenarios");
+    studio.click(&format!("{CHASED}: passed"));
+    studio.wait_until(|studio| studio.frame_shown() == 8);
+    studio.keys("Shift+F5");
+    studio.must_show(&["Last run · 3 frames"]);
+    studio.click("Reopen last run");
+    assert_eq!(studio.frame_shown(), 3);
+}
+
+#[test]
+fn what_happens_in_a_frame_is_offered_although_nothing_has_run() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    assert!(!studio.has_run());
+    studio.keys("Ctrl+Shift+F4 Home ArrowRight E");
+    studio.wait_until(|studio| studio.has_run() && studio.frame_shown() == 2);
+    studio.keys("`expect chase` Enter");
+    studio.wait_for("Frame 2: Chase: Failure");
+    studio.wait_for(&format!("{CHASED}: passed"));
+}
+
+#[test]
 fn properties_are_edited_and_frames_with_marks_stay() {
     let mut studio = played();
     studio.click("Scenario properties: 8 frames of 0.1 s");

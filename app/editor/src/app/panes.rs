@@ -9,7 +9,7 @@ use treewright_session::workspace::scenario_list::ScenarioCounts;
 
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table;
-use crate::docking::{self, Arrangement, LowRow, Panel, PanelTree};
+use crate::docking::{self, Arrangement, BottomRow, Panel, PanelTree};
 use crate::focus_regions;
 use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
@@ -30,7 +30,7 @@ pub fn show(
     sink: &mut ActionSink,
 ) {
     let Arrangement { tree, is_folded } = panels;
-    let low = LowRow::of(tree);
+    let bottom = BottomRow::of(tree);
     let canvas = docking::find(tree, Panel::Canvas);
     let rows = tree.tiles.tiles().filter_map(|tile| match tile {
         Tile::Container(Container::Tabs(tabs)) if tabs.children.len() > 1 => Some(tabs),
@@ -44,8 +44,8 @@ pub fn show(
     // The strips between the panels, by which they are resized.
     let strips = ui.available_rect_before_wrap();
     ui.painter().rect_filled(strips, 0.0, cx.theme.panel);
-    let folded = low.filter(|_| *is_folded);
-    let folded_tabs = folded.and_then(|low| tree.tiles.get_container(low.row));
+    let folded = bottom.filter(|_| *is_folded);
+    let folded_tabs = folded.and_then(|bottom| tree.tiles.get_container(bottom.row));
     let is_low = docking::is_low_window(ui.ctx());
     let mut panes = Panes {
         cx,
@@ -55,28 +55,29 @@ pub fn show(
         canvas,
         in_front,
         with_neighbors,
-        low,
+        bottom,
         folded,
         folded_tabs: folded_tabs.map_or_else(Vec::new, Container::children_vec),
     };
     match panes.folded {
-        Some(low) => show_folded(ui, low, tree, &mut panes),
+        Some(bottom) => show_folded(ui, bottom, tree, &mut panes),
         None => tree.ui(&mut panes, ui),
     }
 }
 
-/// Shows the panels with only the tabs of the row below the canvas.
-fn show_folded(ui: &mut Ui, low: LowRow, tree: &mut PanelTree, panes: &mut Panes<'_, '_>) {
-    let height = |tree: &PanelTree| tree.tiles.rect(low.column).map(|column| column.height());
+/// Shows the panels with only the tabs of the row below the canvas. Its share of the height, which it gets back when it is unfolded, is another
+/// one only meanwhile: that of its tabs in the height that the column had in the last frame.
+fn show_folded(ui: &mut Ui, bottom: BottomRow, tree: &mut PanelTree, panes: &mut Panes<'_, '_>) {
+    let height = |tree: &PanelTree| tree.tiles.rect(bottom.column).map(|column| column.height());
     let whole = height(tree).unwrap_or_else(|| ui.available_height());
-    let share = low.share_for(tree, ROW_HEIGHT, whole);
-    let unfolded = share.and_then(|share| low.set_share(tree, share));
+    let share = bottom.share_for(tree, ROW_HEIGHT, whole);
+    let unfolded = share.and_then(|share| bottom.set_share(tree, share));
     tree.ui(panes, ui);
     if height(tree) != Some(whole) {
         ui.ctx().request_repaint();
     }
     if let Some(share) = unfolded {
-        low.set_share(tree, share);
+        bottom.set_share(tree, share);
     }
 }
 
@@ -94,9 +95,11 @@ struct Panes<'a, 'v> {
     in_front: Vec<TileId>,
     /// All tabs of these containers, which cannot be asked while they are drawn.
     with_neighbors: Vec<TileId>,
-    /// The row of tabs below the canvas; and again, with its tabs, if only they are seen.
-    low: Option<LowRow>,
-    folded: Option<LowRow>,
+    /// The row of tabs below the canvas.
+    bottom: Option<BottomRow>,
+    /// The same, if only its tabs are seen.
+    folded: Option<BottomRow>,
+    /// The tabs that unfold it when they are clicked.
     folded_tabs: Vec<TileId>,
 }
 
@@ -162,18 +165,18 @@ impl Panes<'_, '_> {
 
     /// Folds or unfolds the panels below the canvas.
     fn folding_button(&mut self, ui: &mut Ui) {
-        let icon = match self.folded {
-            Some(_) => "expand_less",
-            None => "expand_more",
+        let (icon, key) = match self.folded {
+            Some(_) => ("expand_less", "panels.unfold"),
+            None => ("expand_more", "panels.fold"),
         };
-        let Some(command) = command_table::find("low_panels") else {
+        let Some(command) = command_table::find("bottom_panels") else {
             return;
         };
-        let name = self.cx.texts.tr(&command.text_key()).into_owned();
+        let name = self.cx.texts.tr(key).into_owned();
         let keys = command.shortcut_text(ui.ctx());
         let button = IconButton::new(icon, &name).hint(&keys).small();
         if button.show(ui).clicked() {
-            self.sink.push(Action::View(ViewAction::FoldLowPanels));
+            self.sink.push(Action::View(ViewAction::ToggleBottomPanels));
         }
     }
 
@@ -275,6 +278,7 @@ fn least_height(panel: Panel, width: f32) -> f32 {
 
 impl Behavior<Panel> for Panes<'_, '_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, panel: &mut Panel) -> UiResponse {
+        // In a folded row there is nothing to see.
         if ui.max_rect().height() <= 0.0 {
             return UiResponse::None;
         }
@@ -333,7 +337,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     }
 
     fn is_container_resizable(&self, _tiles: &Tiles<Panel>, tile: TileId) -> bool {
-        self.folded.is_none_or(|low| low.column != tile)
+        self.folded.is_none_or(|bottom| bottom.column != tile)
     }
 
     fn gap_width(&self, _style: &egui::Style) -> f32 {
@@ -357,7 +361,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         let theme = self.cx.theme;
         note_hidden_part(&button_response, tile_id);
         if button_response.clicked() && self.folded_tabs.contains(&tile_id) {
-            self.sink.push(Action::View(ViewAction::FoldLowPanels));
+            self.sink.push(Action::View(ViewAction::ToggleBottomPanels));
         }
         // Only a tab with neighbors needs a mark that it is active.
         let chosen = self.in_front.contains(&tile_id);
@@ -392,7 +396,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         scroll_offset: &mut f32,
     ) {
         reveal_active_tab(ui, row, tabs, scroll_offset);
-        if self.low.is_some_and(|low| low.row == row) {
+        if self.bottom.is_some_and(|bottom| bottom.row == row) {
             self.folding_button(ui);
         }
     }

@@ -60,7 +60,7 @@ needs! {
     has_variables, NoVariables = "obstacle.no_variables": |s| s.has_variables;
     can_go_back, NowhereBack = "obstacle.nowhere_back": |s| s.can_go_back;
     can_go_forward, NowhereForward = "obstacle.nowhere_forward": |s| s.can_go_forward;
-    has_low_panels, NoLowPanels = "obstacle.no_low_panels": |s| s.has_low_panels;
+    has_bottom_panels, NoBottomPanels = "obstacle.no_bottom_panels": |s| s.has_bottom_panels;
     has_documents, OneDocument = "obstacle.one_document": |s| s.documents > 1;
     has_scenarios, NoScenarios = "obstacle.no_scenarios": |s| s.scenarios > 0;
     can_step_back, NoFrameBefore = "obstacle.no_frame_before": |s| s.can_step_back;

@@ -4,7 +4,7 @@ use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::ThemeChoice;
 
 use super::obstacle::{
-    can_go_back, can_go_forward, has_anything, has_documents, has_low_panels, has_nodes,
+    can_go_back, can_go_forward, has_anything, has_bottom_panels, has_documents, has_nodes,
     has_selection,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
@@ -34,8 +34,8 @@ rows! { View:
         within(Submenu::Camera), when(has_nodes);
     "only_canvas" "fullscreen" 1 [SHIFT Space] => |_| Action::View(ViewAction::OnlyCanvas),
         checked_if(|s| s.is_only_canvas);
-    "low_panels" "bottom_panel_open" 1 over_text [CTRL J] => |_| Action::View(ViewAction::FoldLowPanels),
-        checked_if(|s| s.are_low_panels_shown), when(has_low_panels);
+    "bottom_panels" "bottom_panel_open" 1 over_text [CTRL J] => |_| Action::View(ViewAction::ToggleBottomPanels),
+        checked_if(|s| s.are_bottom_panels_shown), when(has_bottom_panels);
     "go_back" "arrow_back" 1 [ALT ArrowLeft] => |_| Action::View(ViewAction::Walk { forward: false }),
         within(Submenu::Tabs), when(can_go_back);
     "go_forward" "arrow_forward" 1 [ALT ArrowRight] =>

@@ -11,13 +11,14 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Annotation, Document, Node, NodePlace, ParameterValue, StandIn};
+use treewright_core::value::Value;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::clipboard::{self, PastePlace};
 use super::{annotations, layout, reshape, rewiring};
-use crate::action::{EditAction, Given};
+use crate::action::{EditAction, NodeSetup};
 use crate::editor::Editor;
 use crate::scene::flow::Flow;
 use crate::scene::{Scene, TextMeasure, placement, room};
@@ -39,7 +40,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         }
         EditAction::Do(command) => perform(editor, &command),
         EditAction::AddTask(task) => add_task(editor, task),
-        EditAction::AddWith { add, given } => perform_and_give(editor, &add, Some(given)),
+        EditAction::AddAndSetUp { add, setup } => perform_and_set_up(editor, &add, Some(setup)),
         EditAction::AddTemplate(id) => super::templates::add(editor, &id),
         EditAction::InsertTemplate {
             template,
@@ -117,17 +118,17 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
 
 /// Applies a command to the active document, or reports why it is refused.
 pub(super) fn perform(editor: &mut Editor, command: &Command) {
-    perform_and_give(editor, command, None);
+    perform_and_set_up(editor, command, None);
 }
 
-/// Applies a command to the active document. The node that it adds then gets this, as part of the same step.
-fn perform_and_give(editor: &mut Editor, command: &Command, given: Option<Given>) {
+/// Applies a command to the active document. On the node that it adds, this is then set as part of the same step.
+fn perform_and_set_up(editor: &mut Editor, command: &Command, setup: Option<NodeSetup>) {
     let index = editor.workspace.front_index();
     let front = editor.workspace.front();
     let anchor = layout::LayoutAnchor::of(front);
     let before = front.revision();
     let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
-    perform_in_and_give(workspace, shell, index, command, given);
+    perform_in_and_set_up(workspace, shell, index, command, setup);
     let is_layout = matches!(
         command,
         Command::Arrange(_) | Command::Align(_) | Command::Distribute(_)
@@ -140,15 +141,15 @@ fn perform_and_give(editor: &mut Editor, command: &Command, given: Option<Given>
 
 /// Applies a command to the document at `index`, or reports why it is refused.
 pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, command: &Command) {
-    perform_in_and_give(workspace, shell, index, command, None);
+    perform_in_and_set_up(workspace, shell, index, command, None);
 }
 
-fn perform_in_and_give(
+fn perform_in_and_set_up(
     workspace: &mut Workspace,
     shell: &mut Shell,
     index: usize,
     command: &Command,
-    given: Option<Given>,
+    setup: Option<NodeSetup>,
 ) {
     let Some((document, library)) = workspace.get_mut(index) else {
         return;
@@ -159,17 +160,27 @@ fn perform_in_and_give(
         Err(Refusal::Nothing) => {}
         Ok(()) => {
             let added = document.selection().primary().cloned();
-            if let (Some(given), Some(node)) = (given, added) {
-                let give = match given {
-                    Given::Variable(variable) => Command::SetParameter {
-                        nodes: vec![node],
-                        name: COMPARED.into(),
-                        value: Some(ParameterValue::Variable(variable)),
-                    },
-                    Given::Name(name) => Command::SetName(vec![node], name),
+            if let (Some(setup), Some(node)) = (setup, added) {
+                let parameter = |name: &str, value| Command::SetParameter {
+                    nodes: vec![node.clone()],
+                    name: name.into(),
+                    value: Some(value),
+                };
+                let compared = |variable| parameter(COMPARED, ParameterValue::Variable(variable));
+                let set = match setup {
+                    NodeSetup::ComparedVariable(variable) => compared(variable),
+                    NodeSetup::Comparison(comparison) => {
+                        let operator = Value::from(comparison.operator);
+                        Command::Batch(vec![
+                            compared(comparison.variable),
+                            parameter("operator", ParameterValue::literal(operator)),
+                            parameter("right", ParameterValue::literal(comparison.value)),
+                        ])
+                    }
+                    NodeSetup::Name(name) => Command::SetName(vec![node], name),
                 };
                 // Refused, it would leave the rest to be done by hand.
-                document.apply_to_last(&library, &give).ok();
+                document.apply_to_last(&library, &set).ok();
             }
             remember_task(shell, command);
             make_room(workspace, shell, index, (&before, command));

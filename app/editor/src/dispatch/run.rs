@@ -77,7 +77,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         RunAction::Set(setting) => set(&mut editor.workspace, &mut editor.shell, setting),
         RunAction::Walk(walk) => move_through(editor, &walk),
     }
-    report_turn(&mut editor.workspace, &mut editor.shell);
+    report_discarded(&mut editor.workspace, &mut editor.shell);
     report_goal(&editor.workspace, &mut editor.shell);
     editor.shell.ctx.request_repaint();
 }
@@ -116,10 +116,7 @@ fn move_through(editor: &mut Editor, walk: &Walk) {
         // A frame that was chosen in a panel which still shows the stopped run.
         editor.workspace.front_mut().0.reopen_last_run();
     }
-    if starts && has_ended(editor) {
-        return;
-    }
-    if starts && !start_if_needed(editor) {
+    if starts && (is_refused_after_end(editor) || !start_if_needed(editor)) {
         return;
     }
     if starts {
@@ -214,18 +211,21 @@ fn report_goal(workspace: &Workspace, shell: &mut Shell) {
     shell.notify_key(NoticeKind::Done, key, &[("node", &*node)]);
 }
 
-/// Reports from which frame a change makes the run go another way, and that its later frames can be restored.
-fn report_turn(workspace: &mut Workspace, shell: &mut Shell) {
+/// Reports which frames a change has discarded, and that they can be restored.
+fn report_discarded(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
-    let Some(turn) = front.run.as_mut().and_then(RunSession::take_turn) else {
+    let Some(discard) = front.run.as_mut().and_then(RunSession::take_discard) else {
         return;
     };
-    let key = if turn.was_inside {
+    let key = if discard.was_inside {
         "notice.frame_again"
     } else {
         "notice.frames_left"
     };
-    let (frame, kept) = (turn.frame.to_string(), (turn.frame - 1).to_string());
+    let (frame, kept) = (
+        discard.first_frame.to_string(),
+        (discard.first_frame - 1).to_string(),
+    );
     let arguments = [("frame", &*frame), ("kept", &*kept)];
     shell.notify_key(NoticeKind::Done, key, &arguments);
 }
@@ -280,17 +280,21 @@ fn begin<T>(editor: &mut Editor, start: impl FnOnce(&mut OpenDocument) -> T) -> 
     began
 }
 
-/// Whether the run has ended and nothing was changed since. A step would lose it for another one, so it is only reported.
-fn has_ended(editor: &mut Editor) -> bool {
+/// Refuses a step after the end of a run since which nothing was changed: it would lose the run for another one. Returns whether that is so.
+fn is_refused_after_end(editor: &mut Editor) -> bool {
     let run = editor.workspace.front().run.as_ref();
     let ended = run.filter(|run| run.is_finished() && run.inputs_after_end().is_empty());
     if ended.is_none() {
         return false;
     }
     let shell = &mut editor.shell;
+    let name = shell.texts.tr("command.run").into_owned();
     let key = command_table::find("run").map(|run| run.shortcut_text(&shell.ctx));
-    let arguments = [("key", key.as_deref().unwrap_or_default())];
-    shell.notify_key(NoticeKind::Refused, "notice.has_ended", &arguments);
+    let run = match key.filter(|key| !key.is_empty()) {
+        Some(key) => shell.texts.with_note(&name, &key),
+        None => name,
+    };
+    shell.notify_key(NoticeKind::Refused, "notice.has_ended", &[("run", &*run)]);
     true
 }
 

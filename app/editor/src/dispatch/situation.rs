@@ -7,7 +7,7 @@ use treewright_session::workspace::run_view::RunView;
 
 use crate::action::JobKind;
 use crate::command_table::Situation;
-use crate::docking::LowRow;
+use crate::docking::BottomRow;
 use crate::editor::Editor;
 
 pub(crate) fn of(editor: &Editor) -> Situation {
@@ -20,7 +20,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
     let first_sibling = parent.and_then(|parent| parent.children().first());
     let run = front.run.as_ref();
     let panels = &editor.shell.panels;
-    let has_low_panels = LowRow::of(&panels.tree).is_some();
+    let has_bottom_panels = BottomRow::of(&panels.tree).is_some();
     Situation {
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
         undo: front.history().undo_label().cloned(),
@@ -65,8 +65,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         scenarios: editor.services.scenarios.entries().len(),
         documents: editor.workspace.documents().len(),
         is_only_canvas: editor.shell.closed_for_canvas.is_some(),
-        has_low_panels,
-        are_low_panels_shown: has_low_panels && !panels.is_folded,
+        has_bottom_panels,
+        are_bottom_panels_shown: has_bottom_panels && !panels.is_folded,
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
         has_last_run: front.readable_last_run().is_some(),

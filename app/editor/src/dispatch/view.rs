@@ -99,7 +99,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         }
         ViewAction::ShowPanel(key) => show_panel(shell, key),
         ViewAction::OnlyCanvas => shell.toggle_only_canvas(),
-        ViewAction::FoldLowPanels => shell.panels.is_folded = !shell.panels.is_folded,
+        ViewAction::ToggleBottomPanels => shell.panels.is_folded = !shell.panels.is_folded,
         ViewAction::ResetPanels => {
             shell.closed_for_canvas = None;
             shell.panels = docking::initial(shell.ctx.content_rect().height());

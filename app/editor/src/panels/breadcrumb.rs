@@ -15,8 +15,9 @@ use crate::widgets::{IconButton, shortened, text_width};
 const MAX_ANCESTORS: usize = 5;
 /// The maximum width of a title.
 const MAX_CRUMB: f32 = 200.0;
-/// The room of an arrow between titles with the gaps around it, and of the sign that titles are left out.
+/// The room of an arrow between titles with the gaps around it.
 const ARROW: f32 = 24.0;
+/// The room of the sign that titles are left out.
 const CUT: f32 = 30.0;
 /// In a larger tree, nodes have no number that tells them from others with the same title: counting them again after every edit would take
 /// longer than all else that an edit causes.
@@ -40,13 +41,14 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 .scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
             path.show(ui, |ui| {
                 ui.horizontal(|ui| {
+                    let start = ui.cursor().left();
                     way_in(ui, cx, sink);
                     let title = cx.front.title(cx.texts);
-                    let title_room = width_of(ui, &title);
                     if crumb(ui, cx, &title, cx.front.selection().is_empty()) {
                         sink.push(Action::Select(SelectAction::Set(Vec::new())));
                     }
-                    ancestors(ui, cx, room - title_room, sink);
+                    let used = ui.cursor().left() - start;
+                    ancestors(ui, cx, room - used, sink);
                 });
             });
         });

@@ -12,7 +12,7 @@ use crate::widgets::caption;
 const OPACITY: f32 = 0.6;
 
 /// Shows its title and the button.
-pub fn title(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+pub fn show_title(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
     ui.label(icons::text("history").color(cx.theme.muted));
     let frames = usize::try_from(run.frames().1).unwrap_or(usize::MAX);
     caption(ui, cx.theme, &cx.texts.tr_count("run.last", frames));

@@ -64,10 +64,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     });
 }
 
-/// The bar while nothing runs.
+/// The bar while nothing runs: it names the run that was stopped last.
 fn without_run(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     match cx.last_run {
-        Some(run) => last_run::title(ui, cx, run, sink),
+        Some(run) => last_run::show_title(ui, cx, run, sink),
         None => {
             caption(ui, cx.theme, &cx.texts.tr("run.none"));
         }

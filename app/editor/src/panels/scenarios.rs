@@ -33,7 +33,7 @@ const MAX_LIST: f32 = 340.0;
 /// In less width than this, the list is above the strip, with at most this share of the height.
 pub const NARROW: f32 = 620.0;
 const NARROW_LIST: f32 = 0.3;
-/// In less height than this, such a panel has a button instead of the list.
+/// In less height than this, a narrow panel has a button instead of the list.
 const LOW: f32 = 240.0;
 /// The width of the list behind the button.
 const LIST_IN_POPUP: f32 = 320.0;
@@ -137,7 +137,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
     let whole = ui.available_rect_before_wrap();
     let entry = shown(cx);
     if entry.is_none() && whole.width() < NARROW {
-        header(ui, cx, true, sink);
+        header(ui, cx, sink);
         return list(ui, cx, state, sink);
     }
     if let Some(entry) = entry.filter(|_| whole.width() < NARROW && whole.height() < LOW) {
@@ -149,7 +149,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
         return strip::show(ui, cx, entry, strip, Some(&mut start), sink);
     }
     if let Some(entry) = entry.filter(|_| whole.width() < NARROW) {
-        header(ui, cx, true, sink);
+        header(ui, cx, sink);
         // The list is above the strip, and each has its share of the height.
         let whole = ui.available_rect_before_wrap();
         let top = (whole.height() * NARROW_LIST).min(state.lines.len() as f32 * ROW_HEIGHT);
@@ -167,7 +167,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ScenariosState, sink
     ui.painter()
         .vline(left.right() + space::XS, whole.y_range(), line);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
-        header(ui, cx, true, sink);
+        header(ui, cx, sink);
         list(ui, cx, state, sink);
     });
     let right = right.with_min_x(right.left() + space::M);
@@ -234,7 +234,7 @@ fn first_scenario_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink
     }
 }
 
-fn header(ui: &mut Ui, cx: &PanelContext<'_>, has_counts: bool, sink: &mut ActionSink) {
+fn header(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let is_wide = ui.available_width() > NARROW;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
@@ -245,7 +245,7 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, has_counts: bool, sink: &mut Actio
         }
         coverage(ui, cx, sink);
     });
-    if !is_wide && has_counts {
+    if !is_wide {
         counts(ui, cx);
     }
     ui.add_space(space::XS);
@@ -505,7 +505,7 @@ fn title_of(cx: &PanelContext<'_>, name: &str) -> String {
     }
 }
 
-/// What differs, with the expected and the found value: "Strike: expected Success, was Running".
+/// What differs, with the expected and the found value: "Strike: expected Success, found Running".
 fn in_few_words(cx: &PanelContext<'_>, difference: &ScenarioDifference) -> String {
     let (texts, titles) = (cx.texts, |name: &str| title_of(cx, name));
     let subject = Mark::Expect(difference.expected.clone()).subject();
@@ -513,7 +513,7 @@ fn in_few_words(cx: &PanelContext<'_>, difference: &ScenarioDifference) -> Strin
     let expected = texts.fact_in_lane(&difference.expected, &titles);
     let found = texts.fact_in_lane(&difference.found, &titles);
     let arguments = [("expected", &*expected), ("found", &*found)];
-    let value = texts.tr_with("scenarios.differs", &arguments);
+    let value = texts.tr_with("scenarios.mark.differs_in_words", &arguments);
     texts.tr_with(
         "scenarios.mark.other",
         &[("lane", &lane), ("value", &value)],

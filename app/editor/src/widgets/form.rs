@@ -21,7 +21,7 @@ const GAP: f32 = space::M;
 #[derive(Clone, Copy)]
 pub struct Form<'a> {
     theme: &'a Theme,
-    /// The width of the labels; 0 if they are above their fields.
+    /// The width of the labels beside their fields; 0 if none is.
     label: f32,
     /// Whether a longer label is above its field; otherwise it is wrapped.
     is_narrow: bool,

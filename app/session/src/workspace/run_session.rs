@@ -32,8 +32,8 @@ pub use self::files::NotSaved;
 use self::files::RunSources;
 use self::forced_results::ForcedResults;
 use self::log::RunLog;
+pub use self::moment::Discard;
 use self::moment::ShownMoment;
-pub use self::moment::Turn;
 use self::renamed_variables::RenamedVariables;
 use self::run_history::AgentHistories;
 pub use self::scenario::ExpectedFact;
@@ -285,7 +285,10 @@ impl RunSession {
             }
             let discarded = self.recording.discarded_frames();
             let discarded = discarded.filter(|(first, last)| first <= last);
-            self.moment.turn = discarded.map(|(frame, _)| Turn { frame, was_inside });
+            self.moment.discard = discarded.map(|(first_frame, _)| Discard {
+                first_frame,
+                was_inside,
+            });
         }
         self.update_moment();
         Ok(done)
@@ -308,9 +311,9 @@ impl RunSession {
         self.histories.cut(frame);
     }
 
-    /// Removes and returns how a change has just made the run go another way.
-    pub fn take_turn(&mut self) -> Option<Turn> {
-        self.moment.turn.take()
+    /// Removes and returns the frames that a change has just discarded.
+    pub fn take_discard(&mut self) -> Option<Discard> {
+        self.moment.discard.take()
     }
 
     /// Restores the discarded frames. Returns whether there were any.

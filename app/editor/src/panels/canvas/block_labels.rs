@@ -1,5 +1,5 @@
 //! Names of upper nodes over a tree that is too small to be read, for orientation when zoomed out: those nearest the root first, each only
-//! if it covers no other, nor, as long as there are few, another card.
+//! if it covers no other, nor, of few visible cards, another card.
 
 use egui::{Align2, Painter, Rect, Vec2, vec2};
 
@@ -15,7 +15,8 @@ const MAX_CANDIDATES: usize = 400;
 const MAX_SHOWN: usize = 60;
 /// The maximum number of cards of a level that are examined.
 const MAX_EXAMINED: usize = 2_000;
-/// With at most this number of visible cards, nodes without a name of their own are labeled, too.
+/// With at most this number of visible cards, nodes without a name of their own are labeled, too, and names cover no cards but for the
+/// uppermost ones.
 const FEW: usize = 300;
 const HEIGHT: f32 = 15.0;
 const PADDING: Vec2 = vec2(5.0, 2.0);
@@ -55,9 +56,9 @@ pub fn paint(view: &View<'_>, painter: &Painter) -> Vec<Rect> {
         };
         let mut free = Place::of(view.flow).iter().filter(|place| is_free(place));
         // The uppermost names are worth a covered card.
-        let is_upper = blocks.is_empty() || is_upper(view, card);
+        let may_cover = blocks.is_empty() || is_upper(view, card);
         let best = free.clone().find(is_clear);
-        let Some(place) = best.or_else(|| free.next().filter(|_| is_upper)) else {
+        let Some(place) = best.or_else(|| free.next().filter(|_| may_cover)) else {
             continue;
         };
         let font = egui::FontId::proportional(text_size::SMALL);

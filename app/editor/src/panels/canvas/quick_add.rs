@@ -27,11 +27,12 @@ use self::search_item::SearchItem;
 use super::view::View;
 use super::wires::{WireStyle, paint_one};
 use super::{CanvasInput, drops, node_card};
-use crate::action::{Action, ActionSink, EditAction, Given};
+use crate::action::{Action, ActionSink, EditAction, NodeSetup};
 use crate::node_search;
 use crate::panels::PaletteDrag;
 use crate::scene::flow::Flow;
 use crate::scene::placement::{self, corner_around};
+use crate::typed_comparison::Comparison;
 use crate::widgets::{MAX_QUERY_LENGTH, placeholder};
 
 const WIDTH: f32 = 360.0;
@@ -190,20 +191,24 @@ impl QuickAdd {
         if let Some(item) = picked.and_then(|i| found.items.get(i)) {
             actions.push(Action::Edit(match item {
                 SearchItem::NodeType(node_type) => self.action(input, Arc::from(&*node_type.task)),
-                SearchItem::Condition(node_type, variable) => EditAction::AddWith {
+                SearchItem::Condition(node_type, variable) => EditAction::AddAndSetUp {
                     add: self.addition(input, Arc::from(&*node_type.task)),
-                    given: Given::Variable(variable.name.clone()),
+                    setup: NodeSetup::ComparedVariable(variable.name.clone()),
                 },
-                SearchItem::NewAction(node_type, name) => EditAction::AddWith {
+                SearchItem::Comparison(node_type, comparison) => EditAction::AddAndSetUp {
                     add: self.addition(input, Arc::from(&*node_type.task)),
-                    given: Given::Name(name.to_string()),
+                    setup: NodeSetup::Comparison(comparison.clone()),
+                },
+                SearchItem::NewAction(node_type, name) => EditAction::AddAndSetUp {
+                    add: self.addition(input, Arc::from(&*node_type.task)),
+                    setup: NodeSetup::Name(name.to_string()),
                 },
                 SearchItem::NewVariable(node_type, name) => {
                     let variable = Variable::new(name.clone(), ValueType::Bool);
                     let add = self.addition(input, Arc::from(&*node_type.task));
-                    EditAction::AddWith {
+                    EditAction::AddAndSetUp {
                         add: Command::Batch(vec![Command::AddVariable(variable), add]),
-                        given: Given::Variable(name.clone()),
+                        setup: NodeSetup::ComparedVariable(name.clone()),
                     }
                 }
                 SearchItem::Template(template) => self.insertion(template.id.clone()),
@@ -251,6 +256,7 @@ impl QuickAdd {
             let fitting = fitting.into_iter().map(SearchItem::Template);
             found.items.extend(fitting);
         }
+        found.items.extend(self.comparison(input));
         if found.items.is_empty() {
             let offers = self.new_variable(input).into_iter();
             found.items.extend(offers.chain(self.new_action(input)));
@@ -259,6 +265,16 @@ impl QuickAdd {
             }
         }
         found
+    }
+
+    /// The conditional that makes the comparison that was typed.
+    fn comparison<'a>(&self, input: &CanvasInput<'a>) -> Option<SearchItem<'a>> {
+        if !self.offers_conditions() || self.only_templates {
+            return None;
+        }
+        let (task, comparison) = Comparison::read(&input.document.variables, self.query.trim())?;
+        let node_type = input.library.declaration(task)?;
+        Some(SearchItem::Comparison(node_type, comparison))
     }
 
     /// The action of the name that was typed: a stand-in, until the game has one.

@@ -101,9 +101,9 @@ impl<'a> RunOverlay<'a> {
         self
     }
 
-    /// The color of something in the light of a glow.
+    /// Tints a surface by a glow.
     pub fn tint(&self, surface: Color32, glow: Glow) -> Color32 {
-        // Neighbors mostly share it.
+        // Neighbors mostly share the last result.
         let (last, color) = self.last_tint.get();
         if last == Some((surface, glow)) {
             return color;

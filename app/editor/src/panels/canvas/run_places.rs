@@ -47,7 +47,7 @@ impl RunPlaces {
         }
     }
 
-    /// The number of cards whose places are known or can be found.
+    /// The number of cards.
     pub fn count(&self) -> usize {
         self.places.borrow().len()
     }

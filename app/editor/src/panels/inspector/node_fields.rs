@@ -119,8 +119,7 @@ fn stand_in(
 /// What stands beside title and id in the heading, in points.
 const BESIDE_TITLE: f32 = 60.0;
 
-/// The type of the node and its id, which has its own line where the title leaves it no room; and what such nodes do, for which a low window
-/// has no room above the fields: there the title tells it.
+/// The type of the node, its id, and what such nodes do. A narrow panel has a line for the id; a low window has id and sentence as a tooltip.
 fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
     let id = cx
         .texts

@@ -204,7 +204,7 @@ pub fn show(
     cx: &PanelContext<'_>,
     entry: &ScenarioEntry,
     state: &mut StripState,
-    start: Option<&mut head::Start<'_>>,
+    start: Option<&mut head::LeadingButtons<'_>>,
     sink: &mut ActionSink,
 ) {
     let Some(scenario) = &entry.scenario else {

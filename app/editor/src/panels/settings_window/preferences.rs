@@ -104,7 +104,7 @@ pub fn canvas(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     line(ui, cx, "settings.direction", |ui, name| {
         let keys = ["settings.downwards", "settings.to_the_right"];
         let options = keys.map(|key| cx.texts.tr(key).into_owned());
-        let now = usize::from(cx.settings.left_to_right);
+        let now = usize::from(cx.front.grows_right());
         if let Some(chosen) = pick(ui, name, &options, now) {
             sink.push(Action::View(ViewAction::SetLeftToRight(chosen == 1)));
         }

@@ -96,13 +96,14 @@ impl OpenDocument {
         }
     }
 
-    /// Stops the run. It can be read until the next one starts.
+    /// Stops the run. It can be read until the next one starts; that of a scenario only if no other one is kept.
     pub fn stop_run(&mut self) {
         let Some(mut run) = self.run.take() else {
             return;
         };
         run.set_playing(false);
-        if run.frames().1 == 0 {
+        let is_own = run.scenario().is_none() || self.last_run.is_none();
+        if run.frames().1 == 0 || !is_own {
             return run.end();
         }
         if let Some(older) = self.last_run.replace(run) {
@@ -127,8 +128,9 @@ impl OpenDocument {
 
     /// Returns the run that would be missed if the document were closed: it is long and in no file.
     pub fn long_run(&self) -> Option<&RunSession> {
-        let run = self.run.as_ref().or(self.last_run.as_ref());
-        run.filter(|run| run.unsaved_frames() >= LONG_RUN)
+        let runs = [&self.run, &self.last_run].into_iter().flatten();
+        runs.into_iter()
+            .find(|run| run.unsaved_frames() >= LONG_RUN)
     }
 
     /// Ends the run after a panic. Its state is unreliable, while the document is intact, since runs only read it.
@@ -152,7 +154,16 @@ impl OpenDocument {
             }
         };
         let files = self.program_sources();
-        self.end_run();
+        if self
+            .run
+            .as_ref()
+            .is_some_and(|run| run.scenario().is_none())
+        {
+            // A run that is no replay can be read again afterwards.
+            self.stop_run();
+        } else if let Some(replay) = self.run.take() {
+            replay.end();
+        }
         self.run = Some(run.with_files(files));
         self.update_breakpoints();
         Ok(())

@@ -33,16 +33,15 @@ pub(super) struct ShownMoment {
     pub memory: usize,
     /// The run stopped because of the previous event; the next event may cause another stop.
     pub after_event: bool,
-    /// How a change has just made the run go another way.
-    pub turn: Option<Turn>,
+    /// The frames that a change has just discarded.
+    pub discard: Option<Discard>,
 }
 
-/// A change that was made before the last moment of a run, from which it now goes another way. What came after it can be restored.
+/// Frames that a change before the last moment of a run has discarded; they can be restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// The first frame that runs anew.
-    pub frame: u64,
-    /// A moment inside this frame was shown.
+pub struct Discard {
+    pub first_frame: u64,
+    /// A moment inside the first one was shown, so that it runs again.
     pub was_inside: bool,
 }
 

@@ -88,7 +88,7 @@ pub(super) fn positions(document: &Document, options: &Options) -> Option<Placed
             is_whole: false,
         });
     }
-    beside_siblings(Table::of(document, direction), &missing, options)
+    beside_siblings(Table::of(document, direction), &missing, options, true)
 }
 
 /// Returns positions for branches that were added to a document without regard to its other cards, and for what must move aside, if
@@ -124,7 +124,8 @@ pub fn positions_for_added(
     if covering.len() > MAX_MISSING {
         return None;
     }
-    beside_siblings(table, &covering, options)
+    // A merge keeps the layout of ours.
+    beside_siblings(table, &covering, options, false)
 }
 
 fn direction(document: &Document) -> Direction {
@@ -135,11 +136,13 @@ fn direction(document: &Document) -> Direction {
     }
 }
 
-/// Returns the positions of these nodes beside their siblings, and of those that move aside.
+/// Returns the positions of these nodes beside their siblings, and of those that move aside; or, if others would change places with their
+/// siblings thereby and `may_lay_out_anew`, those of a new layout.
 fn beside_siblings(
     mut table: Table<'_>,
     missing: &FxHashSet<&NodeId>,
     options: &Options,
+    may_lay_out_anew: bool,
 ) -> Option<PlacedNodes> {
     if missing.is_empty() {
         return None;
@@ -154,7 +157,7 @@ fn beside_siblings(
     let edited = table.put_near(missing, &tidied);
     table.index();
     let offsets: FxHashMap<usize, _> = make_room(&table, &edited).into_iter().collect();
-    if table.reorders_siblings(missing, &offsets) {
+    if may_lay_out_anew && table.reorders_siblings(missing, &offsets) {
         return Some(PlacedNodes {
             places: tidied.into_iter().collect(),
             is_whole: false,

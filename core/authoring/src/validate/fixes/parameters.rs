@@ -53,7 +53,7 @@ pub(super) fn fixes(
             if let Some(Value::String(text)) = wrong.literal()
                 && !text.is_empty()
             {
-                // Whoever wrote a name meant no other variable.
+                // A written name means no other variable.
                 return wrong.written_variable().into_iter().collect();
             }
             let fitting = wrong.fitting_variables().into_iter();

@@ -11,6 +11,7 @@ use super::super::CanvasInput;
 use crate::icons;
 use crate::panels::PaletteDrag;
 use crate::panels::palette::{TEMPLATE_ICON, category_key};
+use crate::typed_comparison::Comparison;
 
 /// Something to add.
 #[derive(Clone)]
@@ -19,6 +20,8 @@ pub enum SearchItem<'a> {
     NodeType(&'a NodeDeclaration),
     /// A conditional of this type that checks this variable.
     Condition(&'a NodeDeclaration, &'a Variable),
+    /// A conditional of this type that makes this comparison.
+    Comparison(&'a NodeDeclaration, Comparison),
     /// A conditional of this type that checks a boolean variable of this name, which is declared with it.
     NewVariable(&'a NodeDeclaration, Arc<str>),
     /// An action of this type with this name.
@@ -32,6 +35,7 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type) => input.texts.task_title(&node_type.task),
             Self::Condition(_, variable) => variable.name.to_string(),
+            Self::Comparison(_, comparison) => comparison.title(),
             Self::NewVariable(_, name) | Self::NewAction(_, name) => name.to_string(),
             Self::Template(template) => template.title().to_owned(),
         }
@@ -41,7 +45,7 @@ impl SearchItem<'_> {
     pub fn summary(&self, input: &CanvasInput<'_>) -> String {
         match self {
             Self::NodeType(node_type) => input.texts.task_summary(node_type),
-            Self::Condition(node_type, _) => {
+            Self::Condition(node_type, _) | Self::Comparison(node_type, _) => {
                 let task = input.texts.task_title(&node_type.task);
                 input.texts.tr_with("canvas.add.checks", &[("task", &task)])
             }
@@ -60,6 +64,7 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type)
             | Self::Condition(node_type, _)
+            | Self::Comparison(node_type, _)
             | Self::NewVariable(node_type, _)
             | Self::NewAction(node_type, _) => input.texts.tr(category_key(node_type.category)),
             Self::Template(_) => input.texts.tr("template.family"),
@@ -71,6 +76,7 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type)
             | Self::Condition(node_type, _)
+            | Self::Comparison(node_type, _)
             | Self::NewVariable(node_type, _)
             | Self::NewAction(node_type, _) => icons::of_node_type(node_type),
             Self::Template(_) => TEMPLATE_ICON,
@@ -82,6 +88,7 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type)
             | Self::Condition(node_type, _)
+            | Self::Comparison(node_type, _)
             | Self::NewVariable(node_type, _)
             | Self::NewAction(node_type, _) => PaletteDrag::Task(Arc::from(&*node_type.task)),
             Self::Template(template) => PaletteDrag::Template(template.id.clone()),
@@ -93,6 +100,7 @@ impl SearchItem<'_> {
         match self {
             Self::NodeType(node_type)
             | Self::Condition(node_type, _)
+            | Self::Comparison(node_type, _)
             | Self::NewVariable(node_type, _)
             | Self::NewAction(node_type, _) => input.theme.node_type_color(node_type),
             Self::Template(_) => input.theme.accent,

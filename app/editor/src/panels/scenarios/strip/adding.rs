@@ -36,6 +36,7 @@ pub enum Kind {
 /// The window that adds marks.
 pub struct AddWindow {
     kind: Kind,
+    is_new: bool,
     query: String,
     chosen: usize,
     /// By document version, frame, moment of the run, query and language.
@@ -53,6 +54,7 @@ struct AddLine {
 pub fn open(state: &mut StripState, kind: Kind) {
     state.adding = Some(AddWindow {
         kind,
+        is_new: true,
         query: String::new(),
         chosen: 0,
         found: Memo::default(),
@@ -77,6 +79,11 @@ pub fn show(ctx: &egui::Context, strip: &Strip<'_>, state: &mut StripState, sink
     let Some(window) = &mut state.adding else {
         return;
     };
+    let is_new = std::mem::take(&mut window.is_new);
+    if is_new && window.kind == Kind::Expectation && strip.cx.run.is_none() {
+        // What happens at this frame is better than a guess.
+        strip.play(strip.cursor, sink);
+    }
     let texts = strip.cx.texts;
     let key = match window.kind {
         Kind::Input => "scenarios.add_input_at",

@@ -29,6 +29,8 @@ use crate::widgets::{
 const VALUE: f32 = 170.0;
 /// The greatest width of the title of a mark.
 const TITLE: f32 = 140.0;
+/// In less width than this, after the title of a mark, buttons have no texts.
+const NARROW: f32 = 400.0;
 
 const STATUSES: [Status; 3] = [Status::Success, Status::Failure, Status::Running];
 const STATES: [NodeState; 5] = [
@@ -143,16 +145,17 @@ fn line(
         ui.set_max_width(width);
         ui.add(title);
     });
+    let is_narrow = ui.available_width() < NARROW;
     let changed = fields(ui, strip, &place, &mark);
     if let Some(changed) = changed {
         strip.edit(ScenarioEdit::Change(place.clone(), changed), sink);
         state.focus |= ui.input(|input| input.key_pressed(egui::Key::Enter));
     }
-    frame(ui, strip, &place, &mark, sink);
+    frame(ui, strip, &place, &mark, !is_narrow, sink);
     // After a button, the keyboard is with the strip again: Ctrl+Z undoes what the button did.
     state.focus |= buttons(ui, strip, &place, &mark, sink);
     if is_head {
-        expectations::menu(ui, strip.cx, &mut state.quiet, true, sink);
+        expectations::menu(ui, strip.cx, &mut state.quiet, !is_narrow, sink);
     }
     if let Some(difference) = strip.difference(&place, &mark) {
         let whole = texts.as_sentence(&texts.scenario_difference(difference));
@@ -160,7 +163,13 @@ fn line(
         let text = texts.tr_with("scenarios.found", &[("found", &found)]);
         let text = RichText::new(text).color(strip.cx.theme.failure);
         let accepted = texts.tr("scenarios.accept_found");
-        if ui.button(&*accepted).clicked() {
+        let is_accepted = if is_narrow {
+            let button = IconButton::new("check", &accepted).description(&whole);
+            button.small().show(ui).clicked()
+        } else {
+            ui.button(&*accepted).clicked()
+        };
+        if is_accepted {
             accept(strip, &place, difference, sink);
             state.focus = true;
         }
@@ -168,12 +177,21 @@ fn line(
     }
 }
 
-fn frame(ui: &mut Ui, strip: &Strip<'_>, place: &MarkPlace, mark: &Mark, sink: &mut ActionSink) {
+fn frame(
+    ui: &mut Ui,
+    strip: &Strip<'_>,
+    place: &MarkPlace,
+    mark: &Mark,
+    has_label: bool,
+    sink: &mut ActionSink,
+) {
     if matches!(mark, Mark::StandIn(..)) {
         return;
     }
     let label = strip.cx.texts.tr("scenarios.mark_frame");
-    ui.label(&*label);
+    if has_label {
+        ui.label(&*label);
+    }
     let id = field_id(strip, place).with("frame");
     let moved = draft(ui, id, &place.frame, |ui, frame| {
         let field = DragValue::new(frame).range(1..=MAX_FRAMES).speed(0.1);
@@ -304,7 +322,7 @@ fn chosen(
     let label = strip.cx.texts.tr("scenarios.mark_value");
     let shown = place.map_or("", |place| &*words[place]);
     ui.scope(|ui| {
-        ui.set_max_width(VALUE);
+        ui.set_max_width(VALUE.min(0.4 * ui.available_width()));
         choice(ui, id, &label, shown, words, place)
     })
     .inner

@@ -16,14 +16,14 @@ const NAME: f32 = 260.0;
 /// The width of the list with the other properties.
 const PROPERTIES: f32 = 300.0;
 
-/// Shows what stands at the start of the line, in place of the name.
-pub type Start<'a> = dyn FnMut(&mut Ui, &mut ActionSink) + 'a;
+/// Shows buttons at the start of the line, in place of the name.
+pub type LeadingButtons<'a> = dyn FnMut(&mut Ui, &mut ActionSink) + 'a;
 
 pub fn show(
     ui: &mut Ui,
     strip: &Strip<'_>,
     state: &mut StripState,
-    start: Option<&mut Start<'_>>,
+    start: Option<&mut LeadingButtons<'_>>,
     sink: &mut ActionSink,
 ) {
     let size = vec2(ui.available_width(), HEAD);
