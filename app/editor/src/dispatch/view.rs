@@ -185,10 +185,6 @@ fn plot(shell: &mut Shell, variable: Arc<str>) {
 /// Shows a step of the tour; the first one with the example that the texts describe. When the tour ends, it is marked as seen and does not open by
 /// itself again.
 fn go_to_step(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>) {
-    // The first start is at its first step, which opens no panel.
-    if shell.views.tour.is_none_or(|step| step == 0) {
-        shell.views.folded_before_tour = shell.panels.is_folded;
-    }
     if shell.views.tour.is_none()
         && step.is_some()
         && let Some(example) = treewright_session::examples::EXAMPLES.first()
@@ -200,10 +196,11 @@ fn go_to_step(workspace: &mut Workspace, shell: &mut Shell, step: Option<usize>)
         }
     }
     if let Some(panel) = step.and_then(|step| Panel::from_key(tour::place_of(step))) {
+        let is_folded = shell.panels.is_folded;
+        shell.views.folded_before_tour.get_or_insert(is_folded);
         docking::show(&mut shell.panels, panel);
-    }
-    if shell.views.tour.is_some() && step.is_none() {
-        shell.panels.is_folded = shell.views.folded_before_tour;
+    } else if let Some(is_folded) = shell.views.folded_before_tour.take() {
+        shell.panels.is_folded = is_folded;
     }
     shell.views.tour = step;
     shell.settings.tour_seen |= step.is_none();

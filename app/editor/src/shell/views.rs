@@ -66,8 +66,8 @@ pub(crate) struct Views {
     pub command_palette: Option<PaletteWindow>,
     /// The current step of the tour.
     pub tour: Option<usize>,
-    /// Whether the panels below the canvas were folded when it began.
-    pub folded_before_tour: bool,
+    /// During the tour: whether the panels below the canvas were folded before it.
+    pub folded_before_tour: Option<bool>,
     /// The node reference, while it is open.
     pub reference: Option<ReferenceWindow>,
     pub about: bool,

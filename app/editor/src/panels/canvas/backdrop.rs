@@ -3,6 +3,7 @@
 use egui::epaint::Mesh;
 use egui::{Align2, FontId, Painter, Rect, Shape, pos2, vec2};
 
+use super::corners;
 use super::view::View;
 use crate::icons;
 use crate::scene::placement::GRID;
@@ -40,11 +41,20 @@ fn paint_grid(view: &View<'_>, painter: &Painter) {
     painter.add(Shape::mesh(mesh));
 }
 
+/// The height of the welcome text below its middle, in points.
+const HINT_BELOW: f32 = 46.0;
+
 /// The welcome text on a canvas without nodes.
 pub fn paint_hint(view: &View<'_>, painter: &Painter) {
     let theme = view.input.theme;
     let texts = view.input.texts;
-    let middle = view.projection.viewport.center();
+    let viewport = view.projection.viewport;
+    let corners = corners::covered(viewport.size(), view.input).into_iter();
+    let free = corners.map(|corner| viewport.top() + corner.top());
+    let lowest = free.fold(viewport.bottom(), f32::min) - HINT_BELOW;
+    let middle = viewport.center();
+    // In a low canvas above what lies over its corners.
+    let middle = pos2(middle.x, middle.y.min(lowest));
     painter.text(
         middle - vec2(0.0, 34.0),
         Align2::CENTER_CENTER,

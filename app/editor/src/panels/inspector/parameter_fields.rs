@@ -206,7 +206,7 @@ pub(super) struct ParameterField<'a> {
 /// The width of a small button with the gap before it, in points.
 const BUTTON: f32 = 27.0;
 /// An editor beside buttons has at least this width; otherwise the buttons are below it.
-const MIN_EDITOR: f32 = 88.0;
+const MIN_EDITOR: f32 = 70.0;
 
 /// The width of the type menu beside the value's editor.
 const TYPE_WIDTH: f32 = 90.0;
@@ -313,7 +313,8 @@ impl ParameterField<'_> {
 
     /// The width of all buttons of the field with the gaps before them.
     fn width_of_buttons(&self, set: Option<&ParameterValue>) -> f32 {
-        let can_reset = self.can_be_reset(set);
+        // Its place is kept also while there is nothing to reset, so that nothing moves under the pointer.
+        let can_reset = !self.parameter.required;
         let inserts = self.expression().is_some();
         let binds = self.accepts_both();
         let small = [can_reset, inserts, binds].into_iter().filter(|on| *on);
@@ -391,6 +392,8 @@ impl ParameterField<'_> {
             {
                 change = Some(ParameterChange::To(None));
             }
+        } else if !self.parameter.required {
+            ui.add_space(BUTTON - space::XS);
         }
         if let Some(field) = self.expression() {
             let text = self.expression_text(set).unwrap_or_default();
