@@ -65,7 +65,7 @@ fn each_field_finds_its_own_texts() {
     let document = guard();
     let of_variable = ["n3 value left", "n4 value expression", "$health name"];
     let cases: [(&str, SearchField, &[&str]); 9] = [
-        ("guard", SearchField::Name, &["document name", "n2 name"]),
+        ("guard", SearchField::Name, &["n2 name", "document name"]),
         ("等待", SearchField::Kind, &["n2 kind"]),
         // The identifier in files.
         ("wait", SearchField::Kind, &["n2 kind"]),
