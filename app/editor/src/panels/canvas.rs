@@ -81,7 +81,7 @@ use quick_add::{Outcome, QuickAdd};
 pub use read_only::show_read_only;
 use rename::RenameField;
 use requests::{Request, navigate};
-use run_overlay::RunOverlay;
+use run_overlay::{GlowCache, RunOverlay};
 use run_places::RunPlaces;
 use rustc_hash::FxHashSet;
 use treewright_core::geometry::Position;
@@ -123,6 +123,7 @@ pub struct CanvasState {
     abort_reach: AbortReach,
     blocks: BlockPicture,
     run_places: RunPlaces,
+    glows: GlowCache,
     request: Option<Request>,
     shown_before: bool,
     fitted: Option<requests::FittedView>,
@@ -357,6 +358,7 @@ pub fn show(
         abort_reach,
         blocks,
         run_places,
+        glows,
         selected_by_mouse,
         ..
     } = state;
@@ -392,6 +394,7 @@ pub fn show(
             flash,
             abort_reach,
             places: run_places,
+            glows,
         };
         let hand = Some(&*gesture);
         paint(ui, &response, &view, hand, &marks, blocks, actions);
@@ -459,6 +462,7 @@ struct RunMarks<'a> {
     flash: &'a AbortFlash,
     abort_reach: &'a AbortReach,
     places: &'a RunPlaces,
+    glows: &'a GlowCache,
 }
 
 /// Paints everything. Without a gesture the canvas is read-only.
@@ -474,7 +478,7 @@ fn paint(
     let painter = ui.painter_at(view.projection.viewport);
     let fades = ui.style().animation_time > 0.0;
     let time = fades.then(|| ui.input(|input| input.time));
-    let run = RunOverlay::new(view.input, fades, time).with_places(marks.places);
+    let run = RunOverlay::new(view.input, fades, time).with_places(marks.places, marks.glows);
     backdrop::paint(view, &painter);
     annotations::paint(view, &painter);
     marks.flash.paint_behind(view, &painter);

@@ -53,6 +53,7 @@ pub fn show_read_only(
         flash: &state.flash,
         abort_reach: &state.abort_reach,
         places: &state.run_places,
+        glows: &state.glows,
     };
     paint(
         ui,

@@ -46,9 +46,13 @@ pub struct RunOverlay<'a> {
     faded: Cell<Option<u64>>,
     /// The last result of [`Self::tint`].
     last_tint: Cell<(Option<(Color32, Glow)>, Color32)>,
-    /// A cache by card index: wires and cards need the same glow.
-    glows: RefCell<Vec<OnceCell<Option<Glow>>>>,
+    /// Wires and cards need the same glow.
+    cache: Option<&'a GlowCache>,
 }
+
+/// The glows of cards by their indices, whose memory is reused from frame to frame.
+#[derive(Debug, Default)]
+pub struct GlowCache(RefCell<Vec<OnceCell<Option<Glow>>>>);
 
 /// The color that a run adds to a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,14 +93,15 @@ impl<'a> RunOverlay<'a> {
             places: None,
             faded: Cell::new(None),
             last_tint: Cell::default(),
-            glows: RefCell::default(),
+            cache: None,
         }
     }
 
-    /// Uses known places for the cards at the indices of [`Self::glow_at`].
+    /// Uses known places and a cache for the cards at the indices of [`Self::glow_at`].
     #[must_use]
-    pub fn with_places(mut self, places: &'a RunPlaces) -> Self {
-        self.glows = RefCell::new(Vec::with_capacity(places.count()));
+    pub fn with_places(mut self, places: &'a RunPlaces, cache: &'a GlowCache) -> Self {
+        cache.0.borrow_mut().clear();
+        self.cache = Some(cache);
         self.places = Some(places);
         self
     }
@@ -113,10 +118,13 @@ impl<'a> RunOverlay<'a> {
         color
     }
 
-    /// The cached glow of the card at this index.
+    /// The glow of the card at this index, cached if possible.
     pub fn glow_at(&self, index: usize, card: &Card) -> Option<Glow> {
         let run = self.run?;
-        let mut glows = self.glows.borrow_mut();
+        let Some(cache) = self.cache else {
+            return self.glow(&card.id);
+        };
+        let mut glows = cache.0.borrow_mut();
         if glows.len() <= index {
             glows.resize(index + 1, OnceCell::new());
         }

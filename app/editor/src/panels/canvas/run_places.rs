@@ -47,11 +47,6 @@ impl RunPlaces {
         }
     }
 
-    /// The number of cards.
-    pub fn count(&self) -> usize {
-        self.places.borrow().len()
-    }
-
     /// The state of the node whose card has this index.
     pub fn node(&self, run: &dyn RunView, index: usize, id: &NodeId) -> NodeRun {
         let mut places = self.places.borrow_mut();
