@@ -69,6 +69,7 @@ command-language_zh = 简体中文
 command-previous_panel = Previous panel
 command-next_panel = Next panel
 command-only_canvas = Only the canvas
+panels-all = All tabs of this row
 panels-fold = Fold panels
 panels-unfold = Show panels
 command-bottom_panels = Panels below the canvas

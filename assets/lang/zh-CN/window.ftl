@@ -69,6 +69,7 @@ command-language_zh = 简体中文
 command-previous_panel = 上一个面板
 command-next_panel = 下一个面板
 command-only_canvas = 仅显示画布
+panels-all = 此行的全部标签页
 panels-fold = 折叠面板
 panels-unfold = 展开面板
 command-bottom_panels = 画布下方的面板

@@ -285,6 +285,22 @@ fn the_panels_below_the_canvas_fold_into_their_tabs_until_one_is_wanted() {
 }
 
 #[test]
+fn tabs_without_room_are_in_a_list() {
+    let mut studio = Studio::started();
+    assert!(!studio.shows("All tabs of this row"));
+    studio.harness.set_size(egui::vec2(853.0, 480.0));
+    studio.steps(4);
+    studio.keys("F10");
+    click_lowest(&mut studio, "All tabs of this row");
+    studio.type_text("scen");
+    studio.keys("Enter");
+    studio.steps(4);
+    let painted = studio.texts_in(studio.harness.ctx.content_rect());
+    assert!(painted.contains(&"Scenarios".to_owned()), "{painted:?}");
+    assert!(studio.shows("Run all"), "its panel is in front");
+}
+
+#[test]
 fn a_window_that_becomes_low_gives_the_canvas_its_height() {
     let mut studio = Studio::started();
     studio.keys(&"Ctrl+Plus ".repeat(8));

@@ -1,6 +1,7 @@
 //! The docked panels: a tree of tiles that the user can rearrange.
 
-use egui::{Frame, Id, Margin, Rect, TextStyle, Ui, UiBuilder, Visuals, WidgetText, vec2};
+use egui::containers::menu::MenuButton;
+use egui::{Button, Frame, Id, Margin, Rect, TextStyle, Ui, UiBuilder, Visuals, WidgetText, vec2};
 use egui_tiles::{
     Behavior, Container, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
 };
@@ -11,6 +12,7 @@ use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table;
 use crate::docking::{self, Arrangement, BottomRow, Panel, PanelTree};
 use crate::focus_regions;
+use crate::icons;
 use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
@@ -18,6 +20,7 @@ use crate::panels::{
     inspector, last_run, log, observers, outline, palette, plots, problems, project, run_stack,
     scenarios, timeline, tour, versions,
 };
+use crate::popup_keyboard::set_label;
 use crate::shell::Views;
 use crate::theme::Theme;
 use crate::widgets::{IconButton, panel_scroll};
@@ -163,6 +166,30 @@ impl Panes<'_, '_> {
         }
     }
 
+    /// A button with a list of all tabs of a row, while some are out of sight.
+    fn list_of_tabs(&mut self, ui: &mut Ui, tiles: &Tiles<Panel>, tabs: &Tabs) {
+        let shown = tabs.children.iter().filter(|tab| tiles.is_visible(**tab));
+        let panels: Vec<_> = shown
+            .filter_map(|tab| Some((tab, *tiles.get_pane(tab)?)))
+            .collect();
+        let name = self.cx.texts.tr("panels.all").into_owned();
+        let button = Button::new(icons::text("more_horiz").size(15.0)).frame_when_inactive(false);
+        let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+            for (tab, panel) in panels {
+                let title = self.tab_title_for_pane(&panel).text().to_owned();
+                let is_active = tabs.active == Some(*tab);
+                let item = Button::selectable(is_active, (icons::text(panel.icon()), &*title));
+                let item = ui.add(item).accessible_name(&title);
+                set_label(&item, &title);
+                if item.clicked() {
+                    let show = ViewAction::ShowPanel(panel.key());
+                    self.sink.push(Action::View(show));
+                }
+            }
+        });
+        response.accessible_name(&*name).on_hover_text(name);
+    }
+
     /// Folds or unfolds the panels below the canvas.
     fn folding_button(&mut self, ui: &mut Ui) {
         let (icon, key) = match self.folded {
@@ -238,6 +265,13 @@ fn note_hidden_part(tab: &egui::Response, tile: TileId) {
     let noted = (tab.ctx.cumulative_pass_nr(), hidden, whole.width());
     tab.ctx
         .data_mut(|data| data.insert_temp(hidden_part_id(tile), noted));
+}
+
+/// Whether a part of a tab was out of sight in the last pass.
+fn is_cut(ui: &Ui, tab: TileId) -> bool {
+    let noted: Option<(u64, f32, f32)> = ui.data(|data| data.get_temp(hidden_part_id(tab)));
+    let last_pass = ui.ctx().cumulative_pass_nr().saturating_sub(1);
+    noted.is_some_and(|(pass, hidden, _)| pass == last_pass && hidden.abs() > 1.0)
 }
 
 fn hidden_part_id(tile: TileId) -> Id {
@@ -389,7 +423,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
 
     fn top_bar_right_ui(
         &mut self,
-        _tiles: &Tiles<Panel>,
+        tiles: &Tiles<Panel>,
         ui: &mut Ui,
         row: TileId,
         tabs: &Tabs,
@@ -398,6 +432,9 @@ impl Behavior<Panel> for Panes<'_, '_> {
         reveal_active_tab(ui, row, tabs, scroll_offset);
         if self.bottom.is_some_and(|bottom| bottom.row == row) {
             self.folding_button(ui);
+        }
+        if tabs.children.iter().any(|tab| is_cut(ui, *tab)) {
+            self.list_of_tabs(ui, tiles, tabs);
         }
     }
 
