@@ -7,6 +7,7 @@ use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
 
 use crate::panels::PanelContext;
+use crate::widgets::text_width;
 
 /// The height of a line.
 pub const LINE: f32 = 24.0;
@@ -147,13 +148,7 @@ fn longest(ui: &Ui, variables: &[Variable]) -> f32 {
     let mut names: Vec<&str> = variables.iter().map(|variable| &*variable.name).collect();
     names.sort_by_cached_key(|name| std::cmp::Reverse(name.chars().count()));
     let font = TextStyle::Body.resolve(ui.style());
-    let width = |name: &&str| {
-        let color = ui.visuals().text_color();
-        let galley = ui
-            .painter()
-            .layout_no_wrap((*name).to_owned(), font.clone(), color);
-        galley.size().x
-    };
+    let width = |name: &&str| text_width(ui, name, font.clone());
     let longest = names.iter().take(MEASURED).map(width).fold(0.0, f32::max);
     longest + NAME_MARGIN
 }

@@ -7,7 +7,7 @@ use crate::action::{Action, ActionSink, RunAction};
 use crate::panels::PanelContext;
 use crate::popup_keyboard::set_label;
 use crate::theme::text_size;
-use crate::widgets::{ROW_HEIGHT, scroll_to_focused};
+use crate::widgets::{ROW_HEIGHT, scroll_to_focused, text_width};
 
 /// The maximum number of uses in the list.
 const MAX_USES: usize = 200;
@@ -90,10 +90,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
 
 /// The width of a small text.
 fn width(ui: &Ui, text: &str) -> f32 {
-    let font = egui::FontId::proportional(text_size::SMALL);
-    let color = ui.visuals().text_color();
-    let galley = ui.painter().layout_no_wrap(text.to_owned(), font, color);
-    galley.size().x
+    text_width(ui, text, egui::FontId::proportional(text_size::SMALL))
 }
 
 fn choices(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {

@@ -10,7 +10,7 @@ use crate::command_table::{CommandEntry, commands, find};
 use crate::keymap::{self, Keymap};
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
-use crate::widgets::{IconButton, key_caps, search_field};
+use crate::widgets::{IconButton, key_caps, search_field, text_width};
 
 /// The width of one of the small buttons of a row.
 const BUTTON: f32 = 23.0;
@@ -45,12 +45,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, page: &mut KeysPage, sink: &mut 
     ui.horizontal(|ui| {
         let all = cx.texts.tr("keys.reset_all");
         let font = egui::TextStyle::Button.resolve(ui.style());
-        let color = cx.theme.text;
-        let width = ui
-            .painter()
-            .layout_no_wrap(all.to_string(), font, color)
-            .size()
-            .x;
+        let width = text_width(ui, &all, font);
         let room = width + 2.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
         let field = egui::vec2(ui.available_width() - room, ui.spacing().interact_size.y);
         let layout = Layout::left_to_right(Align::Center);
