@@ -13,21 +13,30 @@ pub enum AppSituation {
     Near,
     /// 10,000 nodes, all in view.
     Whole,
-    /// 10,000 nodes, all in view, while a run changes 100 nodes per frame.
-    Running,
+    /// 10,000 nodes, all in view, while a run moves each of its 100 branches from leaf to leaf.
+    Moving,
+    /// 10,000 nodes, all in view, each of which starts and ends in every frame of a run.
+    EveryNode,
     /// 1,000 nodes with 10,000 frames on the timeline, scrolled and zoomed.
     Timeline,
 }
 
 impl AppSituation {
-    pub const ALL: [Self; 4] = [Self::Near, Self::Whole, Self::Running, Self::Timeline];
+    pub const ALL: [Self; 5] = [
+        Self::Near,
+        Self::Whole,
+        Self::Moving,
+        Self::EveryNode,
+        Self::Timeline,
+    ];
 
     /// Returns the name shown in the results table.
     pub fn name(self) -> &'static str {
         match self {
             Self::Near => "10,000 nodes, zoomed in",
             Self::Whole => "10,000 nodes, whole tree in view",
-            Self::Running => "10,000 nodes, running",
+            Self::Moving => "10,000 nodes, running",
+            Self::EveryNode => "10,000 nodes, running: every node runs in every frame",
             Self::Timeline => "1,000 lanes of 10,000 frames",
         }
     }
@@ -36,7 +45,7 @@ impl AppSituation {
     pub fn target_ms(self) -> f64 {
         match self {
             Self::Near => 2.0,
-            Self::Whole | Self::Running | Self::Timeline => 4.0,
+            Self::Whole | Self::Moving | Self::EveryNode | Self::Timeline => 4.0,
         }
     }
 }
@@ -59,7 +68,8 @@ const ON_LANES: Pos2 = pos2(800.0, 800.0);
 impl AppFrames {
     pub fn of(situation: AppSituation) -> Self {
         let document = match situation {
-            AppSituation::Running => trees::waiting(100, 99, 0.1),
+            AppSituation::Moving => trees::waiting(100, 99, 0.15),
+            AppSituation::EveryNode => trees::waiting(100, 99, 0.1),
             AppSituation::Timeline => trees::waiting(10, 99, 0.1),
             AppSituation::Near | AppSituation::Whole => trees::stacked(100, 99),
         };
@@ -89,7 +99,7 @@ impl AppFrames {
         match situation {
             AppSituation::Near => self.driven.zoom(2.0),
             AppSituation::Whole => press(&mut self.driven, Key::F),
-            AppSituation::Running => {
+            AppSituation::Moving | AppSituation::EveryNode => {
                 press(&mut self.driven, Key::F);
                 press(&mut self.driven, Key::F5);
             }

@@ -22,7 +22,7 @@ use crate::widgets::{
     scroll_to_focused,
 };
 
-/// In a document with more nodes, the list is updated when a run starts or ends, not after each edit.
+/// In a document with more nodes, the list is updated in the frame after a run starts or ends, not after each edit.
 const MAX_FOLLOWED: usize = 20_000;
 /// The maximum share of the panel.
 const MAX_SHARE: f32 = 0.45;
@@ -41,6 +41,8 @@ pub struct EventsState {
     /// Whether the list is expanded, if the user chose. If not, it is while there are events.
     is_open: Option<bool>,
     heard: Memo<(Version, bool), Vec<HeardEvent>>,
+    /// The list is updated a frame late: the frame in which a run of a large tree starts has enough to do.
+    is_late: bool,
     /// The payloads that were entered, by event.
     payloads: FxHashMap<Arc<str>, Value>,
     /// The event with any name: its name, and the type of its payload.
@@ -73,14 +75,24 @@ impl EventsState {
         self.is_open.unwrap_or(!self.heard.is_empty())
     }
 
+    fn update(&mut self, ui: &Ui, cx: &PanelContext<'_>) {
+        let is_large = cx.front.document().node_count() > MAX_FOLLOWED;
+        let mut key = (cx.front.version(), cx.run.is_some());
+        if is_large {
+            key.0.revision = 0;
+        }
+        let is_late = std::mem::take(&mut self.is_late);
+        if is_large && self.heard.key() != Some(&key) && !is_late {
+            self.is_late = true;
+            ui.ctx().request_repaint();
+            return;
+        }
+        self.heard.of(key, |_| heard(cx));
+    }
+
     /// Updates the list, and returns the height of the section in a panel of this height.
     pub fn height(&mut self, ui: &Ui, cx: &PanelContext<'_>, panel: f32) -> f32 {
-        let mut version = cx.front.version();
-        if cx.front.document().node_count() > MAX_FOLLOWED {
-            version.revision = 0;
-        }
-        let key = (version, cx.run.is_some());
-        self.heard.of(key, |_| heard(cx));
+        self.update(ui, cx);
         let heading = ROW_HEIGHT + 2.0 * space::XS + 1.0;
         if !self.is_open() {
             return heading.min(panel);
