@@ -27,6 +27,13 @@ abort_help-Self = A change aborts what runs inside.
 abort_help-LowerPriority = A change aborts what runs to its right.
 abort_help-Both = A change aborts inside and to its right.
 
+nodes-Inverter-words = not negate
+nodes-Selector-words = fallback
+nodes-Sequence-words = and then
+nodes-Repeater-words = loop
+nodes-Parallel-words = simultaneous
+nodes-Log-words = print message
+nodes-SetVariable-words = assign write
 nodes-StandIn-words = placeholder dummy mock stub fake simulate task
 nodes-StandIn-title = Stand-in
 nodes-StandInConditional-title = Stand-in conditional

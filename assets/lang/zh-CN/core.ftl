@@ -789,6 +789,7 @@ write_error-too_large = 文件将有 { $size } MB，而重新打开时最多读�
 variable_error-undeclared = 没有变量“{ $name }”
 variable_error-wrong_type = 变量“{ $name }”是{ $expected }，不是{ $found }
 
+nodes-Sequence-words = 顺序 依次
 nodes-Sequence-title = 序列
 nodes-Sequence-summary = 依次运行子节点，直到有一个失败；全部成功才算成功。
 nodes-Sequence-details =
@@ -796,6 +797,7 @@ nodes-Sequence-details =
     - 子节点失败：立即以失败结束。
     - 子节点运行中：下一帧继续运行它。
 
+nodes-Selector-words = 选择 备选 回退
 nodes-Selector-title = 选择器
 nodes-Selector-summary = 依次运行子节点，直到有一个成功；有一个成功即可。
 nodes-Selector-details =
@@ -819,6 +821,7 @@ nodes-ReactiveSelector-details =
     - 子节点运行中：下一帧先重新运行它前面的子节点；它们全部失败时，它继续运行。
     - 前面的子节点返回运行中：取代正在运行的子节点，后者被中断，不再受监视。
 
+nodes-Parallel-words = 并发 同时 平行
 nodes-Parallel-title = 并行
 nodes-Parallel-summary = 同时运行所有子节点；默认全部成功才算成功。
 nodes-Parallel-details =
@@ -1024,6 +1027,7 @@ nodes-UtilitySelector-parameter-utility = 效用
 
 nodes-UtilitySelector-help-utility = 此子节点当前的效用，通常是变量；最高的运行。
 
+nodes-Inverter-words = 反转 反相 逆变 否
 nodes-Inverter-title = 取反
 nodes-Inverter-summary = 把子节点的成功变为失败，失败变为成功。
 nodes-Inverter-details =
@@ -1031,6 +1035,7 @@ nodes-Inverter-details =
     - 子节点失败：以成功结束。
     - 子节点运行中：继续运行。
 
+nodes-Repeater-words = 循环 反复
 nodes-Repeater-title = 重复
 nodes-Repeater-summary = 反复运行子节点。
 nodes-Repeater-details =
@@ -1458,6 +1463,7 @@ nodes-StopTree-parameter-tree = 树
 
 nodes-StopTree-help-tree = 本文档中要停止的树；留空表示这一棵。
 
+nodes-Log-words = 打印 消息
 nodes-Log-title = 输出日志
 nodes-Log-summary = 向日志输出一行。
 nodes-Log-details = - 总是返回成功。
@@ -1476,6 +1482,7 @@ nodes-Wait-parameter-seconds = 秒数
 
 nodes-Wait-help-seconds = 等待多少秒。
 
+nodes-SetVariable-words = 赋值 修改变量 写入
 nodes-SetVariable-title = 设置变量
 nodes-SetVariable-summary = 向变量写入一个值。
 nodes-SetVariable-details = - 总是返回成功。之后运行的任务都会读到新值。

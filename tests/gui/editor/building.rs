@@ -182,6 +182,13 @@ fn the_search_offers_an_action_of_a_name_that_it_does_not_find() {
 }
 
 #[test]
+fn an_action_is_meant_before_a_template_that_contains_its_name() {
+    let mut studio = Studio::with("Sequence");
+    studio.keys("Space `Patrol` Enter");
+    assert_eq!(studio.outline(), "Sequence\n  Patrol");
+}
+
+#[test]
 fn after_a_drop_from_the_palette_keys_concern_the_tree() {
     let mut studio = Studio::with("Sequence Wait");
     studio.search("Search nodes", "log");

@@ -5,6 +5,7 @@ use std::fs;
 use egui::vec2;
 use treewright_core::value::Value;
 use treewright_insight::scenario::{Fact, NodeState};
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::scenarios::{CHASE, CHASED, guard, saved, wrong};
@@ -75,7 +76,7 @@ fn a_scenario_is_made_from_nothing_by_keyboard() {
     studio.keys("Delete");
     assert_eq!(set_in(&studio, "sees_enemy"), [0; 0]);
     assert!(
-        !studio.front(treewright_session::workspace::open_document::OpenDocument::is_dirty),
+        !studio.front(OpenDocument::is_dirty),
         "the tree is not edited"
     );
 }
@@ -207,6 +208,44 @@ fn undo_does_not_overwrite_what_another_program_wrote() {
     studio.wait_for("Scenario properties: 9 frames of 0.1 s");
     studio.keys("Ctrl+Z");
     assert_eq!(studio.read("game/guard.scenario.json"), other);
+}
+
+#[test]
+fn undo_takes_back_the_last_edit_whether_of_the_scenario_or_of_its_tree() {
+    let mut studio = played();
+    studio.click(&format!("Frame 5: {SEES}"));
+    studio.keys("ArrowRight");
+    assert_eq!(set_in(&studio, "sees_enemy"), [6, 8]);
+    let is_edited = |studio: &Studio| studio.front(OpenDocument::is_dirty);
+    studio.click("Outline: Run there");
+    studio.keys("F8");
+    assert!(is_edited(&studio));
+    studio.click(&format!("Frame 6: {SEES}"));
+    studio.keys("Ctrl+Z");
+    assert!(!is_edited(&studio), "the tree");
+    assert_eq!(set_in(&studio, "sees_enemy"), [6, 8]);
+    studio.keys("Ctrl+Z");
+    assert_eq!(set_in(&studio, "sees_enemy"), [5, 8]);
+    assert!(studio.notice().contains("the change of scenario"));
+    studio.keys("Ctrl+Y");
+    assert_eq!(set_in(&studio, "sees_enemy"), [6, 8]);
+}
+
+#[test]
+fn a_copy_of_a_node_takes_no_expectation_from_the_original() {
+    let mut studio = played();
+    studio.click("Outline: Run there");
+    studio.keys("Ctrl+D");
+    let named = studio.document();
+    let named = named.nodes().filter(|node| node.name == "Run there");
+    assert_eq!(named.count(), 2);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.steps(10);
+    assert!(studio.shows(&format!("{CHASED}: passed")));
+    studio.keys("Ctrl+S");
+    studio.wait_until(|studio| !studio.front(OpenDocument::is_dirty));
+    studio.steps(10);
+    assert!(studio.shows(&format!("{CHASED}: passed")));
 }
 
 #[test]

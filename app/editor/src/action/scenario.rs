@@ -46,4 +46,6 @@ pub enum ScenarioAction {
     Edit { file: PathBuf, edit: ScenarioEdit },
     /// Undoes or redoes an edit of a scenario.
     Step { file: PathBuf, direction: Direction },
+    /// Undoes or redoes the last edit of a scenario or of its tree, whichever is the later one.
+    StepLatest { file: PathBuf, direction: Direction },
 }

@@ -267,11 +267,14 @@ fn note_hidden_part(tab: &egui::Response, tile: TileId) {
         .data_mut(|data| data.insert_temp(hidden_part_id(tile), noted));
 }
 
-/// Whether a part of a tab was out of sight in the last pass.
-fn is_cut(ui: &Ui, tab: TileId) -> bool {
+/// Whether a part of a tab was out of sight in the last pass, and how wide the tab was then.
+fn hidden_part(ui: &Ui, tab: TileId) -> (bool, f32) {
     let noted: Option<(u64, f32, f32)> = ui.data(|data| data.get_temp(hidden_part_id(tab)));
     let last_pass = ui.ctx().cumulative_pass_nr().saturating_sub(1);
-    noted.is_some_and(|(pass, hidden, _)| pass == last_pass && hidden.abs() > 1.0)
+    let noted = noted.filter(|(pass, ..)| *pass == last_pass);
+    noted.map_or((false, 0.0), |(_, hidden, width)| {
+        (hidden.abs() > 1.0, width)
+    })
 }
 
 fn hidden_part_id(tile: TileId) -> Id {
@@ -433,7 +436,11 @@ impl Behavior<Panel> for Panes<'_, '_> {
         if self.bottom.is_some_and(|bottom| bottom.row == row) {
             self.folding_button(ui);
         }
-        if tabs.children.iter().any(|tab| is_cut(ui, *tab)) {
+        let widths = tabs.children.iter().map(|tab| hidden_part(ui, *tab).1);
+        if widths.sum::<f32>() <= ui.available_width() {
+            // The list and the arrows beside the tabs are what would take their room.
+            *scroll_offset = 0.0;
+        } else if tabs.children.iter().any(|tab| hidden_part(ui, *tab).0) {
             self.list_of_tabs(ui, tiles, tabs);
         }
     }

@@ -48,6 +48,9 @@ pub fn apply(editor: &mut Editor, action: ScenarioAction) {
         ScenarioAction::Expect(what) => creating::add_expectation(editor, &what),
         ScenarioAction::Edit { file, edit } => editing::edit(editor, &file, edit),
         ScenarioAction::Step { file, direction } => editing::step(editor, &file, direction),
+        ScenarioAction::StepLatest { file, direction } => {
+            editing::step_latest(editor, &file, direction);
+        }
     }
     editor.shell.ctx.request_repaint();
 }

@@ -18,7 +18,7 @@ const MAX_CRUMB: f32 = 200.0;
 /// The room of an arrow between titles with the gaps around it.
 const ARROW: f32 = 17.0;
 /// The room of the sign that titles are left out.
-const CUT: f32 = 28.0;
+const CUT: f32 = 36.0;
 /// In a larger tree, nodes have no number that tells them from others with the same title: counting them again after every edit would take
 /// longer than all else that an edit causes.
 const MAX_NUMBERED: usize = 20_000;

@@ -133,7 +133,8 @@ fn copy_row(
             let text = RichText::new(&path)
                 .size(text_size::SMALL)
                 .color(theme.muted);
-            ui.add(Label::new(text).truncate()).on_hover_text(path);
+            let label = Label::new(text).truncate().show_tooltip_when_elided(false);
+            ui.add(label).on_hover_text(path);
         }
         for remark in &copy.remarks {
             ui.horizontal_wrapped(|ui| {

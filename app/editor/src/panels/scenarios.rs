@@ -265,7 +265,10 @@ fn list_button(
     let icon = icons::text(state.icon()).color(state.color(cx.theme));
     let word = cx.texts.tr(state.key());
     let arguments = [("name", name), ("outcome", &*word)];
-    let label = cx.texts.tr_with("scenarios.row", &arguments);
+    let mut label = cx.texts.tr_with("scenarios.row", &arguments);
+    if let Some(ScenarioOutcome::Unusable(why)) = &entry.outcome {
+        label = format!("{label}\n{}", cx.texts.scenario_unusable(why));
+    }
     let row = vec2(BUTTON, ui.spacing().interact_size.y);
     ui.allocate_ui(row, |ui| {
         let button = MenuButton::from_button(Button::new((icon, text)).truncate());
@@ -334,7 +337,8 @@ fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
         .texts
         .tr_count_with("scenarios.counts", counts.all(), &arguments);
     let label = Label::new(RichText::new(&text).color(cx.theme.muted));
-    ui.add(label.truncate()).on_hover_text(text);
+    let label = label.truncate().show_tooltip_when_elided(false);
+    ui.add(label).on_hover_text(text);
 }
 
 /// How many nodes of the active tree its scenarios reached, and the switch that marks the others.

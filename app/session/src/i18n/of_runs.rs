@@ -1,7 +1,10 @@
 //! Translated texts for what the core reports about runs: why nodes ended or cannot run, and what observers may do.
 
+use std::sync::LazyLock;
+
 use treewright_core::expression::EvaluationError;
 use treewright_core::ids::NodeId;
+use treewright_core::library::{NodeLibrary, PlainWords, parameter_line};
 use treewright_core::model::{Document, Node, ParameterValue};
 use treewright_core::runtime::{EndStatus, Prospect};
 use treewright_core::{Argument, Message, ToArgument as _};
@@ -32,10 +35,21 @@ impl Texts {
     }
 }
 
-/// Names what a conditional checks: its own name, else the variable that it reads, else its task.
+/// The conditionals whose parameters read like a sentence, such as `health < 20`.
+const COMPARISONS: [&str; 4] = ["CompareInt", "CompareFloat", "CompareString", "Expression"];
+
+/// Names what a conditional checks: its own name, else its comparison, else the variable that it reads, else its task.
 pub fn asked(node: &Node) -> Argument {
     if !node.name.is_empty() {
         return node.name.to_argument();
+    }
+    if COMPARISONS.contains(&&*node.task) {
+        static BUILTIN: LazyLock<NodeLibrary> = LazyLock::new(NodeLibrary::builtin);
+        let declaration = BUILTIN.declaration(&node.task);
+        let comparison = parameter_line(node, declaration, None, &PlainWords);
+        if !comparison.is_empty() {
+            return comparison.to_argument();
+        }
     }
     let mut read = node.parameters.values();
     let variable = read.find_map(ParameterValue::as_variable);

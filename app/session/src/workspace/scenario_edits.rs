@@ -83,19 +83,22 @@ pub fn the_changed_mark(before: &Scenario, after: &Scenario) -> Option<MarkPlace
     changed.next().is_none().then_some(place)
 }
 
+/// A scenario before a change, or after an undone one, and the state of the tree's history when the change was made.
+type PastState = (Arc<Scenario>, u64);
+
 /// The undo history of a scenario: its states before and after the current one.
 #[derive(Debug, Default)]
 pub struct ScenarioHistory {
-    undo: Vec<Arc<Scenario>>,
-    redo: Vec<Arc<Scenario>>,
+    undo: Vec<PastState>,
+    redo: Vec<PastState>,
     now: Option<Arc<Scenario>>,
 }
 
 impl ScenarioHistory {
-    /// Records a change.
-    pub fn record(&mut self, before: Arc<Scenario>, after: Arc<Scenario>) {
+    /// Records a change that was made when the history of the tree had this state.
+    pub fn record(&mut self, before: Arc<Scenario>, after: Arc<Scenario>, tree_state: u64) {
         self.follow(&before);
-        self.undo.push(before);
+        self.undo.push((before, tree_state));
         if self.undo.len() > MAX_STEPS {
             self.undo.remove(0);
         }
@@ -108,6 +111,11 @@ impl ScenarioHistory {
         if self.now.as_deref().is_some_and(|now| now != current) {
             *self = Self::default();
         }
+    }
+
+    /// Whether there is a change to undo, and the tree, whose history has this state, was not changed after it.
+    pub fn is_latest(&self, tree_state: u64) -> bool {
+        self.undo.last().is_some_and(|(_, at)| *at >= tree_state)
     }
 
     pub fn can_undo(&self) -> bool {
@@ -124,6 +132,7 @@ impl ScenarioHistory {
             Direction::Undo => self.undo.last(),
             Direction::Redo => self.redo.last(),
         }
+        .map(|(scenario, _)| scenario)
     }
 
     /// Makes the state of [`Self::peek`] the current one.
@@ -132,8 +141,9 @@ impl ScenarioHistory {
             Direction::Undo => (&mut self.undo, &mut self.redo),
             Direction::Redo => (&mut self.redo, &mut self.undo),
         };
-        if let Some(state) = from.pop() {
-            to.extend(self.now.replace(state));
+        if let Some((scenario, tree_state)) = from.pop() {
+            let now = self.now.replace(scenario);
+            to.extend(now.map(|now| (now, tree_state)));
         }
     }
 }
@@ -178,8 +188,8 @@ mod tests {
     #[test]
     fn changes_are_undone_and_redone_in_order() {
         let mut history = ScenarioHistory::default();
-        history.record(named("a"), named("b"));
-        history.record(named("b"), named("c"));
+        history.record(named("a"), named("b"), 1);
+        history.record(named("b"), named("c"), 3);
         for (direction, name) in [
             (Direction::Undo, "b"),
             (Direction::Undo, "a"),
@@ -193,9 +203,20 @@ mod tests {
     }
 
     #[test]
+    fn a_later_change_of_the_tree_is_known() {
+        let mut history = ScenarioHistory::default();
+        assert!(!history.is_latest(0), "nothing to undo");
+        history.record(named("a"), named("b"), 1);
+        history.record(named("b"), named("c"), 3);
+        assert!(history.is_latest(3) && !history.is_latest(4));
+        history.step(Direction::Undo);
+        assert!(!history.is_latest(3) && history.is_latest(1));
+    }
+
+    #[test]
     fn a_change_by_another_program_ends_the_history() {
         let mut history = ScenarioHistory::default();
-        history.record(named("a"), named("b"));
+        history.record(named("a"), named("b"), 1);
         history.follow(&named("b"));
         assert!(history.can_undo());
         history.follow(&named("another"));

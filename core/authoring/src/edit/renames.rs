@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
-use treewright_core::model::Document;
+use treewright_core::model::{Document, Node};
 
 use super::Command;
 
@@ -69,6 +69,7 @@ impl NamesBefore {
         command: &'a Command,
         names: &mut FxHashSet<&'a str>,
     ) {
+        let name_of = |node: &'a Node| node.name.as_str();
         match command {
             Command::RenameVariable { from, to } => self.variables.push(Rename {
                 kind: RenameKind::Variable,
@@ -77,9 +78,16 @@ impl NamesBefore {
             }),
             Command::SetName(nodes, name) => {
                 let nodes = nodes.iter().filter_map(|id| document.node(id));
-                names.extend(nodes.map(|node| node.name.as_str()));
+                names.extend(nodes.map(name_of));
                 names.insert(name);
             }
+            // A copy takes the name away from its original, which keeps its references by its id.
+            Command::Paste { fragment, .. } => names.extend(fragment.nodes().map(name_of)),
+            Command::Duplicate { nodes, .. } => {
+                let nodes = nodes.iter().filter(|id| document.node(id).is_some());
+                names.extend(nodes.flat_map(|id| document.subtree(id)).map(name_of));
+            }
+            Command::Inline(_) => names.extend(document.nodes().map(name_of)),
             Command::Batch(commands) => {
                 for command in commands {
                     self.collect(document, command, names);
@@ -130,6 +138,8 @@ fn only_bearers<'a>(
 
 #[cfg(test)]
 mod tests {
+    use treewright_core::geometry::Position;
+
     use super::*;
     use crate::edit::testing::editor::{TestEditor, ids};
 
@@ -138,6 +148,10 @@ mod tests {
         let mut editor =
             TestEditor::drawn("r:Sequence[a:Idle(.name=Guard) b:Idle(.name=Rest) c:Idle]");
         editor.does(Command::SetName(ids(nodes), name.to_owned()));
+        shown(&editor)
+    }
+
+    fn shown(editor: &TestEditor) -> Vec<String> {
         let renames = editor.history.renames().iter();
         let shown = renames.map(|rename| format!("{}>{}", rename.from, rename.to));
         shown.collect()
@@ -152,5 +166,29 @@ mod tests {
         assert_eq!(renames("c", "Rest"), ["Rest>b"]);
         assert_eq!(renames("a b", "Watch"), ["Guard>a", "Rest>b"]);
         assert!(renames("c", "New").is_empty());
+    }
+
+    #[test]
+    fn references_stay_with_the_original_of_a_copy() {
+        let mut editor = TestEditor::drawn("r:Sequence[a:Idle(.name=Guard) b:Idle]");
+        let fragment = Box::new(crate::edit::copy(
+            &editor.document,
+            &editor.library,
+            &ids("a"),
+        ));
+        editor.does(Command::Paste {
+            fragment,
+            at: Position::new(0, 0),
+            below: None,
+        });
+        assert_eq!(shown(&editor), ["Guard>a"]);
+        editor.undo();
+        assert_eq!(shown(&editor), ["Guard>a", "a>Guard"]);
+        editor.does(Command::Duplicate {
+            nodes: ids("r"),
+            dx: 0,
+            dy: 0,
+        });
+        assert_eq!(shown(&editor).last().unwrap(), "Guard>a");
     }
 }

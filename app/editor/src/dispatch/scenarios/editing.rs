@@ -16,6 +16,8 @@ use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit, the
 
 use super::creating::{refuse, write};
 use super::{ScenariosJob, renaming};
+use crate::action::EditAction;
+use crate::dispatch::edit;
 use crate::editor::Editor;
 use crate::shell::Shell;
 
@@ -62,10 +64,30 @@ pub(super) fn change(editor: &mut Editor, file: &Path, change: impl FnOnce(&mut 
     }
     let after = Arc::new(after);
     let is_stored = store(editor, file, (&before, &after), version);
+    let tree_state = editor.workspace.front().history().state();
     if is_stored && let Some(history) = editor.services.scenarios.history_mut(file) {
-        history.record(before, after);
+        history.record(before, after, tree_state);
     }
     is_stored
+}
+
+/// Undoes or redoes the user's last edit, of the scenario or of its tree.
+pub fn step_latest(editor: &mut Editor, file: &Path, direction: Direction) {
+    let state = editor.workspace.front().history().state();
+    let history = editor.services.scenarios.history_mut(file);
+    let is_of_scenario = history.is_some_and(|history| match direction {
+        Direction::Undo => history.is_latest(state),
+        Direction::Redo => history.can_redo(),
+    });
+    let of_tree = match direction {
+        Direction::Undo => EditAction::Undo,
+        Direction::Redo => EditAction::Redo,
+    };
+    if is_of_scenario {
+        step(editor, file, direction);
+    } else {
+        edit::apply(editor, of_tree);
+    }
 }
 
 /// Undoes or redoes an edit.
@@ -88,6 +110,7 @@ pub fn step(editor: &mut Editor, file: &Path, direction: Direction) {
         && let Some(history) = editor.services.scenarios.history_mut(file)
     {
         history.step(direction);
+        notify_step(&mut editor.shell, &after, direction);
         // What was changed back is selected, so that the arrows go on from there.
         let place = the_changed_mark(&before, &after);
         if let Some(place) = &place {
@@ -99,6 +122,16 @@ pub fn step(editor: &mut Editor, file: &Path, direction: Direction) {
             strip.select(place);
         }
     }
+}
+
+fn notify_step(shell: &mut Shell, scenario: &Scenario, direction: Direction) {
+    let key = match direction {
+        Direction::Undo => "notice.undone",
+        Direction::Redo => "notice.redone",
+    };
+    let name = [("name", &*scenario.name)];
+    let what = shell.texts.tr_with("scenarios.its_change", &name);
+    shell.notify_key(NoticeKind::Done, key, &[("what", &what)]);
 }
 
 /// Returns a scenario as stored, with the version of its file; `None` for the version of an example's, which has no file.

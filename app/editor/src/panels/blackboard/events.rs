@@ -183,7 +183,9 @@ impl<'a> Sender<'a> {
             if waits {
                 icon.on_hover_text(cx.texts.tr("events.waits"));
             }
-            let label = egui::Label::new(&*event.name).truncate();
+            let label = egui::Label::new(&*event.name)
+                .truncate()
+                .show_tooltip_when_elided(false);
             ui.add(label).on_hover_text(&*event.name);
         });
         if let Some(value_type) = &event.payload {

@@ -73,6 +73,7 @@ fn sentence(ui: &mut Ui, input: &CanvasInput<'_>, line: &LogEntry, sink: &mut Ac
         let mut text = LayoutJob::simple(sentence.clone(), font, input.theme.text, 0.0);
         text.wrap.max_rows = MAX_ROWS;
         let label = Label::new(text).wrap().sense(Sense::click());
+        let label = label.show_tooltip_when_elided(false);
         let response = ui.add(label).on_hover_text(&sentence);
         if let (true, Some(node)) = (response.clicked(), &line.node) {
             sink.push(Action::View(ViewAction::Reveal(node.clone())));

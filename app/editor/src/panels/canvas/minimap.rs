@@ -12,8 +12,12 @@ use super::{CanvasInput, CanvasState, annotations};
 use crate::scene::Scene;
 use crate::theme::{Theme, UNTINTED};
 
-/// The size, in screen points, whatever the shape of the tree is.
+/// The size in a canvas that has room for it, in screen points, whatever the shape of the tree is.
 const SIZE: Vec2 = vec2(180.0, 112.0);
+/// The largest share of the width and the height of the canvas.
+const MAX_SHARE: f32 = 0.34;
+/// The smallest share of the usual size.
+const LEAST_SHARE: f32 = 0.5;
 /// The minimum part of the canvas for which the map has room, in canvas units, so that a few cards are small on it, too.
 const LEAST: Vec2 = vec2(1000.0, 600.0);
 /// The distance from the corner.
@@ -42,12 +46,13 @@ impl std::fmt::Debug for Minimap {
     }
 }
 
-/// Its place on a canvas with this screen rectangle, if it is shown.
+/// Its place on a canvas with this screen rectangle, if it is shown. In a small canvas it is smaller, so that it takes no more than a part of it.
 pub fn place(viewport: Rect, input: &CanvasInput<'_>) -> Option<Rect> {
-    let is_small = viewport.width() < 3.0 * SIZE.x || viewport.height() < 2.0 * SIZE.y;
-    let corner = viewport.left_bottom() + vec2(MARGIN, -MARGIN - SIZE.y);
-    let is_shown = !is_small && input.options.minimap;
-    is_shown.then(|| Rect::from_min_size(corner, SIZE).expand(RIM))
+    let share = (viewport.size() * MAX_SHARE / SIZE).min_elem().min(1.0);
+    let size = SIZE * share.max(LEAST_SHARE);
+    let corner = viewport.left_bottom() + vec2(MARGIN, -MARGIN - size.y);
+    let is_shown = input.options.minimap && share > 0.0;
+    is_shown.then(|| Rect::from_min_size(corner, size).expand(RIM))
 }
 
 /// Shows the minimap if it is enabled, always at the same place: it must not come and go while the user moves about.
@@ -62,7 +67,7 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
     let Some(bounds) = state.scene.bounds else {
         return;
     };
-    let scale = (SIZE / bounds.size().max(LEAST)).min_elem();
+    let scale = (place.size() / bounds.size().max(LEAST)).min_elem();
     let size = (bounds.size() * scale).max(Vec2::splat(2.0));
     let map = Rect::from_center_size(place.center(), size);
     let response = ui.interact(

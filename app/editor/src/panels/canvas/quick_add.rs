@@ -253,8 +253,13 @@ impl QuickAdd {
                 let heading = input.texts.tr("template.section").into_owned();
                 found.headings.push((found.items.len(), heading));
             }
+            let after = found.items.len();
             let fitting = fitting.into_iter().map(SearchItem::Template);
             found.items.extend(fitting);
+            // Templates are large: one that merely contains what was typed is not meant more than an action of this name.
+            found
+                .items
+                .splice(after..after, self.action_beside(&found.items, input));
         }
         found.items.extend(self.comparison(input));
         if found.items.is_empty() {
@@ -265,6 +270,20 @@ impl QuickAdd {
             }
         }
         found
+    }
+
+    /// The action of the name that was typed, if something was found, but nothing of this name.
+    fn action_beside<'a>(
+        &self,
+        found: &[SearchItem<'a>],
+        input: &CanvasInput<'a>,
+    ) -> Option<SearchItem<'a>> {
+        let name = self.query.trim().to_lowercase();
+        let has_name = |item: &SearchItem<'_>| item.title(input).to_lowercase() == name;
+        if found.is_empty() || found.iter().any(has_name) || self.comparison(input).is_some() {
+            return None;
+        }
+        self.new_action(input)
     }
 
     /// The conditional that makes the comparison that was typed.

@@ -1,6 +1,6 @@
 //! The zoom control in the corner of the canvas: the percentage, zoom in, zoom out, show all, the minimap, and show only the canvas.
 
-use egui::{Align, Button, Frame, Layout, Margin, Rect, RichText, Ui, UiBuilder, vec2};
+use egui::{Align, Button, Frame, Layout, Margin, Rect, RichText, Ui, UiBuilder, Vec2, vec2};
 
 use treewright_session::canvas_options::CanvasSwitch;
 
@@ -10,11 +10,19 @@ use super::zooming::STEP;
 use crate::action::{Action, ActionSink, PreferAction, ViewAction};
 use crate::icons;
 
-const SIZE: egui::Vec2 = vec2(200.0, 30.0);
+const SIZE: Vec2 = vec2(200.0, 30.0);
 
-/// Its place on a canvas with this screen rectangle.
+/// A lower canvas has no room for the control beside what is on it.
+const LEAST_HEIGHT: f32 = 100.0;
+
+/// Its place on a canvas with this screen rectangle; empty where it has no room.
 pub fn place(viewport: Rect) -> Rect {
-    Rect::from_min_size(viewport.max - SIZE - vec2(10.0, 10.0), SIZE)
+    let size = if viewport.height() < LEAST_HEIGHT {
+        Vec2::ZERO
+    } else {
+        SIZE
+    };
+    Rect::from_min_size(viewport.max - size - vec2(10.0, 10.0), size)
 }
 
 /// Shows the control; `least` is the zoom to which the camera can zoom out. Only a canvas that hands in its actions has the buttons for the
@@ -28,6 +36,9 @@ pub fn show(
 ) -> bool {
     let viewport = ui.max_rect();
     let corner = place(viewport);
+    if !corner.is_positive() {
+        return false;
+    }
     let before = *camera;
     let mut all = false;
     let builder = UiBuilder::new()

@@ -136,6 +136,14 @@ fn line(
         ui.add(Label::new(hint).truncate());
         return;
     };
+    if is_head {
+        let name = texts.tr("scenarios.back");
+        let back = IconButton::new("arrow_back", &name).hint("Esc");
+        if back.small().show(ui).clicked() {
+            state.selected = None;
+            state.focus = true;
+        }
+    }
     let icon = icons::text(marks::subject_icon(&place.subject)).size(14.0);
     ui.label(icon.color(strip.cx.theme.muted));
     let title = texts.mark_subject(&place.subject, &strip.titles());
@@ -173,7 +181,8 @@ fn line(
             accept(strip, &place, difference, sink);
             state.focus = true;
         }
-        ui.add(Label::new(text).truncate()).on_hover_text(whole);
+        let label = Label::new(text).truncate().show_tooltip_when_elided(false);
+        ui.add(label).on_hover_text(whole);
     }
 }
 

@@ -44,8 +44,10 @@ pub fn show(
                 ui.add(egui::Label::new(text).truncate());
             } else if !strip.scenario.description.is_empty() {
                 let text = RichText::new(&strip.scenario.description).color(strip.cx.theme.muted);
-                let label = ui.add(egui::Label::new(text).truncate());
-                label.on_hover_text(&strip.scenario.description);
+                let label = egui::Label::new(text)
+                    .truncate()
+                    .show_tooltip_when_elided(false);
+                ui.add(label).on_hover_text(&strip.scenario.description);
             }
         });
     });

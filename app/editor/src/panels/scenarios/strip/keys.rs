@@ -156,7 +156,10 @@ fn undo_keys(pressed: &dyn Fn(Modifiers, Key) -> bool, strip: &Strip<'_>, sink: 
         return;
     };
     let file = strip.entry.file.clone();
-    sink.push(Action::Scenario(ScenarioAction::Step { file, direction }));
+    sink.push(Action::Scenario(ScenarioAction::StepLatest {
+        file,
+        direction,
+    }));
 }
 
 /// Selects the next or previous mark; after the last one, the focus leaves the strip.

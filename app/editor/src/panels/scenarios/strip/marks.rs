@@ -8,6 +8,7 @@ use egui::{
 use treewright_insight::history::NodeState;
 use treewright_insight::scenario::{Fact, Mark, MarkPlace, MarkSubject};
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
+use treewright_session::workspace::scenario_list::ScenarioOutcome;
 
 use super::lanes::{StripLane, StripRow};
 use super::{LANE, MarkDrag, Strip, StripState, adding, bars, details, short};
@@ -378,6 +379,9 @@ fn show_mark(
             let texts = strip.cx.texts;
             let text = texts.as_sentence(&texts.scenario_difference(difference));
             ui.colored_label(theme.failure, text);
+        }
+        if let Some(ScenarioOutcome::Unusable(why)) = &strip.entry.outcome {
+            ui.colored_label(theme.warning, strip.cx.texts.scenario_unusable(why));
         }
     });
     response.context_menu(|ui| mark_menu(ui, strip, state, (place, mark), sink));
