@@ -32,6 +32,7 @@ mod panicking;
 mod recordings;
 #[cfg(unix)]
 mod references;
+mod renames;
 #[cfg(feature = "gui")]
 mod render;
 mod rights;

@@ -8,11 +8,14 @@ use serde::Serialize;
 use treewright_core::diagnostic::Counts;
 use treewright_core::library::NodeLibrary;
 use treewright_core::limits::LISTED_PROBLEMS;
+use treewright_session::host::files;
+use treewright_session::host::project_files::FileKind;
 use treewright_session::i18n::Texts;
 
 use super::colors::{BAD, GOOD, NOTABLE, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, is_zero, write_json, write_more};
+use super::walk::Walk;
 use super::{Format, Outcome, Output, Streams, library, scenarios};
 
 #[derive(Debug, Args)]
@@ -72,8 +75,10 @@ impl Check {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         let mut summary = Summary::default();
         let mut outcome = Outcome::Success;
-        for file in &self.files {
-            let mut found = check_file(file, streams.texts);
+        let (files, missed) = expanded(&self.files, streams.texts);
+        let missed = missed.into_iter().map(FileProblems::unusable);
+        let found = files.iter().map(|file| check_file(file, streams.texts));
+        for mut found in missed.chain(found) {
             summary.files += 1;
             let counts = found.counts();
             summary.errors += counts.errors;
@@ -153,6 +158,25 @@ pub(super) fn counts(texts: &Texts, errors: usize, warnings: usize) -> String {
     let warnings = texts.tr_count("cli.warnings", warnings);
     let arguments = [("errors", &*errors), ("warnings", &*warnings)];
     texts.tr_with("cli.errors_and_warnings", &arguments)
+}
+
+/// The files, with those in folders instead of the folders, and what could not be searched.
+fn expanded(given: &[PathBuf], texts: &Texts) -> (Vec<PathBuf>, Vec<Unusable>) {
+    let is_wanted = |file: &Path| {
+        let name = file.file_name().unwrap_or_default();
+        FileKind::of(&name.to_string_lossy()).is_some()
+    };
+    let (mut files, mut missed) = (Vec::new(), Vec::new());
+    for path in given {
+        if files::is_folder(path) {
+            let walk = Walk::below(path, texts, is_wanted);
+            files.extend(walk.files);
+            missed.extend(walk.missed);
+        } else {
+            files.push(path.clone());
+        }
+    }
+    (files, missed)
 }
 
 fn check_file(file: &Path, texts: &Texts) -> FileProblems {

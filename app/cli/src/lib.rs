@@ -25,6 +25,7 @@ mod merge;
 mod new;
 mod nodes;
 mod outline;
+mod renames;
 #[cfg(feature = "gui")]
 mod render;
 #[cfg(not(feature = "gui"))]
@@ -37,6 +38,7 @@ mod schema;
 mod terminal;
 mod test;
 mod transfer;
+mod uses;
 mod walk;
 mod watch;
 
@@ -88,6 +90,12 @@ pub enum Command {
     Render(render::Render),
     Fmt(fmt::Fmt),
     New(new::New),
+    RenameTree(renames::RenameTree),
+    RenameVariable(renames::RenameVariable),
+    RenameEvent(renames::RenameEvent),
+    RenameTask(renames::RenameTask),
+    Move(renames::Move),
+    Uses(uses::Uses),
     Import(import::Import),
     Export(export::Export),
     Convert(convert::Convert),
@@ -155,6 +163,12 @@ impl Command {
             Self::Render(render) => render.execute(streams),
             Self::Fmt(fmt) => fmt.execute(streams),
             Self::New(new) => new.execute(streams),
+            Self::RenameTree(rename) => rename.execute(streams),
+            Self::RenameVariable(rename) => rename.execute(streams),
+            Self::RenameEvent(rename) => rename.execute(streams),
+            Self::RenameTask(rename) => rename.execute(streams),
+            Self::Move(moved) => moved.execute(streams),
+            Self::Uses(uses) => uses.execute(streams),
             Self::Import(import) => import.execute(streams),
             Self::Export(export) => export.execute(streams),
             Self::Convert(convert) => convert.execute(streams),
@@ -180,6 +194,12 @@ impl Command {
             Self::Render(render) => render.report,
             Self::Fmt(fmt) => fmt.output,
             Self::New(new) => new.output,
+            Self::RenameTree(rename) => rename.output(),
+            Self::RenameVariable(rename) => rename.output(),
+            Self::RenameEvent(rename) => rename.output(),
+            Self::RenameTask(rename) => rename.output(),
+            Self::Move(moved) => moved.output(),
+            Self::Uses(uses) => uses.output,
             Self::Import(import) => import.output,
             Self::Export(export) => export.output,
             Self::Convert(convert) => convert.output,

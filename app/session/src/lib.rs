@@ -9,6 +9,7 @@ pub mod i18n;
 pub mod memo;
 pub mod node_help;
 pub mod notice;
+pub mod refactoring;
 pub mod settings;
 pub use i18n::stand_in_words;
 pub mod templates;

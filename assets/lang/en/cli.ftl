@@ -136,6 +136,24 @@ cli-help-fmt-check = Only report files that are not in canonical form
 cli-help-new = Create a new tree
 cli-help-new-file = File to create; `.bt.json` is added unless the name ends in `.json`
 
+cli-help-rename_tree = Rename a named tree in all files of the project that run it
+cli-help-rename_tree-file = File of the tree
+cli-help-rename_variable = Rename a variable, with all files of the project that set or share it
+cli-help-rename_variable-file = Tree that declares the variable
+cli-help-rename_event = Rename an event in all files of the project
+cli-help-rename_event-project = Project folder, or a file in it
+cli-help-rename_task = Rename a task of a library in all files of the project that use it
+cli-help-rename_task-library = Task library
+cli-help-move = Move or rename a file or folder, with all references to it
+cli-help-move-from = File or folder
+cli-help-move-to = New path, or a folder to move it into
+cli-help-uses = List where a tree, variable, event, task or file is used
+cli-help-uses-name = Name, or path of a file relative to the project folder
+cli-help-uses-project = Project folder
+cli-help-any-from = Present name
+cli-help-any-to = New name
+cli-help-any-dry_run = Only show what would change
+
 cli-help-import = Import files of other tools as trees
 cli-help-import-files = Files of other tools, or folders to search
 cli-help-import-output_folder = Folder for the trees, which keep their subfolders
@@ -345,6 +363,35 @@ cli-check-files = { $count ->
 }
 cli-check-no_problems = { $files } checked, no problems
 cli-check-problems = { $files } checked: { $counts }
+
+cli-rename-missing = { $file } does not exist
+cli-rename-unread = this file cannot be read, so uses in it are not found
+cli-rename-moved = { $from } → { $to }
+cli-rename-file = { $count ->
+    [one] { $file }: { $count } place
+   *[other] { $file }: { $count } places
+}
+cli-rename-files = { $count ->
+    [0] no files
+    [one] { $count } file
+   *[other] { $count } files
+}
+cli-rename-changed = Changed { $files }
+cli-rename-would_change = Would change { $files }; without `--dry-run` it is done
+cli-uses-none = Nothing in the project is named { $name }
+cli-uses-tree = Tree
+cli-uses-variable = Variable
+cli-uses-task = Task
+cli-uses-event = Event
+cli-uses-file = File
+cli-uses-of_file = { $kind } { $name } ({ $file })
+cli-uses-of_any = { $kind } { $name }
+cli-uses-frame = frame { $frame }
+cli-uses-count = { $count ->
+    [0] not used
+    [one] { $count } use
+   *[other] { $count } uses
+}
 
 cli-fmt-rewritten = { $file }: rewritten
 cli-fmt-not_canonical = not in canonical form

@@ -127,6 +127,24 @@ cli-help-fmt-check = 只报告不是规范格式的文件
 cli-help-new = 新建行为树
 cli-help-new-file = 要创建的文件；名称不以 `.json` 结尾时会加上 `.bt.json`
 
+cli-help-rename_tree = 重命名一棵树，项目中运行它的所有文件随之更新
+cli-help-rename_tree-file = 树所在的文件
+cli-help-rename_variable = 重命名变量，项目中设置或共用它的所有文件随之更新
+cli-help-rename_variable-file = 声明该变量的行为树
+cli-help-rename_event = 在项目的所有文件中重命名事件
+cli-help-rename_event-project = 项目文件夹，或其中的一个文件
+cli-help-rename_task = 重命名任务库中的任务，项目中使用它的所有文件随之更新
+cli-help-rename_task-library = 任务库
+cli-help-move = 移动或重命名文件、文件夹，所有引用随之更新
+cli-help-move-from = 文件或文件夹
+cli-help-move-to = 新路径，或要移入的文件夹
+cli-help-uses = 列出行为树、变量、事件、任务或文件在哪里使用
+cli-help-uses-name = 名称，或相对于项目文件夹的文件路径
+cli-help-uses-project = 项目文件夹
+cli-help-any-from = 现在的名称
+cli-help-any-to = 新名称
+cli-help-any-dry_run = 只显示会改变什么
+
 cli-help-import = 将其他工具的文件导入为行为树
 cli-help-import-files = 其他工具的文件，或要搜索的文件夹
 cli-help-import-output_folder = 存放行为树的文件夹，保留子文件夹
@@ -333,6 +351,27 @@ cli-save_remedy-io = 请检查磁盘和文件夹，或选择其他位置。
 cli-check-files = { $count } 个文件
 cli-check-no_problems = 已检查 { $files }，没有问题
 cli-check-problems = 已检查 { $files }：{ $counts }
+
+cli-rename-missing = { $file } 不存在
+cli-rename-unread = 无法读取此文件，因此找不到其中的使用之处
+cli-rename-moved = { $from } → { $to }
+cli-rename-file = { $file }：{ $count } 处
+cli-rename-files = { $count } 个文件
+cli-rename-changed = 已更改 { $files }
+cli-rename-would_change = 将更改 { $files }；去掉 `--dry-run` 即执行
+cli-uses-none = 项目中没有名为 { $name } 的内容
+cli-uses-tree = 行为树
+cli-uses-variable = 变量
+cli-uses-task = 任务
+cli-uses-event = 事件
+cli-uses-file = 文件
+cli-uses-of_file = { $kind } { $name }（{ $file }）
+cli-uses-of_any = { $kind } { $name }
+cli-uses-frame = 第 { $frame } 帧
+cli-uses-count = { $count ->
+    [0] 未使用
+   *[other] 使用 { $count } 处
+}
 
 cli-fmt-rewritten = { $file }：已改写
 cli-fmt-not_canonical = 不是规范格式

@@ -1571,3 +1571,24 @@ scenario_error-beyond_the_end = 有步骤在第 { $frame } 帧，但测试用例
 
 node_title-numbered = { $title } { $number }
 node_title-numbered_with = { $title } { $number }（{ $neighbor }）
+
+refactoring-no_such_file = 项目中没有可读取的此类文件“{ $path }”
+refactoring-no_such_tree = “{ $file }”中没有名为“{ $name }”的树
+refactoring-no_such_variable = “{ $file }”中没有变量“{ $name }”
+refactoring-no_such_task = “{ $file }”中没有任务“{ $name }”
+refactoring-no_such_event = 项目中没有文件使用事件“{ $name }”
+refactoring-name_taken = “{ $file }”中已有名称“{ $name }”
+refactoring-no_name = 新名称为空
+refactoring-nothing = 新名称与原名称相同
+refactoring-path_taken = 已有文件“{ $path }”
+refactoring-path = 无法使用“{ $path }”：请给出项目文件夹内的相对路径
+refactoring-hidden = “{ $path }”是隐藏文件或在隐藏文件夹中：不读取这样的文件
+refactoring-other_kind = “{ $to }”的结尾必须与“{ $from }”相同，否则不会被识别为同类文件
+refactoring-into_itself = 文件夹“{ $path }”不能移入自身
+refactoring-refused = “{ $file }”拒绝此更改：{ $reason }
+
+project_edit-changed = “{ $path }”期间被其他程序更改
+project_edit-save = 无法写入“{ $path }”：{ $reason }
+project_edit-write = 无法写入“{ $path }”：{ $reason }
+project_edit-move = 无法将“{ $from }”移动到“{ $to }”：{ $reason }
+project_edit-half = 无法还原“{ $path }”：更改只完成了一半

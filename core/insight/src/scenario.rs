@@ -89,14 +89,19 @@ impl Scenario {
         steps.map(|(frame, _)| *frame).collect()
     }
 
-    /// Renames a variable in all inputs, expectations and expressions of stand-ins. `is_own` returns whether the use of a subtree with this path,
-    /// such as `n7`, has a copy of the variable. Returns whether anything has changed.
-    pub fn rename_variable(&mut self, from: &str, to: &str, is_own: impl Fn(&str) -> bool) -> bool {
+    /// Renames a variable in all inputs, expectations and expressions of stand-ins. `has_it` returns whether the main tree (`None`), or the use of a
+    /// subtree with this path, such as `n7`, has the variable. Returns whether anything has changed.
+    pub fn rename_variable(
+        &mut self,
+        from: &str,
+        to: &str,
+        has_it: impl Fn(Option<&str>) -> bool,
+    ) -> bool {
         let mut changed = false;
         let mut rename = |name: &mut Arc<str>| {
             let new = match name.rsplit_once('/') {
-                None if **name == *from => to.to_owned(),
-                Some((path, last)) if last == from && is_own(path) => format!("{path}/{to}"),
+                None if **name == *from && has_it(None) => to.to_owned(),
+                Some((path, last)) if last == from && has_it(Some(path)) => format!("{path}/{to}"),
                 _ => return,
             };
             *name = new.into();
@@ -107,8 +112,11 @@ impl Scenario {
                 rename(name);
             }
         }
-        for (_, stand_in) in &mut self.leaves {
-            if let StandIn::Expression(text) = stand_in {
+        for (leaf, stand_in) in &mut self.leaves {
+            let inside = leaf.rsplit_once('/').map(|(path, _)| path);
+            if let StandIn::Expression(text) = stand_in
+                && (has_it(None) || inside.is_some() && has_it(inside))
+            {
                 let renamed = expression::rename(text, from, to);
                 changed |= renamed != *text;
                 *text = renamed;

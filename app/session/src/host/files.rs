@@ -363,6 +363,21 @@ pub fn rename(file: &Path, name: &Path) -> io::Result<()> {
     fs::rename(file, name)
 }
 
+/// Moves a file or folder to a path where nothing is.
+///
+/// # Errors
+/// If something is there, or the operating system refuses.
+pub fn move_new(from: &Path, to: &Path) -> io::Result<()> {
+    // A file system that does not tell letter case apart has the file under both names.
+    let in_lower_case = |path: &Path| path.to_string_lossy().to_lowercase();
+    let is_same = in_lower_case(from) == in_lower_case(to)
+        && from.canonicalize().ok() == to.canonicalize().ok();
+    if is_there(to) && !is_same {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    fs::rename(from, to)
+}
+
 /// Removes temporary files that killed programs left in a folder.
 pub fn clear_leftovers(folder: &Path) {
     leftovers::clear(folder);

@@ -230,7 +230,7 @@ pub fn matters(path: &Path) -> bool {
 }
 
 /// Lists the files below a folder. Does not follow links and skips folders without work of users, such as build output.
-fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
+pub fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
     let mut listing = ProjectScan::default();
     let mut examined = 0;
     let mut waiting = vec![(folder.to_owned(), 0)];

@@ -13,7 +13,9 @@ pub fn apply(scenario: &mut Scenario, renames: &[Rename], document: &Document) -
         let Rename { kind, from, to } = rename;
         match kind {
             RenameKind::Variable => {
-                scenario.rename_variable(from, to, |path| is_own_use(document, path));
+                scenario.rename_variable(from, to, |path| {
+                    path.is_none_or(|path| is_own_use(document, path))
+                });
             }
             RenameKind::Node => scenario.rename_node(from, to),
         }

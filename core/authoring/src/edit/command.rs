@@ -46,6 +46,13 @@ pub enum Command {
         /// The name of the new task.
         task: Arc<str>,
     },
+    /// Gives all nodes of a task that was renamed in its library the new name.
+    RenameTask {
+        /// The old name of the task.
+        from: Arc<str>,
+        /// The new name.
+        to: Arc<str>,
+    },
     /// Adds a parent around siblings, at the position of the first, and selects it.
     Wrap {
         /// The siblings. Descendants of another listed node may be included and have no effect.

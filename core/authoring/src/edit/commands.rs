@@ -101,6 +101,7 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
             position,
         } => structure::insert_above(on, child, task, *position),
         C::MoveAbove { child, node } => structure::move_above(on, child, node),
+        C::RenameTask { from, to } => reshape::rename_task(document, from, to),
         C::ReplaceTask { nodes, task } => reshape::replace_task(on, nodes, task),
         C::Wrap {
             nodes,

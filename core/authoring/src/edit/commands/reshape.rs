@@ -116,6 +116,17 @@ pub(super) fn replace_task(
     Plan::new("replace_nodes", count, primitives)
 }
 
+/// Renames the task of nodes, whose settings stay: it is the same task.
+pub(super) fn rename_task(document: &Document, from: &Arc<str>, to: &Arc<str>) -> PlanResult {
+    let users = document.nodes().filter(|node| node.task == *from);
+    let renamed = users.map(|node| Primitive::Task(node.id().clone(), to.clone()));
+    let renamed: Vec<Primitive> = renamed.collect();
+    if from == to {
+        return Err(Refusal::Nothing);
+    }
+    Plan::new("replace_nodes", renamed.len(), renamed)
+}
+
 /// Adds a new node around siblings, at the place of the first. Their descendants move by `shift` to make room.
 pub(super) fn wrap(
     PlanContext { document, library }: PlanContext<'_>,

@@ -1,0 +1,233 @@
+//! Renames and moves that concern several files of a project: which files change, and how. A plan is made of texts in memory, so that open documents
+//! can stand for their files, and is complete before anything is written. Opens no file.
+
+mod moves;
+mod renames;
+mod texts;
+
+use std::sync::Arc;
+
+use treewright_authoring::edit::{Command, History, Refusal, Selection};
+use treewright_core::ids::NodeId;
+use treewright_core::library::{NodeLibrary, TaskLibrary};
+use treewright_core::model::Document;
+use treewright_core::project::PathError;
+use treewright_core::told;
+use treewright_insight::scenario::Scenario;
+
+pub use texts::{Content, ProjectTexts};
+
+/// What is renamed or moved. Files are paths relative to the project folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refactoring {
+    /// Renames a named tree of a file.
+    RenameTree {
+        file: String,
+        from: Arc<str>,
+        to: Arc<str>,
+    },
+    /// Renames a variable of a file; a global one in all files.
+    RenameVariable {
+        file: String,
+        from: Arc<str>,
+        to: Arc<str>,
+    },
+    /// Renames an event.
+    RenameEvent { from: Arc<str>, to: Arc<str> },
+    /// Renames a task of a library.
+    RenameTask {
+        library: String,
+        from: Arc<str>,
+        to: Arc<str>,
+    },
+    /// Moves a file or a folder.
+    Move { from: String, to: String },
+}
+
+/// A file that changes.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The path before anything is moved.
+    pub path: String,
+    /// The places that change.
+    pub uses: Vec<Use>,
+    pub content: NewContent,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Use {
+    /// The declaration of what is renamed.
+    Declaration,
+    /// A node.
+    Node(NodeId),
+    /// A reference of the file itself, such as that to a task library.
+    File,
+    /// A frame of a scenario.
+    Frame(u64),
+    /// The stand-in of a scenario for a leaf.
+    Leaf(Arc<str>),
+}
+
+/// The new content of a file.
+#[derive(Clone, Debug)]
+pub enum NewContent {
+    /// The command that changes the document, and its result.
+    Tree(Command, Arc<Document>),
+    Library(Arc<TaskLibrary>),
+    Scenario(Arc<Scenario>),
+}
+
+/// Everything that a rename or move changes.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// By path.
+    pub changes: Vec<Change>,
+    /// The files that get another path: the old one and the new one.
+    pub moves: Vec<(String, String)>,
+    /// The folder that moves as a whole, with all that is in it: its old path and the new one.
+    pub folder_move: Option<(String, String)>,
+    /// The files that could not be read, and may have further uses.
+    pub unread: Vec<String>,
+}
+
+impl Plan {
+    /// The number of places that change.
+    pub fn uses(&self) -> usize {
+        self.changes.iter().map(|change| change.uses.len()).sum()
+    }
+
+    /// The path of a file after the moves.
+    pub fn new_path<'a>(&'a self, path: &'a str) -> &'a str {
+        let moved = self.moves.iter().find(|(from, _)| from == path);
+        moved.map_or(path, |(_, to)| to)
+    }
+}
+
+told! {
+    /// Why a rename or move is refused. Nothing is changed then.
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum RefactoringError of "refactoring" without examples {
+        /// There is no such file, or it is of another type.
+        NoSuchFile(path: String) = "no_such_file", "there is no file `{path}` of this kind in the project that can be read";
+        NoSuchTree {
+            name: String,
+            file: String,
+        } = "no_such_tree", "`{file}` has no tree `{name}`";
+        NoSuchVariable {
+            name: String,
+            file: String,
+        } = "no_such_variable", "`{file}` has no variable `{name}`";
+        NoSuchTask {
+            name: String,
+            file: String,
+        } = "no_such_task", "`{file}` has no task `{name}`";
+        /// No file names the event.
+        NoSuchEvent(name: String) = "no_such_event", "no file of the project uses an event `{name}`";
+        NameTaken {
+            name: String,
+            file: String,
+        } = "name_taken", "`{file}` already has the name `{name}`";
+        NoName = "no_name", "the new name is empty";
+        /// The name is the present one.
+        Nothing = "nothing", "the new name is the same as the old one";
+        /// The path to which something is moved is in use.
+        PathTaken(path: String) = "path_taken", "there is a file `{path}` already";
+        /// The path leads out of the project, or cannot be one.
+        Path {
+            path: String,
+            error: PathError,
+        } = "path", "`{path}` cannot be used: give a path inside the project folder, relative to it ({error})" with [("path", path)];
+        /// Files with such names are not read.
+        Hidden(path: String) = "hidden", "`{path}` is hidden or in a hidden folder: files with such names are not read";
+        /// A moved file would be of another type.
+        OtherKind {
+            from: String,
+            to: String,
+        } = "other_kind", "`{to}` must end like `{from}`, or it is not found as a file of its kind";
+        /// A folder cannot be moved into itself.
+        IntoItself(path: String) = "into_itself", "the folder `{path}` cannot be moved into itself";
+        /// A document refuses its part.
+        Refused {
+            file: String,
+            refusal: Refusal,
+        } = "refused", "`{file}` refuses the change: {refusal}" with [("file", file), ("reason", refusal)];
+    }
+}
+
+impl std::error::Error for RefactoringError {}
+
+/// Plans a rename or move in a project. Files that do not change are not in the plan.
+///
+/// # Errors
+/// If it is not possible, in any of the files.
+pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, RefactoringError> {
+    let mut plan = match refactoring {
+        Refactoring::RenameTree { file, from, to } => renames::tree(texts, file, from, to),
+        Refactoring::RenameVariable { file, from, to } => renames::variable(texts, file, from, to),
+        Refactoring::RenameEvent { from, to } => renames::event(texts, from, to),
+        Refactoring::RenameTask { library, from, to } => renames::task(texts, library, from, to),
+        Refactoring::Move { from, to } => moves::plan(texts, from, to),
+    }?;
+    plan.unread = texts.unread().map(str::to_owned).collect();
+    Ok(plan)
+}
+
+/// Collects the commands for one document.
+#[derive(Debug, Default)]
+struct DocumentPart {
+    commands: Vec<Command>,
+    uses: Vec<Use>,
+}
+
+impl DocumentPart {
+    fn add(&mut self, place: Use, command: Command) {
+        self.commands.push(command);
+        self.uses.push(place);
+    }
+
+    /// Adds the change of the document to a plan, if there is one.
+    fn finish(
+        self,
+        path: &str,
+        document: &Document,
+        library: &NodeLibrary,
+        plan: &mut Plan,
+    ) -> Result<(), RefactoringError> {
+        let Self { mut commands, uses } = self;
+        let command = match commands.len() {
+            0 => return Ok(()),
+            1 => commands.remove(0),
+            _ => Command::Batch(commands),
+        };
+        let mut changed = document.clone();
+        let applied =
+            History::new().apply(&mut changed, library, &mut Selection::default(), &command);
+        match applied {
+            Ok(()) => {
+                plan.changes.push(Change {
+                    path: path.to_owned(),
+                    uses: distinct(uses),
+                    content: NewContent::Tree(command, Arc::new(changed)),
+                });
+                Ok(())
+            }
+            Err(refusal) => Err(RefactoringError::Refused {
+                file: path.to_owned(),
+                refusal,
+            }),
+        }
+    }
+}
+
+/// Each place once, in order.
+fn distinct(mut uses: Vec<Use>) -> Vec<Use> {
+    uses.sort_unstable();
+    uses.dedup();
+    uses
+}
+
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod tests;

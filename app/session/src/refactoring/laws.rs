@@ -1,0 +1,245 @@
+//! The law of renames and moves: in random projects, nothing is more broken after one than before, scenarios give the same results, and its reverse
+//! gives every file back byte for byte.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use treewright_authoring::validate::validate_project;
+use treewright_core::format::{native, tasks_json};
+use treewright_core::library::{TaskDeclaration, TaskLibrary};
+use treewright_core::model::ParameterDeclaration;
+use treewright_core::model::testing::draw;
+use treewright_core::project::relative;
+use treewright_core::value::ValueType;
+use treewright_insight::scenario::ScenarioRun;
+
+use super::{Refactoring, plan};
+use crate::host::libraries::Libraries;
+use crate::host::project::MARK;
+use crate::host::project_edit::ProjectFolder;
+use crate::host::referenced_documents::ReferencedDocuments;
+use crate::host::scenario_files;
+
+const FOLDERS: [&str; 4] = ["", "ai/", "ai/melee/", "lib/"];
+const LIBRARY: &str = "lib/combat.tasks.json";
+const TREES: usize = 8;
+
+/// Endless choices, from a finite list.
+struct Choices<'a>(std::iter::Cycle<std::slice::Iter<'a, u8>>);
+
+impl Choices<'_> {
+    fn below(&mut self, most: usize) -> usize {
+        usize::from(*self.0.next().unwrap()) % most
+    }
+
+    fn of<'t>(&mut self, list: &[&'t str]) -> &'t str {
+        list[self.below(list.len())]
+    }
+}
+
+fn path(choices: &mut Choices<'_>, tree: usize) -> String {
+    format!("{}t{tree}.bt.json", choices.of(&FOLDERS))
+}
+
+/// The drawing of a tree, which runs trees of the files before it.
+fn drawing(choices: &mut Choices<'_>, own: &str, before: &[String]) -> String {
+    let mut drawn =
+        String::from("hp:int=5 target:float@subtree=1.0 alarm:bool@global; r:Selector[");
+    for child in 0..2 + choices.below(4) {
+        let id = format!("c{child}");
+        let other = before.get(choices.below(before.len().max(1)));
+        let _ = match (choices.below(6), other) {
+            (0, Some(other)) => {
+                let file = relative(own, other);
+                let tree = choices.of(&["", "tree=Attack,w/name=deploy,"]);
+                let given = choices.of(&["", "target=3.5,", "hp={hp},", "target={target},"]);
+                write!(drawn, "{id}:Subtree(file={file},{tree}{given}) ")
+            }
+            (1, _) => write!(drawn, "{id}:Subtree(tree=Attack,target=2.5) "),
+            (2, _) => write!(drawn, "{id}:SendEvent(name=deploy) "),
+            (3, _) => write!(drawn, "{id}:Shoot(range=2.0) "),
+            (4, _) => write!(drawn, "{id}:Expression(expression=hp > 1 && !alarm) "),
+            _ => write!(
+                drawn,
+                "{id}:Sequence[{id}a:CompareInt(left={{hp}},right=2) {id}b:Shoot] "
+            ),
+        };
+    }
+    drawn
+        + "] | Attack=a:Sequence[w:WaitForEvent(name=contact) v:CompareFloat(left={target},right=1.0)]"
+}
+
+/// Writes a project into a folder.
+fn project(folder: &Path, choices: &mut Choices<'_>) {
+    let write = |path: &str, text: &str| {
+        let file = folder.join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    };
+    write(MARK, "{}");
+    let mut library = TaskLibrary::new("Combat");
+    library
+        .tasks
+        .push(TaskDeclaration::action("Shoot", "Fires.").parameter(
+            ParameterDeclaration::optional("range", ValueType::Float, 1.0, "In meters."),
+        ));
+    write(LIBRARY, &tasks_json::write(&library));
+    let mut trees = Vec::new();
+    for number in 0..TREES {
+        let own = path(choices, number);
+        let mut document = draw(&drawing(choices, &own, &trees));
+        document.libraries = vec![relative(&own, LIBRARY)];
+        write(&own, &native::write(&document).unwrap());
+        let steps = r#""steps": [{"frame": 2, "set": {"hp": 0, "alarm": true}, "events": [{"name": "contact"}], "expect": {"variables": {"hp": 0}}}]"#;
+        let head = r#"{"format": "treewright-scenario", "version": 1, "dt": 0.1, "frames": 4"#;
+        match choices.below(3) {
+            0 => {
+                let beside = own.replace(
+                    ".bt.json",
+                    choices.of(&[".scenario.json", ".night.scenario.json"]),
+                );
+                write(&beside, &format!("{head}, {steps}}}"));
+            }
+            1 => {
+                let scenario = format!("{}s{number}.scenario.json", choices.of(&FOLDERS));
+                let tree = relative(&scenario, &own);
+                write(
+                    &scenario,
+                    &format!("{head}, \"tree\": \"{tree}\", {steps}}}"),
+                );
+            }
+            _ => {}
+        }
+        trees.push(own);
+    }
+}
+
+/// All that is wrong in a project, and how its scenarios end, without the names of files.
+fn findings(folder: &Path) -> Vec<String> {
+    let read = ProjectFolder::read(folder);
+    assert_eq!(read.texts.unread().next(), None, "all files can be read");
+    let mut found = Vec::new();
+    let checked = |file: &Path, found: Option<&mut Vec<String>>| {
+        let document = native::read(&fs::read(file).unwrap()).unwrap().document;
+        let related = ReferencedDocuments::load(file, &document, ToString::to_string);
+        let mut libraries = Libraries::load(file, &document.libraries);
+        let own = libraries.combined();
+        if let Some(found) = found {
+            found.extend(
+                libraries
+                    .problems
+                    .iter()
+                    .map(|problem| problem.fault.code().to_owned()),
+            );
+            let project = related.project(&document);
+            let problems = validate_project(&project, &own);
+            found.extend(problems.iter().map(|one| one.problem.code().to_owned()));
+        }
+        (document, related, own)
+    };
+    for (path, _) in read.texts.trees() {
+        checked(&folder.join(path), Some(&mut found));
+    }
+    for (path, scenario) in read.texts.scenarios() {
+        let tree = scenario_files::tree_of(&folder.join(path), scenario).unwrap();
+        if !tree.exists() {
+            found.push("no tree".to_owned());
+            continue;
+        }
+        let (document, related, own) = checked(&tree, None);
+        let types = related.program_node_types(&own).unwrap_or(own);
+        let run = ScenarioRun::in_project(related.project(&document), &types, scenario);
+        found.push(match run.map(|mut run| run.finish().map(<[_]>::len)) {
+            Ok(Ok(differences)) => format!("{differences} differences"),
+            Ok(Err(error)) | Err(error) => error.code().to_owned(),
+        });
+    }
+    found.sort_unstable();
+    found
+}
+
+fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let listed = ProjectFolder::read(folder);
+    let paths = listed.texts.paths();
+    let read = paths.map(|path| (path.to_owned(), fs::read(folder.join(path)).unwrap()));
+    read.collect()
+}
+
+/// A rename or move of something in the project.
+fn refactoring(folder: &Path, choices: &mut Choices<'_>, number: usize) -> Refactoring {
+    let read = ProjectFolder::read(folder);
+    let trees: Vec<&str> = read.texts.trees().map(|(path, _)| path).collect();
+    let paths: Vec<&str> = read.texts.paths().collect();
+    let file = choices.of(&trees).to_owned();
+    let document = read.texts.tree(&file).unwrap();
+    let to = format!("renamed_{number}").into();
+    match choices.below(8) {
+        0 => Refactoring::RenameTree {
+            from: document.trees[0].name.clone(),
+            file,
+            to,
+        },
+        1 | 2 => {
+            let variable = choices.below(document.variables.len());
+            let from = document.variables[variable].name.clone();
+            Refactoring::RenameVariable { file, from, to }
+        }
+        3 => Refactoring::RenameEvent {
+            from: choices.of(&["deploy", "contact"]).into(),
+            to,
+        },
+        4 => {
+            let (library, tasks) = read.texts.libraries().next().unwrap();
+            Refactoring::RenameTask {
+                library: library.to_owned(),
+                from: tasks.tasks[0].declaration.task.to_string().into(),
+                to,
+            }
+        }
+        5 => Refactoring::Move {
+            from: choices.of(&["ai", "ai/melee", "lib"]).to_owned(),
+            to: format!("{}moved_{number}", choices.of(&["", "deep/"])),
+        },
+        _ => {
+            let from = choices.of(&paths);
+            let (_, name) = from.rsplit_once('/').unwrap_or(("", from));
+            let (_, ending) = name.split_once('.').unwrap();
+            let to = format!("{}m{number}.{ending}", choices.of(&FOLDERS));
+            Refactoring::Move {
+                from: from.to_owned(),
+                to,
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn nothing_is_more_broken_and_everything_can_be_given_back(choices in prop::collection::vec(any::<u8>(), 300)) {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut choices = Choices(choices.iter().cycle());
+        project(folder, &mut choices);
+        let mut done = 0;
+        for number in 0..12 {
+            let (findings_before, bytes_before) = (findings(folder), bytes(folder));
+            let change = refactoring(folder, &mut choices, number);
+            let read = ProjectFolder::read(folder);
+            let planned = plan(&read.texts, &change);
+            let Ok(planned) = planned else { continue };
+            let edit = read.edit(&planned).unwrap();
+            edit.perform().unwrap();
+            prop_assert_eq!(&findings(folder), &findings_before, "{:?}", change);
+            edit.reversed().perform().unwrap();
+            prop_assert!(bytes(folder) == bytes_before, "{:?} is given back", change);
+            edit.perform().unwrap();
+            done += 1;
+        }
+        prop_assert!(done > 0);
+    }
+}

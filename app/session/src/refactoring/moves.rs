@@ -1,0 +1,215 @@
+//! What a move of a file or folder changes: the references of what moves, those to what moves, and the scenarios that belong to a moved tree by
+//! their names.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use treewright_authoring::edit::Command;
+use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE};
+use treewright_core::project::{relative, resolve};
+use treewright_insight::scenario::Scenario;
+
+use super::renames::set_text;
+use super::{Change, DocumentPart, NewContent, Plan, ProjectTexts, RefactoringError, Use};
+use crate::host::project_files::FileKind;
+use crate::host::scenario_files::{SCENARIO, TREE};
+
+/// The new paths of all files, by the old ones.
+struct NewPaths<'a> {
+    texts: &'a ProjectTexts,
+    moved: BTreeMap<&'a str, String>,
+    /// The paths that files have afterwards.
+    after: BTreeSet<&'a str>,
+}
+
+impl NewPaths<'_> {
+    fn of<'p>(&'p self, path: &'p str) -> &'p str {
+        self.moved.get(path).map_or(path, String::as_str)
+    }
+
+    /// The reference that leads from a file to the same file as before. `None` if it stays as it is, or does not lead to a file of the project.
+    fn reference(&self, from: &str, reference: &str) -> Option<String> {
+        let target = resolve(from, reference).ok()?;
+        let (new_from, new_target) = (self.of(from), self.of(&target));
+        let is_same_way = new_from == from && new_target == target;
+        let is_known = self.texts.get(&target).is_some();
+        // A reference to a file that is missing, or is of another program, leads there from the new place, too.
+        if is_same_way || !is_known && new_from == from {
+            return None;
+        }
+        let new = relative(new_from, new_target);
+        (new != reference && resolve(new_from, reference).ok().as_deref() != Some(new_target))
+            .then_some(new)
+    }
+}
+
+pub fn plan(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, RefactoringError> {
+    let to = checked(to)?;
+    if from == to {
+        return Err(RefactoringError::Nothing);
+    }
+    let moved = moved(texts, from, &to)?;
+    let mut after: BTreeSet<&str> = texts
+        .paths()
+        .filter(|path| !moved.contains_key(path))
+        .collect();
+    for new in moved.values() {
+        if !after.insert(new) {
+            return Err(RefactoringError::PathTaken(new.clone()));
+        }
+    }
+    let after = after
+        .into_iter()
+        .map(str::to_owned)
+        .collect::<BTreeSet<_>>();
+    let paths = NewPaths {
+        texts,
+        moved,
+        after: after.iter().map(String::as_str).collect(),
+    };
+    let mut plan = Plan::default();
+    for (path, document) in texts.trees() {
+        let part = part_of_tree(&paths, path, document);
+        part.finish(path, document, &texts.node_types(path, document), &mut plan)?;
+    }
+    for (path, scenario) in texts.scenarios() {
+        plan.changes
+            .extend(part_of_scenario(&paths, path, scenario));
+    }
+    plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
+    let moves = paths.moved.iter();
+    plan.moves = moves
+        .map(|(from, to)| ((*from).to_owned(), to.clone()))
+        .collect();
+    let is_folder = texts.get(from).is_none();
+    plan.folder_move = is_folder.then(|| (from.to_owned(), to));
+    Ok(plan)
+}
+
+/// The path without `.` and `..`.
+fn checked(path: &str) -> Result<String, RefactoringError> {
+    let wrong = |error| RefactoringError::Path {
+        path: path.to_owned(),
+        error,
+    };
+    let path = resolve("", path).map_err(wrong)?;
+    if path.split('/').any(|part| part.starts_with('.')) {
+        return Err(RefactoringError::Hidden(path));
+    }
+    Ok(path)
+}
+
+/// The files that move with what is moved: those of a folder, and the scenarios that belong to a tree by their names.
+fn moved<'a>(
+    texts: &'a ProjectTexts,
+    from: &'a str,
+    to: &str,
+) -> Result<BTreeMap<&'a str, String>, RefactoringError> {
+    if texts.get(from).is_some() {
+        if FileKind::of(from) != FileKind::of(to) {
+            return Err(RefactoringError::OtherKind {
+                from: from.to_owned(),
+                to: to.to_owned(),
+            });
+        }
+        let mut moved = BTreeMap::from([(from, to.to_owned())]);
+        if let (Some(old), Some(new)) = (from.strip_suffix(TREE), to.strip_suffix(TREE)) {
+            moved.extend(scenarios_beside(texts, from, old, new));
+        }
+        return Ok(moved);
+    }
+    let below = |path: &'a str| path.strip_prefix(from)?.strip_prefix('/');
+    if to
+        .strip_prefix(from)
+        .is_some_and(|rest| rest.starts_with('/'))
+    {
+        return Err(RefactoringError::IntoItself(from.to_owned()));
+    }
+    let moved: BTreeMap<&str, String> = texts
+        .paths()
+        .filter_map(|path| Some((path, format!("{to}/{}", below(path)?))))
+        .collect();
+    if moved.is_empty() {
+        return Err(RefactoringError::NoSuchFile(from.to_owned()));
+    }
+    Ok(moved)
+}
+
+/// The scenarios that belong to the tree `old.bt.json` because their names begin like its own, with their new paths.
+fn scenarios_beside<'a>(
+    texts: &'a ProjectTexts,
+    tree: &str,
+    old: &str,
+    new: &str,
+) -> Vec<(&'a str, String)> {
+    let belongs = |path: &str, scenario: &Scenario| {
+        scenario.tree.is_none()
+            && ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some()).as_deref()
+                == Some(tree)
+    };
+    let beside = texts
+        .scenarios()
+        .filter(|(path, scenario)| belongs(path, scenario));
+    let renamed = beside.filter_map(|(path, _)| {
+        let rest = path.strip_prefix(old)?;
+        (rest == SCENARIO || rest.starts_with('.')).then(|| (path, format!("{new}{rest}")))
+    });
+    renamed.collect()
+}
+
+fn part_of_tree(paths: &NewPaths<'_>, path: &str, document: &Document) -> DocumentPart {
+    let mut part = DocumentPart::default();
+    for node in document.nodes().filter(|node| &*node.task == SUBTREE) {
+        let reference = node.text_parameter(FILE_PARAMETER);
+        if let Some(new) = paths
+            .reference(path, reference)
+            .filter(|_| !reference.is_empty())
+        {
+            set_text(&mut part, node, FILE_PARAMETER, &new);
+        }
+    }
+    let libraries = document.libraries.iter();
+    let new: Vec<String> = libraries
+        .map(|library| {
+            paths
+                .reference(path, library)
+                .unwrap_or_else(|| library.clone())
+        })
+        .collect();
+    if new != document.libraries {
+        part.add(Use::File, Command::SetLibraries(new));
+    }
+    part
+}
+
+fn part_of_scenario(paths: &NewPaths<'_>, path: &str, scenario: &Arc<Scenario>) -> Option<Change> {
+    let texts = paths.texts;
+    let mut changed = (**scenario).clone();
+    let tree = ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some())?;
+    match &scenario.tree {
+        Some(tree) => {
+            if let Some(new) = paths.reference(path, tree) {
+                changed.tree = Some(new);
+            }
+        }
+        None => {
+            let new = paths.of(path);
+            let found = ProjectTexts::tree_of(new, scenario, |path| paths.after.contains(path));
+            let is_there = texts.get(&tree).is_some();
+            if is_there && found.as_deref() != Some(paths.of(&tree)) {
+                changed.tree = Some(relative(new, paths.of(&tree)));
+            }
+        }
+    }
+    if let Some(schema) = &scenario.schema
+        && !schema.contains("://")
+        && let Some(new) = paths.reference(path, schema)
+    {
+        changed.schema = Some(new);
+    }
+    (changed != **scenario).then(|| Change {
+        path: path.to_owned(),
+        uses: vec![Use::File],
+        content: NewContent::Scenario(Arc::new(changed)),
+    })
+}

@@ -1,0 +1,354 @@
+//! What a rename of a tree, variable, event or task changes in each file.
+
+use std::sync::Arc;
+
+use treewright_authoring::edit::Command;
+use treewright_core::model::{
+    Document, FILE_PARAMETER, Node, Override, ParameterValue, SUBTREE, Scope, TREE_PARAMETER,
+};
+use treewright_insight::scenario::Scenario;
+
+use super::{
+    Change, DocumentPart, NewContent, Plan, ProjectTexts, RefactoringError, Use, distinct,
+};
+
+/// The node types that name an event, in their parameter [`EVENT_NAME`].
+const EVENT_TASKS: [&str; 3] = ["SendEvent", "WaitForEvent", "HasReceivedEvent"];
+const EVENT_NAME: &str = "name";
+
+type Planned = Result<Plan, RefactoringError>;
+
+fn must_be_new_name(from: &str, to: &str) -> Result<(), RefactoringError> {
+    if to.trim().is_empty() {
+        return Err(RefactoringError::NoName);
+    }
+    if from == to {
+        return Err(RefactoringError::Nothing);
+    }
+    Ok(())
+}
+
+/// Plans the part of every tree that `part` describes.
+fn of_trees(
+    texts: &ProjectTexts,
+    plan: &mut Plan,
+    part: impl Fn(&str, &Document, &mut DocumentPart),
+) -> Result<(), RefactoringError> {
+    for (path, document) in texts.trees() {
+        let mut own = DocumentPart::default();
+        part(path, document, &mut own);
+        own.finish(path, document, &texts.node_types(path, document), plan)?;
+    }
+    Ok(())
+}
+
+/// Plans the part of every scenario that `part` changes.
+fn of_scenarios(
+    texts: &ProjectTexts,
+    plan: &mut Plan,
+    mut part: impl FnMut(&str, &mut Scenario) -> Vec<Use>,
+) {
+    for (path, scenario) in texts.scenarios() {
+        let mut changed = (**scenario).clone();
+        let uses = distinct(part(path, &mut changed));
+        if changed != **scenario {
+            plan.changes.push(Change {
+                path: path.to_owned(),
+                uses,
+                content: NewContent::Scenario(Arc::new(changed)),
+            });
+        }
+    }
+}
+
+pub fn tree(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>) -> Planned {
+    must_be_new_name(from, to)?;
+    let no_file = || RefactoringError::NoSuchFile(file.to_owned());
+    let document = texts.tree(file).ok_or_else(no_file)?;
+    let no_tree = || RefactoringError::NoSuchTree {
+        name: from.to_string(),
+        file: file.to_owned(),
+    };
+    let named = document.trees.iter().position(|tree| tree.name == *from);
+    let index = named.ok_or_else(no_tree)?;
+    if document.tree(to).is_some() {
+        return Err(taken(to, file));
+    }
+    let mut plan = Plan::default();
+    of_trees(texts, &mut plan, |path, document, part| {
+        if path == file {
+            let rename = Command::RenameTree {
+                tree: index,
+                name: to.clone(),
+            };
+            part.add(Use::Declaration, rename);
+            let own = document.nodes().filter(|node| runs_own_tree(node, from));
+            part.uses
+                .extend(own.map(|node| Use::Node(node.id().clone())));
+            return;
+        }
+        for node in document.nodes() {
+            let runs = node.text_parameter(TREE_PARAMETER) == &**from
+                && texts.run_by(path, node).as_deref() == Some(file);
+            if runs {
+                set_text(part, node, TREE_PARAMETER, to);
+            }
+        }
+    })?;
+    Ok(plan)
+}
+
+fn runs_own_tree(node: &Node, name: &str) -> bool {
+    &*node.task == SUBTREE && !node.runs_other_file() && node.text_parameter(TREE_PARAMETER) == name
+}
+
+pub fn variable(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>) -> Planned {
+    must_be_new_name(from, to)?;
+    let no_file = || RefactoringError::NoSuchFile(file.to_owned());
+    let document = texts.tree(file).ok_or_else(no_file)?;
+    let no_variable = || RefactoringError::NoSuchVariable {
+        name: from.to_string(),
+        file: file.to_owned(),
+    };
+    let scope = document.variable(from).ok_or_else(no_variable)?.scope;
+    // The document of the file, and those that share the variable with it.
+    let is_owner =
+        |path: &str| path == file || scope == Scope::Global && has_global(texts.tree(path), from);
+    let owners = texts.trees().filter(|(path, _)| is_owner(path));
+    for (path, owner) in owners {
+        if owner.variable(to).is_some() {
+            return Err(taken(to, path));
+        }
+    }
+    let mut plan = Plan::default();
+    of_trees(texts, &mut plan, |path, document, part| {
+        if is_owner(path) {
+            let rename = Command::RenameVariable {
+                from: from.clone(),
+                to: to.clone(),
+            };
+            part.add(Use::Declaration, rename);
+            let library = texts.node_types(path, document);
+            let found = treewright_authoring::search::find_uses(document, &library, from);
+            let nodes = found.into_iter().filter_map(|found| match found.owner {
+                treewright_authoring::search::TextOwner::Node(id) => Some(Use::Node(id)),
+                _ => None,
+            });
+            part.uses.extend(nodes);
+        }
+        if scope == Scope::Global {
+            return;
+        }
+        for node in document.nodes() {
+            let runs = path != file && texts.run_by(path, node).as_deref() == Some(file);
+            if runs && is_free_parameter(node, from, to) {
+                rename_parameter(part, node, from, to);
+            }
+            rename_overrides(
+                texts,
+                part,
+                (path, node),
+                (from, to),
+                |inner_file, inner| texts.run_by(inner_file, inner).as_deref() == Some(file),
+            );
+        }
+    })?;
+    of_scenarios(texts, &mut plan, |path, scenario| {
+        let tree = ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some());
+        let Some(tree) = tree else { return Vec::new() };
+        scenario.rename_variable(from, to, |nodes| match nodes {
+            None => is_owner(&tree),
+            Some(nodes) => {
+                let inside = texts.file_inside(&tree, nodes);
+                inside.is_some_and(|inside| is_owner(&inside))
+            }
+        });
+        let frames = scenario.frames_naming(to).into_iter().map(Use::Frame);
+        frames.collect()
+    });
+    Ok(plan)
+}
+
+fn has_global(document: Option<&Arc<Document>>, name: &str) -> bool {
+    let declared = document.and_then(|document| document.variable(name));
+    declared.is_some_and(|variable| variable.scope == Scope::Global)
+}
+
+pub fn event(texts: &ProjectTexts, from: &Arc<str>, to: &Arc<str>) -> Planned {
+    must_be_new_name(from, to)?;
+    let mut plan = Plan::default();
+    of_trees(texts, &mut plan, |path, document, part| {
+        for node in document.nodes() {
+            if names_event(node) && node.text_parameter(EVENT_NAME) == &**from {
+                set_text(part, node, EVENT_NAME, to);
+            }
+            for other in &node.overrides {
+                let inner = texts.overridden(path, node, &other.path);
+                let is_event = inner.is_some_and(|(_, inner)| names_event(inner));
+                if is_event && &*other.parameter == EVENT_NAME && is_text(&other.value, from) {
+                    let value = Some(ParameterValue::literal(&**to));
+                    part.add(
+                        place(node),
+                        set_override(node, other, &other.parameter, value),
+                    );
+                }
+            }
+        }
+    })?;
+    of_scenarios(texts, &mut plan, |_, scenario| {
+        let mut frames = Vec::new();
+        for (frame, step) in &mut scenario.steps {
+            for event in step.events.iter_mut().filter(|event| event.name == *from) {
+                event.name = to.clone();
+                frames.push(Use::Frame(*frame));
+            }
+        }
+        frames
+    });
+    if plan.changes.is_empty() {
+        return Err(RefactoringError::NoSuchEvent(from.to_string()));
+    }
+    Ok(plan)
+}
+
+fn names_event(node: &Node) -> bool {
+    EVENT_TASKS.contains(&&*node.task)
+}
+
+pub fn task(texts: &ProjectTexts, library: &str, from: &Arc<str>, to: &Arc<str>) -> Planned {
+    must_be_new_name(from, to)?;
+    let no_file = || RefactoringError::NoSuchFile(library.to_owned());
+    let declared = texts.library(library).ok_or_else(no_file)?;
+    if declared.task(from).is_none() {
+        return Err(RefactoringError::NoSuchTask {
+            name: from.to_string(),
+            file: library.to_owned(),
+        });
+    }
+    let mut renamed = (**declared).clone();
+    for task in &mut renamed.tasks {
+        if *task.declaration.task == **from {
+            task.declaration.task = to.to_string().into();
+        }
+    }
+    let mut plan = Plan::default();
+    for (path, document) in texts.trees() {
+        let mut named = document.libraries.iter();
+        let names_library = named.any(|reference| {
+            let resolved = treewright_core::project::resolve(path, reference);
+            resolved.is_ok_and(|resolved| resolved == library)
+        });
+        if !names_library {
+            continue;
+        }
+        let node_types = texts.node_types(path, document);
+        if node_types.declaration(to).is_some() {
+            return Err(taken(to, path));
+        }
+        let mut part = DocumentPart::default();
+        let users = document.nodes().filter(|node| node.task == *from);
+        let uses: Vec<Use> = users.map(place).collect();
+        if !uses.is_empty() {
+            let rename = Command::RenameTask {
+                from: from.clone(),
+                to: to.clone(),
+            };
+            part.commands.push(rename);
+            part.uses = uses;
+        }
+        part.finish(path, document, &node_types, &mut plan)?;
+    }
+    if treewright_core::library::NodeLibrary::builtin()
+        .declaration(to)
+        .is_some()
+    {
+        return Err(taken(to, library));
+    }
+    plan.changes.push(Change {
+        path: library.to_owned(),
+        uses: vec![Use::Declaration],
+        content: NewContent::Library(Arc::new(renamed)),
+    });
+    plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(plan)
+}
+
+fn taken(name: &str, file: &str) -> RefactoringError {
+    RefactoringError::NameTaken {
+        name: name.to_owned(),
+        file: file.to_owned(),
+    }
+}
+
+fn place(node: &Node) -> Use {
+    Use::Node(node.id().clone())
+}
+
+fn is_text(value: &ParameterValue, text: &str) -> bool {
+    value.as_literal().and_then(|literal| literal.as_str()) == Some(text)
+}
+
+pub(super) fn set_text(part: &mut DocumentPart, node: &Node, parameter: &str, text: &str) {
+    let set = Command::SetParameter {
+        nodes: vec![node.id().clone()],
+        name: parameter.into(),
+        value: Some(ParameterValue::literal(text)),
+    };
+    part.add(place(node), set);
+}
+
+/// Whether a node sets the variable `from` of the tree that it runs, and not `to`.
+fn is_free_parameter(node: &Node, from: &str, to: &str) -> bool {
+    let is_own = matches!(from, TREE_PARAMETER | FILE_PARAMETER);
+    !is_own && node.parameters.contains_key(from) && !node.parameters.contains_key(to)
+}
+
+fn rename_parameter(part: &mut DocumentPart, node: &Node, from: &Arc<str>, to: &Arc<str>) {
+    let Some(value) = node.parameters.get(&**from) else {
+        return;
+    };
+    for (name, value) in [(from, None), (to, Some(value.clone()))] {
+        let set = Command::SetParameter {
+            nodes: vec![node.id().clone()],
+            name: name.clone(),
+            value,
+        };
+        part.add(place(node), set);
+    }
+}
+
+/// Renames the parameter of overrides whose inner node fits.
+fn rename_overrides(
+    texts: &ProjectTexts,
+    part: &mut DocumentPart,
+    (path, node): (&str, &Node),
+    (from, to): (&Arc<str>, &Arc<str>),
+    fits: impl Fn(&str, &Node) -> bool,
+) {
+    for other in node
+        .overrides
+        .iter()
+        .filter(|other| other.parameter == *from)
+    {
+        let inner = texts.overridden(path, node, &other.path);
+        if inner.is_some_and(|(file, inner)| fits(&file, inner)) {
+            part.add(place(node), set_override(node, other, from, None));
+            let value = Some(other.value.clone());
+            part.add(place(node), set_override(node, other, to, value));
+        }
+    }
+}
+
+fn set_override(
+    node: &Node,
+    other: &Override,
+    parameter: &Arc<str>,
+    value: Option<ParameterValue>,
+) -> Command {
+    Command::SetOverride {
+        node: node.id().clone(),
+        path: other.path.clone(),
+        parameter: parameter.clone(),
+        value,
+    }
+}
