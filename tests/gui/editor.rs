@@ -50,6 +50,7 @@ mod recordings;
 mod recovering;
 mod references;
 mod refitting;
+mod renaming;
 mod rewiring;
 mod running;
 mod saving_underway;

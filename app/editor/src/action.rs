@@ -515,6 +515,8 @@ pub enum Answer {
     OpenTree(PathBuf),
     /// Opens the file as an empty document with its node types.
     NewTree,
+    /// Renames in closed files, too.
+    RenameInFiles,
     /// Does what cannot be undone.
     Confirm,
     /// Saves under this name only; the other hard links keep the old contents.

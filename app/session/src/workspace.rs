@@ -15,6 +15,7 @@ pub mod program_sources;
 pub mod project_listing;
 pub mod related_documents;
 pub mod reload;
+pub mod renamed_files;
 pub mod run_session;
 pub mod run_view;
 pub mod scenario_edits;

@@ -106,3 +106,12 @@ settings-reopen_hint = On start, reopens the documents that were open on exit.
 
 rename-done = Renamed to “{ $name }” in { $count } documents; undo in each separately
 rename-refused = In “{ $title }”: { $reason }
+rename-written = { $count ->
+    [one] Also renamed in { $count } closed file
+   *[other] Also renamed in { $count } closed files
+}
+rename-given_back = { $count ->
+    [one] Undone, also in { $count } closed file
+   *[other] Undone, also in { $count } closed files
+}
+rename-not_written = Closed files are not changed: { $reason }

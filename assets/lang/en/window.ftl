@@ -375,6 +375,19 @@ question-project_exports-files = { $count ->
 question-project_exports-means = Your choice is saved on this computer for the entire project. Files not created by an export are never overwritten.
 question-project_exports-not_now = Not now
 question-project_exports-allow = Allow
+question-rename_in_files-title = Rename in closed files, too?
+question-rename_in_files-text = { $places } in { $files }:
+question-rename_in_files-files = { $count ->
+    [one] { $count } closed file
+   *[other] { $count } closed files
+}
+question-rename_in_files-places = { $count ->
+    [one] { $count } more use
+   *[other] { $count } more uses
+}
+question-rename_in_files-means = These files are written at once. Undo gives them back.
+question-rename_in_files-leave = Leave them
+question-rename_in_files-rename = Rename there, too
 
 question-several_names-title = This file has several names
 question-several_names-text = { $path } is one of the { $count } names (hard links) of a file. Saving can change the file under all of its names, or make this name a separate file and leave the others unchanged.

@@ -97,3 +97,6 @@ settings-reopen_hint = 启动时重新打开上次退出时的文件。
 
 rename-done = 已在 { $count } 个文档中重命名为“{ $name }”；每个文档可单独撤销。
 rename-refused = 文档“{ $title }”：{ $reason }
+rename-written = 也已在 { $count } 个未打开的文件中重命名
+rename-given_back = 已撤销，包括 { $count } 个未打开的文件
+rename-not_written = 未更改未打开的文件：{ $reason }

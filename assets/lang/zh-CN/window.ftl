@@ -339,6 +339,13 @@ question-project_exports-files = { $count } 个文件
 question-project_exports-means = 您的选择只保存在本机，对整个项目有效。不是由导出生成的文件不会被覆盖。
 question-project_exports-not_now = 暂不
 question-project_exports-allow = 允许
+question-rename_in_files-title = 也在未打开的文件中重命名？
+question-rename_in_files-text = { $files }中还有 { $places }使用：
+question-rename_in_files-files = { $count } 个未打开的文件
+question-rename_in_files-places = { $count } 处
+question-rename_in_files-means = 这些文件会立即写入，撤销时还原。
+question-rename_in_files-leave = 保持不变
+question-rename_in_files-rename = 一并重命名
 
 question-several_names-title = 此文件还有其他名称
 question-several_names-text = { $path } 是同一个文件的 { $count } 个名称（硬链接）之一。保存时可以让更改对所有名称生效，也可以让此名称成为独立的文件，其他名称保持不变。

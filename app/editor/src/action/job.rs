@@ -30,6 +30,8 @@ pub enum JobKind {
     /// Renders a picture.
     Picture,
     Scenarios,
+    /// Looks for uses of what was renamed in a document in closed files.
+    Renaming(DocumentId),
     /// Lays out a document.
     LayingOut(DocumentId),
 }
@@ -46,6 +48,7 @@ impl JobKind {
             | Self::Merging(id)
             | Self::AddingLibrary(id, _)
             | Self::Saving(id)
+            | Self::Renaming(id)
             | Self::LayingOut(id) => Some(*id),
             Self::Opening(_) | Self::Exporting(_) | Self::Picture | Self::Scenarios => None,
         }

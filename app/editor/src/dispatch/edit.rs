@@ -17,7 +17,7 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::clipboard::{self, PastePlace};
-use super::{annotations, layout, reshape, rewiring};
+use super::{annotations, layout, rename, reshape, rewiring};
 use crate::action::{EditAction, NodeSetup};
 use crate::editor::Editor;
 use crate::scene::flow::Flow;
@@ -33,7 +33,10 @@ const COMPARED: &str = "left";
 pub fn apply(editor: &mut Editor, action: EditAction) {
     match action {
         EditAction::Do(Command::RenameVariable { from, to }) => {
-            super::rename::variable(&mut editor.workspace, &mut editor.shell, &from, &to);
+            rename::variable(editor, &from, &to);
+        }
+        EditAction::Do(Command::NameTree { root, name }) => {
+            rename::tree(editor, &root, &name);
         }
         EditAction::Do(Command::Reorder { node, index }) => {
             rewiring::reorder(editor, &node, index);
@@ -249,13 +252,14 @@ fn remember_task(shell: &mut Shell, command: &Command) {
 
 fn undo(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
-    let id = front.id();
+    let (id, state) = (front.id(), front.history().state());
     if let Some(label) = front.undo() {
         layout::on_undo_or_redo(editor, id);
         let what = editor.shell.texts.label(&label);
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
+        rename::follow_history(editor, id, state, true);
     }
 }
 
@@ -268,6 +272,8 @@ fn redo(editor: &mut Editor) {
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
+        let state = editor.workspace.front().history().state();
+        rename::follow_history(editor, id, state, false);
     }
 }
 

@@ -1,70 +1,281 @@
-//! Renames a variable everywhere: in its document, in open documents that set it for a subtree, and, if it is global, in open documents of the same
-//! project that share it. Each document can undo its part; if one of them refuses, none is changed.
+//! Renames a variable or a named tree in all files of a project. Open documents follow at once, each with an undo step of its own; if one of them
+//! refuses, none is changed. For closed files the user is asked; they are written together, and given back when the rename is undone.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use treewright_authoring::edit::{Command, refusal_of};
-use treewright_authoring::search::rename_in_caller;
-use treewright_core::model::Scope;
+use treewright_core::ids::NodeId;
+use treewright_session::host::job::{Job, JobEnd};
+use treewright_session::host::project::Project;
+use treewright_session::host::project_edit::{ProjectEdit, ProjectFolder};
 use treewright_session::notice::NoticeKind;
-use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::{Workspace, calls};
+use treewright_session::refactoring::{
+    self, Content, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
+};
+use treewright_session::workspace::Workspace;
+use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::renamed_files::RenameInFiles;
 
-use super::edit::perform_in;
-use crate::shell::Shell;
+use super::edit::{perform, perform_in};
+use crate::action::JobKind;
+use crate::editor::Editor;
+use crate::job_registry::BackgroundJob;
+use crate::panels::questions::Question;
+use crate::shell::QuestionTopic;
 
-/// Renames a variable, or reports which document refuses it and why.
-pub fn variable(workspace: &mut Workspace, shell: &mut Shell, from: &Arc<str>, to: &Arc<str>) {
+/// How long the window waits for the files of a project before it goes on without them.
+const PATIENCE: Duration = Duration::from_millis(60);
+
+/// Renames a variable.
+pub fn variable(editor: &mut Editor, from: &Arc<str>, to: &Arc<str>) {
     let own = Command::RenameVariable {
         from: from.clone(),
         to: to.clone(),
     };
-    let front = workspace.front();
-    let mut parts = vec![(workspace.front_index(), own)];
-    let others = workspace.documents().iter().enumerate();
-    let others = others.filter(|(_, other)| other.id() != front.id());
-    parts.extend(
-        others.filter_map(|(index, other)| Some((index, part_of(front, other, from, to)?))),
+    let (from, to) = (from.clone(), to.clone());
+    everywhere(editor, &own, &to.clone(), |file| {
+        Refactoring::RenameVariable { file, from, to }
+    });
+}
+
+/// Names the tree below a node, or renames it.
+pub fn tree(editor: &mut Editor, root: &NodeId, name: &Arc<str>) {
+    let own = Command::NameTree {
+        root: root.clone(),
+        name: name.clone(),
+    };
+    let trees = &editor.workspace.front().document().trees;
+    let named = trees.iter().find(|tree| tree.root == *root);
+    let Some(from) = named.map(|tree| tree.name.clone()) else {
+        return perform(editor, &own);
+    };
+    let to = name.clone();
+    everywhere(editor, &own, name, |file| Refactoring::RenameTree {
+        file,
+        from,
+        to,
+    });
+}
+
+/// Performs a rename in the active document, and in whatever uses it.
+fn everywhere(
+    editor: &mut Editor,
+    own: &Command,
+    to: &str,
+    refactoring: impl FnOnce(String) -> Refactoring,
+) {
+    let front = editor.workspace.front();
+    let id = front.id();
+    let project = front
+        .path()
+        .and_then(|path| Some((path, Project::of(path).ok()?)));
+    let is_refused = refusal_of(own, front.document(), front.library()).is_some();
+    let Some((path, project)) = project.filter(|_| !is_refused) else {
+        return perform(editor, own);
+    };
+    let refactoring = refactoring(project.relative_path(path));
+    let folder = project.folder().to_owned();
+    let open = open_texts(&editor.workspace, &folder);
+    match refactoring::plan(&open, &refactoring) {
+        Ok(plan) => perform_in_open(editor, &folder, &plan, to),
+        Err(error) => return refuse(editor, &error),
+    }
+    let state = editor.workspace.front().history().state();
+    look_into_closed_files(
+        editor,
+        OpenRename {
+            id,
+            state,
+            folder,
+            open,
+            refactoring,
+        },
     );
-    let several = parts.len() > 1;
-    for (index, command) in &parts {
-        let document = &workspace.documents()[*index];
-        let refusal = refusal_of(command, document.document(), document.library());
-        if let Some(refusal) = refusal.filter(|_| several) {
-            let title = document.title(&shell.texts);
-            let reason = shell.texts.refusal(&refusal);
-            let arguments = [("title", &*title), ("reason", &reason)];
-            return shell.notify_key(NoticeKind::Refused, "rename.refused", &arguments);
+}
+
+fn refuse(editor: &mut Editor, error: &RefactoringError) {
+    let shell = &mut editor.shell;
+    let (title, reason) = match error {
+        RefactoringError::Refused { file, refusal } => (file.clone(), shell.texts.refusal(refusal)),
+        RefactoringError::NameTaken { file, .. } => {
+            (file.clone(), shell.texts.message(&error.message()))
+        }
+        other => {
+            let reason = shell.texts.message(&other.message());
+            return shell.notify(NoticeKind::Refused, reason);
+        }
+    };
+    let arguments = [("title", &*title), ("reason", &reason)];
+    shell.notify_key(NoticeKind::Refused, "rename.refused", &arguments);
+}
+
+/// The open documents of a project, with unsaved changes.
+fn open_texts(workspace: &Workspace, folder: &Path) -> ProjectTexts {
+    let mut texts = ProjectTexts::default();
+    for document in workspace.documents() {
+        if let Some(path) = document.path().and_then(|path| relative(folder, path)) {
+            let content = Content::Tree(Arc::new(document.document().clone()));
+            texts.insert(path, content);
         }
     }
-    for (index, command) in &parts {
-        perform_in(workspace, shell, *index, command);
+    texts
+}
+
+/// The path in a project folder; `None` if the file is elsewhere.
+fn relative(folder: &Path, file: &Path) -> Option<String> {
+    let file = file.canonicalize().ok()?;
+    let inside = file.strip_prefix(folder).ok()?;
+    Some(treewright_session::file_names::slashed(inside))
+}
+
+fn perform_in_open(editor: &mut Editor, folder: &Path, plan: &Plan, to: &str) {
+    let documents = editor.workspace.documents().iter();
+    let paths: Vec<Option<String>> = documents
+        .map(|document| document.path().and_then(|path| relative(folder, path)))
+        .collect();
+    let index_of = |path: &str| paths.iter().position(|own| own.as_deref() == Some(path));
+    let mut renamed = 0;
+    for change in &plan.changes {
+        if let (NewContent::Tree(command, _), Some(index)) =
+            (&change.content, index_of(&change.path))
+        {
+            perform_in(&mut editor.workspace, &mut editor.shell, index, command);
+            renamed += 1;
+        }
     }
-    if several {
-        let count = parts.len().to_string();
-        let arguments = [("name", &**to), ("count", &count)];
-        shell.notify_key(NoticeKind::Done, "rename.done", &arguments);
+    if renamed > 1 {
+        let count = renamed.to_string();
+        let arguments = [("name", to), ("count", &count)];
+        editor
+            .shell
+            .notify_key(NoticeKind::Done, "rename.done", &arguments);
     }
 }
 
-/// The command for another document; `None` if it does not use the variable.
-fn part_of(
-    own: &OpenDocument,
-    other: &OpenDocument,
-    from: &Arc<str>,
-    to: &Arc<str>,
-) -> Option<Command> {
-    if calls::shares_global(own, other, from) {
-        return Some(Command::RenameVariable {
-            from: from.clone(),
-            to: to.clone(),
+/// A rename that was performed in the open documents of a project.
+struct OpenRename {
+    id: DocumentId,
+    state: u64,
+    folder: PathBuf,
+    /// The open documents before it.
+    open: ProjectTexts,
+    refactoring: Refactoring,
+}
+
+impl OpenRename {
+    /// What it changes in closed files; `None` if that is nothing.
+    fn closed_part(self) -> Option<(RenameInFiles, usize)> {
+        let mut project = ProjectFolder::read(&self.folder);
+        for (path, document) in self.open.trees() {
+            project.texts.insert(path, Content::Tree(document.clone()));
+        }
+        let mut plan = refactoring::plan(&project.texts, &self.refactoring).ok()?;
+        // The scenarios of an open tree follow when it is saved.
+        plan.changes.retain(|change| {
+            let tree = project.texts.tree_of_scenario(&change.path);
+            self.open
+                .get(tree.as_deref().unwrap_or(&change.path))
+                .is_none()
         });
+        let edit = project.edit(&plan).ok()?;
+        let rename = RenameInFiles {
+            document: self.id,
+            state: self.state,
+            edit,
+        };
+        (!plan.changes.is_empty()).then(|| (rename, plan.uses()))
     }
-    let declared = own.document().variable(from)?;
-    let (own_path, path) = (own.path()?, other.path()?);
-    if declared.scope != Scope::Subtree {
-        return None;
+}
+
+/// The closed files of a project are being read.
+struct RenameJob {
+    document: DocumentId,
+    name: String,
+    reading: Job<Option<(RenameInFiles, usize)>>,
+}
+
+impl BackgroundJob<Editor> for RenameJob {
+    fn kind(&self) -> JobKind {
+        JobKind::Renaming(self.document)
     }
-    let means = |file: &str| calls::means(path, file, own_path);
-    rename_in_caller(other.document(), &means, from, to)
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn is_ready(&self) -> bool {
+        self.reading.is_ready()
+    }
+
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        ask(editor, self.reading.wait());
+    }
+}
+
+fn look_into_closed_files(editor: &mut Editor, rename: OpenRename) {
+    let document = rename.id;
+    let name = rename.folder.file_name().unwrap_or_default();
+    let name = name.to_string_lossy().into_owned();
+    let wake = editor.shell.waker();
+    let reading = Job::begin("rename", wake, move |_| Some(rename.closed_part()));
+    match reading.wait_for(PATIENCE) {
+        Some(read) => ask(editor, read),
+        None => editor.jobs.begin(RenameJob {
+            document,
+            name,
+            reading,
+        }),
+    }
+}
+
+/// Asks whether closed files are to follow, if there are any that use what was renamed.
+fn ask(editor: &mut Editor, found: Result<Option<(RenameInFiles, usize)>, JobEnd>) {
+    if let Ok(Some((rename, uses))) = found {
+        let files = rename.edit.contents.iter();
+        let files = files.map(|text| text.paths[0].clone()).collect();
+        let question = Question::RenameInFiles { uses, files };
+        let topic = QuestionTopic::RenameInFiles(Box::new(rename));
+        editor.shell.question = Some((question, topic));
+    }
+}
+
+/// Writes the closed files.
+pub fn write(editor: &mut Editor, rename: RenameInFiles) {
+    if perform_edit(editor, &rename.edit, "rename.written") {
+        editor.services.written_renames.push(rename);
+    }
+}
+
+/// Gives closed files back, or writes them again, after the rename was undone or redone. `state` is that of the document's history after it.
+pub fn follow_history(editor: &mut Editor, document: DocumentId, state: u64, is_undone: bool) {
+    let renames = editor.services.written_renames.iter();
+    let mut own = renames.filter(|rename| rename.document == document && rename.state == state);
+    let Some(edit) = own.next().map(|rename| rename.edit.clone()) else {
+        return;
+    };
+    if is_undone {
+        perform_edit(editor, &edit.reversed(), "rename.given_back");
+    } else {
+        perform_edit(editor, &edit, "rename.written");
+    }
+}
+
+fn perform_edit(editor: &mut Editor, edit: &ProjectEdit, key: &str) -> bool {
+    let shell = &mut editor.shell;
+    match edit.perform() {
+        Ok(()) => {
+            let text = shell.texts.tr_count(key, edit.contents.len());
+            shell.notify(NoticeKind::Done, text);
+            editor.services.project.scan();
+            true
+        }
+        Err(error) => {
+            let reason = shell.texts.message(&error.message());
+            let arguments = [("reason", &*reason)];
+            shell.notify_key(NoticeKind::Failed, "rename.not_written", &arguments);
+            false
+        }
+    }
 }

@@ -63,6 +63,8 @@ pub enum Question {
         /// The files, as the project names them.
         files: Vec<String>,
     },
+    /// A rename can also be made in these closed files, which have this number of places.
+    RenameInFiles { uses: usize, files: Vec<String> },
     /// The file at this path has this number of hard links.
     SeveralNames(String, u64),
 }
@@ -97,6 +99,7 @@ impl Question {
             Self::NoTree(_) => "question.no_tree.title",
             Self::Replace(_) => "question.replace.title",
             Self::ProjectExports { .. } => "question.project_exports.title",
+            Self::RenameInFiles { .. } => "question.rename_in_files.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
     }
@@ -207,6 +210,9 @@ fn contents(
         Question::ProjectExports { folder, files } => {
             project_exports(ui, theme, texts, folder, files, sink);
         }
+        Question::RenameInFiles { uses, files } => {
+            rename_in_files(ui, theme, texts, (*uses, files), sink);
+        }
         Question::SeveralNames(path, count) => hard_links(ui, theme, texts, path, *count, sink),
     }
 }
@@ -295,16 +301,39 @@ fn project_exports(
     let arguments = [("folder", folder), ("files", &*count)];
     ui.label(texts.tr_with("question.project_exports.text", &arguments));
     // Show all files: the first names may be chosen to look harmless.
+    listed(ui, files);
+    ui.label(texts.tr("question.project_exports.means"));
+    let not_now = ("question.project_exports.not_now", Answer::Cancel);
+    let allow = ("question.project_exports.allow", Answer::Allow);
+    answers(ui, theme, texts, &[allow, not_now], sink);
+}
+
+fn rename_in_files(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    (uses, files): (usize, &[String]),
+    sink: &mut ActionSink,
+) {
+    let in_files = texts.tr_count("question.rename_in_files.files", files.len());
+    let places = texts.tr_count("question.rename_in_files.places", uses);
+    let arguments = [("places", &*places), ("files", &in_files)];
+    ui.label(texts.tr_with("question.rename_in_files.text", &arguments));
+    listed(ui, files);
+    ui.label(texts.tr("question.rename_in_files.means"));
+    let leave = ("question.rename_in_files.leave", Answer::Cancel);
+    let rename = ("question.rename_in_files.rename", Answer::RenameInFiles);
+    answers(ui, theme, texts, &[leave, rename], sink);
+}
+
+/// Shows all files.
+fn listed(ui: &mut Ui, files: &[String]) {
     let area = ScrollArea::vertical().max_height(180.0);
     area.auto_shrink([false, true]).show(ui, |ui| {
         for file in files {
             ui.label(RichText::new(visible_line(file)).monospace());
         }
     });
-    ui.label(texts.tr("question.project_exports.means"));
-    let not_now = ("question.project_exports.not_now", Answer::Cancel);
-    let allow = ("question.project_exports.allow", Answer::Allow);
-    answers(ui, theme, texts, &[allow, not_now], sink);
 }
 
 /// Explains why the file has no tree, and offers what can be opened instead.

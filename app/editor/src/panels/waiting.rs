@@ -32,6 +32,7 @@ impl JobKind {
             Self::Exporting(_) => "exporting",
             Self::Picture => "drawing",
             Self::Scenarios => "scenarios",
+            Self::Renaming(_) => "renaming",
             Self::LayingOut(_) => "laying_out",
         }
     }

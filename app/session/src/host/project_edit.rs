@@ -25,7 +25,7 @@ pub struct ProjectFolder {
 }
 
 /// What happens to the files of a project.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProjectEdit {
     folder: PathBuf,
     /// New contents, at the paths before the moves.
@@ -35,7 +35,7 @@ pub struct ProjectEdit {
 }
 
 /// The new content of a file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct NewText {
     /// The path before and after the moves, relative to the project folder.
     pub paths: [String; 2],

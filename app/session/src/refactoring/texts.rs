@@ -165,6 +165,14 @@ impl ProjectTexts {
         Some((file, found))
     }
 
+    /// The tree of the scenario at this path; `None` if there is no scenario.
+    pub fn tree_of_scenario(&self, path: &str) -> Option<String> {
+        let Some(Content::Scenario(scenario)) = self.files.get(path) else {
+            return None;
+        };
+        Self::tree_of(path, scenario, |path| self.get(path).is_some())
+    }
+
     /// The tree of a scenario, by the rules of [`crate::host::scenario_files::tree_of`]: the one that it names, or the one beside it with a matching
     /// name. `is_there` returns whether there is a file.
     pub(super) fn tree_of(

@@ -20,7 +20,7 @@ use super::recovering;
 use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
-use crate::dispatch::{export, libraries, pictures, recordings, versions};
+use crate::dispatch::{export, libraries, pictures, recordings, rename, versions};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::panels::path_box::{PathBox, PathProblem};
@@ -471,6 +471,7 @@ pub fn apply_answer(
         (QuestionTopic::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
             save_linked(editor, id, &path, expected, HardLinks::Leave);
         }
+        (QuestionTopic::RenameInFiles(part), Answer::RenameInFiles) => rename::write(editor, *part),
         (QuestionTopic::ProjectExports(id, folder), answer) => {
             export::consent::on_answer(editor, (id, folder), answer == Answer::Allow);
         }

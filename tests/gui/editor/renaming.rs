@@ -1,0 +1,90 @@
+//! Renames that concern several files: open documents follow at once, closed files if the user wants it, and undo gives all of them back.
+
+use std::fs;
+
+use super::studio::Studio;
+
+const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
+"variables": [{"name": "loud", "type": "bool", "scope": "subtree", "initial": false}],
+"trees": [{"name": "Shout", "root": "n2"}],
+"nodes": [
+    {"id": "n1", "task": "Subtree", "name": "Own", "parameters": {"tree": "Shout"}, "x": 0, "y": 0},
+    {"id": "n2", "task": "CompareBool", "name": "Loud?", "parameters": {"left": {"var": "loud"}}, "x": 250, "y": 0}
+], "unconnected": ["n2"]}"#;
+
+const CALLER: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+    {"id": "n1", "task": "Subtree", "name": "Far", "parameters": {"file": "callee.bt.json", "tree": "Shout", "loud": true}, "x": 0, "y": 0}
+]}"#;
+
+/// The callee and one of its two callers are open, the callee in front.
+fn studio() -> Studio {
+    let first = Studio::empty();
+    for (name, text) in [
+        ("treewright.project.json", "{}"),
+        ("callee.bt.json", CALLEE),
+        ("open.bt.json", CALLER),
+        ("ai/closed.bt.json", &CALLER.replace("callee", "../callee")),
+    ] {
+        let path = first.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    let paths = ["open.bt.json", "callee.bt.json"].map(|name| first.path(name));
+    first.started_again(&paths)
+}
+
+const TITLE: &str = "Rename in closed files, too?";
+
+fn open_caller(studio: &mut Studio) -> String {
+    studio.keys("Ctrl+Tab");
+    let document = studio.document();
+    let node = document.node(&"n1".into()).unwrap();
+    let tree = node.text_parameter("tree").to_owned();
+    let names: Vec<&str> = node.parameters.iter().map(|(name, _)| &**name).collect();
+    let told = format!("{tree} {}", names.join(" "));
+    studio.keys("Ctrl+Tab");
+    told
+}
+
+#[test]
+fn a_tree_is_renamed_in_open_and_in_closed_files_and_undo_gives_them_back() {
+    let mut studio = studio();
+    let closed = studio.read("ai/closed.bt.json");
+    studio.click("Outline: Loud?");
+    studio.keys("Shift+F2 `Cry` Enter");
+    studio.wait_for(TITLE);
+    studio.must_show(&["1 more use in 1 closed file:", "ai/closed.bt.json"]);
+    studio.click("Rename there, too");
+    studio.wait_until(|studio| studio.read("ai/closed.bt.json").contains("\"Cry\""));
+    assert_eq!(open_caller(&mut studio), "Cry file tree loud");
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.read("ai/closed.bt.json"), closed);
+    assert!(studio.notice().contains("also in 1 closed file"));
+    studio.keys("Ctrl+Y");
+    assert!(studio.read("ai/closed.bt.json").contains("\"Cry\""));
+}
+
+#[test]
+fn closed_files_can_be_left_as_they_are() {
+    let mut studio = studio();
+    let closed = studio.read("ai/closed.bt.json");
+    studio.click("Outline: Loud?");
+    studio.keys("Shift+F2 `Cry` Enter");
+    studio.wait_for(TITLE);
+    studio.keys("Escape");
+    assert!(!studio.shows(TITLE));
+    assert_eq!(studio.read("ai/closed.bt.json"), closed);
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.read("ai/closed.bt.json"), closed);
+}
+
+#[test]
+fn a_variable_that_a_closed_file_sets_is_renamed_there() {
+    let mut studio = studio();
+    studio.click("Initial value of loud");
+    studio.fill("Name of variable loud", "noisy");
+    studio.wait_for(TITLE);
+    studio.click("Rename there, too");
+    studio.wait_until(|studio| studio.read("ai/closed.bt.json").contains("\"noisy\": true"));
+    assert_eq!(open_caller(&mut studio), "Shout file tree noisy");
+}
