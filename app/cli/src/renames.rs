@@ -35,9 +35,9 @@ pub struct RenameTree {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[arg(value_name = "NAME")]
-    from: String,
-    #[arg(value_name = "NEW_NAME")]
-    to: String,
+    old_name: String,
+    #[arg(value_name = "NEW")]
+    new_name: String,
     #[command(flatten)]
     options: Options,
 }
@@ -47,33 +47,33 @@ pub struct RenameVariable {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[arg(value_name = "NAME")]
-    from: String,
-    #[arg(value_name = "NEW_NAME")]
-    to: String,
+    old_name: String,
+    #[arg(value_name = "NEW")]
+    new_name: String,
     #[command(flatten)]
     options: Options,
 }
 
 #[derive(Debug, Args)]
 pub struct RenameEvent {
-    #[arg(value_name = "PROJECT")]
+    #[arg(value_name = "DIR")]
     project: PathBuf,
     #[arg(value_name = "NAME")]
-    from: String,
-    #[arg(value_name = "NEW_NAME")]
-    to: String,
+    old_name: String,
+    #[arg(value_name = "NEW")]
+    new_name: String,
     #[command(flatten)]
     options: Options,
 }
 
 #[derive(Debug, Args)]
 pub struct RenameTask {
-    #[arg(value_name = "LIBRARY")]
+    #[arg(value_name = "FILE")]
     library: PathBuf,
     #[arg(value_name = "NAME")]
-    from: String,
-    #[arg(value_name = "NEW_NAME")]
-    to: String,
+    old_name: String,
+    #[arg(value_name = "NEW")]
+    new_name: String,
     #[command(flatten)]
     options: Options,
 }
@@ -93,8 +93,8 @@ impl RenameTree {
         execute(&self.file, &self.options, streams, |file| {
             Refactoring::RenameTree {
                 file,
-                from: name(&self.from),
-                to: name(&self.to),
+                from: name(&self.old_name),
+                to: name(&self.new_name),
             }
         })
     }
@@ -109,8 +109,8 @@ impl RenameVariable {
         execute(&self.file, &self.options, streams, |file| {
             Refactoring::RenameVariable {
                 file,
-                from: name(&self.from),
-                to: name(&self.to),
+                from: name(&self.old_name),
+                to: name(&self.new_name),
             }
         })
     }
@@ -124,8 +124,8 @@ impl RenameEvent {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         execute(&self.project, &self.options, streams, |_| {
             Refactoring::RenameEvent {
-                from: name(&self.from),
-                to: name(&self.to),
+                from: name(&self.old_name),
+                to: name(&self.new_name),
             }
         })
     }
@@ -140,8 +140,8 @@ impl RenameTask {
         execute(&self.library, &self.options, streams, |library| {
             Refactoring::RenameTask {
                 library,
-                from: name(&self.from),
-                to: name(&self.to),
+                from: name(&self.old_name),
+                to: name(&self.new_name),
             }
         })
     }
@@ -206,9 +206,10 @@ fn execute(
     if !files::is_there(at) {
         return refuse(options, streams, &missing(at, texts));
     }
-    let project = match files::is_folder(at) {
-        true => Project::at(at),
-        false => Project::of(at),
+    let project = if files::is_folder(at) {
+        Project::at(at)
+    } else {
+        Project::of(at)
     };
     let project = match project {
         Ok(project) => project,

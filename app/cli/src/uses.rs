@@ -19,7 +19,7 @@ pub struct Uses {
     #[arg(value_name = "NAME")]
     name: String,
 
-    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    #[arg(long, value_name = "DIR", default_value = ".")]
     project: PathBuf,
 
     #[command(flatten)]

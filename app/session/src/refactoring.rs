@@ -107,7 +107,7 @@ impl Plan {
 told! {
     /// Why a rename or move is refused. Nothing is changed then.
     #[derive(Clone, Debug, PartialEq)]
-    pub enum RefactoringError of "refactoring" without examples {
+    pub enum RefactoringError of "refactoring_error" without examples {
         /// There is no such file, or it is of another type.
         NoSuchFile(path: String) = "no_such_file", "there is no file `{path}` of this kind in the project that can be read";
         NoSuchTree {

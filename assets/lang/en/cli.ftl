@@ -150,8 +150,8 @@ cli-help-move-to = New path, or a folder to move it into
 cli-help-uses = List where a tree, variable, event, task or file is used
 cli-help-uses-name = Name, or path of a file relative to the project folder
 cli-help-uses-project = Project folder
-cli-help-any-from = Present name
-cli-help-any-to = New name
+cli-help-any-old_name = Present name
+cli-help-any-new_name = New name
 cli-help-any-dry_run = Only show what would change
 
 cli-help-import = Import files of other tools as trees

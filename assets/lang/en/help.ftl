@@ -92,6 +92,7 @@ problem_why-dangling_id = The file refers to a missing node, perhaps lost in a m
 problem_why-wrong_child_count = Composites and decorators need children to run; leaves cannot have any.
 problem_why-unknown_task = No library declares this type: the node always fails. Parameters are kept.
 problem_why-missing_parameter = This value is required: without it, the node always fails.
+problem_why-misspelled_field = The program keeps fields that it does not know, because a later version may have added them, but does not use them.
 problem_why-fixed_comparison = Nothing that happens in the game changes the result, so it cannot lead to an abort either.
 problem_why-wrong_parameter_type = The node needs a value of another type, so it always fails.
 problem_why-parameter_out_of_range = The node is not designed for this value: its behavior is undefined.

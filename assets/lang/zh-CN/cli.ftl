@@ -141,8 +141,8 @@ cli-help-move-to = 新路径，或要移入的文件夹
 cli-help-uses = 列出行为树、变量、事件、任务或文件在哪里使用
 cli-help-uses-name = 名称，或相对于项目文件夹的文件路径
 cli-help-uses-project = 项目文件夹
-cli-help-any-from = 现在的名称
-cli-help-any-to = 新名称
+cli-help-any-old_name = 现在的名称
+cli-help-any-new_name = 新名称
 cli-help-any-dry_run = 只显示会改变什么
 
 cli-help-import = 将其他工具的文件导入为行为树

@@ -92,6 +92,7 @@ problem_why-dangling_id = 文件引用了不存在的节点。它可能被手工
 problem_why-wrong_child_count = 组合节点或装饰节点没有子节点就没有可运行的内容，叶节点则无法运行子节点。
 problem_why-unknown_task = 没有任务库声明这个类型，因此节点总会失败。参数会保留。
 problem_why-missing_parameter = 缺少这个值，节点每次运行都会失败。
+problem_why-misspelled_field = 程序会保留不认识的字段，因为更新的版本可能添加了它们，但不会使用它们。
 problem_why-fixed_comparison = 游戏中发生的任何事都不会改变结果，因此也不会引起中断。
 problem_why-wrong_parameter_type = 节点需要另一种类型的值，因此每次运行都会失败。
 problem_why-parameter_out_of_range = 这个数值超出了节点支持的范围，结果无法预料。

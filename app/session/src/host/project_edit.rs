@@ -46,7 +46,7 @@ pub struct NewText {
 told! {
     /// Why a rename or move was not written. No file is changed then, unless another error says so.
     #[derive(Debug)]
-    pub enum ProjectEditError of "project_edit" without examples {
+    pub enum ProjectEditError of "project_edit_error" without examples {
         /// A file is another one than when the change was planned.
         Changed(path: String) = "changed", "`{path}` was changed by another program meanwhile";
         Save {

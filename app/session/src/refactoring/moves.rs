@@ -186,19 +186,15 @@ fn part_of_scenario(paths: &NewPaths<'_>, path: &str, scenario: &Arc<Scenario>) 
     let texts = paths.texts;
     let mut changed = (**scenario).clone();
     let tree = ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some())?;
-    match &scenario.tree {
-        Some(tree) => {
-            if let Some(new) = paths.reference(path, tree) {
-                changed.tree = Some(new);
-            }
+    if let Some(named) = &scenario.tree {
+        if let Some(new) = paths.reference(path, named) {
+            changed.tree = Some(new);
         }
-        None => {
-            let new = paths.of(path);
-            let found = ProjectTexts::tree_of(new, scenario, |path| paths.after.contains(path));
-            let is_there = texts.get(&tree).is_some();
-            if is_there && found.as_deref() != Some(paths.of(&tree)) {
-                changed.tree = Some(relative(new, paths.of(&tree)));
-            }
+    } else if texts.get(&tree).is_some() {
+        let new = paths.of(path);
+        let found = ProjectTexts::tree_of(new, scenario, |path| paths.after.contains(path));
+        if found.as_deref() != Some(paths.of(&tree)) {
+            changed.tree = Some(relative(new, paths.of(&tree)));
         }
     }
     if let Some(schema) = &scenario.schema

@@ -8,6 +8,7 @@ use treewright_core::model::{
 };
 use treewright_insight::scenario::Scenario;
 
+use super::texts::run_by;
 use super::{
     Change, DocumentPart, NewContent, Plan, ProjectTexts, RefactoringError, Use, distinct,
 };
@@ -89,7 +90,7 @@ pub fn tree(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>) ->
         }
         for node in document.nodes() {
             let runs = node.text_parameter(TREE_PARAMETER) == &**from
-                && texts.run_by(path, node).as_deref() == Some(file);
+                && run_by(path, node).as_deref() == Some(file);
             if runs {
                 set_text(part, node, TREE_PARAMETER, to);
             }
@@ -140,7 +141,7 @@ pub fn variable(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>
             return;
         }
         for node in document.nodes() {
-            let runs = path != file && texts.run_by(path, node).as_deref() == Some(file);
+            let runs = path != file && run_by(path, node).as_deref() == Some(file);
             if runs && is_free_parameter(node, from, to) {
                 rename_parameter(part, node, from, to);
             }
@@ -149,7 +150,7 @@ pub fn variable(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>
                 part,
                 (path, node),
                 (from, to),
-                |inner_file, inner| texts.run_by(inner_file, inner).as_deref() == Some(file),
+                |inner_file, inner| run_by(inner_file, inner).as_deref() == Some(file),
             );
         }
     })?;
@@ -304,7 +305,7 @@ fn is_free_parameter(node: &Node, from: &str, to: &str) -> bool {
 }
 
 fn rename_parameter(part: &mut DocumentPart, node: &Node, from: &Arc<str>, to: &Arc<str>) {
-    let Some(value) = node.parameters.get(&**from) else {
+    let Some(value) = node.parameters.get(from) else {
         return;
     };
     for (name, value) in [(from, None), (to, Some(value.clone()))] {

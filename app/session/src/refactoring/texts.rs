@@ -125,23 +125,12 @@ impl ProjectTexts {
         all
     }
 
-    /// The file whose tree a node of the document at `path` runs, if it runs one: its own document or another one.
-    pub(super) fn run_by(&self, path: &str, node: &Node) -> Option<String> {
-        if &*node.task != SUBTREE {
-            return None;
-        }
-        if !node.runs_other_file() {
-            return Some(path.to_owned());
-        }
-        resolve(path, node.text_parameter(FILE_PARAMETER)).ok()
-    }
-
     /// The file whose nodes run inside the Subtree nodes of this path, such as `n7/n4`, of the document at `path`.
     pub(super) fn file_inside(&self, path: &str, nodes: &str) -> Option<String> {
         let mut at = path.to_owned();
         for id in nodes.split('/') {
             let node = self.tree(&at)?.node(&NodeId::from(id))?;
-            at = self.run_by(&at, node)?;
+            at = run_by(&at, node)?;
         }
         Some(at)
     }
@@ -153,7 +142,7 @@ impl ProjectTexts {
         node: &Node,
         inner: &str,
     ) -> Option<(String, &Node)> {
-        let mut file = self.run_by(path, node)?;
+        let mut file = run_by(path, node)?;
         let last = match inner.rsplit_once('/') {
             Some((nodes, last)) => {
                 file = self.file_inside(&file, nodes)?;
@@ -185,6 +174,17 @@ impl ProjectTexts {
             None => Some(tree_beside(path, is_there)),
         }
     }
+}
+
+/// The file whose tree a node of the document at `path` runs, if it runs one: its own document or another one.
+pub(super) fn run_by(path: &str, node: &Node) -> Option<String> {
+    if &*node.task != SUBTREE {
+        return None;
+    }
+    if !node.runs_other_file() {
+        return Some(path.to_owned());
+    }
+    resolve(path, node.text_parameter(FILE_PARAMETER)).ok()
 }
 
 /// The tree in the scenario's folder with a matching name. The longest name wins.

@@ -2,6 +2,7 @@
 
 mod abort_reach;
 mod document;
+mod fields;
 mod merge_conflicts;
 mod nodes;
 mod outcomes;
@@ -29,6 +30,7 @@ pub(super) const DOCUMENT_RULES: &[DocumentRule] = &[
     document::named_trees,
     document::initial_value,
     document::loose_nodes,
+    fields::of_document,
     unreachable::check,
     abort_reach::check,
 ];
@@ -41,6 +43,7 @@ pub(super) const NODE_RULES: &[NodeRule] = &[
     nodes::child_count,
     parameters::check,
     nodes::fixed_comparison,
+    fields::of_node,
     payloads::check,
     subtrees::check,
     nodes::abort_type,

@@ -37,6 +37,32 @@ fn changed(drawing: &str, id: &str, change: impl FnOnce(&mut Node)) -> Document 
     document
 }
 
+#[test]
+fn unknown_fields_that_are_like_known_ones_are_mistakes() {
+    let with = |field: &str| {
+        let mut document = tree("n:Idle");
+        document.variables[0]
+            .extra
+            .insert(field.to_owned(), "1".to_owned());
+        problems(&document)
+    };
+    let meant = |problems: Vec<Problem>| match &problems[..] {
+        [Problem::MisspelledField { meant, .. }] => meant.clone(),
+        other => format!("{other:?}"),
+    };
+    assert_eq!(meant(with("value")), "initial");
+    assert_eq!(meant(with("intial")), "initial");
+    assert_eq!(
+        with("replicated"),
+        [],
+        "one of a later version, or of the game"
+    );
+    let document = changed("n:Idle", "n", |node| {
+        node.extra.insert("paramters".to_owned(), "{}".to_owned());
+    });
+    assert_eq!(meant(problems(&document)), "parameters");
+}
+
 /// The problems of a Sequence over this leaf.
 fn problems_of(leaf: &str) -> Vec<Problem> {
     problems(&tree(&format!("root:Sequence[n:{leaf}]")))

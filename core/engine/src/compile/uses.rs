@@ -215,7 +215,11 @@ impl<'a> Uses<'a> {
                 let tree = tree.into();
                 return Err(match in_file() {
                     file if file.is_empty() => SubtreeProblem::UnknownTree { tree },
-                    file => SubtreeProblem::UnknownTreeInFile { tree, file },
+                    file => {
+                        let known = document.trees.iter().map(|tree| tree.name.clone());
+                        let known = known.collect();
+                        SubtreeProblem::UnknownTreeInFile { tree, file, known }
+                    }
                 });
             };
             let root = document.node(&tree.root);

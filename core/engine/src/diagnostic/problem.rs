@@ -148,6 +148,14 @@ problems! {
             /// The name of the parameter.
             parameter: Arc<str>,
         } = Error "missing_parameter", "`{parameter}` has no value and no default: set it";
+        /// A field of the file has no effect, and its name is like that of one that would have.
+        MisspelledField {
+            /// The name of the field.
+            field: String,
+            /// The name of the field that is meant.
+            meant: String,
+        } = Warning "misspelled_field",
+            "the field `{field}` has no effect: did you mean `{meant}`?";
         /// A comparison has constants on both sides.
         FixedComparison
             = Warning "fixed_comparison", "compares two fixed values, so the result never changes: choose a variable";
@@ -358,8 +366,11 @@ problems! {
             tree: Arc<str>,
             /// The path of the file in the project folder.
             file: String,
+            /// The names of the trees that the file has.
+            known: Vec<Arc<str>>,
         } = Error "unknown_tree_in_file",
-            "no tree named `{tree}` in {file}: check the spelling";
+            "no tree named `{tree}` in {file}: check the spelling"
+            with [("tree", tree), ("file", file)];
         /// The document or file has no main tree.
         NoMainTree {
             /// The path of the file in the project folder; empty for the document itself.

@@ -47,6 +47,20 @@ pub const FORMAT: &str = "treewright";
 /// The version that is written, and the latest that can be read.
 pub const VERSION: u64 = 1;
 
+/// The names of the fields that this version knows, for telling a misspelled one from one of a later version.
+pub mod known_fields {
+    use super::shapes;
+
+    /// The fields of a document.
+    pub const DOCUMENT: &[&str] = shapes::FileDocument::FIELDS;
+    /// The fields of a node.
+    pub const NODE: &[&str] = shapes::FileNode::FIELDS;
+    /// The fields of a variable.
+    pub const VARIABLE: &[&str] = shapes::FileVariable::FIELDS;
+    /// The fields of a named tree.
+    pub const TREE: &[&str] = shapes::FileTree::FIELDS;
+}
+
 /// The JSON Schema of these files.
 #[cfg(feature = "schema")]
 pub(super) fn schema() -> serde_json::Value {

@@ -179,6 +179,12 @@ macro_rules! shape {
             pub unknown: $crate::format::shape::Unknown<'a>,
         }
 
+        impl $name<'_> {
+            /// The names of the fields.
+            #[allow(dead_code, reason = "not all shapes have fields that users name by hand")]
+            pub const FIELDS: &'static [&'static str] = &[$($key),*];
+        }
+
         $crate::read_shape! { $name is $what { $($field = $key,)* } }
     };
 }

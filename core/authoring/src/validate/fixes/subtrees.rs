@@ -35,8 +35,15 @@ pub(super) fn fixes(
         (S::NoMainTree { file }, Location::Node(node)) if file.is_empty() => {
             of_this_document(document, node, &TREE_PARAMETER.into())
         }
-        (S::UnknownTreeInFile { .. }, Location::Parameter(node, parameter)) => {
-            vec![reset_parameter(node, parameter)]
+        (S::UnknownTreeInFile { tree, known, .. }, Location::Parameter(node, parameter)) => {
+            let names = || known.iter().map(|name| &**name);
+            let meant: Vec<&str> = match nearest(tree, names()) {
+                Some(meant) => vec![meant],
+                None => names().take(MAX_ALTERNATIVES).collect(),
+            };
+            let fixes = meant.into_iter();
+            let fixes = fixes.map(|name| use_tree(node, parameter, name));
+            fixes.chain([reset_parameter(node, parameter)]).collect()
         }
         (
             S::FileOutside { .. }
