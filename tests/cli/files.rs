@@ -22,10 +22,13 @@ fn a_missing_file() {
 #[test]
 fn a_folder() {
     let folder = Folder::new().with("trees/one.txt", "");
-    for command in ["check", "run", "fmt"] {
+    for command in ["run", "fmt"] {
         let ended = folder.refuses(&format!("{command} trees"));
         assert_holds(&ended.err, &["trees", "not_a_file"]);
     }
+    // Its files are checked, of which there are none.
+    let ended = folder.refuses("check trees");
+    assert_holds(&ended.err, &["trees", "nothing_to_check"]);
 }
 
 #[test]

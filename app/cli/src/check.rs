@@ -13,7 +13,7 @@ use treewright_session::host::project_files::FileKind;
 use treewright_session::i18n::Texts;
 
 use super::colors::{BAD, GOOD, NOTABLE, styled};
-use super::input::{self, Unusable};
+use super::input::{self, Unusable, unusable};
 use super::report::{Report, is_zero, write_json, write_more};
 use super::walk::Walk;
 use super::{Format, Outcome, Output, Streams, library, scenarios};
@@ -170,6 +170,11 @@ fn expanded(given: &[PathBuf], texts: &Texts) -> (Vec<PathBuf>, Vec<Unusable>) {
     for path in given {
         if files::is_folder(path) {
             let walk = Walk::below(path, texts, is_wanted);
+            if walk.files.is_empty() && walk.missed.is_empty() {
+                let report = Report::error(path, "nothing_to_check", texts.tr("cli.check.nothing"))
+                    .with_remedy(texts.tr("cli.remedy.name_files"));
+                missed.push(unusable(report));
+            }
             files.extend(walk.files);
             missed.extend(walk.missed);
         } else {

@@ -9,8 +9,8 @@ use serde::Serialize;
 use treewright_session::file_names::slashed;
 use treewright_session::host::files;
 use treewright_session::host::project::Project;
-use treewright_session::host::project_edit::{NewText, ProjectEdit, ProjectFolder};
 use treewright_session::i18n::Texts;
+use treewright_session::refactoring::on_disk::{NewText, ProjectEdit, ProjectFolder};
 use treewright_session::refactoring::{self, Plan, Refactoring};
 
 use super::colors::{BAD, FAINT, GOOD, HEADING, styled};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde::Serialize;
 use treewright_session::host::project::Project;
-use treewright_session::host::project_edit::ProjectFolder;
+use treewright_session::refactoring::on_disk::ProjectFolder;
 use treewright_session::refactoring::{self, ProjectTexts, Refactoring, Use};
 
 use super::colors::{HEADING, styled};

@@ -15,7 +15,6 @@ pub mod outputs;
 pub mod panics;
 pub mod program_log;
 pub mod project;
-pub mod project_edit;
 pub mod project_files;
 pub mod recordings;
 pub mod scenario_files;

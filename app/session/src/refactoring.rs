@@ -1,7 +1,8 @@
 //! Renames and moves that concern several files of a project: which files change, and how. A plan is made of texts in memory, so that open documents
-//! can stand for their files, and is complete before anything is written. Opens no file.
+//! can stand for their files, and is complete before anything is written. Only `on_disk` opens files.
 
 mod moves;
+pub mod on_disk;
 mod renames;
 mod texts;
 

@@ -306,6 +306,7 @@ cli-remedy-writable = Check that the file can be written.
 cli-remedy-writable_file = Name a file in an existing folder that can be written to.
 cli-remedy-name_a_folder = Name a folder with `-o`.
 cli-remedy-name_tree_folder = Name the folder of the trees.
+cli-remedy-name_files = Name the folder of the project, or files of it.
 cli-remedy-name_scenarios = Name a scenario, a tree with scenarios in its folder, or a folder.
 cli-remedy-svg_or_png = Name a file that ends in .svg or .png, or an existing folder.
 cli-remedy-svg = Draw an SVG, which has no such limit.
@@ -508,6 +509,7 @@ cli-test-summary_updated = { $count ->
     [one] 1 scenario: { $passed } passed, { $failed } failed, { $unusable } unusable, { $updated } of them updated
    *[other] { $count } scenarios: { $passed } passed, { $failed } failed, { $unusable } unusable, { $updated } of them updated
 }
+cli-check-nothing = no trees, scenarios or task libraries in this folder
 cli-test-no_scenarios = no scenarios found for it
 cli-test-junit_not_written = cannot write the results: { $reason }
 cli-test-not_updated = not updated: { $reason }

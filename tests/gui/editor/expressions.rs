@@ -5,7 +5,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use super::studio::Studio;
 
 const TREE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
-"variables": [{"name": "生命", "type": "int", "scope": "tree", "value": 10}],
+"variables": [{"name": "生命", "type": "int", "scope": "tree", "initial": 10}],
 "nodes": [{"id": "n1", "task": "Expression", "name": "Low health?"}]}"#;
 
 /// A studio on a tree of one Expression that is selected.

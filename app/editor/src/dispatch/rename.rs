@@ -9,8 +9,8 @@ use treewright_authoring::edit::{Command, refusal_of};
 use treewright_core::ids::NodeId;
 use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::project::Project;
-use treewright_session::host::project_edit::{ProjectEdit, ProjectFolder};
 use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectFolder};
 use treewright_session::refactoring::{
     self, Content, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
 };

@@ -19,9 +19,9 @@ use treewright_insight::scenario::ScenarioRun;
 use super::{Refactoring, plan};
 use crate::host::libraries::Libraries;
 use crate::host::project::MARK;
-use crate::host::project_edit::ProjectFolder;
 use crate::host::referenced_documents::ReferencedDocuments;
 use crate::host::scenario_files;
+use crate::refactoring::on_disk::ProjectFolder;
 
 const FOLDERS: [&str; 4] = ["", "ai/", "ai/melee/", "lib/"];
 const LIBRARY: &str = "lib/combat.tasks.json";

@@ -1,3 +1,5 @@
+//! Renames and moves in small projects.
+
 use std::sync::Arc;
 
 use treewright_core::model::testing::draw;

@@ -1,7 +1,7 @@
 //! A rename in an open document that also concerns closed files.
 
 use super::open_document::DocumentId;
-use crate::host::project_edit::ProjectEdit;
+use crate::refactoring::on_disk::ProjectEdit;
 
 /// What a rename changes in closed files. They follow when it is undone or redone.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,10 +9,10 @@ use treewright_core::format::{WriteError, native, tasks_json};
 use treewright_core::told;
 use treewright_insight::scenario_json;
 
-use super::files::{self, Expected, Fingerprint, SaveError};
-use super::job::CancelToken;
-use super::project_files;
-use crate::refactoring::{Content, NewContent, Plan, ProjectTexts};
+use super::{Content, NewContent, Plan, ProjectTexts};
+use crate::host::files::{self, Expected, Fingerprint, SaveError};
+use crate::host::job::CancelToken;
+use crate::host::project_files;
 
 /// The files of a project.
 #[derive(Debug, Default)]
