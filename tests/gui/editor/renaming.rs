@@ -10,7 +10,7 @@ const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
 "nodes": [
     {"id": "n1", "task": "Subtree", "name": "Own", "parameters": {"tree": "Shout"}, "x": 0, "y": 0},
     {"id": "n2", "task": "CompareBool", "name": "Loud?", "parameters": {"left": {"var": "loud"}}, "x": 250, "y": 0}
-], "unconnected": ["n2"]}"#;
+], "loose": ["n2"]}"#;
 
 const CALLER: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
     {"id": "n1", "task": "Subtree", "name": "Far", "parameters": {"file": "callee.bt.json", "tree": "Shout", "loud": true}, "x": 0, "y": 0}
