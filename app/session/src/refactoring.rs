@@ -16,6 +16,7 @@ use treewright_core::project::PathError;
 use treewright_core::told;
 use treewright_insight::scenario::Scenario;
 
+pub use moves::rebased;
 pub use texts::{Content, ProjectTexts};
 
 /// What is renamed or moved. Files are paths relative to the project folder.
@@ -187,6 +188,15 @@ impl DocumentPart {
         self.uses.push(place);
     }
 
+    /// All of it as one command.
+    fn command(mut self) -> Option<Command> {
+        match self.commands.len() {
+            0 => None,
+            1 => self.commands.pop(),
+            _ => Some(Command::Batch(self.commands)),
+        }
+    }
+
     /// Adds the change of the document to a plan, if there is one.
     fn finish(
         self,
@@ -195,11 +205,9 @@ impl DocumentPart {
         library: &NodeLibrary,
         plan: &mut Plan,
     ) -> Result<(), RefactoringError> {
-        let Self { mut commands, uses } = self;
-        let command = match commands.len() {
-            0 => return Ok(()),
-            1 => commands.remove(0),
-            _ => Command::Batch(commands),
+        let uses = distinct(self.uses.clone());
+        let Some(command) = self.command() else {
+            return Ok(());
         };
         let mut changed = document.clone();
         let applied =
@@ -208,7 +216,7 @@ impl DocumentPart {
             Ok(()) => {
                 plan.changes.push(Change {
                     path: path.to_owned(),
-                    uses: distinct(uses),
+                    uses,
                     content: NewContent::Tree(command, Arc::new(changed)),
                 });
                 Ok(())

@@ -23,6 +23,7 @@ fn studio() -> Studio {
         ("treewright.project.json", "{}"),
         ("callee.bt.json", CALLEE),
         ("open.bt.json", CALLER),
+        ("ai/deep/notes.txt", ""),
         ("ai/closed.bt.json", &CALLER.replace("callee", "../callee")),
     ] {
         let path = first.path(name);
@@ -62,6 +63,20 @@ fn a_tree_is_renamed_in_open_and_in_closed_files_and_undo_gives_them_back() {
     assert!(studio.notice().contains("also in 1 closed file"));
     studio.keys("Ctrl+Y");
     assert!(studio.read("ai/closed.bt.json").contains("\"Cry\""));
+}
+
+#[test]
+fn a_tree_that_is_saved_in_another_folder_finds_its_files_from_there() {
+    let first = studio();
+    let mut studio = first.started_again(&[first.path("open.bt.json")]);
+    studio.dialog_gives(&first.path("ai/deep/own.bt.json"));
+    studio.keys("Ctrl+Shift+S");
+    studio.wait_until(|studio| studio.path("ai/deep/own.bt.json").exists());
+    studio.steps(5);
+    let text = studio.read("ai/deep/own.bt.json");
+    assert!(text.contains("\"../../callee.bt.json\""), "{text}");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    assert!(studio.read("open.bt.json").contains("\"callee.bt.json\""));
 }
 
 #[test]

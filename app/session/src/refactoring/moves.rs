@@ -69,7 +69,7 @@ pub fn plan(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, Refactor
     };
     let mut plan = Plan::default();
     for (path, document) in texts.trees() {
-        let part = part_of_tree(&paths, path, document);
+        let part = part_of_tree(document, |reference| paths.reference(path, reference));
         part.finish(path, document, &texts.node_types(path, document), &mut plan)?;
     }
     for (path, scenario) in texts.scenarios() {
@@ -157,29 +157,33 @@ fn scenarios_beside<'a>(
     renamed.collect()
 }
 
-fn part_of_tree(paths: &NewPaths<'_>, path: &str, document: &Document) -> DocumentPart {
+/// The references of a tree that change. `new` returns the new reference for an old one, if it is another one.
+fn part_of_tree(document: &Document, new: impl Fn(&str) -> Option<String>) -> DocumentPart {
     let mut part = DocumentPart::default();
     for node in document.nodes().filter(|node| &*node.task == SUBTREE) {
         let reference = node.text_parameter(FILE_PARAMETER);
-        if let Some(new) = paths
-            .reference(path, reference)
-            .filter(|_| !reference.is_empty())
-        {
+        if let Some(new) = new(reference).filter(|_| !reference.is_empty()) {
             set_text(&mut part, node, FILE_PARAMETER, &new);
         }
     }
     let libraries = document.libraries.iter();
-    let new: Vec<String> = libraries
-        .map(|library| {
-            paths
-                .reference(path, library)
-                .unwrap_or_else(|| library.clone())
-        })
+    let changed: Vec<String> = libraries
+        .map(|library| new(library).unwrap_or_else(|| library.clone()))
         .collect();
-    if new != document.libraries {
-        part.add(Use::File, Command::SetLibraries(new));
+    if changed != document.libraries {
+        part.add(Use::File, Command::SetLibraries(changed));
     }
     part
+}
+
+/// The command after which the references of a tree lead to the same files from another path in the project; `None` if they do already.
+pub fn rebased(document: &Document, from: &str, to: &str) -> Option<Command> {
+    let part = part_of_tree(document, |reference| {
+        let target = resolve(from, reference).ok()?;
+        let leads_there = resolve(to, reference).is_ok_and(|there| there == target);
+        (!leads_there).then(|| relative(to, &target))
+    });
+    part.command()
 }
 
 fn part_of_scenario(paths: &NewPaths<'_>, path: &str, scenario: &Arc<Scenario>) -> Option<Change> {

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use treewright_core::format::native;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint, HardLinks, SaveError};
+use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
@@ -20,6 +22,7 @@ use super::recovering;
 use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
+use crate::dispatch::edit::perform_in;
 use crate::dispatch::{export, libraries, pictures, recordings, rename, versions};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
@@ -308,6 +311,35 @@ pub fn report_path_problem(
     }
 }
 
+/// Adapts the references of a document that is about to be saved to another folder of its project. Returns whether there was something to adapt.
+fn rebase(editor: &mut Editor, index: usize, to: &Path) -> bool {
+    let document = &editor.workspace.documents()[index];
+    let Some(from) = document.path().filter(|from| *from != to) else {
+        return false;
+    };
+    let projects = (Project::of(from), Project::of(to));
+    let (Ok(old), Ok(new)) = projects else {
+        return false;
+    };
+    if old.folder() != new.folder() {
+        return false;
+    }
+    let (from, to) = (old.relative_path(from), new.relative_path(to));
+    let Some(command) = refactoring::rebased(document.document(), &from, &to) else {
+        return false;
+    };
+    perform_in(&mut editor.workspace, &mut editor.shell, index, &command);
+    true
+}
+
+/// Takes back what [`rebase`] did, because the document was not saved there.
+fn take_back(editor: &mut Editor, id: DocumentId) {
+    let index = editor.workspace.index_of(id);
+    if let Some((document, _)) = index.and_then(|index| editor.workspace.get_mut(index)) {
+        document.undo();
+    }
+}
+
 /// Saves a document to a path that the user chose, unless that would replace a file without consent.
 fn save_as(
     editor: &mut Editor,
@@ -344,7 +376,12 @@ fn save_as(
     {
         return Err(PathProblem::Message(editor.shell.texts.io_error(&error)));
     }
-    match save_to(editor, id, path, expected) {
+    let is_rebased = rebase(editor, index, path);
+    let outcome = save_to(editor, id, path, expected);
+    if is_rebased && !matches!(outcome, SaveOutcome::Saved) {
+        take_back(editor, id);
+    }
+    match outcome {
         SaveOutcome::Saved => {
             continue_after_saving(editor);
             Ok(())
