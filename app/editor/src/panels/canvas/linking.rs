@@ -162,10 +162,7 @@ impl CanvasState {
 
     /// Fits the content again, unless the camera has moved since it was fitted.
     pub fn refit(&mut self) {
-        if self
-            .fitted
-            .is_some_and(|fitted| fitted.is_camera_unchanged(self))
-        {
+        if self.fitted.is_some_and(|fitted| fitted.fits(self)) {
             self.request_fit();
         }
     }

@@ -97,17 +97,33 @@ pub struct FittedView {
     camera: Camera,
     /// When it was shown, in seconds, if the document was opened with it.
     opened: Option<f64>,
+    /// It is a view of an earlier time, whatever fits.
+    is_remembered: bool,
 }
 
 impl FittedView {
     /// Whether the user has not moved the camera since.
-    pub fn is_camera_unchanged(&self, state: &CanvasState) -> bool {
+    fn is_camera_unchanged(&self, state: &CanvasState) -> bool {
         self.camera == state.camera
+    }
+
+    /// Whether the view still shows what was made to fit it.
+    pub fn fits(&self, state: &CanvasState) -> bool {
+        !self.is_remembered && self.is_camera_unchanged(state)
+    }
+
+    /// The request that shows it again in a panel of another size.
+    fn again(&self) -> Request {
+        if self.is_remembered {
+            Request::Look(self.camera.center, self.camera.zoom)
+        } else {
+            Request::Open
+        }
     }
 }
 
-/// Keeps everything at its place on the screen when the panel gets another size. Opens the document again instead if that happens right after it
-/// was opened; returns whether it does.
+/// Keeps everything at its place on the screen when the panel gets another size. Shows the first view again instead if that happens right after
+/// the document was opened; returns whether it does.
 fn follow_panel(ui: &Ui, viewport: Rect, state: &mut CanvasState) -> bool {
     let before = state.viewport.replace(viewport);
     let Some(before) = before.filter(|before| *before != viewport) else {
@@ -118,8 +134,9 @@ fn follow_panel(ui: &Ui, viewport: Rect, state: &mut CanvasState) -> bool {
         let opened = fitted.opened.is_some_and(|at| now - at < SETTLING);
         opened && fitted.is_camera_unchanged(state)
     };
-    if state.request.is_none() && state.fitted.as_ref().is_some_and(is_new) {
-        state.request = Some(Request::Open);
+    let opened = state.fitted.as_ref().filter(|fitted| is_new(fitted));
+    if let Some(opened) = opened.filter(|_| state.request.is_none()) {
+        state.request = Some(opened.again());
         return true;
     }
     state.camera.stay(before, viewport);
@@ -153,6 +170,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     let aimed = state.camera;
     // Following the size of the panel is not animated.
     let at_once = !state.shown_before || follows_panel;
+    let is_remembered = at_once && matches!(state.request, Some(Request::Look(..)));
     request_opening_view(input, state);
     reveal_new_primary(input, panel, state);
     let request = state.request.take();
@@ -161,11 +179,12 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     if let Some(request) = request {
         carry_out(ui, input, response, state, request);
     }
-    if fits {
+    if fits || is_remembered {
         let now = ui.input(|input| input.time);
         state.fitted = Some(FittedView {
             camera: state.camera,
-            opened: opens.then_some(now),
+            opened: (opens || is_remembered).then_some(now),
+            is_remembered,
         });
     }
     state.move_by_keys(response.rect, input.selection.primary());
@@ -442,4 +461,49 @@ fn with_parent(
     let both = card.rect.union(state.scene.card(parent)?.rect);
     let room = panel / state.camera.zoom * ROOM_FOR_BOTH;
     (both.width() <= room.x && both.height() <= room.y).then_some(both)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    /// The request and the camera after a panel got its real size, right after a document was opened with this view.
+    fn settled(is_remembered: bool) -> (Option<Request>, Camera) {
+        let camera = Camera {
+            center: pos2(56.0, 136.0),
+            zoom: 0.75,
+        };
+        let mut state = CanvasState {
+            camera,
+            viewport: Some(Rect::from_min_size(Pos2::ZERO, vec2(6_667.0, 6_667.0))),
+            fitted: Some(FittedView {
+                camera,
+                opened: Some(0.0),
+                is_remembered,
+            }),
+            ..CanvasState::default()
+        };
+        let real = Rect::from_min_size(pos2(160.0, 130.0), vec2(500.0, 280.0));
+        egui::__run_test_ui(|ui| {
+            follow_panel(ui, real, &mut state);
+        });
+        (state.request, state.camera)
+    }
+
+    #[test]
+    fn the_view_that_a_document_opens_with_is_shown_again_when_the_window_gets_its_size_late() {
+        let (request, camera) = settled(true);
+        let Some(Request::Look(center, zoom)) = request else {
+            panic!("the remembered view");
+        };
+        assert_eq!((center, zoom), (camera.center, camera.zoom));
+        assert_eq!(
+            center,
+            pos2(56.0, 136.0),
+            "the camera did not move with the panel"
+        );
+        assert!(matches!(settled(false).0, Some(Request::Open)));
+    }
 }
