@@ -197,7 +197,10 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     continue_flight(ui, state);
     let before = state.camera;
     let least = state.least_zoom(panel);
-    navigation::apply(ui, response, &mut state.camera, least);
+    // The wheel is meant for an open menu, also at its edge.
+    if state.menu.is_none() && !egui::Popup::is_any_open(ui.ctx()) {
+        navigation::apply(ui, response, &mut state.camera, least);
+    }
     if state.camera != before {
         state.flight = None;
     }
