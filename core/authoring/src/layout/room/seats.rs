@@ -235,8 +235,8 @@ impl Room<'_> {
         true
     }
 
-    /// Whether a branch lies ahead of its parent, between its neighbors, on no other card, and not beyond children of others in its row,
-    /// along whose wires its own would run.
+    /// Whether a branch lies ahead of its parent, between its neighbors, on no other card, and where its wire runs neither behind a card
+    /// nor, in its row, along the wires of children of others.
     fn lies_well(&self, children: &[usize], top: usize) -> bool {
         let area = self.area(top);
         let Some(parent) = self.cards.parent(top) else {
@@ -263,7 +263,16 @@ impl Room<'_> {
             is_sibling || branch.contains(card) || self.leaves(*card)
         };
         let is_direct = self.cards_in(way).iter().all(is_own);
-        is_free && is_ahead && is_between && is_direct
+        // From the level of its parent, the wire comes straight to the middle of the card.
+        let wire = Area {
+            along: Extent::new(middle - SIBLING_GAPS.1, middle + SIBLING_GAPS.1),
+            growth: Extent::new(self.area(parent).growth.to, area.growth.from),
+        };
+        let is_visible = self
+            .cards_in(wire)
+            .iter()
+            .all(|card| branch.contains(card) || self.leaves(*card));
+        is_free && is_ahead && is_between && is_direct && is_visible
     }
 
     /// Whether a card belongs to a tree that goes beyond all others: it only lies where it was for now.

@@ -203,6 +203,29 @@ fn a_branch_that_moved_to_another_parent_does_not_stay_among_the_children_of_oth
 }
 
 #[test]
+fn the_wire_of_a_branch_that_moved_to_its_grandparent_does_not_run_behind_its_former_parent() {
+    // The child lies below its former parent still.
+    let mut table = Table {
+        cards: vec![
+            (None, area(100.0, 0.0, 80.0, 40.0)),
+            (Some(0), area(0.0, 100.0, 80.0, 40.0)),
+            (Some(0), area(0.0, 300.0, 80.0, 40.0)),
+            (Some(0), area(200.0, 100.0, 80.0, 40.0)),
+        ],
+    };
+    let moved = table.make_room(&Edited {
+        arrived: vec![2],
+        were_centered: FxHashMap::from_iter([(0, true)]),
+        ..Edited::default()
+    });
+    assert!(moved.contains(&2));
+    let (former, child) = (table.area(1), table.area(2));
+    assert_eq!(child.growth.from, former.growth.from);
+    assert!(child.along.from > former.along.to, "{child:?}");
+    assert!(table.overlaps().is_empty());
+}
+
+#[test]
 fn what_is_pushed_does_not_pass_its_siblings() {
     let mut table = Table::default();
     let mut add = |parent: Option<usize>, along: f32, growth: f32| {
