@@ -43,6 +43,7 @@ mod popups;
 mod preferences;
 mod problems;
 mod project;
+mod project_files;
 mod project_outputs;
 mod random_gestures;
 mod reading_underway;

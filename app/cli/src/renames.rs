@@ -9,6 +9,7 @@ use serde::Serialize;
 use treewright_session::file_names::slashed;
 use treewright_session::host::files;
 use treewright_session::host::project::Project;
+use treewright_session::host::trash;
 use treewright_session::i18n::Texts;
 use treewright_session::refactoring::on_disk::{NewText, ProjectEdit, ProjectFolder};
 use treewright_session::refactoring::{self, Plan, Refactoring};
@@ -232,7 +233,7 @@ fn execute(
     };
     let edit = folder.edit(&plan).and_then(|edit| {
         if !options.dry_run {
-            edit.perform()?;
+            edit.perform(trash::discard)?;
         }
         Ok(edit)
     });

@@ -2,13 +2,13 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
 use treewright_session::host::project::Project;
+use treewright_session::refactoring::Use;
 use treewright_session::refactoring::on_disk::ProjectFolder;
-use treewright_session::refactoring::{self, ProjectTexts, Refactoring, Use};
+use treewright_session::refactoring::uses::{Subject, SubjectKind, subjects, uses_of};
 
 use super::colors::{HEADING, styled};
 use super::report::{Report, write_json};
@@ -66,26 +66,12 @@ impl Uses {
             }
         };
         let folder = ProjectFolder::read(project.folder());
-        let found: Vec<Named> = candidates(&folder.texts, &self.name)
-            .into_iter()
-            .filter_map(|(key, file, rename)| {
-                let plan = refactoring::plan(&folder.texts, &rename).ok()?;
-                // What a file refers to is no use of the file.
-                let is_own = |path: &str| plan.moves.iter().any(|(from, _)| from == path);
-                let changes = plan.changes.iter().filter(|change| !is_own(&change.path));
-                let uses = changes.flat_map(|change| {
-                    let uses = change.uses.iter();
-                    uses.filter_map(|place| place_of(&change.path, place))
-                });
-                let uses = uses.collect();
-                Some(Named {
-                    kind: key.rsplit('.').next().unwrap_or(key),
-                    key,
-                    file,
-                    uses,
-                })
-            })
-            .collect();
+        let subjects = subjects(&folder.texts, &self.name).into_iter();
+        let found = subjects.filter_map(|subject| {
+            let uses = uses_of(&folder.texts, &subject)?;
+            Some(Named::of(subject, uses))
+        });
+        let found: Vec<Named> = found.collect();
         let outcome = if found.is_empty() {
             Outcome::Problems
         } else {
@@ -134,62 +120,31 @@ impl Uses {
     }
 }
 
-/// A place other than the declaration.
-fn place_of(file: &str, place: &Use) -> Option<Place> {
+impl Named {
+    fn of(subject: Subject, uses: Vec<(String, Use)>) -> Self {
+        let (kind, key) = match subject.kind {
+            SubjectKind::Tree => ("tree", "cli.uses.tree"),
+            SubjectKind::Variable => ("variable", "cli.uses.variable"),
+            SubjectKind::Task => ("task", "cli.uses.task"),
+            SubjectKind::Event => ("event", "cli.uses.event"),
+            SubjectKind::File => ("file", "cli.uses.file"),
+        };
+        let uses = uses.into_iter();
+        Self {
+            kind,
+            key,
+            file: subject.file,
+            uses: uses.map(|(file, place)| place_of(file, &place)).collect(),
+        }
+    }
+}
+
+fn place_of(file: String, place: &Use) -> Place {
     let (node, frame) = match place {
-        Use::Declaration => return None,
         Use::Node(id) => (Some(id.to_string()), None),
         Use::Leaf(leaf) => (Some(leaf.to_string()), None),
         Use::Frame(frame) => (None, Some(*frame)),
-        Use::File => (None, None),
+        Use::File | Use::Declaration => (None, None),
     };
-    let file = file.to_owned();
-    Some(Place { file, node, frame })
-}
-
-/// Everything in the project that has this name, as a rename to a name that nothing has.
-fn candidates(
-    texts: &ProjectTexts,
-    name: &str,
-) -> Vec<(&'static str, Option<String>, Refactoring)> {
-    let from: Arc<str> = name.into();
-    let to: Arc<str> = format!("{name}\u{1}").into();
-    let mut all = Vec::new();
-    for (path, document) in texts.trees() {
-        let file = path.to_owned();
-        if document.tree(name).is_some() {
-            let (file, from, to) = (file.clone(), from.clone(), to.clone());
-            let rename = Refactoring::RenameTree { file, from, to };
-            all.push(("cli.uses.tree", Some(path.to_owned()), rename));
-        }
-        if document.variable(name).is_some() {
-            let (from, to) = (from.clone(), to.clone());
-            let rename = Refactoring::RenameVariable { file, from, to };
-            all.push(("cli.uses.variable", Some(path.to_owned()), rename));
-        }
-    }
-    for (path, library) in texts.libraries() {
-        if library.task(name).is_some() {
-            let (library, from, to) = (path.to_owned(), from.clone(), to.clone());
-            let rename = Refactoring::RenameTask { library, from, to };
-            all.push(("cli.uses.task", Some(path.to_owned()), rename));
-        }
-    }
-    all.push((
-        "cli.uses.event",
-        None,
-        Refactoring::RenameEvent { from, to },
-    ));
-    let is_named = |path: &&str| *path == name || path.rsplit('/').next() == Some(name);
-    for path in texts.paths().filter(is_named) {
-        let at = path.rfind('/').map_or(0, |slash| slash + 1);
-        let to = format!("{}moved/{}", &path[..at], &path[at..]);
-        let from = path.to_owned();
-        all.push((
-            "cli.uses.file",
-            Some(from.clone()),
-            Refactoring::Move { from, to },
-        ));
-    }
-    all
+    Place { file, node, frame }
 }

@@ -5,6 +5,7 @@ mod breakpoints;
 mod export;
 mod job;
 mod picture_action;
+mod project;
 mod run_action;
 mod scenario;
 mod version;
@@ -17,6 +18,7 @@ use egui::KeyboardShortcut;
 pub use export::{ExportAction, ExportRequest, NamedBy};
 pub use job::{JobAction, JobKind, RunningJob};
 pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
+pub use project::{NewEntry, ProjectAction};
 pub use run_action::{RunAction, RunSetting, Walk};
 pub use scenario::{NewScenario, ScenarioAction};
 use treewright_authoring::edit::Command;
@@ -53,6 +55,8 @@ pub enum Action {
     Edit(EditAction),
     /// Opens, saves, closes.
     File(FileAction),
+    /// Creates, moves and deletes files of the project.
+    Project(ProjectAction),
     /// Writes documents in other tools' formats.
     Export(ExportAction),
     /// Runs, steps, stops, and changes a running tree.
@@ -112,6 +116,8 @@ pub enum NodeSetup {
     ComparedVariable(Arc<str>),
     Comparison(Comparison),
     Name(String),
+    /// The file that a Subtree runs, relative to the project folder.
+    Subtree(String),
 }
 
 /// Changes to the active document.
@@ -337,6 +343,8 @@ pub enum FindAction {
     Uses(Arc<str>),
     /// Lists the nodes that run the named tree of this name, by searching parameters.
     UsesOfTree(Arc<str>),
+    /// Lists what uses the file at this path, relative to the project folder.
+    UsesOfFile(String),
     /// Asks for a variable of the active document, to list its uses.
     ChooseVariable,
 }
@@ -517,6 +525,10 @@ pub enum Answer {
     NewTree,
     /// Renames in closed files, too.
     RenameInFiles,
+    /// Moves it to the trash although something uses it.
+    Delete,
+    /// Shows what uses it instead.
+    ShowUses,
     /// Does what cannot be undone.
     Confirm,
     /// Saves under this name only; the other hard links keep the old contents.

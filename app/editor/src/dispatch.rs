@@ -51,6 +51,7 @@ fn apply_now(editor: &mut Editor, action: Action) {
     match action {
         Action::Edit(action) => edit::apply(editor, action),
         Action::File(action) => editor.guarded(|editor| file::apply(editor, action)),
+        Action::Project(action) => editor.guarded(|editor| project::files::apply(editor, action)),
         Action::Export(action) => editor.guarded(|editor| export::apply(editor, action)),
         Action::Run(action) => run::apply(editor, action),
         Action::Breakpoint(action) => breakpoints::apply(editor, action),

@@ -63,7 +63,7 @@ use treewright_session::settings::Settings;
 use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
-use treewright_session::workspace::project_listing::ProjectListing;
+use treewright_session::workspace::project_listing::{FileKind, ProjectListing};
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::ScenarioList;
 use treewright_session::workspace::trail::SubtreeEntry;
@@ -72,12 +72,29 @@ use crate::command_table::Situation;
 use crate::icons;
 use crate::theme::Theme;
 
-/// The payload while something is dragged out of the palette.
+/// The payload while something is dragged out of the palette or the project panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaletteDrag {
     /// A node of this task.
     Task(Arc<str>),
     Template(TemplateId),
+    /// A file or folder of the project.
+    Project {
+        /// The path relative to the project folder.
+        path: String,
+        /// The type of the file; `None` for a folder.
+        kind: Option<FileKind>,
+    },
+}
+
+impl PaletteDrag {
+    /// Whether it can be dropped on the canvas.
+    pub fn is_for_canvas(&self) -> bool {
+        match self {
+            Self::Task(_) | Self::Template(_) => true,
+            Self::Project { kind, .. } => *kind == Some(FileKind::Tree),
+        }
+    }
 }
 
 /// Everything that a panel may read.

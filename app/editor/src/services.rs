@@ -15,7 +15,9 @@ use treewright_session::host::job::{JobLock, WithholdGate, WithholdResults};
 use treewright_session::host::project_files::{ProjectFiles, matters};
 use treewright_session::host::recovery::Recovery;
 use treewright_session::host::second_start::Arrivals;
+use treewright_session::host::trash::{self, Discard};
 use treewright_session::host::watcher::Watcher;
+use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::renamed_files::RenameInFiles;
 use treewright_session::workspace::scenario_list::ScenarioList;
 
@@ -52,6 +54,8 @@ pub(crate) struct Services {
     pub failed_exports: Vec<FailedExport>,
     /// The project folders whose exports on save the user has declined in this session.
     pub declined_exports: BTreeSet<PathBuf>,
+    /// What was done to the files of the project.
+    pub project_steps: ProjectSteps,
     /// The renames that were written to closed files, which follow undo and redo.
     pub written_renames: Vec<RenameInFiles>,
     /// The files that other starts of the program pass on.
@@ -85,6 +89,7 @@ impl Services {
             layout_lock: JobLock::default(),
             failed_exports: Vec::new(),
             declined_exports: BTreeSet::new(),
+            project_steps: ProjectSteps::default(),
             written_renames: Vec::new(),
             second_starts: None,
             merge_result: None,
@@ -122,6 +127,8 @@ pub struct Conditions {
     pub withheld_saves: WithholdResults,
     /// How long the window waits for a save.
     pub save_patience: Duration,
+    /// Moves a file or folder to the system's trash.
+    pub discard: Discard,
     /// Test hook: once true, the system reports no more changes on disk, as if it had run out of watches.
     pub lose_watches: Arc<AtomicBool>,
 }
@@ -132,6 +139,7 @@ impl Default for Conditions {
             background_gate: WithholdGate::default(),
             withheld_saves: WithholdResults::default(),
             save_patience: SAVE_PATIENCE,
+            discard: trash::discard,
             lose_watches: Arc::default(),
         }
     }

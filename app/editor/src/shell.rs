@@ -16,7 +16,7 @@ use treewright_session::templates::Templates;
 
 pub(crate) use self::navigation::Navigation;
 pub(crate) use self::question_topic::{
-    ExportToFile, FileContents, Leaving, PictureToSave, QuestionTopic,
+    ExportToFile, FileContents, Leaving, PictureToSave, ProjectDeletion, QuestionTopic,
 };
 pub(crate) use self::views::Views;
 use crate::docking::{self, Arrangement, Panel};

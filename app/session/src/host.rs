@@ -20,6 +20,7 @@ pub mod recordings;
 pub mod scenario_files;
 pub mod scenario_renames;
 pub mod side_file;
+pub mod trash;
 pub mod unexpected_end;
 pub mod watcher;
 

@@ -5,6 +5,7 @@ mod moves;
 pub mod on_disk;
 mod renames;
 mod texts;
+pub mod uses;
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use treewright_core::project::PathError;
 use treewright_core::told;
 use treewright_insight::scenario::Scenario;
 
-pub use moves::rebased;
+pub use moves::{check_path, rebased};
 pub use texts::{Content, ProjectTexts};
 
 /// What is renamed or moved. Files are paths relative to the project folder.

@@ -13,6 +13,7 @@ pub mod node_mapping;
 pub mod open_document;
 pub mod program_sources;
 pub mod project_listing;
+pub mod project_steps;
 pub mod related_documents;
 pub mod reload;
 pub mod renamed_files;

@@ -97,6 +97,40 @@ project-kind_tree = Tree
 project-kind_library = Library
 project-kind_scenario = Scenario
 project-open = Open
+project-new = New in this project
+project-new_tree = New tree…
+project-new_library = New task library…
+project-new_folder = New folder…
+project-new_scenario = New scenario…
+project-scenario_name = test
+project-name_of_tree = Name of the new tree
+project-name_of_library = Name of the new task library
+project-name_of_scenario = Name of the new scenario
+project-name_of_folder = Name of the new folder
+project-rename = Rename…
+project-new_name = New name
+project-duplicate = Duplicate
+project-delete = Move to trash
+project-uses = Find uses
+project-unsaved = Unsaved
+project-errors = { $count ->
+    [one] { $count } error
+   *[other] { $count } errors
+}
+project-renamed = Renamed { $from } to { $to }
+project-moved = Moved { $from } to { $to }
+project-adapted = { $count ->
+    [one] { $count } reference follows
+   *[other] { $count } references follow
+}
+project-made = Created { $path }
+project-removed = Moved { $path } to the trash
+project-undone = Undone: { $what }
+project-redone = Redone: { $what }
+project-failed = No file was changed: { $reason }
+project-nothing_to_undo = No change of files can be undone.
+project-nothing_to_redo = No change of files can be redone.
+project-runs_itself = A tree cannot run itself.
 project-reveal = Show in file manager
 project-no_tree = The tree of this scenario is not in the project folder.
 project-no_file_manager = The file manager could not be started: { $reason }

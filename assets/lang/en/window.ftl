@@ -389,6 +389,16 @@ question-rename_in_files-means = These files are written at once. Undo gives the
 question-rename_in_files-leave = Leave them
 question-rename_in_files-rename = Rename there, too
 
+question-delete_used-title = Move a file that is used to the trash?
+question-delete_used-text = { $path } is used in { $files }:
+question-delete_used-files = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+}
+question-delete_used-means = These files will have errors afterwards. Ctrl+Z in the project panel brings it back.
+question-delete_used-delete = Move to trash
+question-delete_used-show = Show uses
+
 question-several_names-title = This file has several names
 question-several_names-text = { $path } is one of the { $count } names (hard links) of a file. Saving can change the file under all of its names, or make this name a separate file and leave the others unchanged.
 question-several_names-all = Change all names

@@ -1592,4 +1592,6 @@ project_edit_error-changed = “{ $path }”期间被其他程序更改
 project_edit_error-save = 无法写入“{ $path }”：{ $reason }
 project_edit_error-write = 无法写入“{ $path }”：{ $reason }
 project_edit_error-move = 无法将“{ $from }”移动到“{ $to }”：{ $reason }
+project_edit_error-make = 无法创建“{ $path }”：{ $reason }
+project_edit_error-remove = 无法将“{ $path }”移到回收站：{ $reason }
 project_edit_error-half = 无法还原“{ $path }”：更改只完成了一半

@@ -347,6 +347,13 @@ question-rename_in_files-means = 这些文件会立即写入，撤销时还原�
 question-rename_in_files-leave = 保持不变
 question-rename_in_files-rename = 一并重命名
 
+question-delete_used-title = 将正在使用的文件移到回收站？
+question-delete_used-text = { $files }使用了 { $path }：
+question-delete_used-files = { $count } 个文件
+question-delete_used-means = 之后这些文件会出现错误。在项目面板中按 Ctrl+Z 可以恢复。
+question-delete_used-delete = 移到回收站
+question-delete_used-show = 显示使用之处
+
 question-several_names-title = 此文件还有其他名称
 question-several_names-text = { $path } 是同一个文件的 { $count } 个名称（硬链接）之一。保存时可以让更改对所有名称生效，也可以让此名称成为独立的文件，其他名称保持不变。
 question-several_names-all = 更改所有名称

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use std::{fs, thread};
+use std::{fs, io, thread};
 
 use super::super::renderer::PixelRenderer;
 use dialogs::{Script, ScriptedDialogs};
@@ -94,6 +94,8 @@ impl Studio {
         // Saves finish within the frame, however slow the machine is.
         let conditions = Conditions {
             save_patience: Duration::MAX,
+            // The trash of the user who runs the tests stays as it is.
+            discard,
             ..Conditions::default()
         };
         let launch = Launch {
@@ -789,4 +791,13 @@ pub fn saved() -> Studio {
     studio.steps(4);
     assert!(path.exists(), "{}", studio.notice());
     studio
+}
+
+/// Deletes a file or folder for good.
+fn discard(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        fs::remove_dir_all(path)
+    } else {
+        fs::remove_file(path)
+    }
 }

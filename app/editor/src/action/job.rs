@@ -32,6 +32,8 @@ pub enum JobKind {
     Scenarios,
     /// Looks for uses of what was renamed in a document in closed files.
     Renaming(DocumentId),
+    /// Looks for what a move or deletion in the project concerns.
+    ChangingFiles,
     /// Lays out a document.
     LayingOut(DocumentId),
 }
@@ -50,7 +52,11 @@ impl JobKind {
             | Self::Saving(id)
             | Self::Renaming(id)
             | Self::LayingOut(id) => Some(*id),
-            Self::Opening(_) | Self::Exporting(_) | Self::Picture | Self::Scenarios => None,
+            Self::Opening(_)
+            | Self::Exporting(_)
+            | Self::Picture
+            | Self::Scenarios
+            | Self::ChangingFiles => None,
         }
     }
 

@@ -9,6 +9,7 @@ use crate::key_order;
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::{keyboard, zoom_control};
 use crate::panels::canvases::CANVAS_RECT;
+use crate::panels::project;
 use crate::panels::scenarios::strip;
 use crate::popup_keyboard::is_popup_open;
 use crate::widgets::is_focused_draft_untouched;
@@ -24,10 +25,13 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     let nothing_typed = is_focused_draft_untouched(ctx);
     let on_canvas = keyboard::has_keyboard(ctx);
     let on_strip = strip::has_keyboard(ctx);
+    let in_project = project::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
     let takes = |command: &CommandEntry, keys: KeyboardShortcut| {
         let is_behind_overlay = in_overlay && !OF_OVERLAY.contains(&command.id);
-        if is_behind_overlay || on_strip && OF_STRIP.contains(&command.id) {
+        let is_of_panel = on_strip && OF_STRIP.contains(&command.id)
+            || in_project && OF_PROJECT.contains(&command.id);
+        if is_behind_overlay || is_of_panel {
             false
         } else if in_text {
             let is_undo = OF_DOCUMENT.contains(&command.id) && !in_overlay;
@@ -96,6 +100,9 @@ const OF_DOCUMENT: [&str; 2] = ["undo", "redo"];
 
 /// Commands that concern the scenario while its strip has the keyboard.
 const OF_STRIP: [&str; 3] = ["undo", "redo", "duplicate"];
+
+/// Commands that concern files while a line of the project panel has the keyboard.
+const OF_PROJECT: [&str; 4] = ["undo", "redo", "duplicate", "rename"];
 
 /// The key that opens the search on the canvas when it is released.
 const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);

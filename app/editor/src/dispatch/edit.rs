@@ -10,8 +10,12 @@ use treewright_core::category::Category;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Annotation, Document, Node, NodePlace, ParameterValue, StandIn};
+use treewright_core::model::{
+    Annotation, Document, FILE_PARAMETER, Node, NodePlace, ParameterValue, StandIn,
+};
+use treewright_core::project::relative;
 use treewright_core::value::Value;
+use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -43,7 +47,11 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         }
         EditAction::Do(command) => perform(editor, &command),
         EditAction::AddTask(task) => add_task(editor, task),
-        EditAction::AddAndSetUp { add, setup } => perform_and_set_up(editor, &add, Some(setup)),
+        EditAction::AddAndSetUp { add, setup } => {
+            if let Some(setup) = with_reference(editor, setup) {
+                perform_and_set_up(editor, &add, Some(setup));
+            }
+        }
         EditAction::AddTemplate(id) => super::templates::add(editor, &id),
         EditAction::InsertTemplate {
             template,
@@ -124,6 +132,22 @@ pub(super) fn perform(editor: &mut Editor, command: &Command) {
     perform_and_set_up(editor, command, None);
 }
 
+/// A file of the project as the active document refers to it; `None` if it cannot, which the user is told.
+fn with_reference(editor: &mut Editor, setup: NodeSetup) -> Option<NodeSetup> {
+    let NodeSetup::Subtree(path) = setup else {
+        return Some(setup);
+    };
+    let front = editor.workspace.front().path();
+    let own = front.and_then(|own| Some(Project::of(own).ok()?.relative_path(own)));
+    let key = match own {
+        None => "notice.save_first",
+        Some(own) if own == path => "project.runs_itself",
+        Some(own) => return Some(NodeSetup::Subtree(relative(&own, &path))),
+    };
+    editor.shell.notify_key(NoticeKind::Refused, key, &[]);
+    None
+}
+
 /// Applies a command to the active document. On the node that it adds, this is then set as part of the same step.
 fn perform_and_set_up(editor: &mut Editor, command: &Command, setup: Option<NodeSetup>) {
     let index = editor.workspace.front_index();
@@ -181,6 +205,9 @@ fn perform_in_and_set_up(
                         ])
                     }
                     NodeSetup::Name(name) => Command::SetName(vec![node], name),
+                    NodeSetup::Subtree(file) => {
+                        parameter(FILE_PARAMETER, ParameterValue::literal(file))
+                    }
                 };
                 // Refused, it would leave the rest to be done by hand.
                 document.apply_to_last(&library, &set).ok();

@@ -13,6 +13,7 @@ pub(crate) use asking::{
     PathConsent, answer, ask, ask_for_library, ask_for_recording, ask_for_version_file, folder,
     keep_ours, on_dialog_answer,
 };
+pub(crate) use closing::close_now;
 pub(crate) use on_disk::{changed_on_disk, reload_from_disk};
 pub(crate) use opening::{cannot_open, open_example};
 pub(crate) use reading::{describe_open_error, open_and_wait};

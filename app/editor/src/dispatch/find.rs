@@ -54,6 +54,7 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
             };
             docking::show(&mut editor.shell.panels, Panel::Find);
         }
+        FindAction::UsesOfFile(path) => super::project::files::show_uses(editor, &path),
         FindAction::ChooseVariable => {
             editor.shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Variables));
         }

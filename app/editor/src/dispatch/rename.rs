@@ -19,7 +19,8 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::renamed_files::RenameInFiles;
 
 use super::edit::{perform, perform_in};
-use crate::action::JobKind;
+use super::project::files;
+use crate::action::{JobKind, ProjectAction};
 use crate::editor::Editor;
 use crate::job_registry::BackgroundJob;
 use crate::panels::questions::Question;
@@ -114,17 +115,22 @@ fn refuse(editor: &mut Editor, error: &RefactoringError) {
 /// The open documents of a project, with unsaved changes.
 fn open_texts(workspace: &Workspace, folder: &Path) -> ProjectTexts {
     let mut texts = ProjectTexts::default();
-    for document in workspace.documents() {
-        if let Some(path) = document.path().and_then(|path| relative(folder, path)) {
-            let content = Content::Tree(Arc::new(document.document().clone()));
-            texts.insert(path, content);
-        }
-    }
+    insert_open_texts(&mut texts, workspace, folder);
     texts
 }
 
+/// Lets the open documents of a project stand for their files.
+pub fn insert_open_texts(texts: &mut ProjectTexts, workspace: &Workspace, folder: &Path) {
+    for document in workspace.documents() {
+        if let Some(path) = document.path().and_then(|path| relative(folder, path)) {
+            let content = Content::Tree(document.snapshot());
+            texts.insert(path, content);
+        }
+    }
+}
+
 /// The path in a project folder; `None` if the file is elsewhere.
-fn relative(folder: &Path, file: &Path) -> Option<String> {
+pub fn relative(folder: &Path, file: &Path) -> Option<String> {
     let file = file.canonicalize().ok()?;
     let inside = file.strip_prefix(folder).ok()?;
     Some(treewright_session::file_names::slashed(inside))
@@ -250,6 +256,9 @@ pub fn write(editor: &mut Editor, rename: RenameInFiles) {
 
 /// Gives closed files back, or writes them again, after the rename was undone or redone. `state` is that of the document's history after it.
 pub fn follow_history(editor: &mut Editor, document: DocumentId, state: u64, is_undone: bool) {
+    if is_undone && editor.services.project_steps.led_to(document, state) {
+        return files::apply(editor, ProjectAction::Undo);
+    }
     let renames = editor.services.written_renames.iter();
     let mut own = renames.filter(|rename| rename.document == document && rename.state == state);
     let Some(edit) = own.next().map(|rename| rename.edit.clone()) else {
@@ -264,7 +273,7 @@ pub fn follow_history(editor: &mut Editor, document: DocumentId, state: u64, is_
 
 fn perform_edit(editor: &mut Editor, edit: &ProjectEdit, key: &str) -> bool {
     let shell = &mut editor.shell;
-    match edit.perform() {
+    match edit.perform(editor.services.conditions.discard) {
         Ok(()) => {
             let text = shell.texts.tr_count(key, edit.contents.len());
             shell.notify(NoticeKind::Done, text);

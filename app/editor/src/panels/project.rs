@@ -1,15 +1,28 @@
-//! The trees, libraries and scenarios of the project folder, as a tree of folders. A double-click opens a file. The rows are recomputed
-//! when the folder, the query or the collapsed folders change.
+//! The trees, libraries and scenarios of the project folder, as a tree of folders: opens, creates, renames, moves and deletes them, by mouse and by
+//! keyboard. The lines are recomputed when the folder, the query or the collapsed folders change.
 
-use egui::{RichText, Role, Ui};
+pub mod lines;
+mod menu;
+mod naming;
+
+use egui::{Context, EventFilter, Id, Key, Modifiers, Rangef, Response, RichText, Role, Ui};
 use rustc_hash::FxHashSet;
+use treewright_core::diagnostic::Severity;
 use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_listing::{FileKind, MAX_FILES, ProjectFile};
 
-use super::PanelContext;
-use crate::action::{Action, ActionSink, FileAction};
+use self::lines::{ProjectLine, as_tree, fitting, folder_of, join, name_of};
+use self::naming::{Naming, NamingState};
+use super::{PaletteDrag, PanelContext};
+use crate::action::{Action, ActionSink, FileAction, ProjectAction};
 use crate::theme::space;
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, search_field};
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, search_field,
+};
+
+/// The key of the memory of the row that has the keyboard.
+const ROW: &str = "row of the project panel";
 
 /// State kept between frames.
 #[derive(Default)]
@@ -18,20 +31,33 @@ pub struct ProjectState {
     /// Collapsed folders, by their paths relative to the project folder.
     folded: FxHashSet<String>,
     /// By the revision of the listing, the query, and the number of collapsed folders.
-    lines: Memo<(u64, String, usize), Vec<ProjectRow>>,
+    lines: Memo<(u64, String, usize), Vec<ProjectLine>>,
+    /// The path of the selected line.
     chosen: Option<String>,
+    /// The selected line takes the keyboard when it is shown.
+    takes_focus: bool,
+    naming: Option<Naming>,
+    /// The part of the list that is in sight.
+    seen: Option<Rangef>,
 }
 
-enum ProjectRow {
-    Folder {
-        path: String,
-        depth: usize,
-    },
-    /// By its index in the listing.
-    File {
-        index: usize,
-        depth: usize,
-    },
+impl ProjectState {
+    /// Selects a file or folder as soon as it is listed.
+    pub fn select(&mut self, path: &str) {
+        let mut folder = folder_of(path);
+        while !folder.is_empty() {
+            self.folded.remove(folder);
+            folder = folder_of(folder);
+        }
+        self.chosen = Some(path.to_owned());
+        self.takes_focus = true;
+    }
+}
+
+/// Whether a line of the panel has the keyboard: then undo, redo, rename and duplicate concern files.
+pub fn has_keyboard(ctx: &Context) -> bool {
+    let row = ctx.data(|data| data.get_temp::<Id>(Id::unique(ROW)));
+    row.is_some() && row == ctx.memory(egui::Memory::focused)
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {
@@ -46,23 +72,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
     let clear = cx.texts.tr("search.clear");
     search_field(ui, cx.theme, &mut state.query, &name, &clear);
     let title = folder.file_name().unwrap_or_default().to_string_lossy();
-    let title = RichText::new(title).small().color(cx.theme.muted);
-    ui.label(title).on_hover_text(folder.display().to_string());
+    heading(ui, cx, state, &title, sink);
     ui.add_space(space::XS);
     refresh(cx, state);
-    if state.lines.is_empty() {
-        let key = match (cx.project.is_busy, state.query.is_empty()) {
-            (true, _) => "project.looking",
-            (false, true) => "project.empty",
-            (false, false) => "project.nothing",
-        };
-        let text = cx.texts.tr(key);
-        if state.query.is_empty() {
-            empty_hint(ui, cx.theme, "folder_open", &text);
-        } else if empty_hint_with(ui, cx.theme, ("folder_open", &text), &clear) {
-            state.query.clear();
-        }
-        return;
+    if state.lines.is_empty() && state.naming.is_none() {
+        return nothing_listed(ui, cx, state);
     }
     if cx.project.more {
         let most = MAX_FILES.to_string();
@@ -72,67 +86,318 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
     rows(ui, cx, state, sink);
 }
 
-fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let mut toggled = None;
-    let area = panel_scroll();
-    area.show_rows(ui, ROW_HEIGHT, state.lines.len(), |ui, range| {
-        for line in &state.lines[range] {
-            match line {
-                ProjectRow::Folder { path, depth } => {
-                    if folder_row(ui, cx, path, *depth, state.folded.contains(path)) {
-                        toggled = Some(path.clone());
-                    }
-                }
-                ProjectRow::File { index, depth } => {
-                    let Some(file) = cx.project.files.get(*index) else {
-                        continue;
-                    };
-                    let chosen = state.chosen.as_ref() == Some(&file.relative);
-                    if file_row(ui, cx, file, *depth, chosen, sink) {
-                        state.chosen = Some(file.relative.clone());
-                    }
-                }
-            }
-        }
+/// The name of the project folder, on which files can be dropped, and what can be created in it.
+fn heading(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    title: &str,
+    sink: &mut ActionSink,
+) {
+    ui.horizontal(|ui| {
+        let text = RichText::new(title).small().color(cx.theme.muted);
+        let path = cx.project.folder.map(|folder| folder.display().to_string());
+        let label = ui.label(text).on_hover_text(path.unwrap_or_default());
+        receive(ui, cx, &label, "", sink);
+        let add = cx.texts.tr("project.new");
+        let button = IconButton::new("add", &add).small().show(ui);
+        egui::Popup::menu(&button).show(|ui| {
+            let chosen = chosen_line(cx, state);
+            let folder = chosen.map(|line| line.folder(cx.project.files).to_owned());
+            menu::creating(ui, cx, state, &folder.unwrap_or_default());
+        });
     });
-    if let Some(path) = toggled
-        && !state.folded.remove(&path)
-    {
-        state.folded.insert(path);
+}
+
+fn nothing_listed(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState) {
+    let key = match (cx.project.is_busy, state.query.is_empty()) {
+        (true, _) => "project.looking",
+        (false, true) => "project.empty",
+        (false, false) => "project.nothing",
+    };
+    let (text, clear) = (cx.texts.tr(key), cx.texts.tr("search.clear"));
+    if state.query.is_empty() {
+        empty_hint(ui, cx.theme, "folder_open", &text);
+    } else if empty_hint_with(ui, cx.theme, ("folder_open", &text), &clear) {
+        state.query.clear();
     }
 }
 
-fn folder_row(ui: &mut Ui, cx: &PanelContext<'_>, path: &str, depth: usize, folded: bool) -> bool {
-    let icon = if folded { "folder" } else { "folder_open" };
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let label = cx.texts.tr_with("project.folder", &[("path", path)]);
-    let row = Row::new(name)
-        .icon(icon, cx.theme.muted)
-        .indent(indent(depth))
-        .role(Role::TreeItem)
-        .name(&label);
-    ui.push_id(("folder", path), |ui| row.show(ui, cx.theme).clicked())
-        .inner
+fn chosen_line(cx: &PanelContext<'_>, state: &ProjectState) -> Option<ProjectLine> {
+    let chosen = state.chosen.as_deref()?;
+    let mut lines = state.lines.iter();
+    let line = lines.find(|line| line.path(cx.project.files) == chosen);
+    line.cloned()
 }
 
-/// Returns whether it was clicked.
+fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let lines = state.lines.clone();
+    // The field for the name of something new is a line of its own.
+    let field_at = state.naming.as_ref().and_then(|naming| {
+        let folder = naming.folder()?;
+        let at = lines
+            .iter()
+            .position(|line| matches!(line, ProjectLine::Folder { path, .. } if path == folder));
+        Some(at.map_or(0, |at| at + 1))
+    });
+    let mut area = panel_scroll();
+    if let Some(offset) = offset_of_chosen(ui, cx, state, &lines) {
+        area = area.vertical_scroll_offset(offset);
+    }
+    let count = lines.len() + usize::from(field_at.is_some());
+    let shown = area.show_rows(ui, ROW_HEIGHT, count, |ui, range| {
+        for at in range {
+            let line = match field_at {
+                Some(field) if at == field => {
+                    let depth = naming_depth(state);
+                    show_naming(ui, cx, state, depth, sink);
+                    continue;
+                }
+                Some(field) if at > field => lines.get(at - 1),
+                _ => lines.get(at),
+            };
+            let Some(line) = line else { continue };
+            let path = line.path(cx.project.files);
+            let is_renamed = |naming: &Naming| naming.renamed() == Some(path);
+            if state.naming.as_ref().is_some_and(is_renamed) {
+                show_naming(ui, cx, state, line.depth(), sink);
+            } else {
+                show_line(ui, cx, state, line, sink);
+            }
+        }
+    });
+    let top = shown.state.clamped_offset().y;
+    state.seen = Some(Rangef::new(top, top + shown.inner_rect.height()));
+}
+
+fn naming_depth(state: &ProjectState) -> usize {
+    let folder = state.naming.as_ref().and_then(Naming::folder);
+    match folder {
+        Some("") | None => 0,
+        Some(folder) => folder.split('/').count(),
+    }
+}
+
+fn show_naming(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    depth: usize,
+    sink: &mut ActionSink,
+) {
+    if let Some(naming) = &mut state.naming
+        && naming.show(ui, cx, indent(depth), sink) == NamingState::Done
+    {
+        state.takes_focus = naming.renamed().is_some();
+        state.naming = None;
+    }
+}
+
+/// The scroll offset at which a line is in sight that was just selected.
+fn offset_of_chosen(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    state: &ProjectState,
+    lines: &[ProjectLine],
+) -> Option<f32> {
+    let chosen = state.chosen.as_deref().filter(|_| state.takes_focus)?;
+    let files = cx.project.files;
+    let at = lines.iter().position(|line| line.path(files) == chosen)?;
+    let top = at as f32 * ROW_HEIGHT;
+    let seen = state.seen?;
+    if seen.contains(top) && seen.contains(top + ROW_HEIGHT) {
+        return None;
+    }
+    Some((top - ui.available_height() * 0.5).max(0.0))
+}
+
+fn show_line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    line: &ProjectLine,
+    sink: &mut ActionSink,
+) {
+    let files = cx.project.files;
+    let path = line.path(files);
+    let response = ui
+        .push_id(path, |ui| match line {
+            ProjectLine::Folder { path, depth } => folder_row(ui, cx, state, path, *depth),
+            ProjectLine::File { index, depth } => file_row(ui, cx, state, &files[*index], *depth),
+        })
+        .inner;
+    let is_chosen = state.chosen.as_deref() == Some(path);
+    if response.clicked() || response.secondary_clicked() || response.gained_focus() {
+        state.chosen = Some(path.to_owned());
+        response.request_focus();
+    }
+    if is_chosen && std::mem::take(&mut state.takes_focus) {
+        response.request_focus();
+    }
+    if response.clicked() && line.kind(files).is_none() {
+        toggle(state, path);
+    }
+    if response.double_clicked() {
+        open(cx, line, sink);
+    }
+    if response.has_focus() {
+        ui.data_mut(|data| data.insert_temp(Id::unique(ROW), response.id));
+        keys(ui, cx, state, line, &response, sink);
+    }
+    if response.drag_started() {
+        response.dnd_set_drag_payload(PaletteDrag::Project {
+            path: path.to_owned(),
+            kind: line.kind(files),
+        });
+    }
+    receive(ui, cx, &response, line.folder(files), sink);
+    response.context_menu(|ui| menu::of_line(ui, cx, state, line, sink));
+}
+
+fn toggle(state: &mut ProjectState, folder: &str) {
+    if !state.folded.remove(folder) {
+        state.folded.insert(folder.to_owned());
+    }
+}
+
+fn open(cx: &PanelContext<'_>, line: &ProjectLine, sink: &mut ActionSink) {
+    if let ProjectLine::File { index, .. } = line {
+        let path = cx.project.files[*index].path.clone();
+        sink.push(Action::File(FileAction::OpenListed(path)));
+    }
+}
+
+/// The keys of a line that has the keyboard.
+fn keys(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    line: &ProjectLine,
+    response: &Response,
+    sink: &mut ActionSink,
+) {
+    let filter = EventFilter {
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let files = cx.project.files;
+    let path = line.path(files).to_owned();
+    let pressed =
+        |modifiers: Modifiers, key: Key| ui.input_mut(|input| input.consume_key(modifiers, key));
+    let plain = |key: Key| pressed(Modifiers::NONE, key);
+    let step = isize::from(plain(Key::ArrowDown)) - isize::from(plain(Key::ArrowUp));
+    let to = match (plain(Key::Home), plain(Key::End)) {
+        (true, _) => Some(0),
+        (_, true) => state.lines.len().checked_sub(1),
+        _ if step != 0 => {
+            let at = state.lines.iter().position(|other| other == line);
+            at.and_then(|at| at.checked_add_signed(step))
+        }
+        _ => None,
+    };
+    if let Some(next) = to.and_then(|to| state.lines.get(to)) {
+        state.chosen = Some(next.path(files).to_owned());
+        state.takes_focus = true;
+    }
+    let is_folded = state.folded.contains(&path);
+    let is_folder = line.kind(files).is_none();
+    if is_folder && (plain(Key::ArrowRight) && is_folded || plain(Key::ArrowLeft) && !is_folded) {
+        toggle(state, &path);
+    } else if plain(Key::ArrowLeft) && !folder_of(&path).is_empty() {
+        let above = folder_of(&path).to_owned();
+        state.select(&above);
+    }
+    if plain(Key::Enter) {
+        if is_folder {
+            toggle(state, &path);
+        } else {
+            open(cx, line, sink);
+        }
+    }
+    if plain(Key::F2) {
+        state.naming = Some(Naming::rename(&path, line.kind(files)));
+    }
+    let redo = pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z)
+        || pressed(Modifiers::COMMAND, Key::Y);
+    let action = if redo {
+        ProjectAction::Redo
+    } else if pressed(Modifiers::COMMAND, Key::Z) {
+        ProjectAction::Undo
+    } else if !is_folder && pressed(Modifiers::COMMAND, Key::D) {
+        ProjectAction::Duplicate(path)
+    } else if plain(Key::Delete) || plain(Key::Backspace) {
+        ProjectAction::Delete(path)
+    } else {
+        return;
+    };
+    sink.push(Action::Project(action));
+}
+
+/// Moves what is dropped here to a folder.
+fn receive(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    response: &Response,
+    folder: &str,
+    sink: &mut ActionSink,
+) {
+    let moved = |dragged: &PaletteDrag| match dragged {
+        PaletteDrag::Project { path, .. } if folder_of(path) != folder && path != folder => {
+            let from = path.clone();
+            let to = join(folder, name_of(path));
+            Some(ProjectAction::Move { from, to })
+        }
+        _ => None,
+    };
+    let hovering = response.dnd_hover_payload::<PaletteDrag>();
+    if hovering.is_some_and(|dragged| moved(&dragged).is_some()) {
+        let stroke = egui::Stroke::new(1.5, cx.theme.accent);
+        let inside = egui::StrokeKind::Inside;
+        ui.painter().rect_stroke(response.rect, 3.0, stroke, inside);
+    }
+    let dropped = response.dnd_release_payload::<PaletteDrag>();
+    if let Some(action) = dropped.and_then(|dragged| moved(&dragged)) {
+        sink.push(Action::Project(action));
+    }
+}
+
+fn folder_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &ProjectState,
+    path: &str,
+    depth: usize,
+) -> Response {
+    let folded = state.folded.contains(path);
+    let icon = if folded { "folder" } else { "folder_open" };
+    let label = cx.texts.tr_with("project.folder", &[("path", path)]);
+    Row::new(name_of(path))
+        .icon(icon, cx.theme.muted)
+        .indent(indent(depth))
+        .selected(state.chosen.as_deref() == Some(path))
+        .draggable()
+        .role(Role::TreeItem)
+        .name(&label)
+        .show(ui, cx.theme)
+}
+
 fn file_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
+    state: &ProjectState,
     file: &ProjectFile,
     depth: usize,
-    chosen: bool,
-    sink: &mut ActionSink,
-) -> bool {
-    let name = file.relative.rsplit('/').next().unwrap_or_default();
-    let (icon, color, ending) = match file.kind {
-        FileKind::Tree => ("account_tree", cx.theme.accent, ".bt.json"),
-        FileKind::Library => ("menu_book", cx.theme.muted, ".tasks.json"),
-        FileKind::Scenario => ("movie", cx.theme.muted, ".scenario.json"),
+) -> Response {
+    let (icon, color) = match file.kind {
+        FileKind::Tree => ("account_tree", cx.theme.accent),
+        FileKind::Library => ("menu_book", cx.theme.muted),
+        FileKind::Scenario => ("movie", cx.theme.muted),
     };
-    let shown = name.strip_suffix(ending).unwrap_or(name);
-    let label = cx
+    let (shown, _) = FileKind::split(name_of(&file.relative));
+    let mut label = cx
         .texts
         .tr_with("project.file", &[("path", &file.relative)]);
     let kind = cx.texts.tr(match file.kind {
@@ -140,35 +405,40 @@ fn file_row(
         FileKind::Library => "project.kind_library",
         FileKind::Scenario => "project.kind_scenario",
     });
-    let row = Row::new(shown)
+    let open = cx.workspace.documents().iter();
+    let open = open.into_iter().find(|it| it.path() == Some(&*file.path));
+    let state_of = open.map(|document| state_of_open(cx, document));
+    let (detail, color) = match state_of.flatten() {
+        Some((told, color)) => {
+            label = format!("{label}, {told}");
+            (told, color)
+        }
+        None => (kind.into_owned(), color),
+    };
+    Row::new(shown)
         .icon(icon, color)
-        .detail(&kind)
+        .detail(&detail)
         .indent(indent(depth))
-        .selected(chosen)
+        .selected(state.chosen.as_deref() == Some(&*file.relative))
+        .draggable()
         .role(Role::TreeItem)
-        .name(&label);
-    let response = ui
-        .push_id(("file", &file.relative), |ui| row.show(ui, cx.theme))
-        .inner
-        .on_hover_text(&file.relative);
-    let open = || Action::File(FileAction::OpenListed(file.path.clone()));
-    let enter = response.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if response.double_clicked() || enter {
-        sink.push(open());
+        .name(&label)
+        .show(ui, cx.theme)
+        .on_hover_text(&file.relative)
+}
+
+/// What is to be told of an open document: its problems, or that it is not saved.
+fn state_of_open(
+    cx: &PanelContext<'_>,
+    document: &OpenDocument,
+) -> Option<(String, egui::Color32)> {
+    let errors = document.count_problems(Severity::Error);
+    if errors > 0 {
+        let told = cx.texts.tr_count("project.errors", errors);
+        return Some((told, cx.theme.error));
     }
-    response.context_menu(|ui| {
-        let text = |key: &str| cx.texts.tr(key).into_owned();
-        if ui.button(text("project.open")).clicked() {
-            sink.push(open());
-        }
-        if ui.button(text("project.reveal")).clicked() {
-            sink.push(Action::File(FileAction::ShowFolder(file.path.clone())));
-        }
-        if ui.button(text("tabs.copy_path")).clicked() {
-            ui.ctx().copy_text(file.path.display().to_string());
-        }
-    });
-    response.clicked()
+    let unsaved = || cx.texts.tr("project.unsaved").into_owned();
+    document.is_dirty().then(|| (unsaved(), cx.theme.warning))
 }
 
 fn indent(depth: usize) -> f32 {
@@ -179,46 +449,7 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
     // Folders are collapsed and expanded one at a time, so their number changes whenever the set does.
     let key = (cx.project.revision, state.query.clone(), state.folded.len());
     state.lines.of(key, |(_, query, _)| match query.as_str() {
-        "" => as_tree(cx.project.files, &state.folded),
+        "" => as_tree(cx.project.files, cx.project.empty_folders, &state.folded),
         query => fitting(cx.project.files, &query.to_lowercase()),
     });
-}
-
-fn fitting(files: &[ProjectFile], query: &str) -> Vec<ProjectRow> {
-    let all = files.iter().enumerate();
-    let fits = all.filter(|(_, file)| file.relative.to_lowercase().contains(query));
-    fits.map(|(index, _)| ProjectRow::File { index, depth: 0 })
-        .collect()
-}
-
-/// Files below their folders. The listing is sorted, so each folder occurs once.
-fn as_tree(files: &[ProjectFile], folded: &FxHashSet<String>) -> Vec<ProjectRow> {
-    let mut lines = Vec::new();
-    let mut open: Vec<&str> = Vec::new();
-    for (index, file) in files.iter().enumerate() {
-        let mut folders: Vec<&str> = file.relative.split('/').collect();
-        folders.pop();
-        let shared = open
-            .iter()
-            .zip(&folders)
-            .take_while(|(a, b)| a == b)
-            .count();
-        open.truncate(shared);
-        let path = |depth: usize| folders[..=depth].join("/");
-        let hidden = |depth: usize| (0..depth).any(|above| folded.contains(&path(above)));
-        for (depth, folder) in folders.iter().enumerate().skip(shared) {
-            if !hidden(depth) {
-                lines.push(ProjectRow::Folder {
-                    path: path(depth),
-                    depth,
-                });
-            }
-            open.push(folder);
-        }
-        let depth = folders.len();
-        if !hidden(depth) {
-            lines.push(ProjectRow::File { index, depth });
-        }
-    }
-    lines
 }

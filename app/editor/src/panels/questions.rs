@@ -65,6 +65,8 @@ pub enum Question {
     },
     /// A rename can also be made in these closed files, which have this number of places.
     RenameInFiles { uses: usize, files: Vec<String> },
+    /// These files use what is about to go to the trash.
+    DeleteUsed { path: String, users: Vec<String> },
     /// The file at this path has this number of hard links.
     SeveralNames(String, u64),
 }
@@ -100,6 +102,7 @@ impl Question {
             Self::Replace(_) => "question.replace.title",
             Self::ProjectExports { .. } => "question.project_exports.title",
             Self::RenameInFiles { .. } => "question.rename_in_files.title",
+            Self::DeleteUsed { .. } => "question.delete_used.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
     }
@@ -213,6 +216,7 @@ fn contents(
         Question::RenameInFiles { uses, files } => {
             rename_in_files(ui, theme, texts, (*uses, files), sink);
         }
+        Question::DeleteUsed { path, users } => delete_used(ui, theme, texts, (path, users), sink),
         Question::SeveralNames(path, count) => hard_links(ui, theme, texts, path, *count, sink),
     }
 }
@@ -324,6 +328,24 @@ fn rename_in_files(
     let leave = ("question.rename_in_files.leave", Answer::Cancel);
     let rename = ("question.rename_in_files.rename", Answer::RenameInFiles);
     answers(ui, theme, texts, &[leave, rename], sink);
+}
+
+fn delete_used(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    (path, users): (&str, &[String]),
+    sink: &mut ActionSink,
+) {
+    let in_files = texts.tr_count("question.delete_used.files", users.len());
+    let arguments = [("path", path), ("files", &*in_files)];
+    ui.label(texts.tr_with("question.delete_used.text", &arguments));
+    listed(ui, users);
+    ui.label(texts.tr("question.delete_used.means"));
+    let delete = ("question.delete_used.delete", Answer::Delete);
+    let show = ("question.delete_used.show", Answer::ShowUses);
+    let stay = ("question.cancel", Answer::Cancel);
+    answers(ui, theme, texts, &[delete, show, stay], sink);
 }
 
 /// Shows all files.

@@ -33,6 +33,7 @@ impl JobKind {
             Self::Picture => "drawing",
             Self::Scenarios => "scenarios",
             Self::Renaming(_) => "renaming",
+            Self::ChangingFiles => "changing_files",
             Self::LayingOut(_) => "laying_out",
         }
     }

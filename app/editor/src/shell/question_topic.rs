@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use treewright_session::host::files::Expected;
+use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::renamed_files::RenameInFiles;
 
@@ -48,10 +49,20 @@ pub(crate) enum QuestionTopic {
     ProjectExports(DocumentId, PathBuf),
     /// Write this rename to closed files, too.
     RenameInFiles(Box<RenameInFiles>),
+    /// Move something of the project to the trash that is in use.
+    DeleteUsed(Box<ProjectDeletion>),
     /// Replace the existing file by this document.
     Replace(DocumentId, PathBuf),
     /// What to do about the other hard links of the file to which this document is saved.
     SeveralNames(DocumentId, PathBuf, Expected),
+}
+
+/// A file or folder that is about to go to the trash.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ProjectDeletion {
+    /// The path relative to the project folder.
+    pub path: String,
+    pub edit: ProjectEdit,
 }
 
 /// What the user leaves.

@@ -37,13 +37,35 @@ pub enum FileKind {
 impl FileKind {
     /// Returns the type of a file with this name, or `None` if it is not one of this program's.
     pub fn of(name: &str) -> Option<Self> {
-        let endings = [
-            (".bt.json", Self::Tree),
-            (".tasks.json", Self::Library),
-            (".scenario.json", Self::Scenario),
-        ];
-        let fits = |(ending, _): &(&str, Self)| name.len() > ending.len() && name.ends_with(ending);
-        endings.into_iter().find(fits).map(|(_, kind)| kind)
+        let fits = |kind: &Self| {
+            let ending = kind.ending();
+            name.len() > ending.len() && name.ends_with(ending)
+        };
+        [Self::Tree, Self::Library, Self::Scenario]
+            .into_iter()
+            .find(fits)
+    }
+
+    /// The ending of its file names.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Tree => ".bt.json",
+            Self::Library => ".tasks.json",
+            Self::Scenario => ".scenario.json",
+        }
+    }
+
+    /// Splits a name or path into its stem and the ending of its type; the ending of another type is that of its last extension.
+    pub fn split(path: &str) -> (&str, &str) {
+        let name = path.rfind('/').map_or(0, |slash| slash + 1);
+        let at = match Self::of(&path[name..]) {
+            Some(kind) => path.len() - kind.ending().len(),
+            None => path[name..]
+                .rfind('.')
+                .filter(|dot| *dot > 0)
+                .map_or(path.len(), |dot| name + dot),
+        };
+        path.split_at(at)
     }
 }
 
@@ -67,6 +89,8 @@ pub enum ProjectContent {
 pub struct ProjectScan {
     /// Sorted as a folder tree shows them.
     pub files: Vec<ProjectFile>,
+    /// The folders in which nothing is, relative to the project folder.
+    pub empty_folders: Vec<String>,
     /// The scanned folders, up to the number that can be watched.
     pub folders: Vec<PathBuf>,
     /// Whether there are more files than are listed.
@@ -80,6 +104,8 @@ pub struct ProjectListing<'a> {
     pub folder: Option<&'a Path>,
     /// Folder by folder.
     pub files: &'a [ProjectFile],
+    /// The folders in which nothing is, relative to the project folder.
+    pub empty_folders: &'a [String],
     /// Whether there are more files than are listed.
     pub more: bool,
     /// Whether a scan is running.
@@ -140,6 +166,7 @@ impl ProjectFiles {
         ProjectListing {
             folder: self.folder(),
             files: &self.listing.files,
+            empty_folders: &self.listing.empty_folders,
             more: self.listing.more,
             is_busy: self.is_busy(),
             revision: self.revision,
@@ -238,9 +265,10 @@ pub fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
         let Ok(entries) = files::entries(&at) else {
             continue;
         };
-        let mut below = Vec::new();
+        let (mut below, mut is_empty) = (Vec::new(), true);
         for entry in entries.flatten() {
             examined += 1;
+            is_empty = false;
             if examined > MAX_ENTRIES || stop.is_cancelled() {
                 listing.more = true;
                 break;
@@ -255,6 +283,10 @@ pub fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
                     kind,
                 });
             }
+        }
+        if is_empty && at != folder && listing.empty_folders.len() < MAX_FILES {
+            let empty = at.strip_prefix(folder).unwrap_or(&at);
+            listing.empty_folders.push(slashed(empty));
         }
         if listing.folders.len() < MAX_FOLDERS {
             listing.folders.push(at);
@@ -277,7 +309,7 @@ pub fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
 }
 
 /// Sorts folders before files, both by name, ignoring case.
-fn sort_key(relative: &str) -> Vec<(bool, String)> {
+pub fn sort_key(relative: &str) -> Vec<(bool, String)> {
     let parts: Vec<&str> = relative.split('/').collect();
     let last = parts.len() - 1;
     let key = |(index, part): (usize, &&str)| (index == last, part.to_lowercase());

@@ -21,6 +21,7 @@ use crate::host::libraries::Libraries;
 use crate::host::project::MARK;
 use crate::host::referenced_documents::ReferencedDocuments;
 use crate::host::scenario_files;
+use crate::host::trash;
 use crate::refactoring::on_disk::ProjectFolder;
 
 const FOLDERS: [&str; 4] = ["", "ai/", "ai/melee/", "lib/"];
@@ -233,11 +234,11 @@ proptest! {
             let planned = plan(&read.texts, &change);
             let Ok(planned) = planned else { continue };
             let edit = read.edit(&planned).unwrap();
-            edit.perform().unwrap();
+            edit.perform(trash::discard).unwrap();
             prop_assert_eq!(&findings(folder), &findings_before, "{:?}", change);
-            edit.reversed().perform().unwrap();
+            edit.reversed().perform(trash::discard).unwrap();
             prop_assert!(bytes(folder) == bytes_before, "{:?} is given back", change);
-            edit.perform().unwrap();
+            edit.perform(trash::discard).unwrap();
             done += 1;
         }
         prop_assert!(done > 0);

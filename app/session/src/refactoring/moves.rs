@@ -44,7 +44,7 @@ impl NewPaths<'_> {
 }
 
 pub fn plan(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, RefactoringError> {
-    let to = checked(to)?;
+    let to = check_path(to)?;
     if from == to {
         return Err(RefactoringError::Nothing);
     }
@@ -86,8 +86,11 @@ pub fn plan(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, Refactor
     Ok(plan)
 }
 
-/// The path without `.` and `..`.
-fn checked(path: &str) -> Result<String, RefactoringError> {
+/// Returns the path without `.` and `..`.
+///
+/// # Errors
+/// If it leads out of the project, or into what is hidden.
+pub fn check_path(path: &str) -> Result<String, RefactoringError> {
     let wrong = |error| RefactoringError::Path {
         path: path.to_owned(),
         error,

@@ -10,9 +10,13 @@ use treewright_core::told;
 use treewright_insight::scenario_json;
 
 use super::{Content, NewContent, Plan, ProjectTexts};
-use crate::host::files::{self, Expected, Fingerprint, SaveError};
+use crate::host::files::{self, Expected, Fingerprint, ReadError, SaveError};
 use crate::host::job::CancelToken;
 use crate::host::project_files;
+use crate::host::trash::Discard;
+
+/// How many bytes of files that are thrown away are kept to give them back.
+const MAX_ENTRY_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The files of a project.
 #[derive(Debug, Default)]
@@ -31,7 +35,11 @@ pub struct ProjectEdit {
     /// New contents, at the paths before the moves.
     pub contents: Vec<NewText>,
     /// The old and the new path of files and folders, relative to the project folder.
-    moves: Vec<(String, String)>,
+    pub moves: Vec<(String, String)>,
+    /// What is created.
+    pub made: Vec<Entry>,
+    /// What goes to the trash.
+    pub removed: Vec<Entry>,
 }
 
 /// The new content of a file.
@@ -41,6 +49,34 @@ pub struct NewText {
     pub paths: [String; 2],
     pub before: Vec<u8>,
     pub after: Vec<u8>,
+}
+
+/// A file, or a folder with all that is in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The path relative to the project folder.
+    pub path: String,
+    /// Paths relative to the project folder, and contents. Of a file, only itself.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+impl Entry {
+    /// A file with this content.
+    pub fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        let path = path.into();
+        Self {
+            files: vec![(path.clone(), bytes.into())],
+            path,
+        }
+    }
+
+    /// An empty folder.
+    pub fn folder(path: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            files: Vec::new(),
+        }
+    }
 }
 
 told! {
@@ -64,6 +100,14 @@ told! {
             error: io::ErrorKind,
         } = "move", "`{from}` cannot be moved to `{to}`: {error}"
             with [("from", from), ("to", to), ("reason", error.to_string())];
+        Make {
+            path: String,
+            error: SaveError,
+        } = "make", "`{path}` cannot be created: {error}" with [("path", path), ("reason", error)];
+        Remove {
+            path: String,
+            error: io::ErrorKind,
+        } = "remove", "`{path}` cannot be moved to the trash: {error}" with [("path", path), ("reason", error.to_string())];
         /// Undoing the part that was done failed, too.
         Half(path: String) = "half", "`{path}` could not be given back: the change is half done";
     }
@@ -97,6 +141,64 @@ impl ProjectFolder {
         &self.folder
     }
 
+    /// The edit that creates this.
+    pub fn making(&self, entry: Entry) -> ProjectEdit {
+        ProjectEdit {
+            made: vec![entry],
+            ..ProjectEdit::in_folder(&self.folder)
+        }
+    }
+
+    /// The edit that moves this to the trash.
+    pub fn removing(&self, entry: Entry) -> ProjectEdit {
+        ProjectEdit {
+            removed: vec![entry],
+            ..ProjectEdit::in_folder(&self.folder)
+        }
+    }
+
+    /// The edit that moves something to which nothing refers.
+    pub fn moving(&self, from: String, to: String) -> ProjectEdit {
+        ProjectEdit {
+            moves: vec![(from, to)],
+            ..ProjectEdit::in_folder(&self.folder)
+        }
+    }
+
+    /// Returns whether there is a folder at this path relative to the project folder.
+    pub fn has_folder(&self, path: &str) -> bool {
+        files::is_folder(&self.folder.join(path))
+    }
+
+    /// Reads a file, or a folder with all that is in it, hidden files too.
+    ///
+    /// # Errors
+    /// If something in it cannot be read, or is too much to be kept in memory.
+    pub fn entry(&self, path: &str) -> Result<Entry, ReadError> {
+        let mut entry = Entry::folder(path);
+        let is_folder = files::is_folder(&self.folder.join(path));
+        let mut waiting = vec![(path.to_owned(), is_folder)];
+        let mut left = MAX_ENTRY_BYTES;
+        while let Some((at, is_folder)) = waiting.pop() {
+            let file = self.folder.join(&at);
+            if !is_folder {
+                let bytes = files::read_up_to(&file, left)?;
+                left -= bytes.len() as u64;
+                entry.files.push((at, bytes));
+                continue;
+            }
+            for below in files::entries(&file)? {
+                let below = below?;
+                if below.is_folder() || below.is_file() {
+                    let path = format!("{at}/{}", below.name());
+                    waiting.push((path, below.is_folder()));
+                }
+            }
+        }
+        entry.files.sort();
+        Ok(entry)
+    }
+
     /// The files that a plan writes.
     ///
     /// # Errors
@@ -120,9 +222,9 @@ impl ProjectFolder {
             None => plan.moves.clone(),
         };
         Ok(ProjectEdit {
-            folder: self.folder.clone(),
             contents,
             moves,
+            ..ProjectEdit::in_folder(&self.folder)
         })
     }
 }
@@ -136,6 +238,13 @@ fn text_of(content: &NewContent) -> Result<String, WriteError> {
 }
 
 impl ProjectEdit {
+    fn in_folder(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            ..Self::default()
+        }
+    }
+
     /// The edit that gives everything back.
     #[must_use]
     pub fn reversed(&self) -> Self {
@@ -149,70 +258,175 @@ impl ProjectEdit {
             folder: self.folder.clone(),
             contents: contents.collect(),
             moves: moves.map(|(from, to)| (to.clone(), from.clone())).collect(),
+            made: self.removed.clone(),
+            removed: self.made.clone(),
         }
     }
 
-    /// Writes and moves the files.
+    /// Writes, moves, creates and removes files.
     ///
     /// # Errors
-    /// If a file was changed meanwhile, or cannot be written or moved. What was done before is undone.
-    pub fn perform(&self) -> Result<(), ProjectEditError> {
-        for text in &self.contents {
-            let there = files::read(&self.folder.join(&text.paths[0]));
-            if there.ok().as_deref() != Some(&text.before) {
-                return Err(ProjectEditError::Changed(text.paths[0].clone()));
-            }
-        }
-        for (written, text) in self.contents.iter().enumerate() {
-            if let Err(error) = self.save(&text.paths[0], &text.before, &text.after) {
-                self.give_back(written, 0)?;
-                let path = text.paths[0].clone();
-                return Err(ProjectEditError::Save { path, error });
-            }
-        }
-        for (moved, (from, to)) in self.moves.iter().enumerate() {
-            if let Err(error) = self.move_to(from, to) {
-                self.give_back(self.contents.len(), moved)?;
-                return Err(ProjectEditError::Move {
-                    from: from.clone(),
-                    to: to.clone(),
-                    error: error.kind(),
-                });
+    /// If a file was changed meanwhile, or the system refuses a part. What was done before is undone.
+    pub fn perform(&self, discard: Discard) -> Result<(), ProjectEditError> {
+        self.check_unchanged()?;
+        let contents = self.contents.iter().map(Step::Write);
+        let moves = self.moves.iter().map(|(from, to)| Step::Move(from, to));
+        let made = self.made.iter().map(Step::Make);
+        let removed = self.removed.iter().map(Step::Remove);
+        let steps: Vec<Step<'_>> = contents.chain(moves).chain(made).chain(removed).collect();
+        for (done, step) in steps.iter().enumerate() {
+            if let Err(error) = self.take(step, discard) {
+                for step in steps[..done].iter().rev() {
+                    let back = self.take_back(step, discard);
+                    back.map_err(|_| ProjectEditError::Half(step.path().to_owned()))?;
+                }
+                return Err(error);
             }
         }
         Ok(())
     }
 
-    fn save(&self, path: &str, before: &[u8], after: &[u8]) -> Result<(), SaveError> {
+    /// Returns whether the files are as this edit expects them.
+    pub fn fits(&self) -> bool {
+        self.check_unchanged().is_ok()
+    }
+
+    /// The path of a file after the edit.
+    pub fn new_path(&self, path: &str) -> String {
+        let moved = self.moves.iter().find_map(|(from, to)| {
+            let rest = path.strip_prefix(from.as_str())?;
+            (rest.is_empty() || rest.starts_with('/')).then(|| format!("{to}{rest}"))
+        });
+        moved.unwrap_or_else(|| path.to_owned())
+    }
+
+    /// Returns whether a file goes to the trash.
+    pub fn removes(&self, path: &str) -> bool {
+        self.removed.iter().any(|entry| {
+            let rest = path.strip_prefix(entry.path.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
+    }
+
+    fn check_unchanged(&self) -> Result<(), ProjectEditError> {
+        let written = self.contents.iter();
+        let written = written.map(|text| (&text.paths[0], &text.before));
+        let removed = self.removed.iter().flat_map(|entry| &entry.files);
+        for (path, bytes) in written.chain(removed.map(|(path, bytes)| (path, bytes))) {
+            let there = files::read(&self.folder.join(path));
+            if there.ok().as_deref() != Some(bytes) {
+                return Err(ProjectEditError::Changed(path.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&self, step: &Step<'_>, discard: Discard) -> Result<(), ProjectEditError> {
+        match step {
+            Step::Write(text) => self.save(&text.paths[0], &text.before, &text.after),
+            Step::Move(from, to) => self.move_to(from, to),
+            Step::Make(entry) => self.make(entry),
+            Step::Remove(entry) => self.remove(entry, discard),
+        }
+    }
+
+    fn take_back(&self, step: &Step<'_>, discard: Discard) -> Result<(), ProjectEditError> {
+        match step {
+            Step::Write(text) => self.save(&text.paths[0], &text.after, &text.before),
+            Step::Move(from, to) => self.move_to(to, from),
+            Step::Make(entry) => self.remove(entry, discard),
+            Step::Remove(entry) => self.make(entry),
+        }
+    }
+
+    fn save(&self, path: &str, before: &[u8], after: &[u8]) -> Result<(), ProjectEditError> {
         let expected = Expected::Version(Fingerprint::of(before));
-        files::save(&self.folder.join(path), after, expected).map(drop)
+        let saved = files::save(&self.folder.join(path), after, expected);
+        saved.map(drop).map_err(|error| ProjectEditError::Save {
+            path: path.to_owned(),
+            error,
+        })
     }
 
-    /// Undoes the first moves, and the first contents that were written.
-    fn give_back(&self, written: usize, moved: usize) -> Result<(), ProjectEditError> {
-        for (from, to) in self.moves[..moved].iter().rev() {
-            let back = self.move_to(to, from);
-            back.map_err(|_| ProjectEditError::Half(to.clone()))?;
+    /// Moves a file or folder to a path where nothing is; makes the folders above it.
+    fn move_to(&self, from: &str, to: &str) -> Result<(), ProjectEditError> {
+        let moved = || {
+            let new = self.folder.join(to);
+            self.make_folder_of(&new)?;
+            files::move_new(&self.folder.join(from), &new)
+        };
+        moved().map_err(|error| ProjectEditError::Move {
+            from: from.to_owned(),
+            to: to.to_owned(),
+            error: error.kind(),
+        })
+    }
+
+    /// Makes the folders above a path. Links do not lead out of the project.
+    fn make_folder_of(&self, path: &Path) -> io::Result<()> {
+        let Some(above) = path.parent() else {
+            return Ok(());
+        };
+        files::make_folder(above)?;
+        let is_inside = above
+            .canonicalize()?
+            .starts_with(self.folder.canonicalize()?);
+        if is_inside {
+            Ok(())
+        } else {
+            Err(io::ErrorKind::PermissionDenied.into())
         }
-        for text in self.contents[..written].iter().rev() {
-            let back = self.save(&text.paths[0], &text.after, &text.before);
-            back.map_err(|_| ProjectEditError::Half(text.paths[0].clone()))?;
+    }
+
+    /// Creates a file or folder where nothing is.
+    fn make(&self, entry: &Entry) -> Result<(), ProjectEditError> {
+        let fails = |error: SaveError| ProjectEditError::Make {
+            path: entry.path.clone(),
+            error,
+        };
+        if files::is_there(&self.folder.join(&entry.path)) {
+            return Err(fails(SaveError::Exists));
+        }
+        if entry.files.is_empty() {
+            // As if a file were to be in it.
+            let inside = self.folder.join(&entry.path).join("file");
+            return self
+                .make_folder_of(&inside)
+                .map_err(|error| fails(error.into()));
+        }
+        for (path, bytes) in &entry.files {
+            let path = self.folder.join(path);
+            self.make_folder_of(&path)
+                .map_err(|error| fails(error.into()))?;
+            files::save(&path, bytes, Expected::Nothing).map_err(fails)?;
         }
         Ok(())
     }
 
-    /// Moves a file or folder to a path where nothing is; makes the folders above it. Links do not lead out of the project.
-    fn move_to(&self, from: &str, to: &str) -> io::Result<()> {
-        let [from, to] = [from, to].map(|path| self.folder.join(path));
-        if let Some(above) = to.parent() {
-            files::make_folder(above)?;
-            if !above
-                .canonicalize()?
-                .starts_with(self.folder.canonicalize()?)
-            {
-                return Err(io::ErrorKind::PermissionDenied.into());
-            }
+    fn remove(&self, entry: &Entry, discard: Discard) -> Result<(), ProjectEditError> {
+        let removed = discard(&self.folder.join(&entry.path));
+        removed.map_err(|error| ProjectEditError::Remove {
+            path: entry.path.clone(),
+            error: error.kind(),
+        })
+    }
+}
+
+/// A part of an edit.
+enum Step<'a> {
+    Write(&'a NewText),
+    Move(&'a str, &'a str),
+    Make(&'a Entry),
+    Remove(&'a Entry),
+}
+
+impl Step<'_> {
+    /// The path of what it leaves, relative to the project folder.
+    fn path(&self) -> &str {
+        match self {
+            Self::Write(text) => &text.paths[0],
+            Self::Move(_, to) => to,
+            Self::Make(entry) | Self::Remove(entry) => &entry.path,
         }
-        files::move_new(&from, &to)
     }
 }

@@ -23,7 +23,7 @@ use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
 use crate::dispatch::edit::perform_in;
-use crate::dispatch::{export, libraries, pictures, recordings, rename, versions};
+use crate::dispatch::{export, libraries, pictures, project, recordings, rename, versions};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::panels::path_box::{PathBox, PathProblem};
@@ -509,6 +509,9 @@ pub fn apply_answer(
             save_linked(editor, id, &path, expected, HardLinks::Leave);
         }
         (QuestionTopic::RenameInFiles(part), Answer::RenameInFiles) => rename::write(editor, *part),
+        (QuestionTopic::DeleteUsed(deletion), answer) => {
+            project::files::on_answer(editor, *deletion, &answer);
+        }
         (QuestionTopic::ProjectExports(id, folder), answer) => {
             export::consent::on_answer(editor, (id, folder), answer == Answer::Allow);
         }

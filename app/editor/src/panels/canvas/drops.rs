@@ -1,14 +1,17 @@
-//! Drags from the palette: nodes and templates dropped onto empty canvas, a wire or a card.
+//! Drags from the palette and the project panel: nodes, templates and trees dropped onto empty canvas, a wire or a card.
+
+use std::sync::Arc;
 
 use egui::{Pos2, Rect, Response};
 use treewright_authoring::edit::{Command, Refusal, can_insert_above};
+use treewright_core::model::SUBTREE;
 use treewright_session::templates::TemplateId;
 
 use super::drop_places::{self, DropPlace, DropTarget};
 use super::quick_add::{InsertTarget, add_command};
 use super::view::View;
 use super::wires::wire_under;
-use crate::action::{Action, ActionSink, EditAction};
+use crate::action::{Action, ActionSink, EditAction, NodeSetup};
 use crate::panels::PaletteDrag;
 use crate::scene::placement::{NEW_CARD, corner_around};
 
@@ -94,7 +97,8 @@ pub fn ghost_rect(view: &View<'_>, pointer: Pos2) -> Rect {
 
 /// What is dragged over the canvas, its position, and the effect of dropping it there.
 pub fn hovering(response: &Response, view: &View<'_>) -> Option<(PaletteDrag, Pos2, PaletteDrop)> {
-    let dragged = response.dnd_hover_payload::<PaletteDrag>()?;
+    let dragged = response.dnd_hover_payload::<PaletteDrag>();
+    let dragged = dragged.filter(|dragged| dragged.is_for_canvas())?;
     // egui reports no hovering during a drag.
     let pointer = response.ctx.pointer_latest_pos()?;
     let drop = PaletteDrop::at(view, &dragged, pointer);
@@ -103,7 +107,8 @@ pub fn hovering(response: &Response, view: &View<'_>) -> Option<(PaletteDrag, Po
 
 /// Adds what was dropped in this frame.
 pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
-    let Some(dropped) = response.dnd_release_payload::<PaletteDrag>() else {
+    let dropped = response.dnd_release_payload::<PaletteDrag>();
+    let Some(dropped) = dropped.filter(|dropped| dropped.is_for_canvas()) else {
         return;
     };
     // Not to the search of the palette: keys now concern what was dropped.
@@ -118,6 +123,7 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
             let drop = PaletteDrop::at(view, &dropped, at);
             return receive_template(view, template, &drop, canvas, actions);
         }
+        PaletteDrag::Project { .. } => Arc::from(SUBTREE),
     };
     let document = view.input.document;
     let command = match PaletteDrop::at(view, &dropped, at) {
@@ -143,7 +149,15 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
             add_command(document, view.flow, &target, task, corner_around(middle))
         }
     };
-    actions.edit(command);
+    match &*dropped {
+        PaletteDrag::Project { path, .. } => {
+            actions.push(Action::Edit(EditAction::AddAndSetUp {
+                add: command,
+                setup: NodeSetup::Subtree(path.clone()),
+            }));
+        }
+        PaletteDrag::Task(_) | PaletteDrag::Template(_) => actions.edit(command),
+    }
 }
 
 /// Inserts a dropped template.

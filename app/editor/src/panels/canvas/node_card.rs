@@ -9,6 +9,8 @@ use egui::{
     StrokeKind, pos2, vec2,
 };
 
+use treewright_core::model::SUBTREE;
+
 use super::level_of_detail::LevelOfDetail;
 use super::quick_add::search_item::SearchItem;
 use super::run_overlay::{Glow, RunOverlay};
@@ -223,12 +225,13 @@ fn paint_header(view: &View<'_>, painter: &Painter, card: Rect, height: f32, loo
 /// The preview card while something is dragged in from the palette.
 pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &PaletteDrag) {
     let theme = view.input.theme;
+    let declared = |task: &str| {
+        let declaration = view.input.library.declaration(task);
+        declaration.map(SearchItem::NodeType)
+    };
     let item = match dragged {
-        PaletteDrag::Task(task) => view
-            .input
-            .library
-            .declaration(task)
-            .map(SearchItem::NodeType),
+        PaletteDrag::Task(task) => declared(task),
+        PaletteDrag::Project { .. } => declared(SUBTREE),
         PaletteDrag::Template(id) => {
             let template = view.input.templates.find(view.input.texts, id);
             template.map(SearchItem::Template)

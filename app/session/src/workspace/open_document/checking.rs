@@ -75,10 +75,10 @@ impl OpenDocument {
         }
     }
 
-    /// Whether a missing root is reported. It is not in a new document, or in an unsaved one from which all nodes were removed.
+    /// Whether a missing root is reported. It is not in a new document or file, or in an unsaved document from which all nodes were removed.
     fn needs_root(&self) -> bool {
-        let is_empty = self.is_untitled() && self.document.node_count() == 0;
-        (self.is_begun || !self.is_untouched()) && !is_empty
+        let has_nodes = self.document.node_count() > 0;
+        has_nodes || self.is_begun && !self.is_untitled()
     }
 
     /// Withholds the problems of what is only unfinished.

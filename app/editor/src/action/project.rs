@@ -1,0 +1,41 @@
+//! Actions on the files of the project. Paths are relative to the project folder.
+
+use treewright_session::workspace::project_listing::FileKind;
+
+/// What is created in a project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewEntry {
+    Tree,
+    Library,
+    /// A scenario of the tree at this path.
+    Scenario(String),
+    Folder,
+}
+
+impl NewEntry {
+    /// The type of the file; `None` for a folder.
+    pub fn file_kind(&self) -> Option<FileKind> {
+        match self {
+            Self::Tree => Some(FileKind::Tree),
+            Self::Library => Some(FileKind::Library),
+            Self::Scenario(_) => Some(FileKind::Scenario),
+            Self::Folder => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProjectAction {
+    /// Creates a file or folder at this path.
+    Make { path: String, entry: NewEntry },
+    /// Moves or renames a file or folder, with all references to it.
+    Move { from: String, to: String },
+    /// Copies a file to a free name beside it.
+    Duplicate(String),
+    /// Moves a file or folder to the trash; asks first if something uses it.
+    Delete(String),
+    /// Undoes what was last done to the files of the project.
+    Undo,
+    /// Redoes what was undone last.
+    Redo,
+}

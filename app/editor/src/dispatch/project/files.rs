@@ -1,0 +1,343 @@
+//! Creates, copies, moves and deletes files of the project, on request. What a request concerns is looked up in all files of the project beside the
+//! window; `steps` carries it out.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use treewright_authoring::search::{Query, SearchField, SearchFields};
+use treewright_core::format::{WriteError, native, tasks_json};
+use treewright_core::library::TaskLibrary;
+use treewright_core::model::Document;
+use treewright_core::project::relative;
+use treewright_insight::scenario::Scenario;
+use treewright_insight::scenario_json;
+use treewright_session::host::files;
+use treewright_session::host::job::{Job, JobEnd};
+use treewright_session::host::project_files::FileKind;
+use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
+use treewright_session::refactoring::uses::{Subject, uses_of};
+use treewright_session::refactoring::{Refactoring, RefactoringError, check_path, plan};
+use treewright_session::workspace::finding::SearchScope;
+use treewright_session::workspace::project_steps::ProjectStep;
+
+use super::steps::{self, Direction, PlannedStep};
+use crate::action::{Answer, JobKind, NewEntry, ProjectAction};
+use crate::docking::{self, Panel};
+use crate::editor::Editor;
+use crate::job_registry::{BackgroundJob, name_of};
+use crate::panels::questions::Question;
+use crate::shell::{ProjectDeletion, QuestionTopic, Shell};
+
+/// How long the window waits for the files of a project before it goes on without them.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Why a request cannot be carried out.
+pub enum Failure {
+    Refused(RefactoringError),
+    Edit(ProjectEditError),
+    /// A file cannot be read.
+    Read(String, files::ReadError),
+    /// Another scenario, tree or library cannot be written.
+    Write(WriteError),
+}
+
+/// What was found out about a request.
+enum Prepared {
+    Step(PlannedStep),
+    /// A deletion, and the files that use what it deletes.
+    Deletion(ProjectDeletion, Vec<String>),
+}
+
+pub fn apply(editor: &mut Editor, action: ProjectAction) {
+    match action {
+        ProjectAction::Make { path, entry } => make(editor, path, entry),
+        ProjectAction::Move { from, to } => move_to(editor, from, to),
+        ProjectAction::Duplicate(path) => duplicate(editor, path),
+        ProjectAction::Delete(path) => delete(editor, path),
+        ProjectAction::Undo => step_back(editor, Direction::Undo),
+        ProjectAction::Redo => step_back(editor, Direction::Redo),
+    }
+}
+
+fn make(editor: &mut Editor, path: String, entry: NewEntry) {
+    if is_impossible(editor, &path) {
+        return;
+    }
+    prepare(editor, move |project| {
+        let bytes = match &entry {
+            NewEntry::Tree => Some(native::write(&Document::default())),
+            NewEntry::Library => Some(Ok(tasks_json::write(&TaskLibrary::default()))),
+            NewEntry::Scenario(tree) => {
+                let (stem, _) = FileKind::split(&path);
+                let scenario = Scenario {
+                    name: stem.rsplit('/').next().unwrap_or(stem).to_owned(),
+                    tree: Some(relative(&path, tree)),
+                    frames: 1,
+                    ..Scenario::default()
+                };
+                Some(Ok(scenario_json::write(&scenario)))
+            }
+            NewEntry::Folder => None,
+        };
+        let made = match bytes {
+            Some(text) => Entry::file(path, text.map_err(Failure::Write)?),
+            None => Entry::folder(path),
+        };
+        let edit = project.making(made);
+        let mut step = PlannedStep::of(edit);
+        step.opens = entry != NewEntry::Folder && entry != NewEntry::Library;
+        Ok(Prepared::Step(step))
+    });
+}
+
+/// Refuses a path that cannot be one in the project, such as an empty or hidden one.
+fn is_impossible(editor: &mut Editor, path: &str) -> bool {
+    let error = check_path(path).err();
+    if let Some(error) = &error {
+        let reason = editor.shell.texts.message(&error.message());
+        editor.shell.notify(NoticeKind::Refused, reason);
+    }
+    error.is_some()
+}
+
+fn move_to(editor: &mut Editor, from: String, to: String) {
+    if from == to {
+        return;
+    }
+    prepare(editor, move |project| {
+        let step = planned_move(&project, from, to)?;
+        Ok(Prepared::Step(step))
+    });
+}
+
+/// Plans a move of a file or folder; also of a folder in which no file refers to another one.
+fn planned_move(project: &ProjectFolder, from: String, to: String) -> Result<PlannedStep, Failure> {
+    let refactoring = Refactoring::Move {
+        from: from.clone(),
+        to: to.clone(),
+    };
+    let edit = match plan(&project.texts, &refactoring) {
+        Ok(plan) => project.edit(&plan).map_err(Failure::Edit)?,
+        // It holds no file that could be used.
+        Err(RefactoringError::NoSuchFile(_)) if project.has_folder(&from) => {
+            project.moving(from, to)
+        }
+        Err(error) => return Err(Failure::Refused(error)),
+    };
+    Ok(PlannedStep {
+        refactoring: Some(refactoring),
+        texts: project.texts.clone(),
+        edit,
+        opens: false,
+    })
+}
+
+fn duplicate(editor: &mut Editor, path: String) {
+    let files = &editor.services.project.listing().files;
+    let taken: BTreeSet<String> = files.iter().map(|file| file.relative.clone()).collect();
+    let copy = free_name(&path, |path| taken.contains(path));
+    prepare(editor, move |project| {
+        let entry = project.entry(&path);
+        let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
+        let bytes = entry.files.into_iter().next().map(|(_, bytes)| bytes);
+        let edit = project.making(Entry::file(copy, bytes.unwrap_or_default()));
+        Ok(Prepared::Step(PlannedStep::of(edit)))
+    });
+}
+
+/// The first free path of this name with a number.
+pub fn free_name(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let (stem, ending) = FileKind::split(path);
+    let base = stem.trim_end_matches(|last: char| last.is_ascii_digit());
+    let base = base.strip_suffix(' ').unwrap_or(stem);
+    let mut names = (2..).map(|number: u64| format!("{base} {number}{ending}"));
+    names
+        .find(|name| !is_taken(name))
+        .unwrap_or_else(|| path.to_owned())
+}
+
+fn delete(editor: &mut Editor, path: String) {
+    prepare(editor, move |project| {
+        let users = uses_of(&project.texts, &Subject::file(&path)).unwrap_or_default();
+        let users: BTreeSet<String> = users.into_iter().map(|(file, _)| file).collect();
+        let entry = project.entry(&path);
+        let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
+        let edit = project.removing(entry);
+        let deletion = ProjectDeletion { path, edit };
+        Ok(Prepared::Deletion(deletion, users.into_iter().collect()))
+    });
+}
+
+/// The user was asked about the deletion of something that is in use.
+pub fn on_answer(editor: &mut Editor, deletion: ProjectDeletion, answer: &Answer) {
+    match answer {
+        Answer::Delete => steps::delete(editor, deletion),
+        Answer::ShowUses => show_uses(editor, &deletion.path),
+        _ => {}
+    }
+}
+
+/// Finds the uses of a file in the whole project.
+pub fn show_uses(editor: &mut Editor, path: &str) {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let shell = &mut editor.shell;
+    docking::show(&mut shell.panels, Panel::Find);
+    let finding = &mut shell.views.find.finding;
+    finding.uses = None;
+    finding.reach = SearchScope::Project;
+    finding.query = Query {
+        text: name.to_owned(),
+        match_case: true,
+        whole_word: true,
+        fields: SearchFields::only(SearchField::Parameter),
+    };
+}
+
+fn step_back(editor: &mut Editor, direction: Direction) {
+    let steps = &mut editor.services.project_steps;
+    let step = match direction {
+        Direction::Undo => steps.take_done(),
+        Direction::Redo => steps.take_undone(),
+        Direction::Do => None,
+    };
+    let Some(step) = step else {
+        let key = match direction {
+            Direction::Redo => "project.nothing_to_redo",
+            _ => "project.nothing_to_undo",
+        };
+        return editor.shell.notify_key(NoticeKind::Refused, key, &[]);
+    };
+    let again = step.clone();
+    let work = move |project: ProjectFolder| {
+        let undone = direction == Direction::Undo;
+        let edit = if undone {
+            step.edit.reversed()
+        } else {
+            step.edit.clone()
+        };
+        let refactoring = step.refactoring.map(|refactoring| match refactoring {
+            Refactoring::Move { from, to } if undone => Refactoring::Move { from: to, to: from },
+            other => other,
+        });
+        if let (false, Some(Refactoring::Move { from, to })) = (edit.fits(), &refactoring) {
+            // Some file was changed since: it is moved as it is now.
+            let step = planned_move(&project, from.clone(), to.clone())?;
+            return Ok(Prepared::Step(step));
+        }
+        Ok(Prepared::Step(PlannedStep {
+            refactoring,
+            texts: project.texts,
+            edit,
+            opens: false,
+        }))
+    };
+    prepare_for(editor, direction, Some(again), work);
+}
+
+/// Reads the project and prepares a request; in the background if it takes longer than a moment.
+fn prepare(
+    editor: &mut Editor,
+    work: impl FnOnce(ProjectFolder) -> Result<Prepared, Failure> + Send + 'static,
+) {
+    prepare_for(editor, Direction::Do, None, work);
+}
+
+fn prepare_for(
+    editor: &mut Editor,
+    direction: Direction,
+    former: Option<ProjectStep>,
+    work: impl FnOnce(ProjectFolder) -> Result<Prepared, Failure> + Send + 'static,
+) {
+    let Some(folder) = editor.services.project.folder().map(Path::to_owned) else {
+        return;
+    };
+    let wake = editor.shell.waker();
+    let own = folder.clone();
+    let reading = Job::begin("project", wake, move |_| {
+        Some(work(ProjectFolder::read(&own)))
+    });
+    let job = FilesJob {
+        folder,
+        direction,
+        former,
+        reading,
+    };
+    match job.reading.wait_for(PATIENCE) {
+        Some(result) => on_prepared(editor, &job.folder, (job.direction, job.former), result),
+        None => editor.jobs.begin(job),
+    }
+}
+
+/// The files of a project are being read for a request.
+struct FilesJob {
+    folder: PathBuf,
+    direction: Direction,
+    former: Option<ProjectStep>,
+    reading: Job<Result<Prepared, Failure>>,
+}
+
+impl BackgroundJob<Editor> for FilesJob {
+    fn kind(&self) -> JobKind {
+        JobKind::ChangingFiles
+    }
+
+    fn name(&self) -> String {
+        name_of(&self.folder)
+    }
+
+    fn is_ready(&self) -> bool {
+        self.reading.is_ready()
+    }
+
+    fn finish(self: Box<Self>, editor: &mut Editor) {
+        let result = self.reading.wait();
+        on_prepared(editor, &self.folder, (self.direction, self.former), result);
+    }
+}
+
+fn on_prepared(
+    editor: &mut Editor,
+    folder: &Path,
+    (direction, former): (Direction, Option<ProjectStep>),
+    result: Result<Result<Prepared, Failure>, JobEnd>,
+) {
+    let failure = match result {
+        Ok(Ok(Prepared::Step(step))) => {
+            return steps::carry_out(editor, folder, step, (direction, former));
+        }
+        Ok(Ok(Prepared::Deletion(deletion, users))) if users.is_empty() => {
+            return steps::delete(editor, deletion);
+        }
+        Ok(Ok(Prepared::Deletion(deletion, users))) => {
+            let path = deletion.path.clone();
+            let question = Question::DeleteUsed { path, users };
+            let topic = QuestionTopic::DeleteUsed(Box::new(deletion));
+            editor.shell.question = Some((question, topic));
+            return;
+        }
+        Ok(Err(failure)) => failure.told(&editor.shell),
+        Err(ended) => editor.shell.texts.ended(&ended),
+    };
+    steps::give_back_to_list(editor, direction, former);
+    let arguments = [("reason", &*failure)];
+    editor
+        .shell
+        .notify_key(NoticeKind::Refused, "project.failed", &arguments);
+}
+
+impl Failure {
+    fn told(&self, shell: &Shell) -> String {
+        let texts = &shell.texts;
+        match self {
+            Self::Refused(error) => match error {
+                RefactoringError::Refused { refusal, .. } => texts.refusal(refusal),
+                other => texts.message(&other.message()),
+            },
+            Self::Edit(error) => texts.message(&error.message()),
+            Self::Read(path, error) => format!("{path}: {}", texts.read_error(error)),
+            Self::Write(error) => texts.write_error(error),
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Carries out what is done to the files of the project: on disk, in open documents, and in the list of what can be undone.
+//!
+//! What is on disk changes on disk, whatever open documents hold; open documents change as an undo step of theirs. So neither saving nor discarding
+//! unsaved work brings an outdated reference back.
+
+use std::path::{Path, PathBuf};
+
+use treewright_core::format::native;
+use treewright_session::host::files::Fingerprint;
+use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring::on_disk::ProjectEdit;
+use treewright_session::refactoring::{self, NewContent, Plan, ProjectTexts, Refactoring};
+use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
+use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
+
+use crate::dispatch::edit::perform_in;
+use crate::dispatch::file::{close_now, opening::open_listed, saving};
+use crate::dispatch::layout;
+use crate::dispatch::rename::{insert_open_texts, relative};
+use crate::editor::Editor;
+use crate::panels::project::lines::{folder_of, name_of};
+use crate::shell::ProjectDeletion;
+
+/// Whether a step is new, or undone or redone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Do,
+    Undo,
+    Redo,
+}
+
+/// A step that can be carried out.
+pub struct PlannedStep {
+    /// The move, if it is one.
+    pub refactoring: Option<Refactoring>,
+    /// The files of the project on disk.
+    pub texts: ProjectTexts,
+    pub edit: ProjectEdit,
+    /// Whether what it creates is opened.
+    pub opens: bool,
+}
+
+impl PlannedStep {
+    /// A step that changes no references.
+    pub fn of(edit: ProjectEdit) -> Self {
+        Self {
+            refactoring: None,
+            texts: ProjectTexts::default(),
+            edit,
+            opens: false,
+        }
+    }
+}
+
+/// An open document of the project, before a step.
+struct OpenFile {
+    id: DocumentId,
+    /// The path relative to the project folder.
+    path: String,
+    was_saved: bool,
+}
+
+/// Moves something to the trash.
+pub fn delete(editor: &mut Editor, deletion: ProjectDeletion) {
+    let folder = editor.services.project.folder().map(Path::to_owned);
+    if let Some(folder) = folder {
+        let step = PlannedStep::of(deletion.edit);
+        carry_out(editor, &folder, step, (Direction::Do, None));
+    }
+}
+
+/// Carries out a step. `former` is the step that is undone or redone. If it fails, nothing is changed, and the user is told.
+pub fn carry_out(
+    editor: &mut Editor,
+    folder: &Path,
+    step: PlannedStep,
+    (direction, former): (Direction, Option<ProjectStep>),
+) {
+    saving::finish_all(editor);
+    let open = open_files(editor, folder);
+    let plan = plan_for_open(editor, folder, &step);
+    if let Err(error) = step.edit.perform(editor.services.conditions.discard) {
+        let reason = editor.shell.texts.message(&error.message());
+        let arguments = [("reason", &*reason)];
+        editor
+            .shell
+            .notify_key(NoticeKind::Failed, "project.failed", &arguments);
+        give_back_to_list(editor, direction, former);
+        return;
+    }
+    let undone = former.as_ref().filter(|_| direction == Direction::Undo);
+    let undone = undone.map_or(&[][..], |step| &step.documents);
+    let mut documents = Vec::new();
+    for file in open {
+        let edited = edit_document(editor, &file, &plan, undone);
+        let moved = follow_file(editor, folder, &file, &step.edit);
+        if edited || moved {
+            documents.extend(changed(editor, &file));
+        }
+        close_removed(editor, &file, &step.edit);
+    }
+    let (told, told_move) = match &former {
+        Some(former) if direction == Direction::Undo => (&former.edit, &former.refactoring),
+        _ => (&step.edit, &step.refactoring),
+    };
+    tell(editor, (told, told_move), plan.uses(), direction);
+    let created = step.edit.made.first().map(|entry| entry.path.clone());
+    let moved = step.edit.moves.first().map(|(_, to)| to.clone());
+    if let Some(path) = created.as_ref().or(moved.as_ref()) {
+        editor.shell.views.project.select(path);
+    }
+    let opened = created.filter(|_| step.opens);
+    let steps = &mut editor.services.project_steps;
+    match direction {
+        Direction::Undo => steps.add_undone(former.unwrap_or(ProjectStep {
+            refactoring: None,
+            edit: step.edit,
+            documents,
+        })),
+        Direction::Do => steps.add(ProjectStep {
+            refactoring: step.refactoring,
+            edit: step.edit,
+            documents,
+        }),
+        Direction::Redo => steps.add_redone(ProjectStep {
+            refactoring: step.refactoring,
+            edit: step.edit,
+            documents,
+        }),
+    }
+    // The active document may have another file now.
+    editor.services.project_of = None;
+    editor.services.project.scan();
+    if let Some(path) = opened {
+        open_listed(editor, &folder.join(path));
+    }
+}
+
+/// A step that could not be undone or redone can be tried again.
+pub fn give_back_to_list(editor: &mut Editor, direction: Direction, former: Option<ProjectStep>) {
+    let steps = &mut editor.services.project_steps;
+    match (direction, former) {
+        (Direction::Undo, Some(step)) => steps.add_redone(step),
+        (Direction::Redo, Some(step)) => steps.add_undone(step),
+        _ => {}
+    }
+}
+
+fn open_files(editor: &Editor, folder: &Path) -> Vec<OpenFile> {
+    let documents = editor.workspace.documents().iter();
+    let open = documents.filter_map(|document| {
+        Some(OpenFile {
+            id: document.id(),
+            path: relative(folder, document.path()?)?,
+            was_saved: !document.is_dirty(),
+        })
+    });
+    open.collect()
+}
+
+/// What a move changes in open documents.
+fn plan_for_open(editor: &Editor, folder: &Path, step: &PlannedStep) -> Plan {
+    let Some(refactoring) = &step.refactoring else {
+        return Plan::default();
+    };
+    let mut texts = step.texts.clone();
+    insert_open_texts(&mut texts, &editor.workspace, folder);
+    refactoring::plan(&texts, refactoring).unwrap_or_default()
+}
+
+/// Adapts the references of an open document; returns whether it changed.
+fn edit_document(
+    editor: &mut Editor,
+    file: &OpenFile,
+    plan: &Plan,
+    undone: &[ChangedDocument],
+) -> bool {
+    let Some(index) = editor.workspace.index_of(file.id) else {
+        return false;
+    };
+    let change = plan.changes.iter().find(|change| change.path == file.path);
+    let Some(NewContent::Tree(command, _)) = change.map(|change| &change.content) else {
+        return false;
+    };
+    let document = &mut editor.workspace.documents_mut()[index];
+    let state = document.history().state();
+    let is_step = |changed: &&ChangedDocument| changed.id == file.id && changed.state == state;
+    if undone.iter().any(|changed| is_step(&changed)) {
+        document.undo();
+        layout::on_undo_or_redo(editor, file.id);
+    } else {
+        perform_in(&mut editor.workspace, &mut editor.shell, index, command);
+    }
+    true
+}
+
+/// Gives an open document its new path and contents on disk; returns whether anything changed there.
+fn follow_file(editor: &mut Editor, folder: &Path, file: &OpenFile, edit: &ProjectEdit) -> bool {
+    let path = edit.new_path(&file.path);
+    let mut written = edit.contents.iter();
+    let written = written.find(|text| text.paths[0] == file.path);
+    let Some(index) = editor.workspace.index_of(file.id) else {
+        return false;
+    };
+    let document = &mut editor.workspace.documents_mut()[index];
+    let Some(before) = document.file.clone() else {
+        return false;
+    };
+    let is_moved = path != file.path;
+    if !is_moved && written.is_none() {
+        return false;
+    }
+    let after = DocumentFile {
+        path: if is_moved {
+            folder.join(&path)
+        } else {
+            before.path.clone()
+        },
+        fingerprint: written.map_or(before.fingerprint, |text| Fingerprint::of(&text.after)),
+    };
+    let read = written.and_then(|text| native::read(&text.after).ok());
+    let is_same = read
+        .as_ref()
+        .is_some_and(|read| read.document == *document.document());
+    if file.was_saved || is_same {
+        let (snapshot, state) = (document.snapshot(), document.history().state());
+        document.saved_to(after.clone(), snapshot, state);
+    } else {
+        document.file = Some(after.clone());
+        if let Some(read) = read {
+            document.set_on_disk(read.document);
+        }
+        // The copy of unsaved work names the file.
+        editor.services.copies.remove_copy(file.id);
+    }
+    if is_moved {
+        follow_path(editor, &before.path, &after.path);
+    }
+    true
+}
+
+/// Follows a file to its new path wherever the editor remembers it.
+fn follow_path(editor: &mut Editor, before: &Path, after: &Path) {
+    editor.services.watcher.unwatch(before);
+    editor.services.watcher.watch(after);
+    let recent = &mut editor.shell.settings.recent;
+    for path in recent.iter_mut().filter(|path| *path == before) {
+        *path = PathBuf::from(after);
+    }
+}
+
+/// The state to which a step led an open document.
+fn changed(editor: &Editor, file: &OpenFile) -> Option<ChangedDocument> {
+    let index = editor.workspace.index_of(file.id)?;
+    let document = &editor.workspace.documents()[index];
+    Some(ChangedDocument {
+        id: file.id,
+        state: document.history().state(),
+        was_saved: file.was_saved,
+    })
+}
+
+/// Closes the document of a deleted file, unless it has unsaved changes: these stay open.
+fn close_removed(editor: &mut Editor, file: &OpenFile, edit: &ProjectEdit) {
+    if !edit.removes(&file.path) {
+        return;
+    }
+    if file.was_saved {
+        close_now(editor, file.id);
+    } else if let Some(index) = editor.workspace.index_of(file.id) {
+        editor.workspace.documents_mut()[index].file_deleted();
+    }
+}
+
+/// Says what was done, undone or redone.
+fn tell(
+    editor: &mut Editor,
+    (edit, refactoring): (&ProjectEdit, &Option<Refactoring>),
+    adapted: usize,
+    direction: Direction,
+) {
+    let texts = &editor.shell.texts;
+    let named = |key: &str, path: &str| texts.tr_with(key, &[("path", path)]);
+    let mut what = match (refactoring, &edit.made[..], &edit.removed[..]) {
+        (Some(Refactoring::Move { from, to }), _, _) => {
+            let (from_folder, to_folder) = (folder_of(from), folder_of(to));
+            if from_folder == to_folder {
+                let arguments = [("from", name_of(from)), ("to", name_of(to))];
+                texts.tr_with("project.renamed", &arguments)
+            } else {
+                let arguments = [("from", &**from), ("to", &**to)];
+                texts.tr_with("project.moved", &arguments)
+            }
+        }
+        (_, [made, ..], _) => named("project.made", &made.path),
+        (_, _, [removed, ..]) => named("project.removed", &removed.path),
+        _ => return,
+    };
+    let adapted = adapted.max(edit.contents.len());
+    if adapted > 0 && direction != Direction::Undo {
+        let adapted = texts.tr_count("project.adapted", adapted);
+        what = format!("{what} · {adapted}");
+    }
+    let text = match direction {
+        Direction::Do => what,
+        Direction::Undo => texts.tr_with("project.undone", &[("what", &what)]),
+        Direction::Redo => texts.tr_with("project.redone", &[("what", &what)]),
+    };
+    editor.shell.notify(NoticeKind::Done, text);
+}

@@ -1,0 +1,95 @@
+//! The menus of the project panel: of a file, of a folder, and of what can be created.
+
+use std::path::PathBuf;
+
+use egui::Ui;
+use treewright_session::workspace::project_listing::FileKind;
+
+use super::ProjectState;
+use super::lines::{ProjectLine, folder_of, name_of};
+use super::naming::Naming;
+use crate::action::{Action, ActionSink, FileAction, FindAction, NewEntry, ProjectAction};
+use crate::panels::PanelContext;
+use crate::widgets::menu_item;
+
+/// The menu of a file or folder.
+pub fn of_line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    line: &ProjectLine,
+    sink: &mut ActionSink,
+) {
+    let files = cx.project.files;
+    let (path, kind) = (line.path(files).to_owned(), line.kind(files));
+    let on_disk = cx.project.folder.map(|folder| folder.join(&path));
+    let Some(on_disk) = on_disk else { return };
+    let item = |ui: &mut Ui, icon: &str, key: &str, keys: &str| {
+        menu_item(ui, icon, &cx.texts.tr(key), keys).clicked()
+    };
+    if let Some(kind) = kind {
+        of_file(ui, cx, state, (&path, kind), &on_disk, sink);
+    } else {
+        creating(ui, cx, state, line.folder(files));
+        ui.separator();
+    }
+    if item(ui, "edit", "project.rename", "F2") {
+        state.naming = Some(Naming::rename(&path, kind));
+    }
+    if item(ui, "delete", "project.delete", "Del") {
+        sink.push(Action::Project(ProjectAction::Delete(path.clone())));
+    }
+    ui.separator();
+    if item(ui, "folder_open", "project.reveal", "") {
+        sink.push(Action::File(FileAction::ShowFolder(on_disk.clone())));
+    }
+    if item(ui, "content_copy", "tabs.copy_path", "") {
+        ui.ctx().copy_text(on_disk.display().to_string());
+    }
+}
+
+fn of_file(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    (path, kind): (&str, FileKind),
+    on_disk: &PathBuf,
+    sink: &mut ActionSink,
+) {
+    let item = |ui: &mut Ui, icon: &str, key: &str, keys: &str| {
+        menu_item(ui, icon, &cx.texts.tr(key), keys).clicked()
+    };
+    if item(ui, "file_open", "project.open", "Enter") {
+        sink.push(Action::File(FileAction::OpenListed(on_disk.clone())));
+    }
+    if kind == FileKind::Tree && item(ui, "movie", "project.new_scenario", "") {
+        let entry = NewEntry::Scenario(path.to_owned());
+        let stem = FileKind::split(name_of(path)).0;
+        let name = format!("{stem}.{}", cx.texts.tr("project.scenario_name"));
+        state.naming = Some(Naming::create(folder_of(path), entry, name));
+    }
+    if kind != FileKind::Scenario && item(ui, "search", "project.uses", "") {
+        sink.push(Action::Find(FindAction::UsesOfFile(path.to_owned())));
+    }
+    if item(ui, "control_point_duplicate", "project.duplicate", "Ctrl+D") {
+        let action = ProjectAction::Duplicate(path.to_owned());
+        sink.push(Action::Project(action));
+    }
+}
+
+/// The items that create something in a folder.
+pub fn creating(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, folder: &str) {
+    let entries = [
+        ("account_tree", "project.new_tree", NewEntry::Tree),
+        ("menu_book", "project.new_library", NewEntry::Library),
+        ("create_new_folder", "project.new_folder", NewEntry::Folder),
+    ];
+    for (icon, key, entry) in entries {
+        if menu_item(ui, icon, &cx.texts.tr(key), "").clicked() {
+            // What is created must be seen.
+            state.folded.remove(folder);
+            state.query.clear();
+            state.naming = Some(Naming::create(folder, entry, String::new()));
+        }
+    }
+}

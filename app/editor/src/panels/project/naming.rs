@@ -1,0 +1,150 @@
+//! The field in the list in which something new gets its name, or a file or folder another one.
+
+use egui::{Key, TextEdit, Ui, vec2};
+use treewright_session::workspace::project_listing::FileKind;
+
+use super::lines::{folder_of, join, name_of};
+use crate::action::{Action, ActionSink, NewEntry, ProjectAction};
+use crate::panels::PanelContext;
+use crate::popup_keyboard::is_popup_open;
+use crate::widgets::{ROW_HEIGHT, focus_all};
+
+/// A name that is being typed.
+pub struct Naming {
+    purpose: NamingPurpose,
+    text: String,
+    /// It was not shown yet.
+    is_new: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum NamingPurpose {
+    /// The file or folder at this path gets another name.
+    Rename(String),
+    /// Something is created in this folder.
+    Create(String, NewEntry),
+}
+
+/// Whether the name is still being typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamingState {
+    Typing,
+    Done,
+}
+
+impl Naming {
+    /// Renames a file or folder.
+    pub fn rename(path: &str, kind: Option<FileKind>) -> Self {
+        let name = match kind {
+            Some(_) => FileKind::split(name_of(path)).0,
+            None => name_of(path),
+        };
+        Self {
+            text: name.to_owned(),
+            purpose: NamingPurpose::Rename(path.to_owned()),
+            is_new: true,
+        }
+    }
+
+    /// Creates something in a folder.
+    pub fn create(folder: &str, entry: NewEntry, name: String) -> Self {
+        Self {
+            purpose: NamingPurpose::Create(folder.to_owned(), entry),
+            text: name,
+            is_new: true,
+        }
+    }
+
+    /// The path in whose place the field is, if something is renamed.
+    pub fn renamed(&self) -> Option<&str> {
+        match &self.purpose {
+            NamingPurpose::Rename(path) => Some(path),
+            NamingPurpose::Create(..) => None,
+        }
+    }
+
+    /// The folder below which the field is, if something is created.
+    pub fn folder(&self) -> Option<&str> {
+        match &self.purpose {
+            NamingPurpose::Create(folder, _) => Some(folder),
+            NamingPurpose::Rename(_) => None,
+        }
+    }
+
+    /// Shows the field in place of a row. Enter and leaving the field commit the name, Escape does not.
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        cx: &PanelContext<'_>,
+        indent: f32,
+        sink: &mut ActionSink,
+    ) -> NamingState {
+        let label = cx.texts.tr(self.label_key());
+        let field = ui
+            .horizontal(|ui| {
+                ui.set_height(ROW_HEIGHT);
+                ui.add_space(indent);
+                let size = vec2(ui.available_width(), ROW_HEIGHT);
+                let edit = TextEdit::singleline(&mut self.text).hint_text(&*label);
+                let field = ui.add_sized(size, edit);
+                field.accessible_name(&*label)
+            })
+            .inner;
+        // A menu that closes gives the keyboard back to its button first.
+        if self.is_new {
+            self.is_new = !field.has_focus() || is_popup_open(ui.ctx());
+            focus_all(ui, &field, &self.text);
+            return NamingState::Typing;
+        }
+        if field.has_focus() {
+            return NamingState::Typing;
+        }
+        if !ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.commit(sink);
+        }
+        NamingState::Done
+    }
+
+    fn label_key(&self) -> &'static str {
+        match &self.purpose {
+            NamingPurpose::Rename(_) => "project.new_name",
+            NamingPurpose::Create(_, NewEntry::Tree) => "project.name_of_tree",
+            NamingPurpose::Create(_, NewEntry::Library) => "project.name_of_library",
+            NamingPurpose::Create(_, NewEntry::Scenario(_)) => "project.name_of_scenario",
+            NamingPurpose::Create(_, NewEntry::Folder) => "project.name_of_folder",
+        }
+    }
+
+    fn commit(&self, sink: &mut ActionSink) {
+        let name = self.text.trim();
+        if name.is_empty() {
+            return;
+        }
+        let action = match &self.purpose {
+            NamingPurpose::Rename(from) => {
+                let ending = FileKind::of(name_of(from)).map(FileKind::ending);
+                let to = join(folder_of(from), &with_ending(name, ending));
+                if to == *from {
+                    return;
+                }
+                let from = from.clone();
+                ProjectAction::Move { from, to }
+            }
+            NamingPurpose::Create(folder, entry) => ProjectAction::Make {
+                path: join(
+                    folder,
+                    &with_ending(name, entry.file_kind().map(FileKind::ending)),
+                ),
+                entry: entry.clone(),
+            },
+        };
+        sink.push(Action::Project(action));
+    }
+}
+
+fn with_ending(name: &str, ending: Option<&str>) -> String {
+    match ending {
+        Some(ending) if !name.ends_with(ending) => format!("{name}{ending}"),
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,109 @@
+//! Where something of a project is used: what a rename or move of it would change elsewhere.
+
+use std::sync::Arc;
+
+use super::{ProjectTexts, Refactoring, Use, plan};
+
+/// A folder that no project has.
+const NOWHERE: &str = "nowhere, only to find uses";
+
+/// The type of something that can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubjectKind {
+    Tree,
+    Variable,
+    Task,
+    Event,
+    /// A file or folder.
+    File,
+}
+
+/// Something that can be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    pub kind: SubjectKind,
+    /// Of a file or folder, its path relative to the project folder.
+    pub name: Arc<str>,
+    /// The file that declares it; `None` for events, which nothing declares.
+    pub file: Option<String>,
+}
+
+impl Subject {
+    /// A file or folder at this path relative to the project folder.
+    pub fn file(path: &str) -> Self {
+        Self {
+            kind: SubjectKind::File,
+            name: path.into(),
+            file: Some(path.to_owned()),
+        }
+    }
+
+    /// The rename to a name that nothing has, or the move to a path where nothing is.
+    fn refactoring(&self) -> Refactoring {
+        let file = self.file.clone().unwrap_or_default();
+        let from = self.name.clone();
+        let to: Arc<str> = format!("{from}\u{1}").into();
+        match self.kind {
+            SubjectKind::Tree => Refactoring::RenameTree { file, from, to },
+            SubjectKind::Variable => Refactoring::RenameVariable { file, from, to },
+            SubjectKind::Task => Refactoring::RenameTask {
+                library: file,
+                from,
+                to,
+            },
+            SubjectKind::Event => Refactoring::RenameEvent { from, to },
+            SubjectKind::File => {
+                let at = file.rfind('/').map_or(0, |slash| slash + 1);
+                let to = format!("{}{NOWHERE}/{}", &file[..at], &file[at..]);
+                Refactoring::Move { from: file, to }
+            }
+        }
+    }
+}
+
+/// Returns the places that use it, with their files: neither its declaration nor, of a file or folder, what is in it. `None` if there is no such
+/// thing.
+pub fn uses_of(texts: &ProjectTexts, subject: &Subject) -> Option<Vec<(String, Use)>> {
+    let plan = plan(texts, &subject.refactoring()).ok()?;
+    let is_own = |path: &str| plan.moves.iter().any(|(from, _)| from == path);
+    let changes = plan.changes.iter().filter(|change| !is_own(&change.path));
+    let uses = changes.flat_map(|change| {
+        let uses = change.uses.iter();
+        let uses = uses.filter(|place| **place != Use::Declaration);
+        uses.map(|place| (change.path.clone(), place.clone()))
+    });
+    Some(uses.collect())
+}
+
+/// Returns everything in the project that may have this name: its declarations, an event, and files of this path or name.
+pub fn subjects(texts: &ProjectTexts, name: &str) -> Vec<Subject> {
+    let mut all = Vec::new();
+    let mut add = |kind, path: &str| {
+        all.push(Subject {
+            kind,
+            name: name.into(),
+            file: Some(path.to_owned()),
+        });
+    };
+    for (path, document) in texts.trees() {
+        if document.tree(name).is_some() {
+            add(SubjectKind::Tree, path);
+        }
+        if document.variable(name).is_some() {
+            add(SubjectKind::Variable, path);
+        }
+    }
+    for (path, library) in texts.libraries() {
+        if library.task(name).is_some() {
+            add(SubjectKind::Task, path);
+        }
+    }
+    all.push(Subject {
+        kind: SubjectKind::Event,
+        name: name.into(),
+        file: None,
+    });
+    let is_named = |path: &&str| *path == name || path.rsplit('/').next() == Some(name);
+    all.extend(texts.paths().filter(is_named).map(Subject::file));
+    all
+}

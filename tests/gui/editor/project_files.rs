@@ -1,0 +1,254 @@
+//! Files of the project are created, renamed, moved and deleted in its panel, by mouse and by keyboard: whatever refers to them follows, open or
+//! closed, and undo gives every file back.
+
+use std::fs;
+use std::path::Path;
+
+use super::studio::Studio;
+
+const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
+"nodes": [{"id": "n1", "task": "Wait", "name": "Last"}]}"#;
+
+fn caller(path: &str) -> String {
+    format!(
+        r#"{{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+    {{"id": "n1", "task": "Subtree", "name": "Far", "parameters": {{"file": "{path}"}}, "x": 0, "y": 0}}
+]}}"#
+    )
+}
+
+fn write(path: &Path, text: &str) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// An editor on a tree of a project. Another one and a scenario use it from other folders.
+fn project() -> Studio {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    write(&first.path("game/lib/callee.bt.json"), CALLEE);
+    write(
+        &first.path("game/ai/open.bt.json"),
+        &caller("../lib/callee.bt.json"),
+    );
+    write(
+        &first.path("game/ai/closed.bt.json"),
+        &caller("../lib/callee.bt.json"),
+    );
+    write(
+        &first.path("game/tests/callee.scenario.json"),
+        r#"{"format": "treewright-scenario", "version": 1, "name": "S", "tree": "../lib/callee.bt.json", "frames": 3}"#,
+    );
+    let mut studio = first.started_again(&[first.path("game/ai/open.bt.json")]);
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    studio
+}
+
+/// All files of the project with their contents.
+fn files(studio: &Studio) -> Vec<(String, String)> {
+    fn add(folder: &Path, all: &mut Vec<(String, String)>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                add(&path, all);
+            } else {
+                let text = fs::read_to_string(&path).unwrap();
+                all.push((path.display().to_string(), text));
+            }
+        }
+    }
+    let mut all = Vec::new();
+    add(&studio.path("game"), &mut all);
+    all.sort();
+    all
+}
+
+/// Gives the canvas the keyboard, with the node of the open tree selected.
+fn click_card(studio: &mut Studio) {
+    let card = studio.card("Far").center();
+    studio.press_at(card, 1);
+}
+
+fn reference(studio: &Studio) -> String {
+    studio.front(|front| {
+        let node = front.document().node(&"n1".into()).unwrap();
+        node.text_parameter("file").to_owned()
+    })
+}
+
+#[test]
+fn a_renamed_file_is_followed_by_all_that_use_it_and_undo_gives_every_file_back() {
+    let mut studio = project();
+    let before = files(&studio);
+    studio.click("File lib/callee.bt.json");
+    studio.keys("F2 `last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    assert!(
+        studio.notice().contains("references follow"),
+        "{}",
+        studio.notice()
+    );
+    for file in ["game/ai/closed.bt.json", "game/tests/callee.scenario.json"] {
+        assert!(studio.read(file).contains("../lib/last.bt.json"), "{file}");
+    }
+    assert_eq!(reference(&studio), "../lib/last.bt.json");
+    assert!(!studio.is_dirty(), "what was saved stays saved");
+    assert!(
+        studio
+            .read("game/ai/open.bt.json")
+            .contains("../lib/last.bt.json")
+    );
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert_eq!(files(&studio), before);
+    assert_eq!(reference(&studio), "../lib/callee.bt.json");
+    assert!(!studio.is_dirty());
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    assert_eq!(reference(&studio), "../lib/last.bt.json");
+}
+
+#[test]
+fn undo_in_a_document_takes_the_move_back_that_changed_it() {
+    let mut studio = project();
+    let before = files(&studio);
+    studio.click("File lib/callee.bt.json");
+    studio.keys("F2 `last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    click_card(&mut studio);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert_eq!(files(&studio), before);
+    assert!(!studio.is_dirty());
+}
+
+#[test]
+fn unsaved_work_stays_unsaved_and_follows_too() {
+    let mut studio = project();
+    click_card(&mut studio);
+    studio.keys("F2 `Near` Enter");
+    studio.click("File lib/callee.bt.json");
+    studio.keys("F2 `last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    assert!(studio.is_dirty());
+    assert_eq!(reference(&studio), "../lib/last.bt.json");
+    let on_disk = studio.read("game/ai/open.bt.json");
+    assert!(on_disk.contains("../lib/last.bt.json") && !on_disk.contains("Near"));
+    studio.keys("Ctrl+S");
+    assert!(
+        studio.read("game/ai/open.bt.json").contains("Near"),
+        "no conflict with the disk"
+    );
+}
+
+#[test]
+fn an_open_file_that_is_moved_is_saved_at_its_new_place() {
+    let mut studio = project();
+    let tests = studio.get("Folder tests").rect().center();
+    studio.drag_to("File ai/open.bt.json", tests);
+    studio.wait_until(|studio| studio.shows("File tests/open.bt.json"));
+    assert!(!studio.path("game/ai/open.bt.json").exists());
+    click_card(&mut studio);
+    studio.keys("F2 `Near` Enter Ctrl+S");
+    assert!(studio.read("game/tests/open.bt.json").contains("Near"));
+    assert!(!studio.path("game/ai/open.bt.json").exists());
+}
+
+#[test]
+fn a_folder_moves_with_all_that_is_in_it() {
+    let mut studio = project();
+    let before = files(&studio);
+    let ai = studio.get("Folder ai").rect().center();
+    studio.drag_to("Folder lib", ai);
+    studio.wait_until(|studio| studio.shows("File ai/lib/callee.bt.json"));
+    assert_eq!(reference(&studio), "lib/callee.bt.json");
+    studio.click("Folder ai/lib");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert_eq!(files(&studio), before);
+}
+
+#[test]
+fn deleting_a_file_says_what_uses_it_and_can_be_undone() {
+    let mut studio = project();
+    let before = files(&studio);
+    studio.click("File lib/callee.bt.json");
+    studio.keys("Delete");
+    studio.wait_for("Move a file that is used to the trash?");
+    studio.must_show(&[
+        "lib/callee.bt.json is used in 3 files:",
+        "ai/closed.bt.json",
+    ]);
+    studio.keys("Escape");
+    assert!(studio.path("game/lib/callee.bt.json").exists());
+    studio.click("File lib/callee.bt.json");
+    studio.keys("Delete");
+    studio.wait_for("Move a file that is used to the trash?");
+    studio.click("Move to trash");
+    studio.wait_until(|studio| !studio.shows("File lib/callee.bt.json"));
+    assert!(!studio.path("game/lib/callee.bt.json").exists());
+    studio.click("File ai/closed.bt.json");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert_eq!(files(&studio), before);
+}
+
+#[test]
+fn trees_libraries_folders_and_scenarios_are_created() {
+    let mut studio = project();
+    studio.click("Folder lib");
+    studio.click("Folder lib");
+    studio.click("New in this project > New folder…");
+    studio.keys("`deep` Enter");
+    studio.wait_until(|studio| studio.shows("Folder lib/deep"));
+    studio.click("New in this project > New tree…");
+    studio.keys("`guard` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/deep/guard.bt.json"));
+    assert!(
+        studio.shows("File lib/deep/guard.bt.json"),
+        "an empty file is no error"
+    );
+    assert!(studio.front(|front| front.path().unwrap().ends_with("lib/deep/guard.bt.json")));
+    studio.get("File lib/callee.bt.json").click_secondary();
+    studio.steps(3);
+    studio.click("New scenario…");
+    studio.keys("Enter");
+    studio.wait_until(|studio| studio.shows("File lib/callee.test.scenario.json"));
+    assert!(
+        studio
+            .read("game/lib/callee.test.scenario.json")
+            .contains("\"tree\": \"callee.bt.json\"")
+    );
+    studio.click("File lib/callee.bt.json");
+    studio.keys("Ctrl+D");
+    studio.wait_until(|studio| studio.shows("File lib/callee 2.bt.json"));
+    assert_eq!(studio.read("game/lib/callee 2.bt.json"), CALLEE);
+}
+
+#[test]
+fn the_keyboard_alone_walks_the_list_and_opens_a_file() {
+    let mut studio = project();
+    studio.click("Folder ai");
+    studio.keys("ArrowRight ArrowDown ArrowDown Enter");
+    assert!(studio.front(|front| front.path().unwrap().ends_with("ai/open.bt.json")));
+    studio.click("File ai/closed.bt.json");
+    studio.keys("Home ArrowLeft");
+    assert!(!studio.shows("File ai/closed.bt.json"), "collapsed");
+    studio.keys("ArrowRight ArrowDown Enter");
+    assert!(studio.front(|front| front.path().unwrap().ends_with("ai/closed.bt.json")));
+}
+
+#[test]
+fn a_tree_that_is_dropped_on_the_canvas_is_run_by_a_subtree_there() {
+    let mut studio = project();
+    let free = studio.card("Far").center_bottom() + egui::vec2(0.0, 120.0);
+    studio.drag_to("File ai/closed.bt.json", free);
+    let node = studio.selected();
+    let file = studio.front(|front| {
+        let node = front.document().node(&(&*node).into()).unwrap();
+        node.text_parameter("file").to_owned()
+    });
+    assert_eq!(file, "closed.bt.json");
+}
