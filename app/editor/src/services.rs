@@ -17,6 +17,7 @@ use treewright_session::host::recovery::Recovery;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::trash::{self, Discard};
 use treewright_session::host::watcher::Watcher;
+use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::renamed_files::RenameInFiles;
 use treewright_session::workspace::scenario_list::ScenarioList;
@@ -36,6 +37,8 @@ pub(crate) struct Services {
     /// The watched files that documents refer to, and the number of open documents when they were collected.
     pub watched_references: BTreeSet<PathBuf>,
     pub reference_users: usize,
+    /// The versions of the open documents that documents follow which refer to them.
+    pub seen_versions: Vec<Version>,
     pub copies: CopyScheduler,
     /// Copies of unsaved work from crashed sessions.
     pub undecided_copies: UndecidedCopies,
@@ -78,6 +81,7 @@ impl Services {
             watcher: Watcher::new(matters, wake.clone()),
             watched_references: BTreeSet::new(),
             reference_users: 0,
+            seen_versions: Vec::new(),
             copies: CopyScheduler::new(Recovery::new(&folders.state)),
             undecided_copies: UndecidedCopies::default(),
             backups: Backups::new(&folders.state),

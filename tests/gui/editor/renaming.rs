@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use treewright_session::workspace::run_view::NodeState;
+
 use super::studio::Studio;
 
 const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
@@ -102,4 +104,32 @@ fn a_variable_that_a_closed_file_sets_is_renamed_there() {
     studio.click("Rename there, too");
     studio.wait_until(|studio| studio.read("ai/closed.bt.json").contains("\"noisy\": true"));
     assert_eq!(open_caller(&mut studio), "Shout file tree noisy");
+}
+
+#[test]
+fn open_documents_see_each_other_as_they_are_open_and_a_run_says_what_is_not_saved() {
+    let mut studio = studio();
+    studio.click("Outline: Loud?");
+    studio.keys("Shift+F2 `Cry` Enter");
+    studio.wait_for(TITLE);
+    studio.keys("Escape");
+    studio.keys("Ctrl+Tab");
+    studio.steps(5);
+    assert!(
+        studio.front(|front| front.diagnostics().is_empty()),
+        "the open file has the tree `Cry`"
+    );
+    studio.keys("F10");
+    studio.must_say("With unsaved changes of callee");
+    assert_eq!(studio.state("Far"), NodeState::Success);
+    // It is edited while it runs elsewhere.
+    studio.keys("Ctrl+Tab");
+    studio.front_select("n2");
+    studio.keys("Delete");
+    studio.keys("Ctrl+Tab");
+    studio.steps(5);
+    assert!(studio.front(|front| !front.diagnostics().is_empty()));
+    studio.keys("Ctrl+Tab Ctrl+Z Ctrl+S Ctrl+Tab F10");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    assert!(!studio.notice().contains("unsaved"), "{}", studio.notice());
 }

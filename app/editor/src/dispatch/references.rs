@@ -1,4 +1,5 @@
-//! The references of documents, to task libraries and other documents: reads them when they change in a document, and again when files change.
+//! The references of documents, to task libraries and other documents: reads them when they change in a document, and again when files or the open
+//! documents that stand for them change.
 //!
 //! A library that can no longer be read keeps its last valid version.
 
@@ -7,10 +8,11 @@ use std::path::{Path, PathBuf};
 
 use treewright_session::host::files::absolute;
 use treewright_session::host::libraries::Libraries;
-use treewright_session::host::referenced_documents::ReferencedDocuments;
+use treewright_session::host::referenced_documents::{OpenFiles, ReferencedDocuments};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::document_libraries::Taken;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Version};
 
 use crate::editor::Editor;
 use crate::services::Services;
@@ -18,7 +20,7 @@ use crate::shell::Shell;
 
 /// Reads the references of documents that have new ones or another file.
 pub fn update(editor: &mut Editor) {
-    let mut read_any = false;
+    let mut read_any = follow_open_documents(editor);
     for index in 0..editor.workspace.documents().len() {
         if editor.workspace.documents()[index].needs_libraries() {
             read_libraries(&mut editor.workspace, index);
@@ -32,6 +34,68 @@ pub fn update(editor: &mut Editor) {
     }
     if read_any || editor.services.reference_users != editor.workspace.documents().len() {
         watch(&editor.workspace, &mut editor.services);
+    }
+}
+
+/// Lets documents follow others that they refer to and that were edited, opened or closed; returns whether any did.
+fn follow_open_documents(editor: &mut Editor) -> bool {
+    let versions = editor.workspace.documents().iter();
+    let versions: Vec<Version> = versions.map(OpenDocument::version).collect();
+    if editor.services.seen_versions == versions {
+        return false;
+    }
+    let before = std::mem::replace(&mut editor.services.seen_versions, versions);
+    let documents = editor.workspace.documents();
+    let changed = documents
+        .iter()
+        .filter(|it| !before.contains(&it.version()));
+    let changed: Vec<PathBuf> = changed
+        .filter_map(|it| Some(absolute(it.path()?)))
+        .collect();
+    let is_outdated = |document: &&OpenDocument| {
+        let mut used = document.related_open();
+        let is_gone = used.any(|used| documents.iter().all(|it| it.id() != used));
+        is_gone || document.related_files().any(|file| changed.contains(file))
+    };
+    let outdated: Vec<DocumentId> = documents
+        .iter()
+        .filter(is_outdated)
+        .map(OpenDocument::id)
+        .collect();
+    for id in &outdated {
+        if let Some(index) = editor.workspace.index_of(*id) {
+            read_related(&mut editor.workspace, &editor.shell, index);
+        }
+    }
+    !outdated.is_empty()
+}
+
+/// The open documents that have files.
+pub fn open_files(workspace: &Workspace) -> OpenFiles {
+    let mut open = OpenFiles::default();
+    for document in workspace.documents() {
+        let file = document.path().and_then(|path| path.canonicalize().ok());
+        if let Some(file) = file {
+            let version = (document.id().0, document.revision());
+            open.insert(file, document.snapshot(), version);
+        }
+    }
+    open
+}
+
+/// Says whose unsaved changes are used by what was just done with a document, besides its own.
+pub fn tell_unsaved_work(workspace: &Workspace, shell: &mut Shell, index: usize) {
+    let documents = workspace.documents();
+    let used = documents.get(index).map(OpenDocument::related_open);
+    let used: Vec<DocumentId> = used.into_iter().flatten().collect();
+    let unsaved = documents
+        .iter()
+        .filter(|it| used.contains(&it.id()) && it.is_dirty());
+    let titles: Vec<String> = unsaved.map(|it| it.title(&shell.texts)).collect();
+    if !titles.is_empty() {
+        let titles = shell.texts.list(&titles);
+        let arguments = [("titles", &*titles)];
+        shell.notify_key(NoticeKind::Done, "notice.uses_unsaved", &arguments);
     }
 }
 
@@ -50,11 +114,12 @@ fn read_libraries(workspace: &mut Workspace, index: usize) -> Taken {
 /// Reads the referenced documents again; returns whether any of them changed.
 fn read_related(workspace: &mut Workspace, shell: &Shell, index: usize) -> bool {
     let texts = &shell.texts;
+    let open = open_files(workspace);
     let Some((document, _)) = workspace.get_mut(index) else {
         return false;
     };
     let related = match document.path() {
-        Some(path) => ReferencedDocuments::load(path, document.document(), |fault| {
+        Some(path) => ReferencedDocuments::load_beside(&open, path, document.document(), |fault| {
             texts.document_fault(fault)
         }),
         None => document.related_without_file(),

@@ -10,7 +10,7 @@ use treewright_session::workspace::open_document::{NextRun, OpenDocument};
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
-use super::{answers, recordings};
+use super::{answers, recordings, references};
 use crate::action::{RunAction, RunSetting, Walk};
 use crate::command_table;
 use crate::dispatch::file::ask_for_recording;
@@ -276,6 +276,8 @@ fn begin<T>(editor: &mut Editor, start: impl FnOnce(&mut OpenDocument) -> T) -> 
     let began = start(front);
     if let Some(run) = &mut front.run {
         run.set_limit(limit);
+        let front = editor.workspace.front_index();
+        references::tell_unsaved_work(&editor.workspace, &mut editor.shell, front);
     }
     began
 }

@@ -20,6 +20,7 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::scenario_list::{ScenarioEntry, ScenarioOutcome, TreeOrigin};
 
+use super::references;
 use crate::action::{JobKind, NewScenario, ScenarioAction};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -170,7 +171,7 @@ fn begin(editor: &mut Editor) {
         let project = document.project();
         Some(OpenTree {
             file: editor.services.scenarios.tree_of(document.id())?.to_owned(),
-            document: document.document().clone(),
+            document: document.snapshot(),
             path: project.path.to_owned(),
             renames: document.history().renames().to_vec(),
             others: project.others.clone(),
@@ -192,7 +193,8 @@ fn begin(editor: &mut Editor) {
             always,
         });
     let requests = requests.collect();
-    let batch = scenario_runner::begin(requests, open, editor.shell.waker());
+    let files = references::open_files(&editor.workspace);
+    let batch = scenario_runner::begin(requests, open, files, editor.shell.waker());
     editor.jobs.discard(|_: &ScenariosJob| true);
     editor.jobs.begin(ScenariosJob(batch));
 }

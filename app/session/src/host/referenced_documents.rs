@@ -1,6 +1,6 @@
 //! The documents that a document's subtrees refer to, directly and indirectly, read from its project, with the task libraries that all of them need.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -44,6 +44,27 @@ told! {
     }
 }
 
+/// The documents that are open in an editor, by their files without links: they stand for what is on disk.
+#[derive(Clone, Debug, Default)]
+pub struct OpenFiles(HashMap<PathBuf, OpenFile>);
+
+/// A document that is open in an editor.
+#[derive(Clone, Debug)]
+struct OpenFile {
+    document: Arc<Document>,
+    version: OpenVersion,
+}
+
+/// The number of an open document, and of its state.
+pub type OpenVersion = (u64, u64);
+
+impl OpenFiles {
+    /// Adds the document of a file.
+    pub fn insert(&mut self, file: PathBuf, document: Arc<Document>, version: OpenVersion) {
+        self.0.insert(file, OpenFile { document, version });
+    }
+}
+
 /// Everything that a document refers to.
 #[derive(Debug, Default)]
 pub struct ReferencedDocuments {
@@ -54,6 +75,8 @@ pub struct ReferencedDocuments {
     pub libraries: Vec<NamedLibrary>,
     /// All files on which the result depends, including missing ones.
     pub files: BTreeSet<PathBuf>,
+    /// The versions of the open documents that stand for their files.
+    pub open: Vec<OpenVersion>,
     /// Summarizes what was read; two equal summaries mean that nothing changed.
     pub summary: Vec<String>,
 }
@@ -61,6 +84,16 @@ pub struct ReferencedDocuments {
 impl ReferencedDocuments {
     /// Reads what the document in this file refers to. `say` formats the reason why a document cannot be read.
     pub fn load(
+        file: &Path,
+        document: &Document,
+        say: impl Fn(&ReferencedDocumentError) -> String,
+    ) -> Self {
+        Self::load_beside(&OpenFiles::default(), file, document, say)
+    }
+
+    /// Like [`Self::load`], with the documents that are open.
+    pub fn load_beside(
+        open: &OpenFiles,
         file: &Path,
         document: &Document,
         say: impl Fn(&ReferencedDocumentError) -> String,
@@ -77,9 +110,9 @@ impl ReferencedDocuments {
                 return found;
             }
             for path in missing {
-                let read = found.read(&project, &path, &mut total_bytes);
+                let read = found.read(open, &project, &path, &mut total_bytes);
                 match read {
-                    Ok(document) => found.documents.insert(path, Arc::new(document)),
+                    Ok(document) => found.documents.insert(path, document),
                     Err(fault) => {
                         let reason = say(&fault);
                         found.summary.push(format!("{path} {reason}"));
@@ -110,10 +143,11 @@ impl ReferencedDocuments {
 
     fn read(
         &mut self,
+        open: &OpenFiles,
         project: &Project,
         path: &str,
         total_bytes: &mut u64,
-    ) -> Result<Document, ReferencedDocumentError> {
+    ) -> Result<Arc<Document>, ReferencedDocumentError> {
         self.files.insert(project.folder().join(path));
         let left = MAX_TOTAL_BYTES.saturating_sub(*total_bytes);
         if self.documents.paths().len() >= MAX_DOCUMENTS || left == 0 {
@@ -123,6 +157,12 @@ impl ReferencedDocuments {
             .inside(path)
             .map_err(ReferencedDocumentError::Reference)?;
         self.files.insert(file.clone());
+        if let Some(open) = open.0.get(&file) {
+            self.summary.push(format!("{path} {:?}", open.version));
+            self.open.push(open.version);
+            self.add_libraries(&file, &open.document);
+            return Ok(open.document.clone());
+        }
         let bytes = files::read_up_to(&file, MAX_BYTES.min(left)).map_err(|error| match error {
             ReadError::TooLarge { bytes, .. } if bytes <= MAX_BYTES => {
                 ReferencedDocumentError::TooMuch
@@ -134,7 +174,7 @@ impl ReferencedDocuments {
         self.summary.push(format!("{path} {fingerprint:?}"));
         let read = native::read(&bytes).map_err(ReferencedDocumentError::Format)?;
         self.add_libraries(&file, &read.document);
-        Ok(read.document)
+        Ok(Arc::new(read.document))
     }
 
     fn add_libraries(&mut self, file: &Path, document: &Document) {

@@ -21,7 +21,7 @@ use super::files::{self, ReadError};
 use super::job::{CancelToken, Job, JobContext};
 use super::libraries::Libraries;
 use super::project::ReferenceError;
-use super::referenced_documents::ReferencedDocuments;
+use super::referenced_documents::{OpenFiles, ReferencedDocuments};
 use super::scenario_files::{beside, tree_of};
 use super::scenario_renames;
 use crate::host::files::absolute;
@@ -43,7 +43,7 @@ pub struct ScenarioRequest {
 pub struct OpenTree {
     /// Its file. For an example, the file name that its scenarios use.
     pub file: PathBuf,
-    pub document: Document,
+    pub document: Arc<Document>,
     /// The path relative to its project folder.
     pub path: String,
     /// What was renamed in it and has its old name in scenario files.
@@ -97,24 +97,26 @@ pub enum ScenarioUnusable {
 /// A batch of running scenarios. Sends each result when it is ready.
 pub type Batch = Job<ScenarioResult>;
 
-/// Starts a batch; `wake` is called for each result.
+/// Starts a batch. `files` are the open documents, to which trees that are not open may refer; `wake` is called for each result.
 pub fn begin(
     wanted: Vec<ScenarioRequest>,
     open: Vec<OpenTree>,
+    files: OpenFiles,
     wake: impl Fn() + Send + Sync + 'static,
 ) -> Batch {
+    let open = open.into_iter().map(|tree| (tree.file.clone(), tree));
+    let trees = TreeCache {
+        open: open.collect(),
+        files,
+        read: HashMap::new(),
+    };
     Job::begin("scenarios", wake, |work| {
-        run_all(wanted, open, work);
+        run_all(wanted, trees, work);
         None
     })
 }
 
-fn run_all(wanted: Vec<ScenarioRequest>, open: Vec<OpenTree>, work: &JobContext<ScenarioResult>) {
-    let open = open.into_iter().map(|tree| (tree.file.clone(), tree));
-    let mut trees = TreeCache {
-        open: open.collect(),
-        read: HashMap::new(),
-    };
+fn run_all(wanted: Vec<ScenarioRequest>, mut trees: TreeCache, work: &JobContext<ScenarioResult>) {
     on_purpose::panic_at("scenarios");
     let of = wanted.len();
     for (done, wanted) in wanted.into_iter().enumerate() {
@@ -216,6 +218,8 @@ fn run_in_project(
 
 struct TreeCache {
     open: HashMap<PathBuf, OpenTree>,
+    /// The open documents, for trees that refer to them.
+    files: OpenFiles,
     read: HashMap<PathBuf, OpenTree>,
 }
 
@@ -225,7 +229,7 @@ impl TreeCache {
             return Ok(tree);
         }
         if !self.read.contains_key(file) {
-            let tree = read(file)?;
+            let tree = read(file, &self.files)?;
             self.read.insert(file.to_owned(), tree);
         }
         let missing = ScenarioUnusable::Tree(ReadError::NotFound);
@@ -233,13 +237,13 @@ impl TreeCache {
     }
 }
 
-fn read(file: &Path) -> Result<OpenTree, ScenarioUnusable> {
+fn read(file: &Path, open: &OpenFiles) -> Result<OpenTree, ScenarioUnusable> {
     let bytes = files::read(file).map_err(ScenarioUnusable::Tree)?;
     let document = native::read(&bytes)
         .map_err(ScenarioUnusable::Format)?
         .document;
     let own = Libraries::load(file, &document.libraries).combined();
-    let related = ReferencedDocuments::load(file, &document, ToString::to_string);
+    let related = ReferencedDocuments::load_beside(open, file, &document, ToString::to_string);
     let kinds = related.program_node_types(&own).unwrap_or(own);
     Ok(OpenTree {
         file: file.to_owned(),
@@ -247,7 +251,7 @@ fn read(file: &Path) -> Result<OpenTree, ScenarioUnusable> {
         path: related.path,
         others: related.documents,
         renames: Vec::new(),
-        document,
+        document: Arc::new(document),
     })
 }
 
@@ -279,7 +283,7 @@ mod tests {
                 text: None,
                 always: true,
             };
-            let result = begin(vec![wanted], Vec::new(), || {}).wait();
+            let result = begin(vec![wanted], Vec::new(), OpenFiles::default(), || {}).wait();
             let result = result.unwrap();
             let Some(ScenarioOutcome::Unusable(why)) = result.outcome else {
                 panic!("{tree}: {:?}", result.outcome);

@@ -271,6 +271,11 @@ impl OpenDocument {
         self.related.files()
     }
 
+    /// Returns the open documents that it refers to.
+    pub fn related_open(&self) -> impl Iterator<Item = DocumentId> {
+        self.related.open()
+    }
+
     /// Returns the document together with the documents to which it refers.
     pub fn project(&self) -> Project<'_> {
         self.related.project(&self.document)

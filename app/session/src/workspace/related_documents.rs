@@ -8,6 +8,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{Project, references};
 
+use super::open_document::DocumentId;
 use super::program_sources::ProgramSources;
 use crate::host::referenced_documents::ReferencedDocuments;
 
@@ -81,6 +82,11 @@ impl RelatedDocuments {
         let others = self.related.libraries.iter();
         let others = others.map(|named| (&*named.reference, named.file.text.clone()));
         ProgramSources::of(document.clone(), &project, own.chain(others))
+    }
+
+    /// Returns the open documents that stand for their files.
+    pub fn open(&self) -> impl Iterator<Item = DocumentId> {
+        self.related.open.iter().map(|(id, _)| DocumentId(*id))
     }
 
     /// Returns the files on which the result depends, including missing ones.

@@ -11,6 +11,7 @@ use treewright_session::notice::NoticeKind;
 use super::target_files::{ExportError, describe_error};
 use super::writing::{ExportOrder, ExportRequester};
 use super::{open_window, report_written, save_target};
+use crate::dispatch::references;
 use crate::editor::Editor;
 use crate::panels::questions::Question;
 use crate::services::{FailedExport, Services};
@@ -81,6 +82,7 @@ pub fn finish_in_background(
 
 fn finish_written(editor: &mut Editor, index: usize, order: &ExportOrder) {
     report_written(&mut editor.shell, &order.request.file);
+    references::tell_unsaved_work(&editor.workspace, &mut editor.shell, index);
     if order.requester == ExportRequester::Choice {
         save_target(
             &mut editor.workspace,
