@@ -31,6 +31,7 @@ use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::{AtStart, SecondStart, ThemeChoice};
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::finding::SearchHit;
+use treewright_session::workspace::project_listing::ProjectTree;
 
 use crate::typed_comparison::Comparison;
 pub use version::{CopyDecision, VersionAction};
@@ -116,8 +117,8 @@ pub enum NodeSetup {
     ComparedVariable(Arc<str>),
     Comparison(Comparison),
     Name(String),
-    /// The file that a Subtree runs, relative to the project folder.
-    Subtree(String),
+    /// The tree that a Subtree runs.
+    Subtree(ProjectTree),
 }
 
 /// Changes to the active document.
@@ -137,8 +138,12 @@ pub enum EditAction {
         /// The top-left corner of the root's card.
         at: Position,
     },
+    /// Adds a node that runs a tree of the project, where [`Self::AddTask`] would add it.
+    AddTree(ProjectTree),
     /// Adds a node with a command, and sets its name or compared variable in the same step.
     AddAndSetUp { add: Command, setup: NodeSetup },
+    /// Lets a Subtree node run a tree of the project.
+    RunTree(NodeId, ProjectTree),
     /// Undoes the last change.
     Undo,
     /// Redoes the change that was undone last.
@@ -242,6 +247,8 @@ pub enum FileAction {
     OpenPath(PathBuf),
     /// Opens the file that was closed last.
     ReopenClosed,
+    /// Opens this file and shows a node of it.
+    OpenAt(PathBuf, Option<NodeId>),
     /// Opens this file of the project: a tree; for a scenario its tree; for a library its folder.
     OpenListed(PathBuf),
     /// Shows the folder of this file in the system's file manager.
@@ -401,6 +408,8 @@ pub enum ViewAction {
     GoToNode,
     /// Opens the command palette with recent files and examples.
     QuickOpen,
+    /// Asks for the tree that the selected Subtree node runs.
+    ChooseTree,
     /// Opens the command palette with the document's task libraries, to remove one.
     ChooseLibrary,
     /// Moves the keyboard focus to the next panel, row of tabs or bar; or to the previous one.

@@ -63,7 +63,7 @@ use treewright_session::settings::Settings;
 use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
-use treewright_session::workspace::project_listing::{FileKind, ProjectListing};
+use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::ScenarioList;
 use treewright_session::workspace::trail::SubtreeEntry;
@@ -78,6 +78,8 @@ pub enum PaletteDrag {
     /// A node of this task.
     Task(Arc<str>),
     Template(TemplateId),
+    /// A node that runs this tree of the project.
+    Tree(ProjectTree),
     /// A file or folder of the project.
     Project {
         /// The path relative to the project folder.
@@ -91,7 +93,7 @@ impl PaletteDrag {
     /// Whether it can be dropped on the canvas.
     pub fn is_for_canvas(&self) -> bool {
         match self {
-            Self::Task(_) | Self::Template(_) => true,
+            Self::Task(_) | Self::Template(_) | Self::Tree(_) => true,
             Self::Project { kind, .. } => *kind == Some(FileKind::Tree),
         }
     }

@@ -16,6 +16,7 @@ canvas-add-condition = Conditional
 canvas-add-action = Action
 canvas-add-chips_hint = Next: Tab
 canvas-add-declares = Adds a bool variable of this name, and { $task } to check it
+canvas-add-runs = Runs { $path }
 canvas-add-stands_in = Adds an action of this name: a stand-in, until the game has it
 canvas-add-checks = Checks this variable with { $task }
 canvas-add-nothing = No node type matches.

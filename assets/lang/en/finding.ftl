@@ -113,6 +113,7 @@ project-duplicate = Duplicate
 project-delete = Move to trash
 project-uses = Find uses
 project-unsaved = Unsaved
+project-unreadable = Cannot be read
 project-errors = { $count ->
     [one] { $count } error
    *[other] { $count } errors

@@ -69,6 +69,19 @@ problems-filter_warnings = Show warnings
 problems-all_hidden = All problems are hidden by the filter. Show errors or warnings.
 problems-fix = Apply fix: { $fix }
 problems-add_child = Add child…
+problems-use_file = Use { $path }
+problems-choose_file = Choose another file…
+problems-of_document = This document
+problems-of_project = Entire project
+problems-of_project_with_errors = { $count ->
+    [one] Entire project: errors in { $count } file
+   *[other] Entire project: errors in { $count } files
+}
+problems-none_in_project = No problems in the files of this project.
+problems-count = { $count ->
+    [one] { $count } problem
+   *[other] { $count } problems
+}
 problems-add_library = Add task library…
 problems-save_without = Save without it
 

@@ -10,6 +10,7 @@ menu-recent = Open recent
 menu-clear_recent = Clear list
 menu-examples = Examples
 
+command-choose_tree = Choose tree to run…
 command-go_to_tree = Open subtree
 command-name_tree = Name tree…
 command-add_library = Add task library…
@@ -95,6 +96,8 @@ search-clear = Clear search
 palette-row = Nodes: { $title }
 palette-search = Search nodes
 palette-nothing = No node type matches “{ $query }”.
+palette-trees = Trees of the project
+palette-tree_row = Tree: { $title } in { $path }
 palette-hint = Drag it onto the canvas, or double-click to add it under the selected node.
 
 outline-search = Search tree
@@ -304,6 +307,7 @@ seek-libraries = Choose a task library to remove
 seek-commands = Type a command
 seek-nodes = Type the name or id of a node
 seek-files = Type the name of a file or example
+seek-trees = Type the name of a tree or file of the project
 seek-panel = Show panel: { $panel }
 seek-nothing = No matches. Try a different search.
 

@@ -16,6 +16,7 @@ canvas-add-condition = 条件
 canvas-add-action = 动作
 canvas-add-chips_hint = 下一个：Tab
 canvas-add-declares = 添加这个名称的布尔变量，并用“{ $task }”检查它
+canvas-add-runs = 运行 { $path }
 canvas-add-stands_in = 添加这个名称的动作：在游戏实现它之前，由替身代替
 canvas-add-checks = 用“{ $task }”检查此变量
 canvas-add-nothing = 没有匹配的节点类型。

@@ -104,6 +104,7 @@ project-duplicate = 复制一份
 project-delete = 移到回收站
 project-uses = 查找使用之处
 project-unsaved = 未保存
+project-unreadable = 无法读取
 project-errors = { $count } 个错误
 project-renamed = 已将 { $from } 重命名为 { $to }
 project-moved = 已将 { $from } 移动到 { $to }

@@ -69,6 +69,13 @@ problems-filter_warnings = 显示警告
 problems-all_hidden = 所有问题都已隐藏。请重新显示错误或警告。
 problems-fix = 应用修复：{ $fix }
 problems-add_child = 添加子节点…
+problems-use_file = 改用 { $path }
+problems-choose_file = 选择其他文件…
+problems-of_document = 当前文档
+problems-of_project = 整个项目
+problems-of_project_with_errors = 整个项目：{ $count } 个文件有错误
+problems-none_in_project = 此项目的文件没有问题。
+problems-count = { $count } 个问题
 problems-add_library = 添加任务库…
 problems-save_without = 保存时移除此项
 

@@ -10,6 +10,7 @@ menu-recent = 最近打开的文件
 menu-clear_recent = 清空列表
 menu-examples = 示例
 
+command-choose_tree = 选择要运行的树…
 command-go_to_tree = 转到子树
 command-name_tree = 命名此树…
 command-add_library = 添加任务库…
@@ -95,6 +96,8 @@ search-clear = 清除搜索
 palette-row = 节点：{ $title }
 palette-search = 搜索节点
 palette-nothing = 没有匹配“{ $query }”的节点类型。
+palette-trees = 项目中的树
+palette-tree_row = 树：{ $path } 中的 { $title }
 palette-hint = 拖到画布上，或双击添加为所选节点的子节点。
 
 outline-search = 搜索大纲
@@ -280,6 +283,7 @@ seek-libraries = 选择要移除的任务库
 seek-commands = 输入命令
 seek-nodes = 输入节点的名称或 ID
 seek-files = 输入文件或示例的名称
+seek-trees = 输入项目中的树名或文件名
 seek-panel = 显示面板：{ $panel }
 seek-nothing = 没有匹配的结果。请缩短或更换关键词。
 

@@ -221,6 +221,7 @@ impl Frames {
             let input = CanvasInput {
                 breakpoints: &breakpoints,
                 templates: &templates,
+                trees: &[],
                 recent: &[],
                 document: &self.document,
                 revision: 1,

@@ -90,6 +90,7 @@ impl Desk {
         let breakpoints = Breakpoints::default();
         let input = CanvasInput {
             breakpoints: &breakpoints,
+            trees: &[],
             templates: &templates,
             recent: &[],
             document: &self.document,

@@ -189,7 +189,8 @@ fn deleting_a_file_says_what_uses_it_and_can_be_undone() {
     studio.click("Move to trash");
     studio.wait_until(|studio| !studio.shows("File lib/callee.bt.json"));
     assert!(!studio.path("game/lib/callee.bt.json").exists());
-    studio.click("File ai/closed.bt.json");
+    studio.wait_for("File ai/closed.bt.json, 1 error");
+    studio.click("Folder tests");
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
     assert_eq!(files(&studio), before);
@@ -251,4 +252,71 @@ fn a_tree_that_is_dropped_on_the_canvas_is_run_by_a_subtree_there() {
         node.text_parameter("file").to_owned()
     });
     assert_eq!(file, "closed.bt.json");
+}
+
+#[test]
+fn problems_of_files_that_are_not_open_are_listed_and_lead_there() {
+    let mut studio = project();
+    write(
+        &studio.path("game/ai/broken.bt.json"),
+        &caller("../lib/missing.bt.json"),
+    );
+    write(&studio.path("game/lib/torn.tasks.json"), "{");
+    studio.wait_until(|studio| studio.shows("File ai/broken.bt.json, 1 error"));
+    studio.must_show(&["File lib/torn.tasks.json, Cannot be read"]);
+    studio.show_panel("Problems");
+    studio.click("Entire project: errors in 2 files");
+    studio.must_show(&["ai/broken.bt.json", "lib/torn.tasks.json"]);
+    let row = studio.labels_that_begin("lib/missing.bt.json cannot be read");
+    studio.click(&row[0]);
+    assert!(studio.front(|front| front.path().unwrap().ends_with("ai/broken.bt.json")));
+    assert_eq!(studio.selected(), "n1");
+}
+
+#[test]
+fn a_file_that_was_moved_outside_is_found_again_by_its_name() {
+    let mut studio = project();
+    fs::rename(
+        studio.path("game/lib/callee.bt.json"),
+        studio.path("game/tests/callee.bt.json"),
+    )
+    .unwrap();
+    studio.wait_until(|studio| studio.shows("File tests/callee.bt.json"));
+    studio.wait_until(|studio| studio.front(|front| !front.diagnostics().is_empty()));
+    studio.click("Problems (1)");
+    studio.click("Use tests/callee.bt.json");
+    assert_eq!(reference(&studio), "../tests/callee.bt.json");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+}
+
+#[test]
+fn another_tree_is_chosen_from_all_of_the_project() {
+    let mut studio = project();
+    write(
+        &studio.path("game/lib/many.bt.json"),
+        r#"{"format": "treewright", "version": 1, "root": "n1", "trees": [{"name": "Patrol", "root": "n2"}],
+        "nodes": [{"id": "n1", "task": "Succeed"}, {"id": "n2", "task": "Succeed"}], "loose": ["n2"]}"#,
+    );
+    studio.wait_until(|studio| studio.shows("File lib/many.bt.json"));
+    click_card(&mut studio);
+    studio.menu("Node > Subtree > Choose tree to run…");
+    studio.wait_for("Patrol");
+    studio.keys("`patrol` Enter");
+    let node = studio.document();
+    let node = node.node(&"n1".into()).unwrap();
+    assert_eq!(node.text_parameter("file"), "../lib/many.bt.json");
+    assert_eq!(node.text_parameter("tree"), "Patrol");
+    // The search on the canvas and the palette have it, too.
+    studio.keys("Space `patrol`");
+    studio.steps(10);
+    studio.keys("Enter");
+    let added = studio.selected();
+    assert_ne!(added, "n1");
+    let node = studio.document();
+    assert_eq!(
+        node.node(&(&*added).into()).unwrap().text_parameter("tree"),
+        "Patrol"
+    );
+    studio.search("Search nodes", "patrol");
+    studio.must_show(&["Tree: Patrol in lib/many.bt.json"]);
 }

@@ -140,6 +140,7 @@ impl Panes<'_, '_> {
             revision: cx.front.revision(),
             library: cx.front.library(),
             templates: cx.templates,
+            trees: cx.project.trees,
             recent: &cx.settings.recent_tasks,
             selection: cx.front.selection(),
             diagnostics: cx.front.diagnostics(),

@@ -45,6 +45,8 @@ rows! { Node:
         within(Submenu::Subtree), when(has_one);
     "go_to_tree" "read_more" 2 [NONE F12] => |_| Action::View(ViewAction::GoToTree),
         within(Submenu::Subtree), when(runs_tree);
+    "choose_tree" "folder_open" 2 => |_| Action::View(ViewAction::ChooseTree),
+        within(Submenu::Subtree), when(runs_tree);
     "insert_template" "bookmark" 2 [NONE T] => |_| Action::View(ViewAction::InsertTemplate),
         within(Submenu::Templates);
     "save_template" "bookmark_add" 2 [SHIFT T] => |_| Action::Template(TemplateAction::AskForName(None)),

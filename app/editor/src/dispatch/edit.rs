@@ -11,7 +11,8 @@ use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
-    Annotation, Document, FILE_PARAMETER, Node, NodePlace, ParameterValue, StandIn,
+    Annotation, Document, FILE_PARAMETER, Node, NodePlace, ParameterValue, SUBTREE, StandIn,
+    TREE_PARAMETER,
 };
 use treewright_core::project::relative;
 use treewright_core::value::Value;
@@ -19,6 +20,7 @@ use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::project_listing::ProjectTree;
 
 use super::clipboard::{self, PastePlace};
 use super::{annotations, layout, rename, reshape, rewiring};
@@ -46,10 +48,22 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
             rewiring::reorder(editor, &node, index);
         }
         EditAction::Do(command) => perform(editor, &command),
-        EditAction::AddTask(task) => add_task(editor, task),
+        EditAction::AddTask(task) => {
+            let add = addition(editor, task);
+            perform(editor, &add);
+        }
+        EditAction::AddTree(tree) => {
+            let add = addition(editor, SUBTREE.into());
+            let setup = NodeSetup::Subtree(tree);
+            apply(editor, EditAction::AddAndSetUp { add, setup });
+        }
         EditAction::AddAndSetUp { add, setup } => {
-            if let Some(setup) = with_reference(editor, setup) {
-                perform_and_set_up(editor, &add, Some(setup));
+            let setup = match setup {
+                NodeSetup::Subtree(tree) => with_reference(editor, &tree).map(NodeSetup::Subtree),
+                other => Some(other),
+            };
+            if setup.is_some() {
+                perform_and_set_up(editor, &add, setup);
             }
         }
         EditAction::AddTemplate(id) => super::templates::add(editor, &id),
@@ -58,6 +72,7 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
             below,
             at,
         } => super::templates::insert(editor, &template, below, at),
+        EditAction::RunTree(node, tree) => run_tree(editor, &node, &tree),
         EditAction::Undo => undo(editor),
         EditAction::Redo => redo(editor),
         EditAction::Copy => clipboard::copy_and_notify(&editor.workspace, &mut editor.shell),
@@ -132,20 +147,48 @@ pub(super) fn perform(editor: &mut Editor, command: &Command) {
     perform_and_set_up(editor, command, None);
 }
 
-/// A file of the project as the active document refers to it; `None` if it cannot, which the user is told.
-fn with_reference(editor: &mut Editor, setup: NodeSetup) -> Option<NodeSetup> {
-    let NodeSetup::Subtree(path) = setup else {
-        return Some(setup);
-    };
+/// A tree of the project as the active document refers to it; `None` if it cannot, which the user is told.
+fn with_reference(editor: &mut Editor, tree: &ProjectTree) -> Option<ProjectTree> {
     let front = editor.workspace.front().path();
     let own = front.and_then(|own| Some(Project::of(own).ok()?.relative_path(own)));
+    let tree = tree.clone();
     let key = match own {
         None => "notice.save_first",
-        Some(own) if own == path => "project.runs_itself",
-        Some(own) => return Some(NodeSetup::Subtree(relative(&own, &path))),
+        Some(own) if own != tree.file => {
+            let file = relative(&own, &tree.file);
+            return Some(ProjectTree { file, ..tree });
+        }
+        // A tree of its own is named without the file.
+        Some(_) if tree.tree.is_some() => {
+            let file = String::new();
+            return Some(ProjectTree { file, ..tree });
+        }
+        Some(_) => "project.runs_itself",
     };
     editor.shell.notify_key(NoticeKind::Refused, key, &[]);
     None
+}
+
+/// The parameters of a Subtree node that runs a tree, as the document refers to it.
+fn running(node: &NodeId, tree: &ProjectTree) -> Command {
+    let set = |name: &str, value: Option<ParameterValue>| Command::SetParameter {
+        nodes: vec![node.clone()],
+        name: name.into(),
+        value,
+    };
+    let file = Some(tree.file.clone()).filter(|file| !file.is_empty());
+    let tree = tree.tree.as_ref().map(ToString::to_string);
+    Command::Batch(vec![
+        set(FILE_PARAMETER, file.map(ParameterValue::literal)),
+        set(TREE_PARAMETER, tree.map(ParameterValue::literal)),
+    ])
+}
+
+/// Lets a Subtree node run a tree of the project.
+fn run_tree(editor: &mut Editor, node: &NodeId, tree: &ProjectTree) {
+    if let Some(tree) = with_reference(editor, tree) {
+        perform(editor, &running(node, &tree));
+    }
 }
 
 /// Applies a command to the active document. On the node that it adds, this is then set as part of the same step.
@@ -205,9 +248,7 @@ fn perform_in_and_set_up(
                         ])
                     }
                     NodeSetup::Name(name) => Command::SetName(vec![node], name),
-                    NodeSetup::Subtree(file) => {
-                        parameter(FILE_PARAMETER, ParameterValue::literal(file))
-                    }
+                    NodeSetup::Subtree(tree) => running(&node, &tree),
                 };
                 // Refused, it would leave the rest to be done by hand.
                 document.apply_to_last(&library, &set).ok();
@@ -351,7 +392,8 @@ pub(super) fn place_below(workspace: &Workspace, shell: &Shell, parent: &NodeId)
 }
 
 /// Adds a node below the selected one, or next to it if it cannot have more children.
-fn add_task(editor: &mut Editor, task: Arc<str>) {
+/// The command that adds a node below the selected one, or unconnected in free space.
+fn addition(editor: &Editor, task: Arc<str>) -> Command {
     let front = editor.workspace.front();
     let document = front.document();
     let library = editor.workspace.library();
@@ -364,12 +406,11 @@ fn add_task(editor: &mut Editor, task: Arc<str>) {
         }
         None => (NodePlace::Loose(usize::MAX), free_place(front)),
     };
-    let command = Command::AddNode {
+    Command::AddNode {
         task,
         place,
         position,
-    };
-    perform(editor, &command);
+    }
 }
 
 fn move_among_siblings(editor: &mut Editor, places: isize) {

@@ -18,7 +18,7 @@ pub(crate) use on_disk::{changed_on_disk, reload_from_disk};
 pub(crate) use opening::{cannot_open, open_example};
 pub(crate) use reading::{describe_open_error, open_and_wait};
 
-use crate::action::FileAction;
+use crate::action::{FileAction, SelectAction, ViewAction};
 use crate::editor::Editor;
 
 pub fn apply(editor: &mut Editor, action: FileAction) {
@@ -30,6 +30,14 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         FileAction::New => opening::new(&mut editor.workspace),
         FileAction::Open => asking::ask_for_files_to_open(editor),
         FileAction::OpenPath(path) => reading::open_path(editor, &path),
+        FileAction::OpenAt(path, node) => {
+            open_and_wait(editor, &path);
+            if let Some(node) = node {
+                super::view::apply(editor, ViewAction::Reveal(node.clone()));
+                let select = SelectAction::Set(vec![node]);
+                super::select::apply(&mut editor.workspace, &mut editor.shell, select);
+            }
+        }
         FileAction::ReopenClosed => {
             if let Some(path) = editor.shell.closed_files.pop() {
                 reading::open_path(editor, &path);

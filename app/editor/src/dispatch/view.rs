@@ -57,6 +57,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Libraries));
         }
         ViewAction::QuickOpen => open_palette(shell, PaletteTopic::Files),
+        ViewAction::ChooseTree => open_palette(shell, PaletteTopic::Trees),
         ViewAction::NextPanel { forward } => next_panel(workspace, shell, forward),
         ViewAction::Dismiss => shell.views.dismiss(),
         ViewAction::Rename if workspace.front().selection().is_empty() => {

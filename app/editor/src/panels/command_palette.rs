@@ -1,5 +1,7 @@
 //! One search field for commands and panels, nodes of the document, files to open, task libraries and variables.
 
+use std::path::PathBuf;
+
 use egui::{Id, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui};
 use fuzzy_matcher::FuzzyMatcher as _;
 use fuzzy_matcher::skim::SkimMatcherV2;
@@ -9,10 +11,12 @@ use treewright_session::examples::EXAMPLES;
 use treewright_session::i18n::{LANGUAGES, Texts};
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
-use treewright_session::workspace::project_listing::FileKind;
+use treewright_session::workspace::project_listing::{FileKind, ProjectFile, ProjectTree};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, FileAction, FindAction, PreferAction, ViewAction};
+use crate::action::{
+    Action, ActionSink, EditAction, FileAction, FindAction, PreferAction, ViewAction,
+};
 use crate::command_table::{CommandEntry, Submenu, commands, find};
 use crate::docking::Panel;
 use crate::theme::space;
@@ -33,6 +37,8 @@ pub enum PaletteTopic {
     Libraries,
     /// The document's variables, to find the uses of one.
     Variables,
+    /// The trees of the project, for the selected Subtree node.
+    Trees,
 }
 pub struct PaletteWindow {
     topic: PaletteTopic,
@@ -58,6 +64,8 @@ impl PaletteWindow {
 struct PaletteLine {
     text: String,
     detail: String,
+    /// Whether the query may be found in the detail, too.
+    is_detail_searched: bool,
     icon: String,
     color: egui::Color32,
     action: Action,
@@ -107,6 +115,7 @@ fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
         PaletteTopic::Files => "seek.files",
         PaletteTopic::Libraries => "seek.libraries",
         PaletteTopic::Variables => "seek.variables",
+        PaletteTopic::Trees => "seek.trees",
     };
     let hint = cx.texts.tr(key).into_owned();
     let width = ui.available_width();
@@ -189,11 +198,17 @@ fn matching_lines(
         PaletteTopic::Files => files(cx),
         PaletteTopic::Libraries => libraries(cx),
         PaletteTopic::Variables => variables(cx),
+        PaletteTopic::Trees => trees_to_run(cx),
     };
     let (matcher, query) = (&window.matcher, &window.query);
     let speakers = LANGUAGES.map(|(code, _)| Texts::new(code));
     best(lines.into_iter().filter_map(|line| {
-        let score = score(matcher, query, &line.text, &line.detail);
+        let detail = if line.is_detail_searched {
+            &*line.detail
+        } else {
+            ""
+        };
+        let score = score(matcher, query, &line.text, detail);
         let command = line.command.and_then(find);
         let elsewhere = command.and_then(|c| {
             let key = c.text_key();
@@ -282,6 +297,7 @@ fn node(cx: &PanelContext<'_>, id: &NodeId) -> PaletteLine {
     PaletteLine {
         text: cx.title_of(id),
         detail: node_detail(cx, id),
+        is_detail_searched: true,
         icon: cx.icon_of(id).to_owned(),
         color: cx.color_of(id),
         action: Action::View(ViewAction::Reveal(id.clone())),
@@ -324,6 +340,7 @@ fn panels(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         PaletteLine {
             text: cx.texts.tr_with("seek.panel", &[("panel", &title)]),
             detail: cx.texts.tr("submenu.panels").into_owned(),
+            is_detail_searched: true,
             icon: panel.icon().to_owned(),
             color: cx.theme.muted,
             action: Action::View(ViewAction::ShowPanel(panel.key())),
@@ -360,6 +377,7 @@ fn command_as_line(
             _ => name.into_owned(),
         },
         detail,
+        is_detail_searched: true,
         icon: command.icon.to_owned(),
         color: cx.theme.muted,
         action,
@@ -373,6 +391,7 @@ fn libraries(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     let line = |(place, reference): (usize, &String)| PaletteLine {
         text: reference.clone(),
         detail: String::new(),
+        is_detail_searched: true,
         icon: "remove_circle".to_owned(),
         color: cx.theme.muted,
         action: Action::File(FileAction::RemoveLibrary(place)),
@@ -387,6 +406,7 @@ fn variables(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     let line = |variable: &Variable| PaletteLine {
         text: variable.name.to_string(),
         detail: variable.comment.clone(),
+        is_detail_searched: true,
         icon: "memory".to_owned(),
         color: cx.theme.muted,
         action: Action::Find(FindAction::Uses(variable.name.clone())),
@@ -396,14 +416,27 @@ fn variables(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     variables.map(line).collect()
 }
 
+/// Files of the project, by their paths in it; other recent files, and examples.
 fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
-    let recent = cx.settings.recent.iter().map(|path| PaletteLine {
+    let recent = &cx.settings.recent;
+    let place = |file: &ProjectFile| recent.iter().position(|path| *path == file.path);
+    let mut listed: Vec<&ProjectFile> = cx.project.files.iter().collect();
+    listed.sort_by_key(|file| place(file).unwrap_or(usize::MAX));
+    let listed = listed.into_iter().map(|file| PaletteLine {
+        action: Action::File(FileAction::OpenListed(file.path.clone())),
+        ..file_line(cx, file)
+    });
+    let is_listed = |path: &PathBuf| cx.project.files.iter().any(|file| file.path == *path);
+    let elsewhere = recent.iter().filter(|path| !is_listed(path));
+    let elsewhere = elsewhere.map(|path| PaletteLine {
         text: path
             .file_name()
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned(),
         detail: path.display().to_string(),
+        // Scattered letters of an absolute path mean nothing.
+        is_detail_searched: false,
         icon: "description".to_owned(),
         color: cx.theme.muted,
         action: Action::File(FileAction::OpenPath(path.clone())),
@@ -413,15 +446,36 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     let examples = EXAMPLES.iter().map(|example| PaletteLine {
         text: cx.texts.tr(example.text_key).into_owned(),
         detail: format!("{} · {}", cx.texts.tr("menu.examples"), example.name),
+        is_detail_searched: true,
         icon: "lightbulb".to_owned(),
         color: cx.theme.accent,
         action: Action::File(FileAction::OpenExample(example.name)),
         command: None,
         faded: false,
     });
-    let listed = cx.project.files.iter();
-    let listed = listed.filter(|file| !cx.settings.recent.contains(&file.path));
-    let listed = listed.map(|file| PaletteLine {
+    listed.chain(elsewhere).chain(examples).collect()
+}
+
+/// The trees of the project that the selected Subtree node can run.
+fn trees_to_run(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
+    let node = cx.front.selection().primary();
+    let line = |tree: &ProjectTree| {
+        Some(PaletteLine {
+            text: tree.title().to_owned(),
+            detail: tree.file.clone(),
+            is_detail_searched: true,
+            icon: "account_tree".to_owned(),
+            color: cx.theme.accent,
+            action: Action::Edit(EditAction::RunTree(node?.clone(), tree.clone())),
+            command: None,
+            faded: false,
+        })
+    };
+    cx.project.trees.iter().filter_map(line).collect()
+}
+
+fn file_line(cx: &PanelContext<'_>, file: &ProjectFile) -> PaletteLine {
+    PaletteLine {
         text: file
             .relative
             .rsplit('/')
@@ -429,6 +483,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
             .unwrap_or_default()
             .to_owned(),
         detail: file.relative.clone(),
+        is_detail_searched: true,
         icon: match file.kind {
             FileKind::Tree => "account_tree",
             FileKind::Library => "menu_book",
@@ -436,9 +491,8 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         }
         .to_owned(),
         color: cx.theme.muted,
-        action: Action::File(FileAction::OpenListed(file.path.clone())),
+        action: Action::View(ViewAction::Dismiss),
         command: None,
         faded: false,
-    });
-    recent.chain(listed).chain(examples).collect()
+    }
 }

@@ -1,8 +1,9 @@
-//! The node types and templates: favorites, recently used ones, then all by category. Drag one onto the canvas, or click to add it below
+//! The node types, templates and trees of the project: favorites, recently used ones, then all by category. Drag one onto the canvas, or click to add it below
 //! the selected node. A query lists the matches, best first.
 
 mod entry;
 mod template_entry;
+mod tree_entry;
 
 use std::ops::Range;
 
@@ -14,6 +15,7 @@ use treewright_session::memo::Memo;
 use treewright_session::settings::MAX_RECENT_TASKS;
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::open_document::Version;
+use treewright_session::workspace::project_listing::ProjectTree;
 
 use self::entry::PaletteRow;
 use super::PanelContext;
@@ -45,14 +47,21 @@ pub struct PaletteState {
     scroll: Option<f32>,
 }
 
-/// The query, the language, the version of the document, which changes with its libraries, and the revision of the templates.
-type SearchKey = (String, &'static str, Version, u64);
+/// The query, the language, the version of the document, which changes with its libraries, and the revisions of the templates and of the project.
+type SearchKey = (String, &'static str, Version, [u64; 2]);
 
 /// The matches.
 #[derive(Default)]
 struct PaletteMatches {
     tasks: Vec<String>,
     templates: Vec<TemplateId>,
+    trees: Vec<ProjectTree>,
+}
+
+impl PaletteMatches {
+    fn count(&self) -> usize {
+        self.tasks.len() + self.templates.len() + self.trees.len()
+    }
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
@@ -104,7 +113,7 @@ fn search(
     let pressed = |key| ui.input(|input| input.key_pressed(key));
     if field.has_focus() {
         let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
-        let last = (state.found.tasks.len() + state.found.templates.len()).saturating_sub(1);
+        let last = state.found.count().saturating_sub(1);
         state.chosen = state.chosen.saturating_add_signed(step).min(last);
     }
     let entered = field.lost_focus() && pressed(Key::Enter);
@@ -115,6 +124,10 @@ fn search(
         let task = found.tasks.get(state.chosen);
         let add = task.map(|task| EditAction::AddTask(task.as_str().into()));
         let add = add.or_else(|| Some(EditAction::AddTemplate(template?.clone())));
+        let before_trees = found.tasks.len() + found.templates.len();
+        let tree = state.chosen.checked_sub(before_trees);
+        let tree = tree.and_then(|place| found.trees.get(place));
+        let add = add.or_else(|| Some(EditAction::AddTree(tree?.clone())));
         if let Some(add) = add {
             sink.push(Action::Edit(add));
         }
@@ -127,7 +140,7 @@ fn find(cx: &PanelContext<'_>, state: &mut PaletteState) {
         state.query.clone(),
         cx.texts.language(),
         cx.front.version(),
-        cx.templates.revision(),
+        [cx.templates.revision(), cx.project.facts_revision],
     );
     state.found.of(key, |(query, ..)| {
         let tasks = node_search::ranked(cx.library, cx.texts, query, |_| true).into_iter();
@@ -135,15 +148,19 @@ fn find(cx: &PanelContext<'_>, state: &mut PaletteState) {
             .take(MAX_MATCHES)
             .map(|node_type| node_type.task.to_string());
         let templates = node_search::ranked_templates(cx.templates, cx.texts, query);
+        let lower = query.trim().to_lowercase();
+        let trees = cx.project.trees.iter();
+        let trees = trees.filter(|tree| tree.title().to_lowercase().contains(&lower));
         PaletteMatches {
             tasks: tasks.collect(),
             templates: templates.into_iter().map(|t| t.id.clone()).collect(),
+            trees: trees.take(MAX_MATCHES).cloned().collect(),
         }
     });
 }
 
 fn matches(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &mut ActionSink) {
-    if state.found.tasks.is_empty() && state.found.templates.is_empty() {
+    if state.found.count() == 0 {
         let query = [("query", &*state.query)];
         let text = cx.texts.tr_with("palette.nothing", &query);
         let clear = cx.texts.tr("search.clear");
@@ -163,6 +180,10 @@ fn matches(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PaletteState, sink: &
             let chosen = state.found.tasks.len() + index == state.chosen;
             template_entry::show(ui, cx, template, chosen, sink);
         }
+    }
+    let before = state.found.tasks.len() + state.found.templates.len();
+    for (index, tree) in state.found.trees.iter().enumerate() {
+        tree_entry::show(ui, cx, tree, before + index == state.chosen, sink);
     }
 }
 
@@ -204,6 +225,17 @@ fn all_categories(
             template_entry::show(ui, cx, template, false, sink);
         }
     });
+    if !cx.project.trees.is_empty() {
+        header(ui, cx, "palette.trees", false, |ui| {
+            let trees = cx.project.trees;
+            let drawn = rows_to_draw(ui, trees.len());
+            add_space_for_rows(ui, drawn.start);
+            for tree in &trees[drawn.clone()] {
+                tree_entry::show(ui, cx, tree, false, sink);
+            }
+            add_space_for_rows(ui, trees.len() - drawn.end);
+        });
+    }
     grown.map_or(0.0, |(_, before)| height - before)
 }
 

@@ -1,10 +1,15 @@
 //! The problems of the document and its task libraries: click a row to go to the problem, click a fix to apply it. Errors and warnings can
 //! be hidden; each problem has an explanation.
 
-use egui::{Button, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity};
-use treewright_session::workspace::document_libraries::LibraryProblem;
+mod of_project;
 
+use egui::{Button, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity, SubtreeProblem};
+use treewright_core::model::TREE_PARAMETER;
+use treewright_session::workspace::document_libraries::LibraryProblem;
+use treewright_session::workspace::project_listing::{FileKind, ProjectTree};
+
+use self::of_project::{ProjectProblems, files_with_errors};
 use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
 use crate::icons;
@@ -14,6 +19,9 @@ use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll,
 /// The minimum width for the list and an explanation side by side, in points.
 const MIN_SIDE_BY_SIDE: f32 = 560.0;
 
+/// How many files of the same name are offered for one that cannot be read.
+const MAX_OTHER_FILES: usize = 3;
+
 /// Which problems are shown, and which one is explained.
 #[derive(Default)]
 pub struct ProblemsState {
@@ -21,6 +29,9 @@ pub struct ProblemsState {
     warnings_hidden: bool,
     /// The index among all problems, those of libraries first.
     explained: Option<usize>,
+    /// Whether the problems of all files of the project are listed.
+    whole_project: bool,
+    of_project: ProjectProblems,
 }
 
 impl ProblemsState {
@@ -43,11 +54,14 @@ impl ProblemsState {
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink: &mut ActionSink) {
     let diagnostics = cx.front.diagnostics();
     let of_libraries = cx.front.libraries().problems();
+    filter(ui, cx, state);
+    if state.whole_project {
+        return of_project::show(ui, cx, &mut state.of_project, sink);
+    }
     if of_libraries.len() + diagnostics.len() == 0 {
         empty_hint(ui, cx.theme, "check_circle", &cx.texts.tr("problems.none"));
         return;
     }
-    filter(ui, cx, state);
     // Errors come before warnings in the document's list, so the shown ones are contiguous.
     let severities = of_libraries.iter().map(|problem| problem.fault.severity());
     let severities = severities.chain(diagnostics.iter().map(|d| d.severity));
@@ -126,9 +140,29 @@ fn list(
     );
 }
 
-/// A switch for each severity, with the number of problems.
+/// The choice between the document and the whole project, and a switch for each severity, with the number of problems.
 fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
+    let has_project = cx.project.files.len() > 1;
+    state.whole_project &= has_project;
+    if !has_project && cx.front.count_all_problems() == 0 {
+        return;
+    }
     ui.horizontal(|ui| {
+        if has_project {
+            let own = cx.texts.tr("problems.of_document");
+            ui.selectable_value(&mut state.whole_project, false, own);
+            let text = match files_with_errors(cx) {
+                0 => cx.texts.tr("problems.of_project").into_owned(),
+                count => cx.texts.tr_count("problems.of_project_with_errors", count),
+            };
+            ui.selectable_value(&mut state.whole_project, true, text);
+        }
+        if state.whole_project || cx.front.count_all_problems() == 0 {
+            return;
+        }
+        if has_project {
+            ui.separator();
+        }
         let switches = [
             (
                 Severity::Error,
@@ -211,7 +245,50 @@ pub fn fixes(cx: &PanelContext<'_>, index: usize) -> Vec<ProblemFix> {
         text,
         actions: vec![Action::Edit(EditAction::Do(command))],
     });
-    first_fix.into_iter().chain(fixes).collect()
+    let diagnostic = cx.front.diagnostics().get(index);
+    let files = diagnostic.map(|diagnostic| other_files(cx, diagnostic));
+    let files = files.into_iter().flatten();
+    first_fix.into_iter().chain(files).chain(fixes).collect()
+}
+
+/// The files of the project that a Subtree node may mean whose file cannot be read: those of the same name. And the choice of any other one.
+fn other_files(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix> {
+    let Location::Parameter(node, _) = &diagnostic.location else {
+        return Vec::new();
+    };
+    let Problem::Subtree(
+        SubtreeProblem::FileUnreadable { file, .. }
+        | SubtreeProblem::FileOutside { file }
+        | SubtreeProblem::FileNotRelative { file },
+    ) = &diagnostic.problem
+    else {
+        return Vec::new();
+    };
+    let named = cx.front.document().node(node);
+    let tree = named.map(|node| node.text_parameter(TREE_PARAMETER));
+    let tree = tree.filter(|tree| !tree.is_empty());
+    let name = file.rsplit(['/', '\\']).next();
+    let same = cx.project.files.iter();
+    let same =
+        same.filter(|it| it.kind == FileKind::Tree && it.relative.rsplit('/').next() == name);
+    let same = same.filter(|it| it.relative != *file).take(MAX_OTHER_FILES);
+    let fixes = same.map(|it| {
+        let tree = ProjectTree {
+            file: it.relative.clone(),
+            tree: tree.map(Into::into),
+        };
+        let arguments = [("path", &*it.relative)];
+        ProblemFix {
+            text: cx.texts.tr_with("problems.use_file", &arguments),
+            actions: vec![Action::Edit(EditAction::RunTree(node.clone(), tree))],
+        }
+    });
+    let select = SelectAction::Set(vec![node.clone()]);
+    let choose = ProblemFix {
+        text: cx.texts.tr("problems.choose_file").into_owned(),
+        actions: vec![Action::Select(select), Action::View(ViewAction::ChooseTree)],
+    };
+    fixes.chain([choose]).collect()
 }
 
 /// A fix that needs more input from the user, or that does not change the tree.

@@ -407,8 +407,11 @@ fn file_row(
     });
     let open = cx.workspace.documents().iter();
     let open = open.into_iter().find(|it| it.path() == Some(&*file.path));
-    let state_of = open.map(|document| state_of_open(cx, document));
-    let (detail, color) = match state_of.flatten() {
+    let told = match open {
+        Some(document) => state_of_open(cx, document),
+        None => state_on_disk(cx, file),
+    };
+    let (detail, color) = match told {
         Some((told, color)) => {
             label = format!("{label}, {told}");
             (told, color)
@@ -425,6 +428,17 @@ fn file_row(
         .name(&label)
         .show(ui, cx.theme)
         .on_hover_text(&file.relative)
+}
+
+/// What is to be told of a file that is not open: that it cannot be read, or how many errors it has.
+fn state_on_disk(cx: &PanelContext<'_>, file: &ProjectFile) -> Option<(String, egui::Color32)> {
+    let facts = cx.project.facts.get(&file.path)?;
+    let told = match (&facts.unreadable, facts.counts.errors) {
+        (Some(_), _) => cx.texts.tr("project.unreadable").into_owned(),
+        (None, 0) => return None,
+        (None, errors) => cx.texts.tr_count("project.errors", errors),
+    };
+    Some((told, cx.theme.error))
 }
 
 /// What is to be told of an open document: its problems, or that it is not saved.

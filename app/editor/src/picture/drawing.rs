@@ -239,6 +239,7 @@ impl<'a> Pieces<'a> {
             revision: 0,
             library,
             templates: &empty.templates,
+            trees: &[],
             recent: &[],
             selection: &empty.selection,
             diagnostics: options.diagnostics.unwrap_or(&empty.problems),

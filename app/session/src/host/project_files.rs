@@ -1,5 +1,5 @@
-//! The trees, task libraries and scenarios in a project folder, listed and read on a background thread. Limits make sure that no folder is too large
-//! to open a document in.
+//! The trees, task libraries and scenarios in a project folder, listed, read and checked on background threads. Limits make sure that no folder is too
+//! large to open a document in.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use treewright_insight::scenario_json;
 
 use super::files;
 use super::job::{CancelToken, Job};
+use super::project_index::{self, ProjectFacts};
 use crate::file_names::slashed;
 
 /// How many files are listed at most.
@@ -108,10 +109,33 @@ pub struct ProjectListing<'a> {
     pub empty_folders: &'a [String],
     /// Whether there are more files than are listed.
     pub more: bool,
+    /// What is in the files that were looked into so far.
+    pub facts: &'a ProjectFacts,
+    /// Increases with each change of the facts.
+    pub facts_revision: u64,
+    /// The trees of all files that Subtree nodes can run.
+    pub trees: &'a [ProjectTree],
     /// Whether a scan is running.
     pub is_busy: bool,
     /// Increases with each new listing.
     pub revision: u64,
+}
+
+/// A tree of a project that a Subtree node can run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectTree {
+    /// The file relative to the project folder.
+    pub file: String,
+    /// The name of the tree; `None` for that of the file's root.
+    pub tree: Option<Arc<str>>,
+}
+
+impl ProjectTree {
+    /// The name of the tree, or that of the file.
+    pub fn title(&self) -> &str {
+        let file = self.file.rsplit('/').next().unwrap_or_default();
+        self.tree.as_deref().unwrap_or(FileKind::split(file).0)
+    }
 }
 
 enum ScanResult {
@@ -130,6 +154,11 @@ pub struct ProjectFiles {
     texts: Vec<(PathBuf, ProjectContent)>,
     texts_revision: u64,
     job: Option<Job<ScanResult>>,
+    facts: Arc<ProjectFacts>,
+    trees: Vec<ProjectTree>,
+    /// Increases with each change of the facts.
+    facts_revision: u64,
+    index_job: Option<Job<ProjectFacts>>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -144,6 +173,10 @@ impl ProjectFiles {
             texts: Vec::new(),
             texts_revision: 0,
             job: None,
+            facts: Arc::default(),
+            trees: Vec::new(),
+            facts_revision: 0,
+            index_job: None,
             wake: Arc::new(wake),
         }
     }
@@ -168,6 +201,9 @@ impl ProjectFiles {
             files: &self.listing.files,
             empty_folders: &self.listing.empty_folders,
             more: self.listing.more,
+            facts: &self.facts,
+            facts_revision: self.facts_revision,
+            trees: &self.trees,
             is_busy: self.is_busy(),
             revision: self.revision,
         }
@@ -189,6 +225,9 @@ impl ProjectFiles {
             self.folder = Some(folder.to_owned());
             self.listing = ProjectScan::default();
             self.texts.clear();
+            self.facts = Arc::default();
+            self.trees.clear();
+            self.index_job = None;
             self.scan();
         }
     }
@@ -217,8 +256,47 @@ impl ProjectFiles {
         self.job = Some(job);
     }
 
+    /// Looks into the listed files that have changed.
+    fn index(&mut self) {
+        let (files, before, wake) = (
+            self.listing.files.clone(),
+            self.facts.clone(),
+            self.wake.clone(),
+        );
+        let job = Job::begin(
+            "project index",
+            move || wake(),
+            move |own| project_index::update(&files, &before, &own.stop),
+        );
+        self.index_job = Some(job);
+    }
+
+    fn take_facts(&mut self) {
+        let Some(Ok(facts)) = self.index_job.as_ref().and_then(Job::take) else {
+            return;
+        };
+        self.index_job = None;
+        let in_file = |file: &ProjectFile| {
+            let facts = facts.get(&file.path)?;
+            let root = facts.has_root.then_some(None);
+            let named = facts.trees.iter().cloned().map(Some);
+            let tree = |tree| ProjectTree {
+                file: file.relative.clone(),
+                tree,
+            };
+            let trees: Vec<ProjectTree> = root.into_iter().chain(named).map(tree).collect();
+            Some(trees)
+        };
+        let files = self.listing.files.iter();
+        let trees = files.filter(|file| file.kind == FileKind::Tree);
+        self.trees = trees.filter_map(in_file).flatten().collect();
+        self.facts = Arc::new(facts);
+        self.facts_revision += 1;
+    }
+
     /// Processes a finished scan or read. Returns whether there is a new listing. If the job panicked, the listing is unchanged.
     pub fn process_results(&mut self) -> bool {
+        self.take_facts();
         let Some(report) = self.job.as_ref().and_then(Job::take) else {
             return false;
         };
@@ -230,6 +308,7 @@ impl ProjectFiles {
             ScanResult::Listed(listing) => {
                 self.revision += 1;
                 self.listing = listing;
+                self.index();
                 true
             }
             ScanResult::Read(texts) => {

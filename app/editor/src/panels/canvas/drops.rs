@@ -6,6 +6,7 @@ use egui::{Pos2, Rect, Response};
 use treewright_authoring::edit::{Command, Refusal, can_insert_above};
 use treewright_core::model::SUBTREE;
 use treewright_session::templates::TemplateId;
+use treewright_session::workspace::project_listing::ProjectTree;
 
 use super::drop_places::{self, DropPlace, DropTarget};
 use super::quick_add::{InsertTarget, add_command};
@@ -123,7 +124,7 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
             let drop = PaletteDrop::at(view, &dropped, at);
             return receive_template(view, template, &drop, canvas, actions);
         }
-        PaletteDrag::Project { .. } => Arc::from(SUBTREE),
+        PaletteDrag::Tree(_) | PaletteDrag::Project { .. } => Arc::from(SUBTREE),
     };
     let document = view.input.document;
     let command = match PaletteDrop::at(view, &dropped, at) {
@@ -149,15 +150,18 @@ pub fn receive(response: &Response, view: &View<'_>, actions: &mut ActionSink) {
             add_command(document, view.flow, &target, task, corner_around(middle))
         }
     };
-    match &*dropped {
-        PaletteDrag::Project { path, .. } => {
-            actions.push(Action::Edit(EditAction::AddAndSetUp {
-                add: command,
-                setup: NodeSetup::Subtree(path.clone()),
-            }));
-        }
-        PaletteDrag::Task(_) | PaletteDrag::Template(_) => actions.edit(command),
-    }
+    let tree = match &*dropped {
+        PaletteDrag::Tree(tree) => tree.clone(),
+        PaletteDrag::Project { path, .. } => ProjectTree {
+            file: path.clone(),
+            tree: None,
+        },
+        PaletteDrag::Task(_) | PaletteDrag::Template(_) => return actions.edit(command),
+    };
+    actions.push(Action::Edit(EditAction::AddAndSetUp {
+        add: command,
+        setup: NodeSetup::Subtree(tree),
+    }));
 }
 
 /// Inserts a dropped template.

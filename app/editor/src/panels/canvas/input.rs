@@ -11,6 +11,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::templates::Templates;
 use treewright_session::workspace::breakpoints::Breakpoints;
 use treewright_session::workspace::document_program::Made;
+use treewright_session::workspace::project_listing::ProjectTree;
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::Reached;
 
@@ -26,6 +27,8 @@ pub struct CanvasInput<'a> {
     pub revision: u64,
     pub library: &'a Arc<NodeLibrary>,
     pub templates: &'a Templates,
+    /// The trees of the project that Subtree nodes can run.
+    pub trees: &'a [ProjectTree],
     /// The node types that were added last, newest first.
     pub recent: &'a [String],
     pub selection: &'a Selection,

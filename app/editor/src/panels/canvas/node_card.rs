@@ -231,7 +231,7 @@ pub fn paint_ghost(view: &View<'_>, painter: &Painter, rect: Rect, dragged: &Pal
     };
     let item = match dragged {
         PaletteDrag::Task(task) => declared(task),
-        PaletteDrag::Project { .. } => declared(SUBTREE),
+        PaletteDrag::Tree(_) | PaletteDrag::Project { .. } => declared(SUBTREE),
         PaletteDrag::Template(id) => {
             let template = view.input.templates.find(view.input.texts, id);
             template.map(SearchItem::Template)

@@ -18,7 +18,7 @@ use treewright_core::category::Category;
 use treewright_core::expression::written;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, NodeDeclaration, NodePlace, Variable};
+use treewright_core::model::{Document, NodeDeclaration, NodePlace, SUBTREE, Variable};
 use treewright_core::value::ValueType;
 use treewright_session::templates::TemplateId;
 
@@ -34,6 +34,9 @@ use crate::scene::flow::Flow;
 use crate::scene::placement::{self, corner_around};
 use crate::typed_comparison::Comparison;
 use crate::widgets::{MAX_QUERY_LENGTH, placeholder};
+
+/// How many trees of the project are listed at most.
+const MAX_TREES: usize = 20;
 
 const WIDTH: f32 = 360.0;
 /// The least distance from the edge of the canvas or window.
@@ -211,6 +214,10 @@ impl QuickAdd {
                         setup: NodeSetup::ComparedVariable(name.clone()),
                     }
                 }
+                SearchItem::Tree(node_type, tree) => EditAction::AddAndSetUp {
+                    add: self.addition(input, Arc::from(&*node_type.task)),
+                    setup: NodeSetup::Subtree((*tree).clone()),
+                },
                 SearchItem::Template(template) => self.insertion(template.id.clone()),
             }));
             return Outcome::Closed;
@@ -242,6 +249,7 @@ impl QuickAdd {
                 let after = first.count();
                 found.items = node_types.into_iter().map(SearchItem::NodeType).collect();
                 found.items.splice(after..after, self.conditions(input));
+                found.items.extend(self.trees(input));
             }
             found.items.truncate(list::MAX_ITEMS);
         }
@@ -270,6 +278,26 @@ impl QuickAdd {
             }
         }
         found
+    }
+
+    /// Nodes that run a tree of the project whose name or file contains the query.
+    fn trees<'a>(&self, input: &CanvasInput<'a>) -> Vec<SearchItem<'a>> {
+        let adds = matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. });
+        let node_type = input.library.declaration(SUBTREE);
+        let node_type = node_type.filter(|node_type| {
+            adds && self.category.is_none_or(|only| node_type.category == only)
+        });
+        let Some(node_type) = node_type else {
+            return Vec::new();
+        };
+        let query = self.query.trim().to_lowercase();
+        let fits = |text: &str| text.to_lowercase().contains(&query);
+        let trees = input.trees.iter();
+        let trees = trees.filter(|tree| fits(tree.title()) || fits(&tree.file));
+        trees
+            .take(MAX_TREES)
+            .map(|tree| SearchItem::Tree(node_type, tree))
+            .collect()
     }
 
     /// The action of the name that was typed, if something was found, but nothing of this name.

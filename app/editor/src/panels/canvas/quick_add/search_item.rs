@@ -1,4 +1,4 @@
-//! An item of the search: a node type, a variable to check, a new variable or action, or a template. Knows how it is shown, not where it goes.
+//! An item of the search: a node type, a variable to check, a new variable or action, a tree of the project, or a template. Knows how it is shown, not where it goes.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,6 +6,7 @@ use std::sync::Arc;
 use egui::Color32;
 use treewright_core::model::{NodeDeclaration, Variable};
 use treewright_session::templates::Template;
+use treewright_session::workspace::project_listing::ProjectTree;
 
 use super::super::CanvasInput;
 use crate::icons;
@@ -26,6 +27,8 @@ pub enum SearchItem<'a> {
     NewVariable(&'a NodeDeclaration, Arc<str>),
     /// An action of this type with this name.
     NewAction(&'a NodeDeclaration, Arc<str>),
+    /// A node of this type that runs a tree of the project.
+    Tree(&'a NodeDeclaration, &'a ProjectTree),
     /// A pattern of several nodes.
     Template(&'a Template),
 }
@@ -37,6 +40,7 @@ impl SearchItem<'_> {
             Self::Condition(_, variable) => variable.name.to_string(),
             Self::Comparison(_, comparison) => comparison.title(),
             Self::NewVariable(_, name) | Self::NewAction(_, name) => name.to_string(),
+            Self::Tree(_, tree) => tree.title().to_owned(),
             Self::Template(template) => template.title().to_owned(),
         }
     }
@@ -55,6 +59,10 @@ impl SearchItem<'_> {
                 input.texts.tr_with("canvas.add.declares", &arguments)
             }
             Self::NewAction(..) => input.texts.tr("canvas.add.stands_in").into_owned(),
+            Self::Tree(_, tree) => {
+                let arguments = [("path", &*tree.file)];
+                input.texts.tr_with("canvas.add.runs", &arguments)
+            }
             Self::Template(template) => template.summary().to_owned(),
         }
     }
@@ -66,7 +74,8 @@ impl SearchItem<'_> {
             | Self::Condition(node_type, _)
             | Self::Comparison(node_type, _)
             | Self::NewVariable(node_type, _)
-            | Self::NewAction(node_type, _) => input.texts.tr(category_key(node_type.category)),
+            | Self::NewAction(node_type, _)
+            | Self::Tree(node_type, _) => input.texts.tr(category_key(node_type.category)),
             Self::Template(_) => input.texts.tr("template.family"),
         }
     }
@@ -78,7 +87,8 @@ impl SearchItem<'_> {
             | Self::Condition(node_type, _)
             | Self::Comparison(node_type, _)
             | Self::NewVariable(node_type, _)
-            | Self::NewAction(node_type, _) => icons::of_node_type(node_type),
+            | Self::NewAction(node_type, _)
+            | Self::Tree(node_type, _) => icons::of_node_type(node_type),
             Self::Template(_) => TEMPLATE_ICON,
         }
     }
@@ -91,6 +101,7 @@ impl SearchItem<'_> {
             | Self::Comparison(node_type, _)
             | Self::NewVariable(node_type, _)
             | Self::NewAction(node_type, _) => PaletteDrag::Task(Arc::from(&*node_type.task)),
+            Self::Tree(_, tree) => PaletteDrag::Tree((*tree).clone()),
             Self::Template(template) => PaletteDrag::Template(template.id.clone()),
         }
     }
@@ -102,7 +113,8 @@ impl SearchItem<'_> {
             | Self::Condition(node_type, _)
             | Self::Comparison(node_type, _)
             | Self::NewVariable(node_type, _)
-            | Self::NewAction(node_type, _) => input.theme.node_type_color(node_type),
+            | Self::NewAction(node_type, _)
+            | Self::Tree(node_type, _) => input.theme.node_type_color(node_type),
             Self::Template(_) => input.theme.accent,
         }
     }

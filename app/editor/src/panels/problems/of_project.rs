@@ -1,0 +1,173 @@
+//! The problems of all files of the project, those that are not open included: a row for each file, and one for each problem, which opens the file
+//! where the problem is. Knows only the first problems of each file.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::{RichText, Ui};
+use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
+use treewright_core::model::Document;
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::{OpenDocument, Version};
+use treewright_session::workspace::project_listing::ProjectFile;
+
+use crate::action::{Action, ActionSink, FileAction};
+use crate::panels::PanelContext;
+use crate::theme::severity_icon;
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint, panel_scroll};
+
+/// The rows, by the revision of what is known of the files, and the versions of the open documents.
+#[derive(Default)]
+pub struct ProjectProblems(Memo<(u64, Vec<Version>), Vec<ProblemLine>>);
+
+#[derive(Clone, Debug)]
+enum ProblemLine {
+    File {
+        path: PathBuf,
+        relative: String,
+        counts: Counts,
+    },
+    /// Why the file above cannot be read.
+    Unreadable { path: PathBuf, why: String },
+    Problem {
+        path: PathBuf,
+        document: Arc<Document>,
+        problem: Diagnostic,
+    },
+}
+
+/// The number of files of the project with errors, as far as known.
+pub fn files_with_errors(cx: &PanelContext<'_>) -> usize {
+    let facts = cx.project.facts.values();
+    facts.filter(|facts| facts.counts.errors > 0).count()
+}
+
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectProblems,
+    sink: &mut ActionSink,
+) {
+    let open = cx.workspace.documents().iter();
+    let versions: Vec<Version> = open.map(OpenDocument::version).collect();
+    let key = (cx.project.facts_revision, versions);
+    let lines = state.0.of(key, |_| lines(cx));
+    if lines.is_empty() {
+        let text = cx.texts.tr("problems.none_in_project");
+        return empty_hint(ui, cx.theme, "check_circle", &text);
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    panel_scroll().id_salt("problems of the project").show_rows(
+        ui,
+        ROW_HEIGHT,
+        lines.len(),
+        |ui, range| {
+            let first = range.start;
+            for (index, line) in lines[range].iter().enumerate() {
+                ui.push_id(first + index, |ui| show_line(ui, cx, line, sink));
+            }
+        },
+    );
+}
+
+fn lines(cx: &PanelContext<'_>) -> Vec<ProblemLine> {
+    let mut lines = Vec::new();
+    for file in cx.project.files {
+        let mut open = cx.workspace.documents().iter();
+        match open.find(|document| document.path() == Some(&*file.path)) {
+            Some(document) => lines_of_open(file, document, &mut lines),
+            None => lines_on_disk(cx, file, &mut lines),
+        }
+    }
+    lines
+}
+
+fn heading(file: &ProjectFile, counts: Counts) -> ProblemLine {
+    ProblemLine::File {
+        path: file.path.clone(),
+        relative: file.relative.clone(),
+        counts,
+    }
+}
+
+fn lines_of_open(file: &ProjectFile, open: &OpenDocument, lines: &mut Vec<ProblemLine>) {
+    let problems = open.diagnostics();
+    if problems.is_empty() {
+        return;
+    }
+    let document = open.snapshot();
+    lines.push(heading(file, problems.counts()));
+    lines.extend(problems.iter().map(|problem| ProblemLine::Problem {
+        path: file.path.clone(),
+        document: document.clone(),
+        problem: problem.clone(),
+    }));
+}
+
+fn lines_on_disk(cx: &PanelContext<'_>, file: &ProjectFile, lines: &mut Vec<ProblemLine>) {
+    let Some(facts) = cx.project.facts.get(&file.path) else {
+        return;
+    };
+    if facts.counts.total() == 0 {
+        return;
+    }
+    lines.push(heading(file, facts.counts));
+    if let Some(error) = &facts.unreadable {
+        lines.push(ProblemLine::Unreadable {
+            path: file.path.clone(),
+            why: cx.texts.document_fault(error),
+        });
+    }
+    let problems = facts.problems.iter();
+    lines.extend(problems.flat_map(|(document, problems)| {
+        problems.iter().map(|problem| ProblemLine::Problem {
+            path: file.path.clone(),
+            document: document.clone(),
+            problem: problem.clone(),
+        })
+    }));
+}
+
+fn show_line(ui: &mut Ui, cx: &PanelContext<'_>, line: &ProblemLine, sink: &mut ActionSink) {
+    let (path, node, response) = match line {
+        ProblemLine::File {
+            path,
+            relative,
+            counts,
+        } => {
+            let count = cx.texts.tr_count("problems.count", counts.total());
+            let row = Row::new(relative).icon("description", cx.theme.muted);
+            (path, None, row.detail(&count).show(ui, cx.theme))
+        }
+        ProblemLine::Unreadable { path, why } => {
+            let row = row_of_problem(ui, cx, Severity::Error, why);
+            (path, None, row)
+        }
+        ProblemLine::Problem {
+            path,
+            document,
+            problem,
+        } => {
+            let text = cx.texts.problem_in(document, problem);
+            let row = row_of_problem(ui, cx, problem.severity, &text);
+            (path, problem.location.node().cloned(), row)
+        }
+    };
+    if response.clicked() {
+        let action = FileAction::OpenAt(path.clone(), node);
+        sink.push(Action::File(action));
+    }
+}
+
+fn row_of_problem(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    severity: Severity,
+    text: &str,
+) -> egui::Response {
+    let row = Row::new(text)
+        .icon(severity_icon(severity), cx.theme.severity(severity))
+        .indent(14.0);
+    let response = row.show(ui, cx.theme);
+    response.on_hover_text(RichText::new(text))
+}

@@ -1,0 +1,172 @@
+//! What is in the files of a project: the trees that others can run, and the problems. Found out on a background thread; a file that has not changed,
+//! like all that it refers to, is not read again. Limits of the listing keep it bounded.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
+use treewright_core::format::{FormatError, native, tasks_json};
+use treewright_core::model::Document;
+use treewright_insight::scenario_json;
+
+use super::files::{self, ReadError, Stamp};
+use super::job::CancelToken;
+use super::libraries::Libraries;
+use super::project_files::{FileKind, ProjectFile};
+use super::referenced_documents::{ReferencedDocumentError, ReferencedDocuments};
+
+/// How many problems of one file are kept.
+const MAX_PROBLEMS: usize = 50;
+
+/// What is in a file of a project.
+#[derive(Debug, Default)]
+pub struct FileFacts {
+    /// The named trees.
+    pub trees: Vec<Arc<str>>,
+    /// Whether it has a root, so that it can be run without naming a tree.
+    pub has_root: bool,
+    /// How many errors and warnings it has, those of its libraries included.
+    pub counts: Counts,
+    /// The first problems, and the document to which they belong.
+    pub problems: Option<(Arc<Document>, Vec<Diagnostic>)>,
+    /// Why it cannot be read.
+    pub unreadable: Option<ReferencedDocumentError>,
+    /// The files on which this depends, itself included, as they were.
+    read_from: Vec<(PathBuf, Stamp)>,
+}
+
+/// The facts about the files of a project.
+pub type ProjectFacts = BTreeMap<PathBuf, Arc<FileFacts>>;
+
+/// Finds out what is in the files; takes over what is known of files that have not changed. `None` if cancelled.
+pub fn update(
+    listed: &[ProjectFile],
+    before: &ProjectFacts,
+    stop: &CancelToken,
+) -> Option<ProjectFacts> {
+    let mut facts = ProjectFacts::new();
+    for file in listed {
+        if stop.is_cancelled() {
+            return None;
+        }
+        let known = before.get(&file.path).filter(|known| known.is_current());
+        let known = known.cloned();
+        let found = known.unwrap_or_else(|| Arc::new(FileFacts::of(file)));
+        facts.insert(file.path.clone(), found);
+    }
+    Some(facts)
+}
+
+impl FileFacts {
+    fn is_current(&self) -> bool {
+        let mut read_from = self.read_from.iter();
+        read_from.all(|(path, stamp)| files::stamp(path) == *stamp)
+    }
+
+    fn of(file: &ProjectFile) -> Self {
+        // Before it is read: what changes meanwhile is found out next time.
+        let own = (file.path.clone(), files::stamp(&file.path));
+        let mut facts = match read(file) {
+            Ok(Some(document)) => Self::of_tree(&file.path, document),
+            Ok(None) => Self::default(),
+            Err(error) => {
+                let mut counts = Counts::default();
+                counts.add(Severity::Error);
+                Self {
+                    unreadable: Some(error),
+                    counts,
+                    ..Self::default()
+                }
+            }
+        };
+        facts.read_from.push(own);
+        facts
+    }
+
+    fn of_tree(path: &Path, document: Document) -> Self {
+        let mut libraries = Libraries::load(path, &document.libraries);
+        let library = libraries.combined();
+        let related = ReferencedDocuments::load(path, &document, ToString::to_string);
+        let mut problems = treewright_exchange::problems(&related.project(&document), &library);
+        let mut counts = problems.counts();
+        problems.sort_by_key(|problem| problem.severity);
+        for problem in &libraries.problems {
+            counts.add(problem.fault.severity());
+        }
+        let depends = libraries.paths.iter().chain(&related.files);
+        let read_from = depends.map(|path| (path.clone(), files::stamp(path)));
+        let trees = document.trees.iter().map(|tree| tree.name.clone());
+        let first: Vec<Diagnostic> = problems.iter().take(MAX_PROBLEMS).cloned().collect();
+        Self {
+            trees: trees.collect(),
+            has_root: document.root().is_some(),
+            counts,
+            read_from: read_from.collect(),
+            problems: (!first.is_empty()).then(|| (Arc::new(document), first)),
+            unreadable: None,
+        }
+    }
+}
+
+/// Reads a file; returns the document of a tree.
+fn read(file: &ProjectFile) -> Result<Option<Document>, ReferencedDocumentError> {
+    let bytes = files::read(&file.path);
+    let bytes = bytes.map_err(|error: ReadError| ReferencedDocumentError::Read(error))?;
+    let format = |error: FormatError| ReferencedDocumentError::Format(error);
+    match file.kind {
+        FileKind::Tree => {
+            let read = native::read(&bytes).map_err(format)?;
+            Ok(Some(read.document))
+        }
+        FileKind::Library => match tasks_json::read(&bytes) {
+            Ok(_) => Ok(None),
+            Err(errors) => errors
+                .into_iter()
+                .next()
+                .map_or(Ok(None), |error| Err(format(error))),
+        },
+        FileKind::Scenario => scenario_json::read(&bytes).map(|_| None).map_err(format),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::host::project_files::list;
+
+    #[test]
+    fn problems_and_trees_are_found_again_only_where_something_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write(
+            "a.bt.json",
+            r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Subtree", "parameters": {"file": "b.bt.json"}}]}"#,
+        );
+        let callee = r#"{"format": "treewright", "version": 1, "root": "n1", "trees": [{"name": "T", "root": "n2"}],
+            "nodes": [{"id": "n1", "task": "Succeed"}, {"id": "n2", "task": "Succeed"}], "loose": ["n2"]}"#;
+        write("b.bt.json", callee);
+        write("c.tasks.json", "{");
+        let stop = CancelToken::default();
+        let look = |before: &ProjectFacts| {
+            let listed = list(folder.path(), &stop).files;
+            let facts = update(&listed, before, &stop).unwrap();
+            let named = |name: &str| facts[&folder.path().join(name)].clone();
+            let found = ["a.bt.json", "b.bt.json", "c.tasks.json"].map(named);
+            (facts, found)
+        };
+        let (facts, [a, b, c]) = look(&ProjectFacts::new());
+        assert_eq!((a.counts.total(), b.counts.total()), (0, 0));
+        assert_eq!(b.trees, ["T".into()]);
+        assert!(b.has_root && c.unreadable.is_some());
+        let (facts, again) = look(&facts);
+        assert!(Arc::ptr_eq(&again[0], &a) && Arc::ptr_eq(&again[1], &b));
+        fs::remove_file(folder.path().join("b.bt.json")).unwrap();
+        let listed = list(folder.path(), &stop).files;
+        let facts = update(&listed, &facts, &stop).unwrap();
+        let caller = &facts[&folder.path().join("a.bt.json")];
+        assert_eq!(caller.counts.of(Severity::Error), 1, "its file is missing");
+    }
+}
