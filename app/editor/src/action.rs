@@ -18,7 +18,7 @@ use egui::KeyboardShortcut;
 pub use export::{ExportAction, ExportRequest, NamedBy};
 pub use job::{JobAction, JobKind, RunningJob};
 pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
-pub use project::{NewEntry, ProjectAction};
+pub use project::{NamedInProject, NewEntry, ProjectAction};
 pub use run_action::{RunAction, RunSetting, Walk};
 pub use scenario::{NewScenario, ScenarioAction};
 use treewright_authoring::edit::Command;
@@ -348,8 +348,13 @@ pub enum FindAction {
     },
     /// Lists the uses of this variable of the active document.
     Uses(Arc<str>),
-    /// Lists the nodes that run the named tree of this name, by searching parameters.
-    UsesOfTree(Arc<str>),
+    /// Lists what runs the named tree of this name in the project: in this file, as the active document refers to it, or in its own, if that is
+    /// empty.
+    UsesOfTree { file: String, tree: Arc<str> },
+    /// Lists what uses this task of a library in the project.
+    UsesOfTask(Arc<str>),
+    /// Lists what sends or waits for this event in the project.
+    UsesOfEvent(Arc<str>),
     /// Lists what uses the file at this path, relative to the project folder.
     UsesOfFile(String),
     /// Asks for a variable of the active document, to list its uses.

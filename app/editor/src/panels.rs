@@ -36,6 +36,7 @@ pub mod problems;
 pub mod project;
 pub mod questions;
 pub mod recovery_copies;
+pub mod rename_window;
 pub mod run_bar;
 pub mod run_stack;
 pub mod scenario_window;

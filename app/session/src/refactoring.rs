@@ -47,6 +47,32 @@ pub enum Refactoring {
     Move { from: String, to: String },
 }
 
+impl Refactoring {
+    /// The one that gives the old name or path back.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::RenameTree { file, from, to } => Self::RenameTree {
+                file,
+                from: to,
+                to: from,
+            },
+            Self::RenameVariable { file, from, to } => Self::RenameVariable {
+                file,
+                from: to,
+                to: from,
+            },
+            Self::RenameEvent { from, to } => Self::RenameEvent { from: to, to: from },
+            Self::RenameTask { library, from, to } => Self::RenameTask {
+                library,
+                from: to,
+                to: from,
+            },
+            Self::Move { from, to } => Self::Move { from: to, to: from },
+        }
+    }
+}
+
 /// A file that changes.
 #[derive(Clone, Debug)]
 pub struct Change {
@@ -98,6 +124,12 @@ impl Plan {
     /// The number of places that change.
     pub fn uses(&self) -> usize {
         self.changes.iter().map(|change| change.uses.len()).sum()
+    }
+
+    /// The number of places that change without being the declaration.
+    pub fn references(&self) -> usize {
+        let uses = self.changes.iter().flat_map(|change| &change.uses);
+        uses.filter(|place| **place != Use::Declaration).count()
     }
 
     /// The path of a file after the moves.

@@ -213,6 +213,7 @@ blackboard-uses = { $count ->
 }
 blackboard-remove = Remove
 
+events-event = Event { $name }
 events-title = Events
 events-title_open = Events: { $count }, expanded
 events-title_closed = Events: { $count }, collapsed

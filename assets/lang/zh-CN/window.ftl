@@ -198,6 +198,7 @@ blackboard-down = 下移
 blackboard-uses = 被 { $count } 个参数使用
 blackboard-remove = 删除
 
+events-event = 事件 { $name }
 events-title = 事件
 events-title_open = 事件：{ $count } 个，已展开
 events-title_closed = 事件：{ $count } 个，已折叠
@@ -351,12 +352,12 @@ question-rename_in_files-means = 这些文件会立即写入，撤销时还原�
 question-rename_in_files-leave = 保持不变
 question-rename_in_files-rename = 一并重命名
 
-question-delete_used-title = 将正在使用的文件移到回收站？
-question-delete_used-text = { $files }使用了 { $path }：
+question-delete_used-title = 将被引用的文件移到回收站？
+question-delete_used-text = { $files }引用了 { $path }：
 question-delete_used-files = { $count } 个文件
 question-delete_used-means = 之后这些文件会出现错误。在项目面板中按 Ctrl+Z 可以恢复。
 question-delete_used-delete = 移到回收站
-question-delete_used-show = 显示使用之处
+question-delete_used-show = 显示引用
 
 question-several_names-title = 此文件还有其他名称
 question-several_names-text = { $path } 是同一个文件的 { $count } 个名称（硬链接）之一。保存时可以让更改对所有名称生效，也可以让此名称成为独立的文件，其他名称保持不变。

@@ -21,7 +21,8 @@ fn project() -> Studio {
     write(&made.path("game/main.bt.json"), TREE);
     write(&made.path("game/ai/other.bt.json"), TREE);
     write(&made.path("game/ai/other.scenario.json"), scenario);
-    write(&made.path("game/tasks/arena.tasks.json"), "{}");
+    let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": []}"#;
+    write(&made.path("game/tasks/arena.tasks.json"), library);
     let mut studio = made.started_again(&[made.path("game/main.bt.json")]);
     studio.show_panel("Project");
     studio.wait_until(|studio| studio.shows("File main.bt.json"));

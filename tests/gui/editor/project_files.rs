@@ -320,3 +320,62 @@ fn another_tree_is_chosen_from_all_of_the_project() {
     studio.search("Search nodes", "patrol");
     studio.must_show(&["Tree: Patrol in lib/many.bt.json"]);
 }
+
+/// A leaf that names an event.
+fn event_leaf(task: &str) -> String {
+    format!(
+        r#"{{"format": "treewright", "version": 1, "root": "n1", "libraries": ["../lib/arms.tasks.json"], "nodes": [
+    {{"id": "n1", "task": "Sequence", "children": ["n2", "n3"]}},
+    {{"id": "n2", "task": "{task}", "parameters": {{"name": "alarm"}}}}, {{"id": "n3", "task": "Shoot"}}
+]}}"#
+    )
+}
+
+/// An editor on a tree of a project in which another one has the same event, and a task of the same library.
+fn project_with_events() -> Studio {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action"}]}"#;
+    write(&first.path("game/lib/arms.tasks.json"), library);
+    write(
+        &first.path("game/ai/open.bt.json"),
+        &event_leaf("HasReceivedEvent"),
+    );
+    write(
+        &first.path("game/ai/closed.bt.json"),
+        &event_leaf("SendEvent"),
+    );
+    first.started_again(&[first.path("game/ai/open.bt.json")])
+}
+
+#[test]
+fn an_event_is_found_and_renamed_in_the_whole_project() {
+    let mut studio = project_with_events();
+    let before = files(&studio);
+    studio.click("Event alarm > Find uses");
+    studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
+    studio.click("Event alarm > Rename…");
+    studio.fill("New name", "siren");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
+    assert!(studio.read("game/ai/open.bt.json").contains("\"siren\"") && !studio.is_dirty());
+    assert!(studio.shows("Event siren"));
+    let canvas = studio.card("Sequence").center();
+    studio.press_at(canvas, 1);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+}
+
+#[test]
+fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
+    let mut studio = project_with_events();
+    studio.search("Search nodes", "shoot");
+    studio.get("Nodes: Shoot").click_secondary();
+    studio.steps(3);
+    studio.click("Rename…");
+    studio.fill("New name", "Fire");
+    studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
+    studio.must_say("2 references follow");
+    assert!(studio.read("game/ai/closed.bt.json").contains("\"Fire\""));
+    studio.wait_until(|studio| studio.front(|front| front.diagnostics().is_empty()));
+    assert!(!studio.is_dirty());
+}

@@ -1,5 +1,7 @@
 //! Actions on the files of the project. Paths are relative to the project folder.
 
+use std::sync::Arc;
+
 use treewright_session::workspace::project_listing::FileKind;
 
 /// What is created in a project.
@@ -24,6 +26,22 @@ impl NewEntry {
     }
 }
 
+/// Something that has its name in the whole project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NamedInProject {
+    Event(Arc<str>),
+    /// A task of a library of the active document.
+    Task(Arc<str>),
+}
+
+impl NamedInProject {
+    pub fn name(&self) -> &Arc<str> {
+        match self {
+            Self::Event(name) | Self::Task(name) => name,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProjectAction {
     /// Creates a file or folder at this path.
@@ -34,6 +52,12 @@ pub enum ProjectAction {
     Duplicate(String),
     /// Moves a file or folder to the trash; asks first if something uses it.
     Delete(String),
+    /// Asks for a new name.
+    AskForName(NamedInProject),
+    /// Closes the window that asks for a new name.
+    CloseName,
+    /// Renames something in all files.
+    Rename { what: NamedInProject, to: Arc<str> },
     /// Undoes what was last done to the files of the project.
     Undo,
     /// Redoes what was undone last.

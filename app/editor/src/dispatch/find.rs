@@ -1,13 +1,20 @@
 //! Finding and replacing: keeps the matches up to date, goes to them, and replaces them.
 
+use std::sync::Arc;
+
 use treewright_authoring::edit::{Command, Selection};
 use treewright_authoring::search::{
     Query, SearchField, SearchFields, TextMatch, TextOwner, plan_replacement,
 };
 use treewright_core::ids::NodeId;
+use treewright_core::project::resolve;
+use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring::uses::{Subject, SubjectKind};
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::finding::{Finding, MatchSource, SearchHit, SearchScope};
+use treewright_session::workspace::finding::{
+    FilesOnDisk, Finding, MatchSource, SearchHit, SearchScope, UsesOf,
+};
 
 use super::edit::make_room;
 use crate::action::FindAction;
@@ -41,25 +48,75 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
         FindAction::Replace { all } => replace(editor, all),
         FindAction::Uses(variable) => {
             let front = editor.workspace.front().id();
-            editor.shell.views.find.finding.uses = Some((front, variable));
+            editor.shell.views.find.finding.uses = Some(UsesOf::Variable(front, variable));
             docking::show(&mut editor.shell.panels, Panel::Find);
         }
-        FindAction::UsesOfTree(tree) => {
-            open(&mut editor.shell);
-            editor.shell.views.find.finding.query = Query {
-                text: tree.to_string(),
-                match_case: true,
-                whole_word: true,
-                fields: SearchFields::only(SearchField::Parameter),
-            };
-            docking::show(&mut editor.shell.panels, Panel::Find);
-        }
-        FindAction::UsesOfFile(path) => super::project::files::show_uses(editor, &path),
+        FindAction::UsesOfTree { file, tree } => uses_of_tree(editor, &file, tree),
+        FindAction::UsesOfTask(task) => uses_of_task(editor, task),
+        FindAction::UsesOfEvent(event) => show_uses(
+            &mut editor.shell,
+            Subject {
+                kind: SubjectKind::Event,
+                name: event,
+                file: None,
+            },
+        ),
+        FindAction::UsesOfFile(path) => show_uses(&mut editor.shell, Subject::file(&path)),
         FindAction::ChooseVariable => {
             editor.shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Variables));
         }
     }
     editor.shell.ctx.request_repaint();
+}
+
+/// The path of the active document relative to its project folder.
+fn own_path(editor: &Editor) -> Option<String> {
+    let path = editor.workspace.front().path()?;
+    Some(Project::of(path).ok()?.relative_path(path))
+}
+
+/// Lists what runs a tree. Without a file, the active document can only be used by itself, so its text is searched.
+fn uses_of_tree(editor: &mut Editor, reference: &str, tree: Arc<str>) {
+    let own = own_path(editor);
+    let file = own.and_then(|own| match reference {
+        "" => Some(own),
+        reference => resolve(&own, reference).ok(),
+    });
+    if file.is_some() {
+        let kind = SubjectKind::Tree;
+        let name = tree;
+        return show_uses(&mut editor.shell, Subject { kind, name, file });
+    }
+    open(&mut editor.shell);
+    editor.shell.views.find.finding.query = Query {
+        text: tree.to_string(),
+        match_case: true,
+        whole_word: true,
+        fields: SearchFields::only(SearchField::Parameter),
+    };
+}
+
+/// Lists what uses a task of a library of the active document.
+fn uses_of_task(editor: &mut Editor, task: Arc<str>) {
+    let file = library_of(editor, &task);
+    let subject = Subject {
+        kind: SubjectKind::Task,
+        name: task,
+        file,
+    };
+    show_uses(&mut editor.shell, subject);
+}
+
+/// The library of a task of the active document, relative to the project folder.
+pub fn library_of(editor: &Editor, task: &str) -> Option<String> {
+    let library = editor.workspace.library().library_of(task)?;
+    resolve(&own_path(editor)?, library).ok()
+}
+
+/// Lists what uses something of the project.
+pub fn show_uses(shell: &mut Shell, subject: Subject) {
+    shell.views.find.finding.uses = Some(UsesOf::InProject(subject));
+    docking::show(&mut shell.panels, Panel::Find);
 }
 
 /// Opens the find panel with its search fields.
@@ -81,9 +138,14 @@ fn refresh(editor: &mut Editor) -> bool {
     if finding.reach == SearchScope::Project || finding.uses.is_some() {
         editor.services.project.read();
     }
-    let texts = editor.services.project.texts();
+    let (revision, files) = editor.services.project.texts();
+    let files = FilesOnDisk {
+        folder: editor.services.project.folder(),
+        revision,
+        files,
+    };
     let finding = &mut editor.shell.views.find.finding;
-    finding.refresh(&editor.workspace, &editor.shell.texts, texts)
+    finding.refresh(&editor.workspace, &editor.shell.texts, files)
 }
 
 fn step(editor: &mut Editor, backwards: bool) {

@@ -4,7 +4,7 @@
 use egui::{Button, Key, RichText, TextEdit, Ui};
 use treewright_authoring::search::{SearchField, SearchFields, TextMatch, TextOwner, TextRole};
 use treewright_session::workspace::finding::{
-    DocumentMatches, Finding, MatchSource, SearchHit, SearchScope,
+    DocumentMatches, Finding, MatchSource, SearchHit, SearchScope, UsesOf,
 };
 use treewright_session::workspace::open_document::OpenDocument;
 
@@ -48,7 +48,11 @@ pub struct FindState {
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
     state.is_shown = true;
-    let uses = state.finding.uses.as_ref().map(|(_, name)| name.clone());
+    let uses = state
+        .finding
+        .uses
+        .as_ref()
+        .map(|uses| uses.name().to_owned());
     match uses {
         Some(name) => heading_of_uses(ui, cx, &name, state),
         None => fields(ui, cx, state, sink),
@@ -274,7 +278,11 @@ fn empty_message(ui: &mut Ui, cx: &PanelContext<'_>, state: &FindState) {
     let replaced = state.replaced.as_ref();
     let replaced = replaced.filter(|(searched, _)| searched == query);
     let text = match &finding.uses {
-        Some((_, name)) => cx.texts.tr_with("find.no_uses", &[("name", name)]),
+        Some(UsesOf::Variable(_, name)) => cx.texts.tr_with("find.no_uses", &[("name", name)]),
+        Some(UsesOf::InProject(subject)) => {
+            let name = [("name", &*subject.name)];
+            cx.texts.tr_with("find.no_uses_in_project", &name)
+        }
         None if query.is_empty() => cx.texts.tr("find.start").into_owned(),
         None if let Some((_, count)) = replaced => cx.texts.tr_count("find.replaced", *count),
         None => cx.texts.tr("find.nothing").into_owned(),
@@ -357,10 +365,14 @@ fn hit_row(
         match_row(ui, cx, found, matched, current)
     } else {
         let frame = found.frames.get(hit.index).copied().unwrap_or_default();
-        let frame = frame.to_string();
-        let text = cx
-            .texts
-            .tr_with("find.scenario_frame", &[("frame", &frame)]);
+        let text = match frame {
+            0 => cx.texts.tr("find.scenario_itself").into_owned(),
+            frame => {
+                let frame = frame.to_string();
+                let frame = [("frame", &*frame)];
+                cx.texts.tr_with("find.scenario_frame", &frame)
+            }
+        };
         let row = Row::new(&text).icon("movie", cx.theme.muted);
         row.indent(14.0).selected(current).show(ui, cx.theme)
     };

@@ -23,6 +23,7 @@ use crate::panels::picture_window::PictureWindow;
 use crate::panels::plots::PlotsState;
 use crate::panels::problems::ProblemsState;
 use crate::panels::project::ProjectState;
+use crate::panels::rename_window::RenameWindow;
 use crate::panels::scenario_window::ScenarioWindow;
 use crate::panels::scenarios::ScenariosState;
 use crate::panels::settings_window::SettingsWindow;
@@ -73,6 +74,8 @@ pub(crate) struct Views {
     pub about: bool,
     pub settings: Option<SettingsWindow>,
     pub template: Option<TemplateWindow>,
+    /// The window for a new name in the whole project.
+    pub rename_window: Option<RenameWindow>,
     pub scenarios: ScenariosState,
     pub scenario_window: Option<ScenarioWindow>,
     pub key_sheet: Option<KeySheet>,
@@ -100,6 +103,7 @@ impl Views {
             || self.settings.is_some()
             || self.key_sheet.is_some()
             || self.template.is_some()
+            || self.rename_window.is_some()
             || self.scenario_window.is_some()
             || self.scenarios.strip.is_adding()
             || self.export.is_some()

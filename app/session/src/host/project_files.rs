@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_core::format::native;
+use treewright_core::format::{native, tasks_json};
+use treewright_core::library::TaskLibrary;
 use treewright_core::model::Document;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
@@ -82,6 +83,7 @@ pub struct ProjectFile {
 #[derive(Clone, Debug)]
 pub enum ProjectContent {
     Tree(Arc<Document>),
+    Library(Arc<TaskLibrary>),
     Scenario(Arc<Scenario>),
 }
 
@@ -214,7 +216,7 @@ impl ProjectFiles {
         self.job.is_some()
     }
 
-    /// Returns the trees and scenarios that were read last, with a revision that increases with each read.
+    /// Returns the files that were read last, with a revision that increases with each read.
     pub fn texts(&self) -> (u64, &[(PathBuf, ProjectContent)]) {
         (self.texts_revision, &self.texts)
     }
@@ -399,11 +401,11 @@ fn is_skipped(name: &str) -> bool {
     name.starts_with('.') || matches!(name, "target" | "node_modules" | "__pycache__")
 }
 
-/// Reads trees and scenarios. Skips unreadable files, which are reported when they are opened.
+/// Reads files. Skips unreadable ones, which are reported when they are opened.
 fn read(files: &[ProjectFile], stop: &CancelToken) -> Vec<(PathBuf, ProjectContent)> {
     let mut texts = Vec::new();
     let mut total = 0;
-    for file in files.iter().filter(|file| file.kind != FileKind::Library) {
+    for file in files {
         let size = fs::metadata(&file.path).map_or(u64::MAX, |data| data.len());
         if stop.is_cancelled() || total + size.min(MAX_TEXT) > MAX_TEXTS {
             break;
@@ -415,12 +417,19 @@ fn read(files: &[ProjectFile], stop: &CancelToken) -> Vec<(PathBuf, ProjectConte
         let Ok(bytes) = files::read(&file.path) else {
             continue;
         };
-        let text = if file.kind == FileKind::Scenario {
-            let scenario = scenario_json::read(&bytes).ok();
-            scenario.map(|scenario| ProjectContent::Scenario(Arc::new(scenario)))
-        } else {
-            let read = native::read(&bytes).ok();
-            read.map(|read| ProjectContent::Tree(Arc::new(read.document)))
+        let text = match file.kind {
+            FileKind::Scenario => {
+                let scenario = scenario_json::read(&bytes).ok();
+                scenario.map(|scenario| ProjectContent::Scenario(Arc::new(scenario)))
+            }
+            FileKind::Library => {
+                let read = tasks_json::read(&bytes).ok();
+                read.map(|read| ProjectContent::Library(Arc::new(read.library)))
+            }
+            FileKind::Tree => {
+                let read = native::read(&bytes).ok();
+                read.map(|read| ProjectContent::Tree(Arc::new(read.document)))
+            }
         };
         texts.extend(text.map(|text| (file.path.clone(), text)));
     }

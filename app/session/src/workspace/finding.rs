@@ -1,7 +1,8 @@
 //! Search in documents: what is searched for, in which documents, and the results. Searches again only when the query or a document has changed, not
 //! in each frame. Does not know how results are displayed.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_authoring::search;
@@ -11,10 +12,13 @@ use treewright_core::model::Document;
 
 use super::open_document::{DocumentId, OpenDocument, Version};
 use super::{Workspace, calls};
+use crate::file_names::slashed;
 use crate::host::files::absolute;
 use crate::host::project_files::ProjectContent;
 use crate::i18n::Texts;
 use crate::memo::Memo;
+use crate::refactoring::uses::{Subject, uses_of};
+use crate::refactoring::{Content, ProjectTexts, Use};
 
 /// How many matches are listed per document at most.
 const MAX_MATCHES: usize = 2_000;
@@ -57,11 +61,22 @@ pub enum MatchSource {
 pub struct DocumentMatches {
     pub source: MatchSource,
     pub found: Found,
-    /// In a scenario, the frames that use a variable; scenarios have no matches.
+    /// In a scenario, the frames that use it, with 0 for the scenario itself; scenarios have no matches.
     pub frames: Vec<u64>,
 }
 
 impl DocumentMatches {
+    /// Adds a match that is a whole text.
+    fn add_whole(&mut self, owner: TextOwner, text: String) {
+        let all = 0..text.len();
+        self.found.matches.push(TextMatch {
+            owner,
+            spot: TextRole::Name,
+            text,
+            ranges: vec![all],
+        });
+    }
+
     /// Returns the number of matches and frames.
     pub fn count(&self) -> usize {
         self.found.matches.len() + self.frames.len()
@@ -81,12 +96,39 @@ pub struct SearchHit {
 #[derive(Clone, Debug, PartialEq)]
 struct SearchKey {
     query: Query,
-    uses: Option<(DocumentId, Arc<str>)>,
+    uses: Option<UsesOf>,
     reach: SearchScope,
     language: &'static str,
     front: Option<DocumentId>,
     open: Vec<Version>,
     project: u64,
+}
+
+/// Something whose uses are searched for instead of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum UsesOf {
+    /// A variable of an open document.
+    Variable(DocumentId, Arc<str>),
+    /// Something of the project.
+    InProject(Subject),
+}
+
+impl UsesOf {
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Variable(_, name) => name,
+            Self::InProject(subject) => &subject.name,
+        }
+    }
+}
+
+/// The files of the project as they are on disk.
+#[derive(Clone, Copy, Debug)]
+pub struct FilesOnDisk<'a> {
+    pub folder: Option<&'a Path>,
+    /// Increases when they are read again.
+    pub revision: u64,
+    pub files: &'a [(PathBuf, ProjectContent)],
 }
 
 /// A search and its results.
@@ -95,8 +137,8 @@ pub struct Finding {
     pub query: Query,
     pub replacement: String,
     pub reach: SearchScope,
-    /// The variable whose usages are searched for instead of the text, and its document.
-    pub uses: Option<(DocumentId, Arc<str>)>,
+    /// What is searched for instead of the text.
+    pub uses: Option<UsesOf>,
     documents: Memo<SearchKey, Vec<DocumentMatches>>,
     /// The result that was visited last.
     current: Option<SearchHit>,
@@ -163,9 +205,8 @@ impl Finding {
         &mut self,
         workspace: &Workspace,
         texts: &Texts,
-        project: (u64, &[(PathBuf, ProjectContent)]),
+        project: FilesOnDisk<'_>,
     ) -> bool {
-        let (revision, files) = project;
         let open = workspace.documents();
         let key = SearchKey {
             query: self.query.clone(),
@@ -174,15 +215,18 @@ impl Finding {
             language: texts.language(),
             front: (self.reach == SearchScope::Front).then(|| workspace.front().id()),
             open: open.iter().map(OpenDocument::version).collect(),
-            project: revision,
+            project: project.revision,
         };
         if self.documents.key() == Some(&key) {
             return false;
         }
-        let files = &closed_files(workspace, files)[..];
+        let files = &closed_files(workspace, project.files)[..];
         let before = self.current.and_then(|hit| self.identity(hit));
         let mut found = match self.uses.clone() {
-            Some((id, variable)) => uses(workspace, id, &variable, files),
+            Some(UsesOf::Variable(id, variable)) => uses(workspace, id, &variable, files),
+            Some(UsesOf::InProject(subject)) => {
+                uses_in_project(workspace, project, &subject, texts)
+            }
             None => self.matches_in(workspace, texts, files, MAX_MATCHES),
         };
         found.retain(|found| found.count() > 0);
@@ -267,6 +311,67 @@ fn closed_files<'a>(
         .collect()
 }
 
+/// Returns the uses of something in all files of the project; open documents are searched in their current state.
+fn uses_in_project(
+    workspace: &Workspace,
+    project: FilesOnDisk<'_>,
+    subject: &Subject,
+    texts: &Texts,
+) -> Vec<DocumentMatches> {
+    let Some(folder) = project.folder else {
+        return Vec::new();
+    };
+    let relative = |path: &Path| Some(slashed(path.strip_prefix(folder).ok()?));
+    let mut all = ProjectTexts::default();
+    for (path, content) in project.files {
+        let content = match content {
+            ProjectContent::Tree(document) => Content::Tree(document.clone()),
+            ProjectContent::Library(library) => Content::Library(library.clone()),
+            ProjectContent::Scenario(scenario) => Content::Scenario(scenario.clone()),
+        };
+        if let Some(path) = relative(path) {
+            all.insert(path, content);
+        }
+    }
+    let mut open = BTreeMap::new();
+    for document in workspace.documents() {
+        let path = document.path().map(absolute);
+        if let Some(path) = path.and_then(|path| relative(&path)) {
+            all.insert(path.clone(), Content::Tree(document.snapshot()));
+            open.insert(path, document.id());
+        }
+    }
+    let mut found: BTreeMap<String, DocumentMatches> = BTreeMap::new();
+    for (file, place) in uses_of(&all, subject).unwrap_or_default() {
+        let source = match open.get(&file) {
+            Some(id) => MatchSource::Open(*id),
+            None => MatchSource::File(folder.join(&file)),
+        };
+        let in_file = found
+            .entry(file.clone())
+            .or_insert_with(|| DocumentMatches {
+                source,
+                found: Found::default(),
+                frames: Vec::new(),
+            });
+        match place {
+            Use::Frame(frame) => in_file.frames.push(frame),
+            Use::Node(id) => {
+                let document = all.tree(&file);
+                let title = document.map(|document| texts.title_of(document, &id));
+                let owner = TextOwner::Node(id);
+                in_file.add_whole(owner, title.unwrap_or_default());
+            }
+            Use::File | Use::Leaf(_) | Use::Declaration if all.tree(&file).is_some() => {
+                in_file.add_whole(TextOwner::Document, subject.name.to_string());
+            }
+            // The scenario itself.
+            Use::File | Use::Leaf(_) | Use::Declaration => in_file.frames.push(0),
+        }
+    }
+    found.into_values().collect()
+}
+
 /// Returns the usages of a variable: in its document, in documents that run its trees, and in scenarios of its file.
 fn uses(
     workspace: &Workspace,
@@ -311,7 +416,7 @@ fn uses(
             {
                 (Vec::new(), scenario.frames_naming(variable))
             }
-            ProjectContent::Scenario(_) => Default::default(),
+            ProjectContent::Scenario(_) | ProjectContent::Library(_) => Default::default(),
         };
         DocumentMatches {
             source: MatchSource::File(path.clone()),

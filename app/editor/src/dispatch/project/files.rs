@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use treewright_authoring::search::{Query, SearchField, SearchFields};
 use treewright_core::format::{WriteError, native, tasks_json};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::Document;
@@ -19,15 +19,15 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
 use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{Refactoring, RefactoringError, check_path, plan};
-use treewright_session::workspace::finding::SearchScope;
 use treewright_session::workspace::project_steps::ProjectStep;
 
 use super::steps::{self, Direction, PlannedStep};
-use crate::action::{Answer, JobKind, NewEntry, ProjectAction};
-use crate::docking::{self, Panel};
+use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
+use crate::dispatch::find;
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, name_of};
 use crate::panels::questions::Question;
+use crate::panels::rename_window::RenameWindow;
 use crate::shell::{ProjectDeletion, QuestionTopic, Shell};
 
 /// How long the window waits for the files of a project before it goes on without them.
@@ -56,6 +56,14 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::Move { from, to } => move_to(editor, from, to),
         ProjectAction::Duplicate(path) => duplicate(editor, path),
         ProjectAction::Delete(path) => delete(editor, path),
+        ProjectAction::AskForName(what) => {
+            editor.shell.views.rename_window = Some(RenameWindow::new(what));
+        }
+        ProjectAction::CloseName => editor.shell.views.rename_window = None,
+        ProjectAction::Rename { what, to } => {
+            editor.shell.views.rename_window = None;
+            rename(editor, what, to);
+        }
         ProjectAction::Undo => step_back(editor, Direction::Undo),
         ProjectAction::Redo => step_back(editor, Direction::Redo),
     }
@@ -103,28 +111,46 @@ fn is_impossible(editor: &mut Editor, path: &str) -> bool {
 }
 
 fn move_to(editor: &mut Editor, from: String, to: String) {
-    if from == to {
-        return;
+    if from != to {
+        refactor(editor, Refactoring::Move { from, to });
     }
+}
+
+/// Renames an event or task in all files of the project.
+fn rename(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
+    let refactoring = match what {
+        NamedInProject::Event(from) => Some(Refactoring::RenameEvent { from, to }),
+        NamedInProject::Task(from) => {
+            let library = find::library_of(editor, &from);
+            library.map(|library| Refactoring::RenameTask { library, from, to })
+        }
+    };
+    match refactoring.filter(|_| editor.workspace.front().path().is_some()) {
+        Some(refactoring) => refactor(editor, refactoring),
+        None => editor
+            .shell
+            .notify_key(NoticeKind::Refused, "notice.save_first", &[]),
+    }
+}
+
+fn refactor(editor: &mut Editor, refactoring: Refactoring) {
     prepare(editor, move |project| {
-        let step = planned_move(&project, from, to)?;
+        let step = planned(&project, refactoring)?;
         Ok(Prepared::Step(step))
     });
 }
 
-/// Plans a move of a file or folder; also of a folder in which no file refers to another one.
-fn planned_move(project: &ProjectFolder, from: String, to: String) -> Result<PlannedStep, Failure> {
-    let refactoring = Refactoring::Move {
-        from: from.clone(),
-        to: to.clone(),
-    };
-    let edit = match plan(&project.texts, &refactoring) {
-        Ok(plan) => project.edit(&plan).map_err(Failure::Edit)?,
+/// Plans a rename, or a move of a file or folder, also of a folder in which no file refers to another one.
+fn planned(project: &ProjectFolder, refactoring: Refactoring) -> Result<PlannedStep, Failure> {
+    let edit = match (plan(&project.texts, &refactoring), &refactoring) {
+        (Ok(plan), _) => project.edit(&plan).map_err(Failure::Edit)?,
         // It holds no file that could be used.
-        Err(RefactoringError::NoSuchFile(_)) if project.has_folder(&from) => {
-            project.moving(from, to)
+        (Err(RefactoringError::NoSuchFile(_)), Refactoring::Move { from, to })
+            if project.has_folder(from) =>
+        {
+            project.moving(from.clone(), to.clone())
         }
-        Err(error) => return Err(Failure::Refused(error)),
+        (Err(error), _) => return Err(Failure::Refused(error)),
     };
     Ok(PlannedStep {
         refactoring: Some(refactoring),
@@ -174,25 +200,9 @@ fn delete(editor: &mut Editor, path: String) {
 pub fn on_answer(editor: &mut Editor, deletion: ProjectDeletion, answer: &Answer) {
     match answer {
         Answer::Delete => steps::delete(editor, deletion),
-        Answer::ShowUses => show_uses(editor, &deletion.path),
+        Answer::ShowUses => find::show_uses(&mut editor.shell, Subject::file(&deletion.path)),
         _ => {}
     }
-}
-
-/// Finds the uses of a file in the whole project.
-pub fn show_uses(editor: &mut Editor, path: &str) {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let shell = &mut editor.shell;
-    docking::show(&mut shell.panels, Panel::Find);
-    let finding = &mut shell.views.find.finding;
-    finding.uses = None;
-    finding.reach = SearchScope::Project;
-    finding.query = Query {
-        text: name.to_owned(),
-        match_case: true,
-        whole_word: true,
-        fields: SearchFields::only(SearchField::Parameter),
-    };
 }
 
 fn step_back(editor: &mut Editor, direction: Direction) {
@@ -217,13 +227,16 @@ fn step_back(editor: &mut Editor, direction: Direction) {
         } else {
             step.edit.clone()
         };
-        let refactoring = step.refactoring.map(|refactoring| match refactoring {
-            Refactoring::Move { from, to } if undone => Refactoring::Move { from: to, to: from },
-            other => other,
+        let refactoring = step.refactoring.map(|refactoring| {
+            if undone {
+                refactoring.reversed()
+            } else {
+                refactoring
+            }
         });
-        if let (false, Some(Refactoring::Move { from, to })) = (edit.fits(), &refactoring) {
-            // Some file was changed since: it is moved as it is now.
-            let step = planned_move(&project, from.clone(), to.clone())?;
+        if let (false, Some(refactoring)) = (edit.fits(), &refactoring) {
+            // Some file was changed since: it changes as it is now.
+            let step = planned(&project, refactoring.clone())?;
             return Ok(Prepared::Step(step));
         }
         Ok(Prepared::Step(PlannedStep {

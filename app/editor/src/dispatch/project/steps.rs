@@ -103,7 +103,7 @@ pub fn carry_out(
         Some(former) if direction == Direction::Undo => (&former.edit, &former.refactoring),
         _ => (&step.edit, &step.refactoring),
     };
-    tell(editor, (told, told_move), plan.uses(), direction);
+    tell(editor, (told, told_move), plan.references(), direction);
     let created = step.edit.made.first().map(|entry| entry.path.clone());
     let moved = step.edit.moves.first().map(|(_, to)| to.clone());
     if let Some(path) = created.as_ref().or(moved.as_ref()) {
@@ -292,11 +292,20 @@ fn tell(
                 texts.tr_with("project.moved", &arguments)
             }
         }
+        (
+            Some(
+                Refactoring::RenameEvent { from, to }
+                | Refactoring::RenameTask { from, to, .. }
+                | Refactoring::RenameTree { from, to, .. }
+                | Refactoring::RenameVariable { from, to, .. },
+            ),
+            _,
+            _,
+        ) => texts.tr_with("project.renamed", &[("from", &**from), ("to", &**to)]),
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
         _ => return,
     };
-    let adapted = adapted.max(edit.contents.len());
     if adapted > 0 && direction != Direction::Undo {
         let adapted = texts.tr_count("project.adapted", adapted);
         what = format!("{what} · {adapted}");

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use egui::{Align, ComboBox, Id, Layout, Rect, TextEdit, Ui, UiBuilder, vec2};
+use egui::{Align, Button, ComboBox, Id, Layout, Popup, Rect, TextEdit, Ui, UiBuilder, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::value::{Value, ValueType};
 use treewright_session::memo::Memo;
@@ -13,13 +13,13 @@ use treewright_session::workspace::run_view::{RunState, RunView};
 use super::heard_events::{HeardEvent, heard};
 use super::menu::type_title;
 use super::value;
-use crate::action::{Action, ActionSink, RunAction};
+use crate::action::{Action, ActionSink, FindAction, NamedInProject, ProjectAction, RunAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, ValueField, check_box, panel_scroll, placeholder, row_pressed,
-    scroll_to_focused,
+    IconButton, ROW_HEIGHT, Row, ValueField, check_box, menu_item, panel_scroll, placeholder,
+    row_pressed, scroll_to_focused,
 };
 
 /// In a document with more nodes, the list is updated in the frame after a run starts or ends, not after each edit.
@@ -145,6 +145,19 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut EventsState, sink: &
     });
 }
 
+/// What can be done with an event in all files of the project.
+fn event_menu(ui: &mut Ui, cx: &PanelContext<'_>, event: &Arc<str>, sink: &mut ActionSink) {
+    let mut item = |icon: &str, key: &str, action: Action| {
+        if menu_item(ui, icon, &cx.texts.tr(key), "").clicked() {
+            sink.push(action);
+        }
+    };
+    let rename = ProjectAction::AskForName(NamedInProject::Event(event.clone()));
+    item("edit", "project.rename", Action::Project(rename));
+    let uses = FindAction::UsesOfEvent(event.clone());
+    item("search", "project.uses", Action::Find(uses));
+}
+
 impl<'a> Sender<'a> {
     fn of(cx: &'a PanelContext<'a>, is_to_all: bool) -> Self {
         let obstacle = match cx.run.map(RunView::state) {
@@ -183,10 +196,11 @@ impl<'a> Sender<'a> {
             if waits {
                 icon.on_hover_text(cx.texts.tr("events.waits"));
             }
-            let label = egui::Label::new(&*event.name)
-                .truncate()
-                .show_tooltip_when_elided(false);
-            ui.add(label).on_hover_text(&*event.name);
+            let button = Button::new(&*event.name).frame(false).truncate();
+            let title = cx.texts.tr_with("events.event", &[("name", &event.name)]);
+            let button = ui.add(button).accessible_name(title);
+            let button = button.on_hover_text(&*event.name);
+            Popup::menu(&button).show(|ui| event_menu(ui, cx, &event.name, sink));
         });
         if let Some(value_type) = &event.payload {
             let default = || value_type.default_value();

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use egui::{Color32, Id, Key, Rect, Response, RichText, Ui, UiBuilder};
 use treewright_core::model::NodeDeclaration;
 
-use crate::action::{Action, ActionSink, EditAction, ViewAction};
+use crate::action::{
+    Action, ActionSink, EditAction, FindAction, NamedInProject, ProjectAction, ViewAction,
+};
 use crate::icons;
 use crate::panels::{PaletteDrag, PanelContext, node_page};
 use crate::widgets::{IconButton, ROW_HEIGHT, Row, hover_card, menu_item};
@@ -150,6 +152,12 @@ fn menu(ui: &mut Ui, cx: &PanelContext<'_>, task: &Arc<str>, sink: &mut ActionSi
             .tr_with(star_key(is_favorite(cx, task)), &[("title", &title)]),
         Action::View(ViewAction::ToggleFavorite(task.clone())),
     );
+    if cx.library.library_of(task).is_some() {
+        let uses = FindAction::UsesOfTask(task.clone());
+        item("search", tr("project.uses"), Action::Find(uses));
+        let rename = ProjectAction::AskForName(NamedInProject::Task(task.clone()));
+        item("edit", tr("project.rename"), Action::Project(rename));
+    }
     item(
         "help",
         tr("command.node_help"),

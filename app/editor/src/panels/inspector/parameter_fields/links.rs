@@ -1,7 +1,7 @@
 //! Links of a parameter: to the declaration of its variable, and to all uses of its variable or tree.
 
 use egui::Ui;
-use treewright_core::model::{ParameterType, ParameterValue};
+use treewright_core::model::{FILE_PARAMETER, ParameterType, ParameterValue};
 
 use super::ParameterField;
 use crate::action::{Action, ActionSink, FindAction, ViewAction};
@@ -49,7 +49,9 @@ impl ParameterField<'_> {
                 if let Some(name) = name
                     && self.link_button(ui, "manage_search", "inspector.to_tree_uses", name)
                 {
-                    sink.push(Action::Find(FindAction::UsesOfTree(name.into())));
+                    let file = self.node.text_parameter(FILE_PARAMETER).to_owned();
+                    let tree = name.into();
+                    sink.push(Action::Find(FindAction::UsesOfTree { file, tree }));
                 }
             }
             _ => {}
