@@ -121,6 +121,26 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Adds the change of a tree by a command; nothing if the command is refused.
+    pub fn change_tree(
+        &mut self,
+        texts: &ProjectTexts,
+        path: &str,
+        uses: Vec<Use>,
+        command: Command,
+    ) {
+        let Some(document) = texts.tree(path) else {
+            return;
+        };
+        let part = DocumentPart {
+            commands: vec![command],
+            uses,
+        };
+        // What is refused stays as it is.
+        part.finish(path, document, &texts.node_types(path, document), self)
+            .ok();
+    }
+
     /// The number of places that change.
     pub fn uses(&self) -> usize {
         self.changes.iter().map(|change| change.uses.len()).sum()

@@ -132,6 +132,10 @@ project-adapted = { $count ->
 }
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
+project-replaced = { $count ->
+    [one] Replaced in { $count } closed file
+   *[other] Replaced in { $count } closed files
+}
 project-undone = Undone: { $what }
 project-redone = Redone: { $what }
 project-failed = No file was changed: { $reason }

@@ -404,6 +404,10 @@ question-delete_used-means = These files will have errors afterwards. Ctrl+Z in 
 question-delete_used-delete = Move to trash
 question-delete_used-show = Show uses
 
+question-replace_in_files-title = Replace in closed files, too?
+question-replace_in_files-means = These files are written at once. Ctrl+Z in the project panel gives them back.
+question-replace_in_files-replace = Replace there, too
+
 question-several_names-title = This file has several names
 question-several_names-text = { $path } is one of the { $count } names (hard links) of a file. Saving can change the file under all of its names, or make this name a separate file and leave the others unchanged.
 question-several_names-all = Change all names

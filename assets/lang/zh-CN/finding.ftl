@@ -117,6 +117,7 @@ project-moved = 已将 { $from } 移动到 { $to }
 project-adapted = { $count } 处引用已随之更新
 project-made = 已创建 { $path }
 project-removed = 已将 { $path } 移到回收站
+project-replaced = 已在 { $count } 个未打开的文件中替换
 project-undone = 已撤销：{ $what }
 project-redone = 已重做：{ $what }
 project-failed = 没有更改任何文件：{ $reason }

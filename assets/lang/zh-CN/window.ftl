@@ -359,6 +359,10 @@ question-delete_used-means = 之后这些文件会出现错误。在项目面板
 question-delete_used-delete = 移到回收站
 question-delete_used-show = 显示引用
 
+question-replace_in_files-title = 也在未打开的文件中替换？
+question-replace_in_files-means = 这些文件会立即写入。在项目面板中按 Ctrl+Z 可以还原。
+question-replace_in_files-replace = 也在那里替换
+
 question-several_names-title = 此文件还有其他名称
 question-several_names-text = { $path } 是同一个文件的 { $count } 个名称（硬链接）之一。保存时可以让更改对所有名称生效，也可以让此名称成为独立的文件，其他名称保持不变。
 question-several_names-all = 更改所有名称

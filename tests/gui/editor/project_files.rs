@@ -359,8 +359,7 @@ fn an_event_is_found_and_renamed_in_the_whole_project() {
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
     assert!(studio.read("game/ai/open.bt.json").contains("\"siren\"") && !studio.is_dirty());
     assert!(studio.shows("Event siren"));
-    let canvas = studio.card("Sequence").center();
-    studio.press_at(canvas, 1);
+    studio.front_select("n1");
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| files(studio) == before);
 }
@@ -378,4 +377,24 @@ fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
     assert!(studio.read("game/ai/closed.bt.json").contains("\"Fire\""));
     studio.wait_until(|studio| studio.front(|front| front.diagnostics().is_empty()));
     assert!(!studio.is_dirty());
+}
+
+#[test]
+fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_question() {
+    let mut studio = project();
+    let before = files(&studio);
+    studio.keys("Ctrl+F `Far`");
+    studio.click("Search in > Entire project");
+    studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
+    studio.fill_in("Replace with", "Near");
+    studio.click("Replace all");
+    studio.wait_for("Replace in closed files, too?");
+    studio.must_show_part(&["ai/closed.bt.json", "1 match"]);
+    studio.click("Replace there, too");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
+    assert!(studio.is_dirty() && studio.shows("Near (Subtree)"));
+    studio.show_panel("Project");
+    studio.click("Folder ai");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
 }

@@ -230,7 +230,11 @@ fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &TextOwner) {
 fn replace(editor: &mut Editor, all: bool) {
     refresh(editor);
     if all {
-        return replace_all(&mut editor.workspace, &mut editor.shell);
+        replace_all(&mut editor.workspace, &mut editor.shell);
+        if editor.shell.views.find.finding.reach == SearchScope::Project {
+            super::project::files::replace(editor);
+        }
+        return;
     }
     let finding = &mut editor.shell.views.find.finding;
     let Some(hit) = finding.current().or_else(|| finding.step(false)) else {
@@ -263,7 +267,15 @@ fn replace(editor: &mut Editor, all: bool) {
 /// Replaces all matches in open documents, as one undo step per document.
 fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
     let finding = &shell.views.find.finding;
-    let all = finding.everything(workspace, &shell.texts);
+    let mut all = finding.everything(workspace, &shell.texts);
+    let in_closed = all
+        .iter()
+        .any(|found| matches!(found.source, MatchSource::File(_)));
+    // The user is asked about files that are not open.
+    all.retain(|found| matches!(found.source, MatchSource::Open(_)));
+    if all.is_empty() && in_closed {
+        return;
+    }
     let (mut replaced, mut remaining, mut documents) = (0, 0, 0);
     for found in all {
         let done = replace_in(workspace, shell, &found.source, &found.found.matches);

@@ -65,6 +65,13 @@ pub enum Question {
     },
     /// A rename can also be made in these closed files, which have this number of places.
     RenameInFiles { uses: usize, files: Vec<String> },
+    /// What was searched for can also be replaced in these closed files.
+    ReplaceInFiles {
+        /// How often it is there.
+        total: usize,
+        /// Each with its number of matches.
+        files: Vec<String>,
+    },
     /// These files use what is about to go to the trash.
     DeleteUsed { path: String, users: Vec<String> },
     /// The file at this path has this number of hard links.
@@ -102,6 +109,7 @@ impl Question {
             Self::Replace(_) => "question.replace.title",
             Self::ProjectExports { .. } => "question.project_exports.title",
             Self::RenameInFiles { .. } => "question.rename_in_files.title",
+            Self::ReplaceInFiles { .. } => "question.replace_in_files.title",
             Self::DeleteUsed { .. } => "question.delete_used.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
@@ -216,6 +224,9 @@ fn contents(
         Question::RenameInFiles { uses, files } => {
             rename_in_files(ui, theme, texts, (*uses, files), sink);
         }
+        Question::ReplaceInFiles { total, files } => {
+            replace_in_files(ui, theme, texts, (*total, files), sink);
+        }
         Question::DeleteUsed { path, users } => delete_used(ui, theme, texts, (path, users), sink),
         Question::SeveralNames(path, count) => hard_links(ui, theme, texts, path, *count, sink),
     }
@@ -328,6 +339,24 @@ fn rename_in_files(
     let leave = ("question.rename_in_files.leave", Answer::Cancel);
     let rename = ("question.rename_in_files.rename", Answer::RenameInFiles);
     answers(ui, theme, texts, &[leave, rename], sink);
+}
+
+fn replace_in_files(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    (total, files): (usize, &[String]),
+    sink: &mut ActionSink,
+) {
+    let places = texts.tr_count("find.count", total);
+    let in_files = texts.tr_count("question.rename_in_files.files", files.len());
+    let arguments = [("places", &*places), ("files", &*in_files)];
+    ui.label(texts.tr_with("question.rename_in_files.text", &arguments));
+    listed(ui, files);
+    ui.label(texts.tr("question.replace_in_files.means"));
+    let leave = ("question.rename_in_files.leave", Answer::Cancel);
+    let replace = ("question.replace_in_files.replace", Answer::Replace);
+    answers(ui, theme, texts, &[leave, replace], sink);
 }
 
 fn delete_used(

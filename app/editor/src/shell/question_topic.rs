@@ -51,6 +51,8 @@ pub(crate) enum QuestionTopic {
     RenameInFiles(Box<RenameInFiles>),
     /// Move something of the project to the trash that is in use.
     DeleteUsed(Box<ProjectDeletion>),
+    /// Replace what was searched for in closed files, too.
+    ReplaceInFiles(Box<ProjectEdit>),
     /// Replace the existing file by this document.
     Replace(DocumentId, PathBuf),
     /// What to do about the other hard links of the file to which this document is saved.

@@ -114,7 +114,7 @@ impl ProjectTexts {
     }
 
     /// The node types that a document can use: built-in ones and those of the libraries that it names.
-    pub(super) fn node_types(&self, path: &str, document: &Document) -> NodeLibrary {
+    pub fn node_types(&self, path: &str, document: &Document) -> NodeLibrary {
         let mut all = NodeLibrary::builtin();
         for reference in &document.libraries {
             let library = resolve(path, reference).ok();

@@ -509,6 +509,9 @@ pub fn apply_answer(
             save_linked(editor, id, &path, expected, HardLinks::Leave);
         }
         (QuestionTopic::RenameInFiles(part), Answer::RenameInFiles) => rename::write(editor, *part),
+        (QuestionTopic::ReplaceInFiles(edit), Answer::Replace) => {
+            project::steps::perform(editor, *edit);
+        }
         (QuestionTopic::DeleteUsed(deletion), answer) => {
             project::files::on_answer(editor, *deletion, &answer);
         }

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use treewright_authoring::edit::Command;
+use treewright_authoring::search::{self, SearchContext, plan_replacement};
 use treewright_core::format::{WriteError, native, tasks_json};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::Document;
@@ -18,12 +20,12 @@ use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
 use treewright_session::refactoring::uses::{Subject, uses_of};
-use treewright_session::refactoring::{Refactoring, RefactoringError, check_path, plan};
+use treewright_session::refactoring::{Plan, Refactoring, RefactoringError, check_path, plan};
 use treewright_session::workspace::project_steps::ProjectStep;
 
 use super::steps::{self, Direction, PlannedStep};
 use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
-use crate::dispatch::find;
+use crate::dispatch::{find, rename};
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, name_of};
 use crate::panels::questions::Question;
@@ -46,6 +48,8 @@ pub enum Failure {
 /// What was found out about a request.
 enum Prepared {
     Step(PlannedStep),
+    /// What is replaced in closed files: the number of matches by file.
+    Replacement(PlannedStep, Vec<(String, usize)>),
     /// A deletion, and the files that use what it deletes.
     Deletion(ProjectDeletion, Vec<String>),
 }
@@ -62,7 +66,7 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::CloseName => editor.shell.views.rename_window = None,
         ProjectAction::Rename { what, to } => {
             editor.shell.views.rename_window = None;
-            rename(editor, what, to);
+            rename_in_all(editor, what, to);
         }
         ProjectAction::Undo => step_back(editor, Direction::Undo),
         ProjectAction::Redo => step_back(editor, Direction::Redo),
@@ -117,7 +121,7 @@ fn move_to(editor: &mut Editor, from: String, to: String) {
 }
 
 /// Renames an event or task in all files of the project.
-fn rename(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
+fn rename_in_all(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
     let refactoring = match what {
         NamedInProject::Event(from) => Some(Refactoring::RenameEvent { from, to }),
         NamedInProject::Task(from) => {
@@ -196,10 +200,51 @@ fn delete(editor: &mut Editor, path: String) {
     });
 }
 
+/// Looks for what was searched for in files of the project that are not open, to replace it there, too.
+pub fn replace(editor: &mut Editor) {
+    let finding = &editor.shell.views.find.finding;
+    let (query, with) = (finding.query.clone(), finding.replacement.clone());
+    let Some(folder) = editor.services.project.folder() else {
+        return;
+    };
+    let documents = editor.workspace.documents().iter();
+    let open: BTreeSet<String> = documents
+        .filter_map(|document| rename::relative(folder, document.path()?))
+        .collect();
+    let texts = editor.shell.texts.clone();
+    prepare(editor, move |project| {
+        let (mut plan, mut counts) = (Plan::default(), Vec::new());
+        for (path, document) in project.texts.trees() {
+            if open.contains(path) {
+                continue;
+            }
+            let library = project.texts.node_types(path, document);
+            let words = SearchContext {
+                library: &library,
+                kind: &|task| texts.task_title(task),
+                parameter: &|task, name| texts.parameter_title(task, name),
+            };
+            let found = search::find(document, &words, &query, usize::MAX);
+            let result = plan_replacement(document, &library, &query, &with, &found.matches);
+            let count = result.commands.len();
+            let before = plan.changes.len();
+            if count > 0 {
+                let command = Command::Batch(result.commands);
+                plan.change_tree(&project.texts, path, Vec::new(), command);
+            }
+            if plan.changes.len() > before {
+                counts.push((path.to_owned(), count));
+            }
+        }
+        let edit = project.edit(&plan).map_err(Failure::Edit)?;
+        Ok(Prepared::Replacement(PlannedStep::of(edit), counts))
+    });
+}
+
 /// The user was asked about the deletion of something that is in use.
 pub fn on_answer(editor: &mut Editor, deletion: ProjectDeletion, answer: &Answer) {
     match answer {
-        Answer::Delete => steps::delete(editor, deletion),
+        Answer::Delete => steps::perform(editor, deletion.edit),
         Answer::ShowUses => find::show_uses(&mut editor.shell, Subject::file(&deletion.path)),
         _ => {}
     }
@@ -320,8 +365,21 @@ fn on_prepared(
         Ok(Ok(Prepared::Step(step))) => {
             return steps::carry_out(editor, folder, step, (direction, former));
         }
+        Ok(Ok(Prepared::Replacement(_, counts))) if counts.is_empty() => return,
+        Ok(Ok(Prepared::Replacement(step, counts))) => {
+            let total = counts.iter().map(|(_, count)| count).sum();
+            let files = counts.iter().map(|(path, count)| {
+                let count = editor.shell.texts.tr_count("find.count", *count);
+                editor.shell.texts.labeled(path, &count)
+            });
+            let files = files.collect();
+            let question = Question::ReplaceInFiles { total, files };
+            let topic = QuestionTopic::ReplaceInFiles(Box::new(step.edit));
+            editor.shell.question = Some((question, topic));
+            return;
+        }
         Ok(Ok(Prepared::Deletion(deletion, users))) if users.is_empty() => {
-            return steps::delete(editor, deletion);
+            return steps::perform(editor, deletion.edit);
         }
         Ok(Ok(Prepared::Deletion(deletion, users))) => {
             let path = deletion.path.clone();

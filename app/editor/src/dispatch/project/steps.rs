@@ -19,7 +19,6 @@ use crate::dispatch::layout;
 use crate::dispatch::rename::{insert_open_texts, relative};
 use crate::editor::Editor;
 use crate::panels::project::lines::{folder_of, name_of};
-use crate::shell::ProjectDeletion;
 
 /// Whether a step is new, or undone or redone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +59,11 @@ struct OpenFile {
     was_saved: bool,
 }
 
-/// Moves something to the trash.
-pub fn delete(editor: &mut Editor, deletion: ProjectDeletion) {
+/// Carries out an edit that changes no references.
+pub fn perform(editor: &mut Editor, edit: ProjectEdit) {
     let folder = editor.services.project.folder().map(Path::to_owned);
     if let Some(folder) = folder {
-        let step = PlannedStep::of(deletion.edit);
+        let step = PlannedStep::of(edit);
         carry_out(editor, &folder, step, (Direction::Do, None));
     }
 }
@@ -304,7 +303,7 @@ fn tell(
         ) => texts.tr_with("project.renamed", &[("from", &**from), ("to", &**to)]),
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
-        _ => return,
+        _ => texts.tr_count("project.replaced", edit.contents.len()),
     };
     if adapted > 0 && direction != Direction::Undo {
         let adapted = texts.tr_count("project.adapted", adapted);
