@@ -398,3 +398,23 @@ fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_que
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| files(studio) == before);
 }
+
+#[test]
+fn a_folder_above_becomes_the_project_folder_so_that_a_file_there_can_be_used() {
+    let first = Studio::empty();
+    write(&first.path("game/lib/callee.bt.json"), CALLEE);
+    write(
+        &first.path("game/ai/open.bt.json"),
+        &caller("../lib/callee.bt.json"),
+    );
+    let mut studio = first.started_again(&[first.path("game/ai/open.bt.json")]);
+    studio.click("Problems (1)");
+    studio.click("Make “game” the project folder");
+    studio.steps(5);
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    // The same from outside.
+    fs::remove_file(studio.path("game/treewright.project.json")).unwrap();
+    studio.wait_until(|studio| studio.shows("File open.bt.json, 1 error"));
+}

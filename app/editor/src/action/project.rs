@@ -1,5 +1,6 @@
 //! Actions on the files of the project. Paths are relative to the project folder.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use treewright_session::workspace::project_listing::FileKind;
@@ -52,6 +53,8 @@ pub enum ProjectAction {
     Duplicate(String),
     /// Moves a file or folder to the trash; asks first if something uses it.
     Delete(String),
+    /// Makes this folder the project folder of all that is in it.
+    MarkFolder(PathBuf),
     /// Asks for a new name.
     AskForName(NamedInProject),
     /// Closes the window that asks for a new name.

@@ -28,7 +28,7 @@ impl EditorApp {
         self.editor.shell.update_busy();
         self.guarded_each_frame("disk", check_disk);
         self.guarded_each_frame("project", |editor| {
-            dispatch::project::apply_results(&mut editor.services);
+            dispatch::project::apply_results(&mut editor.services, &editor.shell.texts);
         });
         self.editor.finish_ready_jobs();
         self.guarded_each_frame("exports", dispatch::export::writing::report_when_idle);
@@ -174,6 +174,9 @@ fn check_disk(editor: &mut Editor) {
     dispatch::project::changed_on_disk(services, &paths, changes.any_file);
     dispatch::scenarios::changed_on_disk(services, &paths, changes.any_file);
     dispatch::references::changed_on_disk(editor, &paths, changes.any_file);
+    if dispatch::project::marks_folder(&paths) {
+        dispatch::project::find_folder_again(editor);
+    }
     if changes.any_file {
         dispatch::file::on_disk::check_all(editor);
     }

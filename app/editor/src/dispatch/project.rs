@@ -5,9 +5,13 @@ pub mod steps;
 
 use std::path::{Path, PathBuf};
 
-use treewright_session::host::project::Project;
+use treewright_session::host::project::{MARK, Project};
+use treewright_session::host::referenced_documents::ReferencedDocumentError;
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::Workspace;
 
+use super::references;
+use crate::editor::Editor;
 use crate::services::Services;
 
 /// Switches to the project folder of the active document. A document without a file keeps the previous folder.
@@ -26,11 +30,26 @@ pub fn update(workspace: &Workspace, services: &mut Services) {
 }
 
 /// Applies finished listings and contents of files.
-pub fn apply_results(services: &mut Services) {
+pub fn apply_results(services: &mut Services, texts: &Texts) {
     if services.project.process_results() {
+        let own = texts.clone();
+        let say = Box::new(move |fault: &ReferencedDocumentError| own.document_fault(fault));
+        services.project.index(texts.language(), say);
         let folders = &services.project.listing().folders;
         services.watcher.watch_folders(folders);
     }
+}
+
+/// Finds the project folder again, as its mark came or went, and reads all references again.
+pub fn find_folder_again(editor: &mut Editor) {
+    editor.services.project_of = None;
+    references::read_all(editor);
+}
+
+/// Returns whether one of the files makes its folder a project folder.
+pub fn marks_folder(changed: &[PathBuf]) -> bool {
+    let is_mark = |path: &PathBuf| path.file_name().is_some_and(|name| name == MARK);
+    changed.iter().any(is_mark)
 }
 
 /// Lists the folder again if the changes affect it.

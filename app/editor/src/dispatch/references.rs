@@ -182,6 +182,17 @@ pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool)
     watch(&editor.workspace, &mut editor.services);
 }
 
+/// Reads the references of all documents again: they may lead elsewhere in another project folder.
+pub fn read_all(editor: &mut Editor) {
+    for index in 0..editor.workspace.documents().len() {
+        if editor.workspace.documents()[index].path().is_some() {
+            reload_libraries(&mut editor.workspace, &mut editor.shell, index);
+            read_related(&mut editor.workspace, &editor.shell, index);
+        }
+    }
+    watch(&editor.workspace, &mut editor.services);
+}
+
 /// The path in the form of stored references, whether or not the file exists.
 fn in_its_folder(path: &Path) -> PathBuf {
     match (path.parent(), path.file_name()) {

@@ -3,6 +3,8 @@
 
 mod of_project;
 
+use std::path::{Component, Path};
+
 use egui::{Button, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity, SubtreeProblem};
 use treewright_core::model::TREE_PARAMETER;
@@ -11,7 +13,9 @@ use treewright_session::workspace::project_listing::{FileKind, ProjectTree};
 
 use self::of_project::{ProjectProblems, files_with_errors};
 use super::PanelContext;
-use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
+use crate::action::{
+    Action, ActionSink, EditAction, FileAction, ProjectAction, SelectAction, ViewAction,
+};
 use crate::icons;
 use crate::theme::{severity_icon, space, text_size};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, row_pressed};
@@ -283,12 +287,31 @@ fn other_files(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix
             actions: vec![Action::Edit(EditAction::RunTree(node.clone(), tree))],
         }
     });
+    let fixes = fixes.chain(common_folder(cx, &diagnostic.problem));
     let select = SelectAction::Set(vec![node.clone()]);
     let choose = ProblemFix {
         text: cx.texts.tr("problems.choose_file").into_owned(),
         actions: vec![Action::Select(select), Action::View(ViewAction::ChooseTree)],
     };
     fixes.chain([choose]).collect()
+}
+
+/// For a file outside the project folder: makes the nearest folder the project folder that has both.
+fn common_folder(cx: &PanelContext<'_>, problem: &Problem) -> Option<ProblemFix> {
+    let Problem::Subtree(SubtreeProblem::FileOutside { file }) = problem else {
+        return None;
+    };
+    let own = cx.front.path()?.parent()?;
+    let up = Path::new(file).components();
+    let up = up.take_while(|part| *part == Component::ParentDir).count();
+    let folder = own.ancestors().nth(up)?;
+    let name = folder.file_name()?.to_string_lossy();
+    Some(ProblemFix {
+        text: cx.texts.tr_with("project.mark_folder", &[("name", &name)]),
+        actions: vec![Action::Project(ProjectAction::MarkFolder(
+            folder.to_owned(),
+        ))],
+    })
 }
 
 /// A fix that needs more input from the user, or that does not change the tree.

@@ -13,7 +13,8 @@ use treewright_insight::scenario_json;
 
 use super::files;
 use super::job::{CancelToken, Job};
-use super::project_index::{self, ProjectFacts};
+use super::project::MARK;
+use super::project_index::{self, ProjectFacts, SayFault};
 use crate::file_names::slashed;
 
 /// How many files are listed at most.
@@ -158,6 +159,8 @@ pub struct ProjectFiles {
     job: Option<Job<ScanResult>>,
     facts: Arc<ProjectFacts>,
     trees: Vec<ProjectTree>,
+    /// The language of messages in the facts.
+    facts_language: &'static str,
     /// Increases with each change of the facts.
     facts_revision: u64,
     index_job: Option<Job<ProjectFacts>>,
@@ -177,6 +180,7 @@ impl ProjectFiles {
             job: None,
             facts: Arc::default(),
             trees: Vec::new(),
+            facts_language: "",
             facts_revision: 0,
             index_job: None,
             wake: Arc::new(wake),
@@ -258,8 +262,12 @@ impl ProjectFiles {
         self.job = Some(job);
     }
 
-    /// Looks into the listed files that have changed.
-    fn index(&mut self) {
+    /// Looks into the listed files that have changed; into all of them if the language is another one. `say` speaks it.
+    pub fn index(&mut self, language: &'static str, say: SayFault) {
+        if self.facts_language != language {
+            self.facts_language = language;
+            self.facts = Arc::default();
+        }
         let (files, before, wake) = (
             self.listing.files.clone(),
             self.facts.clone(),
@@ -268,7 +276,7 @@ impl ProjectFiles {
         let job = Job::begin(
             "project index",
             move || wake(),
-            move |own| project_index::update(&files, &before, &own.stop),
+            move |own| project_index::update(&files, &before, &say, &own.stop),
         );
         self.index_job = Some(job);
     }
@@ -296,7 +304,7 @@ impl ProjectFiles {
         self.facts_revision += 1;
     }
 
-    /// Processes a finished scan or read. Returns whether there is a new listing. If the job panicked, the listing is unchanged.
+    /// Processes finished work. Returns whether there is a new listing, which is still to be looked into. If the job panicked, the listing is unchanged.
     pub fn process_results(&mut self) -> bool {
         self.take_facts();
         let Some(report) = self.job.as_ref().and_then(Job::take) else {
@@ -310,7 +318,6 @@ impl ProjectFiles {
             ScanResult::Listed(listing) => {
                 self.revision += 1;
                 self.listing = listing;
-                self.index();
                 true
             }
             ScanResult::Read(texts) => {
@@ -334,7 +341,7 @@ impl ProjectFiles {
 /// Returns whether creating, deleting or changing this path may affect a listing. A path without an extension may be a folder.
 pub fn matters(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    FileKind::of(&name).is_some() || path.extension().is_none()
+    FileKind::of(&name).is_some() || name == MARK || path.extension().is_none()
 }
 
 /// Lists the files below a folder. Does not follow links and skips folders without work of users, such as build output.

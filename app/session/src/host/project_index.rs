@@ -39,10 +39,14 @@ pub struct FileFacts {
 /// The facts about the files of a project.
 pub type ProjectFacts = BTreeMap<PathBuf, Arc<FileFacts>>;
 
+/// Formats the reason why a document to which a file refers cannot be read.
+pub type SayFault = Box<dyn Fn(&ReferencedDocumentError) -> String + Send>;
+
 /// Finds out what is in the files; takes over what is known of files that have not changed. `None` if cancelled.
 pub fn update(
     listed: &[ProjectFile],
     before: &ProjectFacts,
+    say: &SayFault,
     stop: &CancelToken,
 ) -> Option<ProjectFacts> {
     let mut facts = ProjectFacts::new();
@@ -52,7 +56,7 @@ pub fn update(
         }
         let known = before.get(&file.path).filter(|known| known.is_current());
         let known = known.cloned();
-        let found = known.unwrap_or_else(|| Arc::new(FileFacts::of(file)));
+        let found = known.unwrap_or_else(|| Arc::new(FileFacts::of(file, say)));
         facts.insert(file.path.clone(), found);
     }
     Some(facts)
@@ -64,11 +68,11 @@ impl FileFacts {
         read_from.all(|(path, stamp)| files::stamp(path) == *stamp)
     }
 
-    fn of(file: &ProjectFile) -> Self {
+    fn of(file: &ProjectFile, say: &SayFault) -> Self {
         // Before it is read: what changes meanwhile is found out next time.
         let own = (file.path.clone(), files::stamp(&file.path));
         let mut facts = match read(file) {
-            Ok(Some(document)) => Self::of_tree(&file.path, document),
+            Ok(Some(document)) => Self::of_tree(&file.path, document, say),
             Ok(None) => Self::default(),
             Err(error) => {
                 let mut counts = Counts::default();
@@ -84,10 +88,10 @@ impl FileFacts {
         facts
     }
 
-    fn of_tree(path: &Path, document: Document) -> Self {
+    fn of_tree(path: &Path, document: Document, say: &SayFault) -> Self {
         let mut libraries = Libraries::load(path, &document.libraries);
         let library = libraries.combined();
-        let related = ReferencedDocuments::load(path, &document, ToString::to_string);
+        let related = ReferencedDocuments::load(path, &document, say);
         let mut problems = treewright_exchange::problems(&related.project(&document), &library);
         let mut counts = problems.counts();
         problems.sort_by_key(|problem| problem.severity);
@@ -150,9 +154,10 @@ mod tests {
         write("b.bt.json", callee);
         write("c.tasks.json", "{");
         let stop = CancelToken::default();
+        let say: SayFault = Box::new(ToString::to_string);
         let look = |before: &ProjectFacts| {
             let listed = list(folder.path(), &stop).files;
-            let facts = update(&listed, before, &stop).unwrap();
+            let facts = update(&listed, before, &say, &stop).unwrap();
             let named = |name: &str| facts[&folder.path().join(name)].clone();
             let found = ["a.bt.json", "b.bt.json", "c.tasks.json"].map(named);
             (facts, found)
@@ -165,7 +170,7 @@ mod tests {
         assert!(Arc::ptr_eq(&again[0], &a) && Arc::ptr_eq(&again[1], &b));
         fs::remove_file(folder.path().join("b.bt.json")).unwrap();
         let listed = list(folder.path(), &stop).files;
-        let facts = update(&listed, &facts, &stop).unwrap();
+        let facts = update(&listed, &facts, &say, &stop).unwrap();
         let caller = &facts[&folder.path().join("a.bt.json")];
         assert_eq!(caller.counts.of(Severity::Error), 1, "its file is missing");
     }

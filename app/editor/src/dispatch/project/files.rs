@@ -14,8 +14,9 @@ use treewright_core::model::Document;
 use treewright_core::project::relative;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
-use treewright_session::host::files;
+use treewright_session::host::files::{self, Expected};
 use treewright_session::host::job::{Job, JobEnd};
+use treewright_session::host::project::MARK;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
@@ -60,6 +61,7 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::Move { from, to } => move_to(editor, from, to),
         ProjectAction::Duplicate(path) => duplicate(editor, path),
         ProjectAction::Delete(path) => delete(editor, path),
+        ProjectAction::MarkFolder(folder) => mark(editor, &folder),
         ProjectAction::AskForName(what) => {
             editor.shell.views.rename_window = Some(RenameWindow::new(what));
         }
@@ -102,6 +104,25 @@ fn make(editor: &mut Editor, path: String, entry: NewEntry) {
         step.opens = entry != NewEntry::Folder && entry != NewEntry::Library;
         Ok(Prepared::Step(step))
     });
+}
+
+/// Makes a folder the project folder, and reads all references again.
+fn mark(editor: &mut Editor, folder: &Path) {
+    let path = folder.display().to_string();
+    match files::save(&folder.join(MARK), b"{}\n", Expected::Nothing) {
+        Ok(_) => {
+            super::find_folder_again(editor);
+            let arguments = [("path", &*path)];
+            let shell = &mut editor.shell;
+            shell.notify_key(NoticeKind::Done, "project.marked", &arguments);
+        }
+        Err(error) => {
+            let reason = editor.shell.texts.save_error(&error);
+            let arguments = [("reason", &*reason)];
+            let shell = &mut editor.shell;
+            shell.notify_key(NoticeKind::Failed, "project.failed", &arguments);
+        }
+    }
 }
 
 /// Refuses a path that cannot be one in the project, such as an empty or hidden one.

@@ -1,6 +1,6 @@
 //! The menus of the project panel: of a file, of a folder, and of what can be created.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use egui::Ui;
 use treewright_session::workspace::project_listing::FileKind;
@@ -91,5 +91,20 @@ pub fn creating(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, fo
             state.query.clear();
             state.naming = Some(Naming::create(folder, entry, String::new()));
         }
+    }
+}
+
+/// The item that makes the folder above the project folder the project folder, so that files there can be used.
+pub fn marking(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let above = cx.project.folder.and_then(Path::parent);
+    let Some((above, name)) = above.and_then(|above| Some((above, above.file_name()?))) else {
+        return;
+    };
+    ui.separator();
+    let name = name.to_string_lossy();
+    let text = cx.texts.tr_with("project.mark_folder", &[("name", &name)]);
+    if menu_item(ui, "drive_folder_upload", &text, "").clicked() {
+        let action = ProjectAction::MarkFolder(above.to_owned());
+        sink.push(Action::Project(action));
     }
 }
