@@ -54,18 +54,9 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
         }
         EditAction::AddTree(tree) => {
             let add = addition(editor, SUBTREE.into());
-            let setup = NodeSetup::Subtree(tree);
-            apply(editor, EditAction::AddAndSetUp { add, setup });
+            add_and_set_up(editor, &add, NodeSetup::Subtree(tree));
         }
-        EditAction::AddAndSetUp { add, setup } => {
-            let setup = match setup {
-                NodeSetup::Subtree(tree) => with_reference(editor, &tree).map(NodeSetup::Subtree),
-                other => Some(other),
-            };
-            if setup.is_some() {
-                perform_and_set_up(editor, &add, setup);
-            }
-        }
+        EditAction::AddAndSetUp { add, setup } => add_and_set_up(editor, &add, setup),
         EditAction::AddTemplate(id) => super::templates::add(editor, &id),
         EditAction::InsertTemplate {
             template,
@@ -145,6 +136,17 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
 /// Applies a command to the active document, or reports why it is refused.
 pub(super) fn perform(editor: &mut Editor, command: &Command) {
     perform_and_set_up(editor, command, None);
+}
+
+/// Adds a node and sets it up, unless the active document cannot refer to the tree that it is to run.
+fn add_and_set_up(editor: &mut Editor, add: &Command, setup: NodeSetup) {
+    let setup = match setup {
+        NodeSetup::Subtree(tree) => with_reference(editor, &tree).map(NodeSetup::Subtree),
+        other => Some(other),
+    };
+    if setup.is_some() {
+        perform_and_set_up(editor, add, setup);
+    }
 }
 
 /// A tree of the project as the active document refers to it; `None` if it cannot, which the user is told.

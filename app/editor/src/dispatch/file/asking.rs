@@ -23,7 +23,7 @@ use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
 use crate::dispatch::edit::perform_in;
-use crate::dispatch::{export, libraries, pictures, project, recordings, rename, versions};
+use crate::dispatch::{export, libraries, pictures, project, recordings, versions};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::panels::path_box::{PathBox, PathProblem};
@@ -508,13 +508,12 @@ pub fn apply_answer(
         (QuestionTopic::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
             save_linked(editor, id, &path, expected, HardLinks::Leave);
         }
-        (QuestionTopic::RenameInFiles(part), Answer::RenameInFiles) => rename::write(editor, *part),
-        (QuestionTopic::ReplaceInFiles(edit), Answer::Replace) => {
-            project::steps::perform(editor, *edit);
-        }
-        (QuestionTopic::DeleteUsed(deletion), answer) => {
-            project::files::on_answer(editor, *deletion, &answer);
-        }
+        (
+            topic @ (QuestionTopic::DeleteUsed(_)
+            | QuestionTopic::ReplaceInFiles(_)
+            | QuestionTopic::RenameInFiles(_)),
+            answer,
+        ) => project::files::on_answer(editor, topic, &answer),
         (QuestionTopic::ProjectExports(id, folder), answer) => {
             export::consent::on_answer(editor, (id, folder), answer == Answer::Allow);
         }

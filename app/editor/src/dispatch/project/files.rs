@@ -262,11 +262,19 @@ pub fn replace(editor: &mut Editor) {
     });
 }
 
-/// The user was asked about the deletion of something that is in use.
-pub fn on_answer(editor: &mut Editor, deletion: ProjectDeletion, answer: &Answer) {
-    match answer {
-        Answer::Delete => steps::perform(editor, deletion.edit),
-        Answer::ShowUses => find::show_uses(&mut editor.shell, Subject::file(&deletion.path)),
+/// The user was asked about files that are not open, or about something that they use.
+pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
+    match (topic, answer) {
+        (QuestionTopic::DeleteUsed(deletion), Answer::Delete) => {
+            steps::perform(editor, deletion.edit);
+        }
+        (QuestionTopic::DeleteUsed(deletion), Answer::ShowUses) => {
+            find::show_uses(&mut editor.shell, Subject::file(&deletion.path));
+        }
+        (QuestionTopic::ReplaceInFiles(edit), Answer::Replace) => steps::perform(editor, *edit),
+        (QuestionTopic::RenameInFiles(part), Answer::RenameInFiles) => {
+            rename::write(editor, *part);
+        }
         _ => {}
     }
 }
