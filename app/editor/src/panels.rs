@@ -23,6 +23,7 @@ pub mod key_sheet;
 pub mod last_run;
 pub mod log;
 pub mod menu_bar;
+mod name_chooser;
 mod no_run_hint;
 mod node_page;
 pub mod node_reference;

@@ -210,6 +210,7 @@ problem-no_such_root = 树“{ $tree }”的根节点 { $root } 不存在，请�
 problem-unknown_tree = 本文档没有名为“{ $tree }”的树，请检查拼写，或为一棵树取此名称
 problem-unknown_tree_in_file = { $file } 中没有名为“{ $tree }”的树，请检查拼写，或在那里为一棵树取此名称
 problem-no_main_tree = { $file } 没有主树，请指定要运行的树
+problem-tree_not_chosen = 尚未选择要运行的树，请选择一棵
 problem-file_outside = { $file } 在项目文件夹之外，请把它移入项目，或在两者的上级文件夹中放置 treewright.project.json
 problem-file_not_relative = { $file } 不是相对于本文件的路径，请改用相对路径
 problem-file_unreadable = 无法读取 { $file }：{ $why }
