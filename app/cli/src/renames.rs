@@ -331,7 +331,8 @@ fn tell(
 }
 
 fn write_difference(streams: &mut Streams<'_>, text: &NewText) -> io::Result<()> {
-    let [before, after] = [&text.before, &text.after].map(|bytes| String::from_utf8_lossy(bytes));
+    let [before, after] = [&text.before, &text.after]
+        .map(|bytes| String::from_utf8_lossy(bytes.as_deref().unwrap_or_default()));
     let difference = similar::TextDiff::from_lines(&before, &after);
     for hunk in difference
         .unified_diff()

@@ -16,6 +16,7 @@ mod drop_label;
 pub mod earlier_versions;
 pub mod export_window;
 mod expressions;
+pub mod extraction_window;
 pub mod find;
 pub mod import_report;
 pub mod inspector;

@@ -16,7 +16,7 @@ use treewright_session::host::project_files::{ProjectFiles, matters};
 use treewright_session::host::recovery::Recovery;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::watcher::Watcher;
-use treewright_session::workspace::renamed_files::RenameInFiles;
+use treewright_session::workspace::edited_files::EditInFiles;
 use treewright_session::workspace::scenario_list::ScenarioList;
 
 pub(crate) use self::copies::CopyScheduler;
@@ -52,8 +52,8 @@ pub(crate) struct Services {
     pub failed_exports: Vec<FailedExport>,
     /// The project folders whose exports on save the user has declined in this session.
     pub declined_exports: BTreeSet<PathBuf>,
-    /// The renames that were written to closed files, which follow undo and redo.
-    pub written_renames: Vec<RenameInFiles>,
+    /// The edits that were written to closed files, which follow undo and redo.
+    pub written_edits: Vec<EditInFiles>,
     /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
     /// The file for which a merge tool waits, in canonical form.
@@ -85,7 +85,7 @@ impl Services {
             layout_lock: JobLock::default(),
             failed_exports: Vec::new(),
             declined_exports: BTreeSet::new(),
-            written_renames: Vec::new(),
+            written_edits: Vec::new(),
             second_starts: None,
             merge_result: None,
             conditions,

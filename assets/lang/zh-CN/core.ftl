@@ -1587,6 +1587,9 @@ refactoring_error-path = 无法使用“{ $path }”：请给出项目文件夹�
 refactoring_error-hidden = “{ $path }”是隐藏文件或在隐藏文件夹中：不读取这样的文件
 refactoring_error-other_kind = “{ $to }”的结尾必须与“{ $from }”相同，否则不会被识别为同类文件
 refactoring_error-into_itself = 文件夹“{ $path }”不能移入自身
+refactoring_error-not_another_tree = 无法把分支放入“{ $path }”：请指定另一个以 .bt.json 结尾的文件
+refactoring_error-global_clash = “{ $file }”中有另一个变量“{ $name }”，而全局变量按名称共享：请重命名其中一个
+refactoring_error-runs_main_tree = “{ $node }”运行本文件的主树，移到其他文件后无法再运行它
 refactoring_error-refused = “{ $file }”拒绝此更改：{ $reason }
 
 project_edit_error-changed = “{ $path }”期间被其他程序更改

@@ -60,6 +60,16 @@ pub fn remove_keeping_children(editor: &mut Editor) {
     perform(editor, &command);
 }
 
+/// The name that a tree gets from its top node.
+pub(super) fn title_of_tree(editor: &Editor, top: &NodeId) -> String {
+    let document = editor.workspace.front().document();
+    match document.node(top) {
+        Some(top) if top.name.is_empty() => editor.shell.texts.task_title(&top.task),
+        Some(top) => top.name.clone(),
+        None => String::new(),
+    }
+}
+
 /// Moves the selected subtree into a named tree, named after its root.
 pub fn extract(editor: &mut Editor) {
     let front = editor.workspace.front();
@@ -68,12 +78,8 @@ pub fn extract(editor: &mut Editor) {
     let Some(top) = nodes.first().and_then(|id| document.node(id)) else {
         return;
     };
-    let title = if top.name.is_empty() {
-        editor.shell.texts.task_title(&top.task)
-    } else {
-        top.name.clone()
-    };
-    let name = document.free_tree_name(&title).into();
+    let name = title_of_tree(editor, top.id());
+    let name = document.free_tree_name(&name).into();
     let at = top.position;
     let before = front.revision();
     perform(editor, &Command::Extract { nodes, name, at });

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use treewright_session::host::files::Expected;
+use treewright_session::workspace::edited_files::EditInFiles;
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::renamed_files::RenameInFiles;
 
 use crate::action::{ExportRequest, PictureChoice};
 use crate::loss::Loss;
@@ -47,7 +47,7 @@ pub(crate) enum QuestionTopic {
     /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
     /// Write this rename to closed files, too.
-    RenameInFiles(Box<RenameInFiles>),
+    RenameInFiles(Box<EditInFiles>),
     /// Replace the existing file by this document.
     Replace(DocumentId, PathBuf),
     /// What to do about the other hard links of the file to which this document is saved.

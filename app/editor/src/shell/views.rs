@@ -10,6 +10,7 @@ use crate::panels::command_palette::PaletteWindow;
 use crate::panels::comparison::Comparison;
 use crate::panels::earlier_versions::EarlierVersions;
 use crate::panels::export_window::ExportWindow;
+use crate::panels::extraction_window::ExtractionWindow;
 use crate::panels::find::FindState;
 use crate::panels::import_report::ImportReports;
 use crate::panels::inspector::InspectorState;
@@ -73,6 +74,7 @@ pub(crate) struct Views {
     pub about: bool,
     pub settings: Option<SettingsWindow>,
     pub template: Option<TemplateWindow>,
+    pub extraction: Option<ExtractionWindow>,
     pub scenarios: ScenariosState,
     pub scenario_window: Option<ScenarioWindow>,
     pub key_sheet: Option<KeySheet>,
@@ -100,6 +102,7 @@ impl Views {
             || self.settings.is_some()
             || self.key_sheet.is_some()
             || self.template.is_some()
+            || self.extraction.is_some()
             || self.scenario_window.is_some()
             || self.scenarios.strip.is_adding()
             || self.export.is_some()

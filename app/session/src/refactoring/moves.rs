@@ -87,7 +87,7 @@ pub fn plan(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, Refactor
 }
 
 /// The path without `.` and `..`.
-fn checked(path: &str) -> Result<String, RefactoringError> {
+pub(super) fn checked(path: &str) -> Result<String, RefactoringError> {
     let wrong = |error| RefactoringError::Path {
         path: path.to_owned(),
         error,

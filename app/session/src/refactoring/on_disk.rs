@@ -39,8 +39,9 @@ pub struct ProjectEdit {
 pub struct NewText {
     /// The path before and after the moves, relative to the project folder.
     pub paths: [String; 2],
-    pub before: Vec<u8>,
-    pub after: Vec<u8>,
+    /// `None` where there is no file.
+    pub before: Option<Vec<u8>>,
+    pub after: Option<Vec<u8>>,
 }
 
 told! {
@@ -111,8 +112,8 @@ impl ProjectFolder {
             })?;
             contents.push(NewText {
                 paths: [path.clone(), plan.new_path(path).to_owned()],
-                before: self.bytes.get(path).cloned().unwrap_or_default(),
-                after: after.into_bytes(),
+                before: self.bytes.get(path).cloned(),
+                after: Some(after.into_bytes()),
             });
         }
         let moves = match &plan.folder_move {
@@ -136,6 +137,19 @@ fn text_of(content: &NewContent) -> Result<String, WriteError> {
 }
 
 impl ProjectEdit {
+    /// The edit that gives one file a new content, or makes it.
+    pub fn of_file(folder: &Path, path: &str, before: Option<Vec<u8>>, after: Vec<u8>) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            contents: vec![NewText {
+                paths: [path.to_owned(), path.to_owned()],
+                before,
+                after: Some(after),
+            }],
+            moves: Vec::new(),
+        }
+    }
+
     /// The edit that gives everything back.
     #[must_use]
     pub fn reversed(&self) -> Self {
@@ -158,13 +172,14 @@ impl ProjectEdit {
     /// If a file was changed meanwhile, or cannot be written or moved. What was done before is undone.
     pub fn perform(&self) -> Result<(), ProjectEditError> {
         for text in &self.contents {
-            let there = files::read(&self.folder.join(&text.paths[0]));
-            if there.ok().as_deref() != Some(&text.before) {
+            let there = files::read(&self.folder.join(&text.paths[0])).ok();
+            if there != text.before {
                 return Err(ProjectEditError::Changed(text.paths[0].clone()));
             }
         }
         for (written, text) in self.contents.iter().enumerate() {
-            if let Err(error) = self.save(&text.paths[0], &text.before, &text.after) {
+            if let Err(error) = self.save(&text.paths[0], text.before.as_ref(), text.after.as_ref())
+            {
                 self.give_back(written, 0)?;
                 let path = text.paths[0].clone();
                 return Err(ProjectEditError::Save { path, error });
@@ -183,9 +198,40 @@ impl ProjectEdit {
         Ok(())
     }
 
-    fn save(&self, path: &str, before: &[u8], after: &[u8]) -> Result<(), SaveError> {
-        let expected = Expected::Version(Fingerprint::of(before));
-        files::save(&self.folder.join(path), after, expected).map(drop)
+    fn save(
+        &self,
+        path: &str,
+        before: Option<&Vec<u8>>,
+        after: Option<&Vec<u8>>,
+    ) -> Result<(), SaveError> {
+        let file = self.folder.join(path);
+        let Some(after) = after else {
+            files::remove(&file);
+            return Ok(());
+        };
+        let expected = match before {
+            Some(before) => Expected::Version(Fingerprint::of(before)),
+            None => Expected::Nothing,
+        };
+        if before.is_none() {
+            self.make_folder_of(&file).map_err(SaveError::Io)?;
+        }
+        files::save(&file, after, expected).map(drop)
+    }
+
+    /// Makes the folders above a path. Links do not lead out of the project.
+    fn make_folder_of(&self, path: &Path) -> io::Result<()> {
+        let Some(above) = path.parent() else {
+            return Ok(());
+        };
+        files::make_folder(above)?;
+        if above
+            .canonicalize()?
+            .starts_with(self.folder.canonicalize()?)
+        {
+            return Ok(());
+        }
+        Err(io::ErrorKind::PermissionDenied.into())
     }
 
     /// Undoes the first moves, and the first contents that were written.
@@ -195,24 +241,16 @@ impl ProjectEdit {
             back.map_err(|_| ProjectEditError::Half(to.clone()))?;
         }
         for text in self.contents[..written].iter().rev() {
-            let back = self.save(&text.paths[0], &text.after, &text.before);
+            let back = self.save(&text.paths[0], text.after.as_ref(), text.before.as_ref());
             back.map_err(|_| ProjectEditError::Half(text.paths[0].clone()))?;
         }
         Ok(())
     }
 
-    /// Moves a file or folder to a path where nothing is; makes the folders above it. Links do not lead out of the project.
+    /// Moves a file or folder to a path where nothing is; makes the folders above it.
     fn move_to(&self, from: &str, to: &str) -> io::Result<()> {
         let [from, to] = [from, to].map(|path| self.folder.join(path));
-        if let Some(above) = to.parent() {
-            files::make_folder(above)?;
-            if !above
-                .canonicalize()?
-                .starts_with(self.folder.canonicalize()?)
-            {
-                return Err(io::ErrorKind::PermissionDenied.into());
-            }
-        }
+        self.make_folder_of(&to)?;
         files::move_new(&from, &to)
     }
 }
