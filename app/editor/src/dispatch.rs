@@ -10,6 +10,7 @@ mod extraction;
 pub mod file;
 pub mod find;
 mod import;
+mod inlining;
 pub mod layout;
 pub mod libraries;
 mod losing;

@@ -2,6 +2,7 @@
 //! can stand for their files, and is complete before anything is written. Only `on_disk` opens files.
 
 pub mod extraction;
+pub mod inlining;
 mod moves;
 pub mod on_disk;
 mod renames;

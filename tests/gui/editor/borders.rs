@@ -133,3 +133,75 @@ fn what_cannot_take_a_branch_is_refused_with_the_reason() {
         assert_eq!(studio.document(), before);
     }
 }
+
+const CALLER: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
+"variables": [{"name": "hp", "type": "int", "scope": "tree", "initial": 3}],
+"nodes": [
+    {"id": "n1", "task": "Sequence", "children": ["n2", "n3"], "x": 0, "y": 0},
+    {"id": "n2", "task": "Wait", "x": -120, "y": 96},
+    {"id": "n3", "task": "Subtree", "name": "Use", "parameters": {"file": "main.bt.json", "health": {"var": "hp"}},
+        "overrides": {"n4": {"right": 7}}, "x": 100, "y": 96}
+]}"#;
+
+/// A caller of the first file, which is closed or open in another tab with a change.
+fn caller(is_main_open: bool) -> Studio {
+    let first = Studio::empty();
+    first.write("treewright.project.json", "{}");
+    let main = first.write("ai/main.bt.json", MAIN);
+    let caller = first.write("ai/caller.bt.json", CALLER);
+    let paths = if is_main_open {
+        vec![main, caller]
+    } else {
+        vec![caller]
+    };
+    first.started_again(&paths)
+}
+
+#[test]
+fn a_tree_of_a_closed_file_takes_the_place_of_its_node() {
+    let mut studio = caller(false);
+    let before = studio.document();
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    let outline = "Sequence\n  Wait\n  Use\n    Wait\n    Survive\n      Hurt?\n      Idle";
+    assert_eq!(studio.outline(), outline);
+    let document = studio.document();
+    let hurt = document.nodes().find(|node| node.name == "Hurt?").unwrap();
+    let left = hurt.parameters.get("left");
+    assert_eq!(left.and_then(ParameterValue::as_variable), Some("hp"));
+    let right = hurt.parameters.get("right");
+    assert_eq!(right, Some(&ParameterValue::literal(7)), "the override");
+    assert_eq!(document.variables.len(), 1);
+    assert_eq!(document.notes.len(), 1, "the note beside its nodes");
+    no_problems(&mut studio);
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), before);
+    studio.must_say("inline subtree");
+}
+
+#[test]
+fn a_tree_of_an_open_file_is_inlined_as_it_is_there() {
+    let mut studio = caller(true);
+    studio.keys("Ctrl+Tab");
+    studio.click("Outline: Wait");
+    studio.keys("Delete Ctrl+Tab");
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    let outline = "Sequence\n  Wait\n  Use\n    Survive\n      Hurt?\n      Idle";
+    assert_eq!(studio.outline(), outline);
+}
+
+#[test]
+fn a_clash_of_names_is_refused_with_the_reason() {
+    let first = caller(false);
+    let main = MAIN.replace("\"scope\": \"tree\"", "\"scope\": \"global\"");
+    first.write("ai/main.bt.json", main);
+    let caller = CALLER.replace("\"hp\"", "\"health\"");
+    let caller = first.write("ai/caller.bt.json", caller);
+    let mut studio = first.started_again(&[caller]);
+    let before = studio.document();
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    studio.must_say("another variable `health`");
+    assert_eq!(studio.document(), before);
+}

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use egui::{Rect, pos2, vec2};
 use treewright_authoring::edit::Refusal;
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
@@ -18,7 +19,7 @@ use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::templates;
 use treewright_session::workspace::edited_files::{EditInFiles, EditKind};
 
-use super::edit::{perform, perform_in, scene_now, topmost};
+use super::edit::{perform, perform_in, topmost};
 use super::{rename, reshape};
 use crate::action::ExtractAction;
 use crate::editor::Editor;
@@ -205,39 +206,55 @@ fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: Extractio
         }));
 }
 
-/// The notes and groups that belong to a branch: selected ones, groups around nothing else, and notes beside its cards.
-fn along(editor: &mut Editor, top: &NodeId) -> Vec<Annotation> {
-    let scene = scene_now(&editor.workspace, &mut editor.shell);
+/// The notes and groups that belong to a branch: selected ones, and those that surround it or lie beside its cards.
+fn along(editor: &Editor, top: &NodeId) -> Vec<Annotation> {
     let front = editor.workspace.front();
-    let document = front.document();
-    let cards = document
-        .subtree(top)
-        .filter_map(|node| scene.card(node.id()));
-    let bounds = cards
-        .map(|card| card.rect.expand(NEAR))
-        .reduce(egui::Rect::union);
-    let canvas = editor.shell.views.canvases.get(front.id());
     let mut along: Vec<Annotation> = front.selection().annotations().collect();
-    for which in annotations::all(document) {
-        let belongs = match which {
-            Annotation::Group(_) => canvas.is_some_and(|canvas| {
-                let (nodes, others) = canvas.group_content(document, &[which]);
-                let is_own = nodes.iter().all(|node| document.is_inside(node, top));
-                if !nodes.is_empty() && is_own {
-                    along.extend(others);
-                }
-                !nodes.is_empty() && is_own
-            }),
-            Annotation::Note(_) => annotations::rect_of(document, which)
-                .is_some_and(|rect| bounds.is_some_and(|bounds| bounds.contains_rect(rect))),
-        };
-        if belongs {
-            along.push(which);
-        }
-    }
+    let document = front.document();
+    along.extend(beside(&editor.shell, document, front.library(), top));
     along.sort_unstable();
     along.dedup();
     along
+}
+
+/// The groups around cards of a branch and nothing else, and the notes in them or beside its cards.
+pub(super) fn beside(
+    shell: &Shell,
+    document: &Document,
+    library: &NodeLibrary,
+    top: &NodeId,
+) -> Vec<Annotation> {
+    let sizes = card_sizes(&shell.ctx, document, library, &shell.texts);
+    let cards: Vec<(bool, Rect)> = document
+        .nodes()
+        .filter_map(|node| {
+            let size = sizes.get(node.id())?;
+            let corner = pos2(node.position.x as f32, node.position.y as f32);
+            let rect = Rect::from_min_size(corner, vec2(size.width, size.height));
+            Some((document.is_inside(node.id(), top), rect))
+        })
+        .collect();
+    let own = cards.iter().filter(|(is_own, _)| *is_own);
+    let bounds = own.map(|(_, rect)| rect.expand(NEAR)).reduce(Rect::union);
+    let all = || annotations::all(document);
+    let rect_of = |which: &Annotation| annotations::rect_of(document, *which);
+    let is_around = |group: Rect| {
+        let mut inside = cards.iter().filter(|(_, card)| group.contains_rect(*card));
+        let is_first_own = inside.next().is_some_and(|(is_own, _)| *is_own);
+        is_first_own && inside.all(|(is_own, _)| *is_own)
+    };
+    let groups: Vec<(Annotation, Rect)> = all()
+        .filter(|which| matches!(which, Annotation::Group(_)))
+        .filter_map(|which| Some((which, rect_of(&which)?)))
+        .filter(|(_, rect)| is_around(*rect))
+        .collect();
+    let areas = || groups.iter().map(|(_, rect)| *rect).chain(bounds);
+    let notes = all().filter(|which| {
+        matches!(which, Annotation::Note(_))
+            && rect_of(which).is_some_and(|note| areas().any(|area| area.contains_rect(note)))
+    });
+    let groups = groups.iter().map(|(which, _)| *which);
+    groups.chain(notes).collect()
 }
 
 /// A position right of everything in a document.

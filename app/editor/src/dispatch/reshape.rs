@@ -13,6 +13,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
 use super::edit::{perform, topmost};
+use super::inlining;
 use crate::editor::Editor;
 use crate::scene::card_measuring::card_sizes;
 use crate::scene::flow::Flow;
@@ -94,8 +95,9 @@ pub fn extract(editor: &mut Editor) {
 
 /// Replaces the selected subtree nodes by copies of the trees that they run.
 pub fn inline(editor: &mut Editor) {
-    let selected = editor.workspace.front().selection().iter().cloned();
-    let command = Command::Batch(selected.map(Command::Inline).collect());
+    let Some(command) = inlining::command(editor) else {
+        return;
+    };
     let before = editor.workspace.front().document().trees.clone();
     perform(editor, &command);
     let document = editor.workspace.front().document();

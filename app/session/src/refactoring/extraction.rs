@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use treewright_authoring::edit::{self, Command, History, MovedBranch, Selection};
+use treewright_authoring::edit::{self, Command, History, MovedBranch, Refusal, Selection};
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -81,7 +81,9 @@ pub fn extract(branch: &Branch<'_>, goal: &Goal<'_>) -> Result<Extraction, Refac
     let (mut part, bound) = variables_freed(branch, fragment(branch, tree), goal.document, &path)?;
     let moved = rebased(&part, branch.path, &path);
     apply(&mut part, branch.library, moved.as_ref(), &path)?;
-    let libraries = libraries(branch, &part, goal.document, &path);
+    let known = goal.document.map_or(&[][..], |other| &other.libraries);
+    let from = (branch.path, branch.document, branch.library);
+    let libraries = libraries_with(from, &part, known, &path);
     let (there, result) = match goal.document {
         Some(other) => {
             let paste = Command::Paste {
@@ -135,7 +137,7 @@ fn runs_main_tree(branch: &Branch<'_>) -> Option<String> {
     (!document.is_inside(branch.top, root)).then(|| document.name_of_node(node).to_string())
 }
 
-fn apply(
+pub(super) fn apply(
     document: &mut Document,
     library: &NodeLibrary,
     command: Option<&Command>,
@@ -145,35 +147,41 @@ fn apply(
         return Ok(());
     };
     let applied = History::new().apply(document, library, &mut Selection::default(), command);
-    applied.map_err(|refusal| RefactoringError::Refused {
-        file: file.to_owned(),
-        refusal,
-    })
+    match applied {
+        Ok(()) | Err(Refusal::Nothing) => Ok(()),
+        Err(refusal) => Err(RefactoringError::Refused {
+            file: file.to_owned(),
+            refusal,
+        }),
+    }
 }
 
 /// The branch and the trees that it runs, with their variables, as a document of unconnected trees. The tree of the branch has the new name.
 fn fragment(branch: &Branch<'_>, tree: &str) -> Document {
-    let document = branch.document;
-    let mut tops = vec![branch.top.clone()];
+    let tops = trees_below(branch.document, branch.library, branch.top);
+    let others = branch.annotations.iter().copied();
+    let mut part = edit::copy_with_annotations(branch.document, branch.library, &tops, others);
+    part.trees.push(NamedTree::new(tree, branch.top.clone()));
+    part
+}
+
+/// The top of a branch, and those of the trees of its document that it runs, directly and indirectly. Trees around the branch are left out.
+pub(super) fn trees_below(document: &Document, library: &NodeLibrary, top: &NodeId) -> Vec<NodeId> {
+    let mut tops = vec![top.clone()];
     let mut next = 0;
-    while let Some(top) = tops.get(next).cloned() {
+    while let Some(at) = tops.get(next).cloned() {
         next += 1;
-        for node in document.subtree(&top) {
-            let runs = trees_named_by(branch.library, node);
-            let runs = runs.filter_map(|name| document.tree(name));
-            for NamedTree { root, .. } in runs {
-                // The trees around the branch still run it, from where it is then.
-                let contains = document.is_inside(branch.top, root);
+        for node in document.subtree(&at) {
+            let runs = trees_named_by(library, node);
+            for NamedTree { root, .. } in runs.filter_map(|name| document.tree(name)) {
+                let contains = document.is_inside(top, root);
                 if !contains && !tops.iter().any(|top| document.is_inside(root, top)) {
                     tops.push(root.clone());
                 }
             }
         }
     }
-    let others = branch.annotations.iter().copied();
-    let mut part = edit::copy_with_annotations(document, branch.library, &tops, others);
-    part.trees.push(NamedTree::new(tree, branch.top.clone()));
-    part
+    tops
 }
 
 /// The names of trees of its own document that a node names.
@@ -188,21 +196,24 @@ fn trees_named_by<'a>(library: &'a NodeLibrary, node: &'a Node) -> impl Iterator
     names.filter(move |name| is_own && !name.is_empty())
 }
 
-/// Renames the variables and trees of the branch whose names mean something else in the other file. Returns the names of the variables that the branch
-/// shares with its document: those in the other file and those here.
+/// A part of a document, and the names of the variables that it shares with the rest: those in the other file and those here.
+type Freed = (Document, Vec<[Arc<str>; 2]>);
+
+/// Renames the variables and trees of the branch whose names mean something else in the other file.
 fn variables_freed(
     branch: &Branch<'_>,
     mut part: Document,
     other: Option<&Document>,
     file: &str,
-) -> Result<(Document, Vec<[Arc<str>; 2]>), RefactoringError> {
+) -> Result<Freed, RefactoringError> {
     let own = edit::copy(
         branch.document,
         branch.library,
         std::slice::from_ref(branch.top),
     );
     let mut bound = Vec::new();
-    for variable in part.variables.to_vec() {
+    let variables: Vec<Variable> = part.variables.iter().cloned().collect();
+    for variable in variables {
         let known = other.and_then(|other| other.variable(&variable.name));
         if variable.scope == Scope::Global {
             if known.is_some_and(|known| !is_alike(known, &variable)) {
@@ -249,30 +260,29 @@ fn variables_freed(
 }
 
 /// Whether a variable can stand for another one of its name.
-fn is_alike(known: &Variable, wanted: &Variable) -> bool {
+pub(super) fn is_alike(known: &Variable, wanted: &Variable) -> bool {
     known.scope == wanted.scope && known.value_type == wanted.value_type
 }
 
-/// The task libraries of the other file with those that the branch needs; `None` if it has them all.
-fn libraries(
-    branch: &Branch<'_>,
+/// The known task libraries of the file at `to` with those that a part of another document needs; `None` if it has them all.
+pub(super) fn libraries_with(
+    (from, document, library): (&str, &Document, &NodeLibrary),
     part: &Document,
-    other: Option<&Document>,
-    file: &str,
+    known: &[String],
+    to: &str,
 ) -> Option<Vec<String>> {
-    let mut all = other.map_or_else(Vec::new, |other| other.libraries.clone());
-    let count = all.len();
-    for reference in &branch.document.libraries {
-        let is_used = |node: &Node| branch.library.library_of(&node.task) == Some(&**reference);
-        let Ok(target) = resolve(branch.path, reference) else {
+    let mut all = known.to_vec();
+    for reference in &document.libraries {
+        let is_used = |node: &Node| library.library_of(&node.task) == Some(&**reference);
+        let Ok(target) = resolve(from, reference) else {
             continue;
         };
-        let is_known = |known: &String| resolve(file, known).is_ok_and(|known| known == target);
+        let is_known = |known: &String| resolve(to, known).is_ok_and(|known| known == target);
         if part.nodes().any(is_used) && !all.iter().any(is_known) {
-            all.push(relative(file, &target));
+            all.push(relative(to, &target));
         }
     }
-    (all.len() > count).then_some(all)
+    (all.len() > known.len()).then_some(all)
 }
 
 /// The document of a new file, of which the branch is the main tree.
