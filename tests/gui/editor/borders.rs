@@ -2,6 +2,7 @@
 
 use treewright_core::format::native;
 use treewright_core::model::{Document, ParameterValue};
+use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
 
@@ -49,7 +50,7 @@ fn file(studio: &Studio, name: &str) -> Document {
 
 fn no_problems(studio: &mut Studio) {
     studio.steps(5);
-    assert_eq!(studio.front(|front| front.count_all_problems()), 0);
+    assert_eq!(studio.front(OpenDocument::count_all_problems), 0);
 }
 
 #[test]
@@ -79,7 +80,7 @@ fn a_branch_becomes_a_file_of_its_own_until_it_is_undone() {
     };
     assert_eq!(notes(&made), ["Beside the branch"]);
     assert_eq!(notes(&studio.document()), ["Far away"]);
-    studio.wait_until(|studio| studio.front(|front| front.count_all_problems()) == 0);
+    studio.wait_until(|studio| studio.front(OpenDocument::count_all_problems) == 0);
     studio.keys("Ctrl+Z");
     assert_eq!(studio.document(), before);
     assert!(!studio.path("lib/deep/survive.bt.json").exists());
@@ -204,4 +205,28 @@ fn a_clash_of_names_is_refused_with_the_reason() {
     studio.keys("Shift+E");
     studio.must_say("another variable `health`");
     assert_eq!(studio.document(), before);
+}
+
+#[test]
+fn task_libraries_follow_over_the_border_in_both_directions() {
+    let first = caller(false);
+    let tasks = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action"}]}"#;
+    first.write("lib/guns.tasks.json", tasks);
+    let with_library = |text: &str| {
+        let libraries = r#""version": 1, "libraries": ["../lib/guns.tasks.json"],"#;
+        let text = text.replace("\"version\": 1,", libraries);
+        text.replace("\"Idle\"", "\"Shoot\"")
+    };
+    let main = first.write("ai/main.bt.json", with_library(MAIN));
+    let caller = first.path("ai/caller.bt.json");
+    let mut studio = first.started_again(&[caller]);
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    assert_eq!(studio.document().libraries, ["../lib/guns.tasks.json"]);
+    no_problems(&mut studio);
+    let mut studio = studio.started_again(&[main]);
+    studio.click("Outline: Survive");
+    extract_to(&mut studio, "lib/survive.bt.json", "Survive");
+    let made = file(&studio, "lib/survive.bt.json");
+    assert_eq!(made.libraries, ["guns.tasks.json"]);
 }

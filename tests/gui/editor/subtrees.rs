@@ -3,6 +3,7 @@
 use treewright_core::diagnostic::Severity;
 use treewright_core::model::ParameterValue;
 use treewright_session::i18n::Texts;
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
@@ -112,7 +113,7 @@ fn a_new_subtree_node_is_unfinished_and_not_wrong_until_it_runs() {
     studio.click("Outline: Selector");
     studio.keys("Enter `Subtree` Enter");
     assert_eq!(studio.document().node_count(), 7);
-    let told = |studio: &Studio| studio.front(|front| front.count_all_problems());
+    let told = |studio: &Studio| studio.front(OpenDocument::count_all_problems);
     assert_eq!(told(&studio), 0);
     studio.must_show(&["Choose File", "Choose Tree"]);
     studio.click("Outline: Hard");

@@ -160,13 +160,13 @@ fn to_file(editor: &mut Editor, file: &str, tree: &str) {
         at,
     };
     match extract(&branch, &goal) {
-        Ok(extraction) => write(editor, &folder, taker, extraction, tree),
+        Ok(extraction) => write(editor, &folder, taker, &extraction, tree),
         Err(error) => rename::refuse(editor, &error),
     }
 }
 
 /// Writes the other file, or changes its open document; then the active document.
-fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: Extraction, tree: &str) {
+fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: &Extraction, tree: &str) {
     let arguments = [("tree", tree), ("file", &*extraction.path)];
     let mut written = None;
     if let (Some(index), Some(there)) = (taker.open, &extraction.there) {

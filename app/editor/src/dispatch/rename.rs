@@ -19,6 +19,7 @@ use treewright_session::workspace::edited_files::{EditInFiles, EditKind};
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::edit::{perform, perform_in};
+use super::references;
 use crate::action::JobKind;
 use crate::editor::Editor;
 use crate::job_registry::BackgroundJob;
@@ -293,6 +294,7 @@ pub(super) fn perform_edit(editor: &mut Editor, edit: &ProjectEdit) -> bool {
     match edit.perform() {
         Ok(()) => {
             editor.services.project.scan();
+            references::read_written(editor);
             true
         }
         Err(error) => {

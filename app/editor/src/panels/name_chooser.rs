@@ -125,7 +125,7 @@ impl NameChooser<'_> {
         let mut chosen = None;
         let padding = ui.spacing().button_padding;
         ui.spacing_mut().button_padding.x = space::XS;
-        let menu = ui.menu_button(icons::text("arrow_drop_down").size(15.0), |ui| {
+        let menu = ui.menu_button(icons::text("expand_more").size(15.0), |ui| {
             ui.set_min_width(220.0);
             ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
                 for choice in (self.choices)().into_iter().take(MAX_LISTED) {

@@ -273,7 +273,11 @@ pub(super) fn libraries_with(
 ) -> Option<Vec<String>> {
     let mut all = known.to_vec();
     for reference in &document.libraries {
-        let is_used = |node: &Node| library.library_of(&node.task) == Some(&**reference);
+        // A task that is unknown may be declared in a library that cannot be read at present.
+        let is_used = |node: &Node| {
+            library.library_of(&node.task) == Some(&**reference)
+                || library.declaration(&node.task).is_none()
+        };
         let Ok(target) = resolve(from, reference) else {
             continue;
         };
