@@ -6,6 +6,7 @@ mod any_settings;
 mod arranging;
 mod arriving;
 mod authoring;
+mod borders;
 mod breakpoints;
 mod building;
 mod changed_files;

@@ -74,6 +74,8 @@ pub enum Action {
     Select(SelectAction),
     /// The user's own templates.
     Template(TemplateAction),
+    /// Moves a branch to another file.
+    Extract(ExtractAction),
     /// Changes what is shown and how; never changes a document.
     View(ViewAction),
     /// Changes preferences, which are stored in the settings.
@@ -217,6 +219,22 @@ pub enum EditAction {
     GroupSelection,
     /// Moves the selection by this number of grid steps to the right and down.
     Nudge(i32, i32),
+}
+
+/// The move of the selected branch to another file.
+#[derive(Clone, Debug)]
+pub enum ExtractAction {
+    /// Asks for the file and the name of the tree.
+    Ask,
+    /// Closes the window that asks.
+    Close,
+    /// Moves the branch.
+    To {
+        /// A path in the project folder.
+        file: String,
+        /// The name of the tree.
+        tree: String,
+    },
 }
 
 /// The user's own templates.

@@ -6,9 +6,11 @@ pub mod breakpoints;
 mod clipboard;
 pub mod edit;
 pub mod export;
+mod extraction;
 pub mod file;
 pub mod find;
 mod import;
+mod inlining;
 pub mod layout;
 pub mod libraries;
 mod losing;
@@ -60,6 +62,7 @@ fn apply_now(editor: &mut Editor, action: Action) {
         Action::Version(action) => versions::apply(editor, action),
         Action::Select(action) => select::apply(&mut editor.workspace, &mut editor.shell, action),
         Action::Template(action) => templates::apply(editor, action),
+        Action::Extract(action) => editor.guarded(|editor| extraction::apply(editor, action)),
         Action::View(action) => view::apply(editor, action),
         Action::Prefer(action) => preferences::apply(&mut editor.shell, action),
         Action::Find(action) => find::apply(editor, action),

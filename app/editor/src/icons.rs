@@ -160,6 +160,7 @@ table! {
     "drag_indicator" ICON_DRAG_INDICATOR,
     "draw" ICON_DRAW,
     "eco" ICON_ECO,
+    "drive_file_move" ICON_DRIVE_FILE_MOVE,
     "edit" ICON_EDIT,
     "edit_note" ICON_EDIT_NOTE,
     "elevator" ICON_ELEVATOR,

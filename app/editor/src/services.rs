@@ -17,9 +17,9 @@ use treewright_session::host::recovery::Recovery;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::trash::{self, Discard};
 use treewright_session::host::watcher::Watcher;
+use treewright_session::workspace::edited_files::EditInFiles;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_steps::ProjectSteps;
-use treewright_session::workspace::renamed_files::RenameInFiles;
 use treewright_session::workspace::scenario_list::ScenarioList;
 
 pub(crate) use self::copies::CopyScheduler;
@@ -59,8 +59,8 @@ pub(crate) struct Services {
     pub declined_exports: BTreeSet<PathBuf>,
     /// What was done to the files of the project.
     pub project_steps: ProjectSteps,
-    /// The renames that were written to closed files, which follow undo and redo.
-    pub written_renames: Vec<RenameInFiles>,
+    /// The edits that were written to closed files, which follow undo and redo.
+    pub written_edits: Vec<EditInFiles>,
     /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
     /// The file for which a merge tool waits, in canonical form.
@@ -94,7 +94,7 @@ impl Services {
             failed_exports: Vec::new(),
             declined_exports: BTreeSet::new(),
             project_steps: ProjectSteps::default(),
-            written_renames: Vec::new(),
+            written_edits: Vec::new(),
             second_starts: None,
             merge_result: None,
             conditions,

@@ -1,6 +1,8 @@
 //! Renames and moves that concern several files of a project: which files change, and how. A plan is made of texts in memory, so that open documents
 //! can stand for their files, and is complete before anything is written. Only `on_disk` opens files.
 
+pub mod extraction;
+pub mod inlining;
 mod moves;
 pub mod on_disk;
 mod renames;
@@ -202,6 +204,15 @@ told! {
         } = "other_kind", "`{to}` must end like `{from}`, or it is not found as a file of its kind";
         /// A folder cannot be moved into itself.
         IntoItself(path: String) = "into_itself", "the folder `{path}` cannot be moved into itself";
+        /// A branch can move only to another tree file.
+        NotAnotherTree(path: String) = "not_another_tree", "`{path}` cannot take a branch: name another file that ends in .bt.json";
+        /// All files share global variables by their names.
+        GlobalClash {
+            name: String,
+            file: String,
+        } = "global_clash", "`{file}` has another variable `{name}`, and global variables are shared by name: rename one of the two";
+        /// The main tree of a file has no name by which another file could run it as a part of this one.
+        RunsMainTree(node: String) = "runs_main_tree", "`{node}` runs the main tree of this file, and could not do so from another file";
         /// A document refuses its part.
         Refused {
             file: String,

@@ -135,6 +135,7 @@ problem_why-no_such_root = The name refers to a deleted node: every node that ru
 problem_why-unknown_tree = This node runs a tree by name. If no tree has the name, the node always fails.
 problem_why-unknown_tree_in_file = This node runs a tree by name. If no tree has the name, the node always fails.
 problem_why-no_main_tree = The file has nothing to run, so the node always fails.
+problem_why-tree_not_chosen = A Subtree node without a tree always fails.
 problem_why-file_outside = Files outside the project go missing when it is moved or built elsewhere.
 problem_why-file_not_relative = An absolute path is valid on one computer only.
 problem_why-file_unreadable = Without this file there is nothing to run, so the node always fails.

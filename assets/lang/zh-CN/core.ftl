@@ -210,6 +210,7 @@ problem-no_such_root = 树“{ $tree }”的根节点 { $root } 不存在，请�
 problem-unknown_tree = 本文档没有名为“{ $tree }”的树，请检查拼写，或为一棵树取此名称
 problem-unknown_tree_in_file = { $file } 中没有名为“{ $tree }”的树，请检查拼写，或在那里为一棵树取此名称
 problem-no_main_tree = { $file } 没有主树，请指定要运行的树
+problem-tree_not_chosen = 尚未选择要运行的树，请选择一棵
 problem-file_outside = { $file } 在项目文件夹之外，请把它移入项目，或在两者的上级文件夹中放置 treewright.project.json
 problem-file_not_relative = { $file } 不是相对于本文件的路径，请改用相对路径
 problem-file_unreadable = 无法读取 { $file }：{ $why }
@@ -1586,6 +1587,9 @@ refactoring_error-path = 无法使用“{ $path }”：请给出项目文件夹�
 refactoring_error-hidden = “{ $path }”是隐藏文件或在隐藏文件夹中：不读取这样的文件
 refactoring_error-other_kind = “{ $to }”的结尾必须与“{ $from }”相同，否则不会被识别为同类文件
 refactoring_error-into_itself = 文件夹“{ $path }”不能移入自身
+refactoring_error-not_another_tree = 无法把分支放入“{ $path }”：请指定另一个以 .bt.json 结尾的文件
+refactoring_error-global_clash = “{ $file }”中有另一个变量“{ $name }”，而全局变量按名称共享：请重命名其中一个
+refactoring_error-runs_main_tree = “{ $node }”运行本文件的主树，移到其他文件后无法再运行它
 refactoring_error-refused = “{ $file }”拒绝此更改：{ $reason }
 
 project_edit_error-changed = “{ $path }”期间被其他程序更改

@@ -129,6 +129,7 @@ problem_why-no_such_root = 这个名称指向的节点已不存在，因此运�
 problem_why-unknown_tree = 节点按名称运行树。找不到这个名称，节点每次运行都会失败。
 problem_why-unknown_tree_in_file = 节点按名称运行树。找不到这个名称，节点每次运行都会失败。
 problem_why-no_main_tree = 文件中没有可运行的内容，因此节点每次运行都会失败。
+problem_why-tree_not_chosen = 没有选择树的子树节点每次运行都会失败。
 problem_why-file_outside = 项目移动到别处或在另一台机器上构建时，会找不到项目之外的文件。
 problem_why-file_not_relative = 绝对路径只在一台机器上有效。
 problem_why-file_unreadable = 没有这个文件，就无法确定节点运行哪棵树，因此每次运行都会失败。

@@ -1,6 +1,10 @@
 //! Named trees: named, run by other nodes, opened from there, overridden, and highlighted while they run.
 
+use treewright_core::diagnostic::Severity;
 use treewright_core::model::ParameterValue;
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::studio::Studio;
 
@@ -98,9 +102,81 @@ fn the_tree_and_its_variables_are_set_like_parameters() {
         node.parameters.get(name).cloned()
     };
     assert_eq!(set(&studio, "loud"), Some(ParameterValue::literal(true)));
-    studio.click("Tree > Main tree");
+    studio.click("Reset Tree");
     assert_eq!(set(&studio, "tree"), None);
-    assert!(studio.shows_part("A tree cannot contain itself"));
+    assert!(studio.shows_part("No tree is chosen"));
+}
+
+#[test]
+fn a_new_subtree_node_is_unfinished_and_not_wrong_until_it_runs() {
+    let mut studio = studio(true);
+    studio.click("Outline: Selector");
+    studio.keys("Enter `Subtree` Enter");
+    assert_eq!(studio.document().node_count(), 7);
+    let told = |studio: &Studio| studio.front(OpenDocument::count_all_problems);
+    assert_eq!(told(&studio), 0);
+    studio.must_show(&["Choose File", "Choose Tree"]);
+    studio.click("Outline: Hard");
+    assert_eq!(told(&studio), 1);
+    let errors = |studio: &Studio| studio.front(|front| front.count_problems(Severity::Error));
+    assert_eq!(errors(&studio), 0);
+    studio.keys("F10");
+    let is_told = studio.front(|front| {
+        let mut log = front.run.as_ref().unwrap().log().iter();
+        log.any(|entry| {
+            Texts::default()
+                .message(&entry.text)
+                .contains("no tree is chosen")
+        })
+    });
+    assert!(is_told);
+}
+
+/// A project with three trees, of which `ai/main.bt.json` is open, with an empty Subtree node.
+fn project() -> Studio {
+    let first = Studio::empty();
+    let subtree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+        {"id": "n1", "task": "Subtree", "name": "Use"}]}"#;
+    let library = format!(r#"{TREE}, "trees": [{{"name": "Shout", "root": "n4"}}]}}"#);
+    first.write("treewright.project.json", "{}");
+    first.write("ai/other.bt.json", subtree);
+    first.write("lib/shouting.bt.json", library);
+    let main = first.write("ai/main.bt.json", subtree);
+    let mut studio = first.started_again(&[main]);
+    studio.click("Outline: Use");
+    studio
+}
+
+fn named_by(studio: &Studio) -> [String; 2] {
+    let document = studio.document();
+    let node = document.node(&"n1".into()).unwrap();
+    ["file", "tree"].map(|name| node.text_parameter(name).to_owned())
+}
+
+#[test]
+fn the_file_and_the_tree_are_completed_from_the_project() {
+    let mut studio = project();
+    studio.wait_until(|studio| studio.front(|front| front.path().is_some()));
+    studio.fill("File", "shout");
+    assert_eq!(named_by(&studio), ["../lib/shouting.bt.json", ""]);
+    studio.fill("Tree", "sh");
+    assert_eq!(named_by(&studio), ["../lib/shouting.bt.json", "Shout"]);
+    studio.must_show(&["Loud"]);
+    studio.keys("Escape Ctrl+Z Ctrl+Z");
+    assert_eq!(named_by(&studio), ["", ""]);
+}
+
+#[test]
+fn the_file_and_the_tree_are_listed_for_the_mouse() {
+    let mut studio = project();
+    studio.click("Choose File");
+    studio.wait_for("ai/other.bt.json");
+    studio.click("lib/shouting.bt.json > Choose Tree > Shout");
+    assert_eq!(named_by(&studio), ["../lib/shouting.bt.json", "Shout"]);
+    studio.click("Choose File > This file");
+    assert_eq!(named_by(&studio), ["", "Shout"]);
+    studio.fill("File", "AI/other.bt.json");
+    assert_eq!(named_by(&studio), ["other.bt.json", "Shout"]);
 }
 
 #[test]
@@ -143,7 +219,7 @@ fn a_tree_of_another_file_is_chosen_overridden_and_opened() {
     let library = format!(r#"{TREE}, "trees": [{{"name": "Shout", "root": "n4"}}]}}"#);
     std::fs::write(&other, library).unwrap();
     let mut studio = first.started_again(&[main]);
-    studio.click("Outline: Use > Tree > Shout > Loud");
+    studio.click("Outline: Use > Choose Tree > Shout > Loud");
     let document = studio.document();
     let node = document.node(&"n1".into()).unwrap();
     assert_eq!(node.text_parameter("tree"), "Shout");

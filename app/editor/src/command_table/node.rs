@@ -4,11 +4,14 @@ use egui::Modifiers;
 use treewright_core::abort::AbortType;
 
 use super::obstacle::{
-    has_annotations, has_anything, has_children, has_grandparent, has_nodes, has_one, has_parent,
-    has_selection, has_sibling_before, is_composite, is_unconnected, runs_tree,
+    can_extract_to_file, has_annotations, has_anything, has_children, has_grandparent, has_nodes,
+    has_one, has_parent, has_selection, has_sibling_before, is_composite, is_unconnected,
+    runs_tree,
 };
 use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
-use crate::action::{Action, Direction, EditAction, SelectAction, TemplateAction, ViewAction};
+use crate::action::{
+    Action, Direction, EditAction, ExtractAction, SelectAction, TemplateAction, ViewAction,
+};
 
 rows! { Node:
     "quick_add" "add" 0 [NONE Space] => |_| Action::View(ViewAction::QuickAdd), toolbar(2);
@@ -39,6 +42,8 @@ rows! { Node:
         within(Submenu::Restructure), when(has_selection);
     "extract" "call_split" 2 [NONE E] => |_| Action::Edit(EditAction::Extract),
         within(Submenu::Subtree), when(has_selection);
+    "extract_to_file" "drive_file_move" 2 [ALT_SHIFT E] => |_| Action::Extract(ExtractAction::Ask),
+        within(Submenu::Subtree), when(can_extract_to_file);
     "inline" "conversion_path" 2 [SHIFT E] => |_| Action::Edit(EditAction::Inline),
         within(Submenu::Subtree), when(runs_tree);
     "name_tree" "schema" 2 [SHIFT F2] => |_| Action::View(ViewAction::NameTree),

@@ -90,6 +90,12 @@ pub(super) fn has_one(s: &Situation) -> Result<(), Obstacle> {
     is_single(s)
 }
 
+/// The file of a branch is in a project, in which another file can take it.
+pub(super) fn can_extract_to_file(s: &Situation) -> Result<(), Obstacle> {
+    has_selection(s)?;
+    has_file(s)
+}
+
 /// The document is compared with a version, or has a file and so may have earlier ones.
 pub(super) fn has_versions(s: &Situation) -> Result<(), Obstacle> {
     is_compared(s).or_else(|_| has_file(s))

@@ -193,6 +193,16 @@ pub fn read_all(editor: &mut Editor) {
     watch(&editor.workspace, &mut editor.services);
 }
 
+/// Reads referenced documents again after the program itself wrote files, which is told already.
+pub fn read_written(editor: &mut Editor) {
+    for index in 0..editor.workspace.documents().len() {
+        if editor.workspace.documents()[index].path().is_some() {
+            read_related(&mut editor.workspace, &editor.shell, index);
+        }
+    }
+    watch(&editor.workspace, &mut editor.services);
+}
+
 /// The path in the form of stored references, whether or not the file exists.
 fn in_its_folder(path: &Path) -> PathBuf {
     match (path.parent(), path.file_name()) {

@@ -15,11 +15,12 @@ use treewright_session::refactoring::{
     self, Content, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
 };
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::edited_files::{EditInFiles, EditKind};
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::renamed_files::RenameInFiles;
 
 use super::edit::{perform, perform_in};
 use super::project::files;
+use super::references;
 use crate::action::{JobKind, ProjectAction};
 use crate::editor::Editor;
 use crate::job_registry::BackgroundJob;
@@ -96,7 +97,8 @@ fn everywhere(
     );
 }
 
-fn refuse(editor: &mut Editor, error: &RefactoringError) {
+/// Tells why a change of several files is refused.
+pub(super) fn refuse(editor: &mut Editor, error: &RefactoringError) {
     let shell = &mut editor.shell;
     let (title, reason) = match error {
         RefactoringError::Refused { file, refusal } => (file.clone(), shell.texts.refusal(refusal)),
@@ -172,7 +174,7 @@ struct OpenRename {
 
 impl OpenRename {
     /// What it changes in closed files; `None` if that is nothing.
-    fn closed_part(self) -> Option<(RenameInFiles, usize)> {
+    fn closed_part(self) -> Option<(EditInFiles, usize)> {
         let mut project = ProjectFolder::read(&self.folder);
         for (path, document) in self.open.trees() {
             project.texts.insert(path, Content::Tree(document.clone()));
@@ -186,10 +188,11 @@ impl OpenRename {
                 .is_none()
         });
         let edit = project.edit(&plan).ok()?;
-        let rename = RenameInFiles {
+        let rename = EditInFiles {
             document: self.id,
             state: self.state,
             edit,
+            kind: EditKind::Rename,
         };
         (!plan.changes.is_empty()).then(|| (rename, plan.uses()))
     }
@@ -199,7 +202,7 @@ impl OpenRename {
 struct RenameJob {
     document: DocumentId,
     name: String,
-    reading: Job<Option<(RenameInFiles, usize)>>,
+    reading: Job<Option<(EditInFiles, usize)>>,
 }
 
 impl BackgroundJob<Editor> for RenameJob {
@@ -237,7 +240,7 @@ fn look_into_closed_files(editor: &mut Editor, rename: OpenRename) {
 }
 
 /// Asks whether closed files are to follow, if there are any that use what was renamed.
-fn ask(editor: &mut Editor, found: Result<Option<(RenameInFiles, usize)>, JobEnd>) {
+fn ask(editor: &mut Editor, found: Result<Option<(EditInFiles, usize)>, JobEnd>) {
     if let Ok(Some((rename, uses))) = found {
         let files = rename.edit.contents.iter();
         let files = files.map(|text| text.paths[0].clone()).collect();
@@ -248,36 +251,59 @@ fn ask(editor: &mut Editor, found: Result<Option<(RenameInFiles, usize)>, JobEnd
 }
 
 /// Writes the closed files.
-pub fn write(editor: &mut Editor, rename: RenameInFiles) {
-    if perform_edit(editor, &rename.edit, "rename.written") {
-        editor.services.written_renames.push(rename);
+pub fn write(editor: &mut Editor, rename: EditInFiles) {
+    if perform_edit(editor, &rename.edit) {
+        tell(editor, &rename, false);
+        editor.services.written_edits.push(rename);
     }
 }
 
-/// Gives closed files back, or writes them again, after the rename was undone or redone. `state` is that of the document's history after it.
+/// Gives closed files back, or writes them again, after the edit was undone or redone. `state` is that of the document's history after it.
 pub fn follow_history(editor: &mut Editor, document: DocumentId, state: u64, is_undone: bool) {
     if is_undone && editor.services.project_steps.led_to(document, state) {
         return files::apply(editor, ProjectAction::Undo);
     }
-    let renames = editor.services.written_renames.iter();
-    let mut own = renames.filter(|rename| rename.document == document && rename.state == state);
-    let Some(edit) = own.next().map(|rename| rename.edit.clone()) else {
+    let edits = editor.services.written_edits.iter();
+    let mut own = edits.filter(|edit| edit.document == document && edit.state == state);
+    let Some(written) = own.next().cloned() else {
         return;
     };
-    if is_undone {
-        perform_edit(editor, &edit.reversed(), "rename.given_back");
+    let edit = if is_undone {
+        written.edit.reversed()
     } else {
-        perform_edit(editor, &edit, "rename.written");
+        written.edit.clone()
+    };
+    if perform_edit(editor, &edit) {
+        tell(editor, &written, is_undone);
     }
 }
 
-fn perform_edit(editor: &mut Editor, edit: &ProjectEdit, key: &str) -> bool {
+fn tell(editor: &mut Editor, written: &EditInFiles, is_undone: bool) {
+    let texts = &editor.shell.texts;
+    let files = &written.edit.contents;
+    let text = match (written.kind, is_undone) {
+        (EditKind::Rename, false) => texts.tr_count("rename.written", files.len()),
+        (EditKind::Rename, true) => texts.tr_count("rename.given_back", files.len()),
+        (EditKind::Extraction, _) => {
+            let key = if is_undone {
+                "extraction.given_back"
+            } else {
+                "extraction.written"
+            };
+            let file = written.edit.first_path();
+            texts.tr_with(key, &[("file", file)])
+        }
+    };
+    editor.shell.notify(NoticeKind::Done, text);
+}
+
+/// Writes closed files, or tells why that is not possible.
+pub(super) fn perform_edit(editor: &mut Editor, edit: &ProjectEdit) -> bool {
     let shell = &mut editor.shell;
     match edit.perform(editor.services.conditions.discard) {
         Ok(()) => {
-            let text = shell.texts.tr_count(key, edit.contents.len());
-            shell.notify(NoticeKind::Done, text);
             editor.services.project.scan();
+            references::read_written(editor);
             true
         }
         Err(error) => {

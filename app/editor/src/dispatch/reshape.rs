@@ -13,6 +13,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
 use super::edit::{perform, topmost};
+use super::inlining;
 use crate::editor::Editor;
 use crate::scene::card_measuring::card_sizes;
 use crate::scene::flow::Flow;
@@ -60,6 +61,16 @@ pub fn remove_keeping_children(editor: &mut Editor) {
     perform(editor, &command);
 }
 
+/// The name that a tree gets from its top node.
+pub(super) fn title_of_tree(editor: &Editor, top: &NodeId) -> String {
+    let document = editor.workspace.front().document();
+    match document.node(top) {
+        Some(top) if top.name.is_empty() => editor.shell.texts.task_title(&top.task),
+        Some(top) => top.name.clone(),
+        None => String::new(),
+    }
+}
+
 /// Moves the selected subtree into a named tree, named after its root.
 pub fn extract(editor: &mut Editor) {
     let front = editor.workspace.front();
@@ -68,12 +79,8 @@ pub fn extract(editor: &mut Editor) {
     let Some(top) = nodes.first().and_then(|id| document.node(id)) else {
         return;
     };
-    let title = if top.name.is_empty() {
-        editor.shell.texts.task_title(&top.task)
-    } else {
-        top.name.clone()
-    };
-    let name = document.free_tree_name(&title).into();
+    let name = title_of_tree(editor, top.id());
+    let name = document.free_tree_name(&name).into();
     let at = top.position;
     let before = front.revision();
     perform(editor, &Command::Extract { nodes, name, at });
@@ -88,8 +95,9 @@ pub fn extract(editor: &mut Editor) {
 
 /// Replaces the selected subtree nodes by copies of the trees that they run.
 pub fn inline(editor: &mut Editor) {
-    let selected = editor.workspace.front().selection().iter().cloned();
-    let command = Command::Batch(selected.map(Command::Inline).collect());
+    let Some(command) = inlining::command(editor) else {
+        return;
+    };
     let before = editor.workspace.front().document().trees.clone();
     perform(editor, &command);
     let document = editor.workspace.front().document();

@@ -10,6 +10,7 @@ use crate::panels::command_palette::PaletteWindow;
 use crate::panels::comparison::Comparison;
 use crate::panels::earlier_versions::EarlierVersions;
 use crate::panels::export_window::ExportWindow;
+use crate::panels::extraction_window::ExtractionWindow;
 use crate::panels::find::FindState;
 use crate::panels::import_report::ImportReports;
 use crate::panels::inspector::InspectorState;
@@ -76,6 +77,7 @@ pub(crate) struct Views {
     pub template: Option<TemplateWindow>,
     /// The window for a new name in the whole project.
     pub rename_window: Option<RenameWindow>,
+    pub extraction: Option<ExtractionWindow>,
     pub scenarios: ScenariosState,
     pub scenario_window: Option<ScenarioWindow>,
     pub key_sheet: Option<KeySheet>,
@@ -104,6 +106,7 @@ impl Views {
             || self.key_sheet.is_some()
             || self.template.is_some()
             || self.rename_window.is_some()
+            || self.extraction.is_some()
             || self.scenario_window.is_some()
             || self.scenarios.strip.is_adding()
             || self.export.is_some()

@@ -245,6 +245,27 @@ impl ProjectEdit {
         }
     }
 
+    /// The edit that gives one file a new content, or makes it where there is none.
+    pub fn of_file(folder: &Path, path: &str, before: Option<Vec<u8>>, after: Vec<u8>) -> Self {
+        let mut edit = Self::in_folder(folder);
+        match before {
+            Some(before) => edit.contents.push(NewText {
+                paths: [path.to_owned(), path.to_owned()],
+                before,
+                after,
+            }),
+            None => edit.made.push(Entry::file(path, after)),
+        }
+        edit
+    }
+
+    /// The path of a file that is written or created; empty if there is none.
+    pub fn first_path(&self) -> &str {
+        let written = self.contents.first().map(|text| &*text.paths[0]);
+        let made = || self.made.first().map(|entry| &*entry.path);
+        written.or_else(made).unwrap_or_default()
+    }
+
     /// The edit that gives everything back.
     #[must_use]
     pub fn reversed(&self) -> Self {

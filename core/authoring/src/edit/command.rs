@@ -80,6 +80,8 @@ pub enum Command {
         /// The position of the top of the new tree.
         at: Position,
     },
+    /// Deletes a branch of which another file has a copy, replaces it with a node that runs the copy, and selects this node.
+    MoveToFile(Box<MovedBranch>),
     /// Replaces a node that runs a tree with a copy of that tree, and selects the copy.
     Inline(NodeId),
     /// Removes these nodes and their descendants.
@@ -262,6 +264,19 @@ pub enum Command {
     },
     /// Runs several commands as one; if one is refused, none takes effect.
     Batch(Vec<Command>),
+}
+
+/// A branch of which another file has a copy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MovedBranch {
+    /// The top of the branch; its descendants may be listed too.
+    pub nodes: Vec<NodeId>,
+    /// The notes and groups that went along.
+    pub annotations: Vec<Annotation>,
+    /// The parameters of the node that runs the copy: its file and tree, and the variables to which those of the copy are bound.
+    pub parameters: Vec<(Arc<str>, ParameterValue)>,
+    /// Old and new ids of the nodes whose copies have other ids.
+    pub ids: Vec<(NodeId, NodeId)>,
 }
 
 /// The axis along which a parent's children are ordered on the canvas.

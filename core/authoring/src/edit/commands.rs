@@ -113,6 +113,7 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
             reshape::remove_keeping_children(on, node, *shift)
         }
         C::Extract { nodes, name, at } => extraction::extract(on, nodes, name, *at),
+        C::MoveToFile(branch) => extraction::move_to_file(on, branch),
         C::Inline(node) => extraction::inline(on, node),
         C::Delete(nodes) => structure::delete(document, nodes),
         C::Connect {

@@ -101,6 +101,9 @@ impl Label {
             ("reparent_nodes", "connect") => {
                 Some(Self::new("reparent_nodes", self.count + next.count))
             }
+            // A tree of another file is added before it takes the place of the node that runs it.
+            (before, "inline_subtree") if before != "inline_subtree" => Some(next.clone()),
+            ("inline_subtree", "remove_variable") => Some(self.clone()),
             _ => None,
         }
     }

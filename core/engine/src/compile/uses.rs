@@ -318,11 +318,20 @@ impl<'a> Uses<'a> {
             }
             Ok(target)
         });
+        let found = found.map_err(|problem| {
+            if names_a_tree(node) {
+                problem
+            } else {
+                SubtreeProblem::TreeNotChosen
+            }
+        });
         let target = found.as_ref().ok().copied();
         let Some(step) = stack.last_mut() else {
             return;
         };
-        step.note(found.as_ref().err());
+        // An unfinished node is told where it is, not at the nodes that run its tree.
+        let told = found.as_ref().err();
+        step.note(told.filter(|problem| **problem != SubtreeProblem::TreeNotChosen));
         self.targets.insert(at, found);
         // A node whose tree cannot run is its own target, which marks it as done.
         step.target = Some(target.unwrap_or(at));
@@ -503,6 +512,14 @@ pub fn absent_nodes(document: &Document) -> FxHashSet<&NodeId> {
         }
     }
     absent
+}
+
+/// Whether a Subtree node says which tree it runs. A new one does not.
+fn names_a_tree(node: &Node) -> bool {
+    let names = [TREE_PARAMETER, FILE_PARAMETER];
+    names
+        .iter()
+        .any(|name| !node.text_parameter(name).is_empty())
 }
 
 impl WalkStep<'_> {

@@ -371,17 +371,13 @@ problems! {
         } = Error "unknown_tree_in_file",
             "no tree named `{tree}` in {file}: check the spelling"
             with [("tree", tree), ("file", file)];
-        /// The document or file has no main tree.
+        /// The file has no main tree.
         NoMainTree {
-            /// The path of the file in the project folder; empty for the document itself.
+            /// The path of the file in the project folder.
             file: String,
-        } = Error "no_main_tree", {
-            if file.is_empty() {
-                "this document has no main tree: enter the name of a tree".to_owned()
-            } else {
-                format!("{file} has no main tree: enter the name of a tree")
-            }
-        };
+        } = Error "no_main_tree", "{file} has no main tree: enter the name of a tree";
+        /// The node names neither a file nor a tree, and there is no main tree that it could run.
+        TreeNotChosen = Warning "tree_not_chosen", "no tree is chosen: choose the tree to run";
         /// The file is outside the project folder.
         FileOutside {
             /// The file, as written in the node.

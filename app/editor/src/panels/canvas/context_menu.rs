@@ -296,7 +296,13 @@ fn structure(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: Ve
     }
     let title = menu.view.input.texts.tr("authoring.reshape");
     submenu(ui, "deployed_code", &title, |ui| {
-        for id in ["replace_node", "wrap", "remove_keeping_children", "extract"] {
+        for id in [
+            "replace_node",
+            "wrap",
+            "remove_keeping_children",
+            "extract",
+            "extract_to_file",
+        ] {
             menu.command(ui, id);
         }
         if &*node.task == SUBTREE {

@@ -4,13 +4,16 @@ mod choices;
 mod links;
 mod mixed;
 mod shared;
+mod tree_choices;
 mod variable_picker;
 
 use egui::{Align, Id, Label, Layout, RichText, Ui, vec2};
 pub use shared::{SharedParameter, shared_parameters, show_shared};
 use treewright_authoring::edit::Command;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Node, ParameterDeclaration, ParameterType, ParameterValue, Variable};
+use treewright_core::model::{
+    FILE_PARAMETER, Node, ParameterDeclaration, ParameterType, ParameterValue, SUBTREE, Variable,
+};
 use treewright_core::value::{Value, ValueType};
 use treewright_session::node_help::number;
 
@@ -117,6 +120,8 @@ pub fn show(
 fn parameters_of(cx: &PanelContext<'_>, node: &Node) -> Vec<ParameterDeclaration> {
     let declared = cx.library.parameters(&node.task, parent_task(cx, node));
     let mut parameters: Vec<ParameterDeclaration> = declared.cloned().collect();
+    // The file is chosen first: the trees to choose from are its trees.
+    parameters.sort_by_key(|p| &*node.task == SUBTREE && p.name != FILE_PARAMETER);
     let of_tree = subtree_fields::document_of(cx, node).into_iter();
     parameters.extend(of_tree.flat_map(|document| subtree_fields::variables(document, node)));
     parameters
@@ -457,6 +462,9 @@ impl ParameterField<'_> {
         }
         if set.is_none() && self.is_optional() {
             return self.unset_button(ui);
+        }
+        if self.is_of_subtree() {
+            return self.subtree_editor(ui);
         }
         match (&self.parameter.parameter_type, set) {
             (ParameterType::Choice(options), _) => self.choice_editor(ui, options, set),

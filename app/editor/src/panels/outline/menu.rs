@@ -17,6 +17,7 @@ const GROUPS: [&[&str]; 4] = [
         "wrap",
         "remove_keeping_children",
         "extract",
+        "extract_to_file",
         "select_subtree",
     ],
 ];

@@ -69,7 +69,7 @@ fn reasons_why_a_node_cannot_run_are_in_chinese() {
             leaf(r#""task": "Subtree", "parameters": {"file": "../x.bt.json"}"#),
             "在项目文件夹之外",
         ),
-        (leaf(r#""task": "Subtree""#), "树不能包含自身"),
+        (leaf(r#""task": "Subtree""#), "尚未选择要运行的树"),
     ];
     for (nodes, part) in cases {
         let said = reasons(&nodes);

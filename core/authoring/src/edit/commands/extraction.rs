@@ -16,10 +16,10 @@ use treewright_core::model::{
 use super::reshape::{renamed_top, shifted};
 use super::structure::{delete, new_node, place_of, settle_id};
 use super::variables::rebound;
-use super::{Plan, PlanContext, PlanResult, distinct, must_fit, topmost, trees};
-use crate::edit::Refusal;
+use super::{Plan, PlanContext, PlanResult, annotations, distinct, must_fit, topmost, trees};
 use crate::edit::connection::existing;
 use crate::edit::primitive::Primitive;
+use crate::edit::{MovedBranch, Refusal};
 
 /// Turns a branch into an unconnected tree of this name with its top at `at`, and replaces it with a node that runs it.
 pub(super) fn extract(
@@ -28,18 +28,8 @@ pub(super) fn extract(
     name: &Arc<str>,
     at: Position,
 ) -> PlanResult {
-    distinct(document, ids)?;
-    let [head] = topmost(document, ids)[..] else {
-        return Err(if ids.is_empty() {
-            Refusal::Nothing
-        } else {
-            Refusal::SeveralTops
-        });
-    };
-    let top = existing(document, head)?;
-    if let Some(name) = document.tree_name(head) {
-        return Err(Refusal::TreeExists(name.into()));
-    }
+    let top = only_top(document, ids)?;
+    let head = top.id();
     trees::must_be_free(document, name)?;
     must_fit(document, 1)?;
     let mut runner = new_node(document, library, &SUBTREE.into(), top.position);
@@ -83,15 +73,71 @@ pub(super) fn extract(
     let mut named = document.trees.clone();
     named.push(NamedTree::new(name.clone(), head.clone()));
     primitives.push(Primitive::Trees(named));
+    primitives.extend(paths_through(document, head, &id, &[]));
+    Ok(Plan::new("extract_subtree", 1, primitives)?.selecting([id.clone()]))
+}
+
+/// Replaces a branch of which another file has a copy with a node that runs the copy.
+pub(super) fn move_to_file(
+    PlanContext { document, library }: PlanContext<'_>,
+    branch: &MovedBranch,
+) -> PlanResult {
+    let top = only_top(document, &branch.nodes)?;
+    let head = top.id();
+    let mut runner = new_node(document, library, &SUBTREE.into(), top.position);
+    let id = runner.id().clone();
+    runner.disabled = top.disabled;
+    let carried = carried(document, library, top);
+    for (name, value) in branch.parameters.iter().cloned().chain(carried) {
+        runner.parameters.insert(name, value);
+    }
+    let place = place_of(document, head)?;
+    let mut primitives = paths_through(document, head, &id, &branch.ids);
+    if !branch.annotations.is_empty() {
+        let deleted = annotations::delete(document, &branch.annotations)?;
+        primitives.extend(deleted.primitives);
+    }
+    primitives.extend(delete(document, std::slice::from_ref(head))?.primitives);
+    primitives.push(Primitive::insert(runner, place));
+    Ok(Plan::new("extract_subtree", 1, primitives)?.selecting([id]))
+}
+
+/// Returns the top of a branch. Refuses several branches, and one that is a named tree.
+fn only_top<'a>(document: &'a Document, ids: &[NodeId]) -> Result<&'a Node, Refusal> {
+    distinct(document, ids)?;
+    let [head] = topmost(document, ids)[..] else {
+        return Err(if ids.is_empty() {
+            Refusal::Nothing
+        } else {
+            Refusal::SeveralTops
+        });
+    };
+    match document.tree_name(head) {
+        Some(name) => Err(Refusal::TreeExists(name.into())),
+        None => existing(document, head),
+    }
+}
+
+/// Leads the overrides of nodes in a branch through the node `runner`, which will run the branch. `ids` has the new ids of nodes of the branch.
+fn paths_through(
+    document: &Document,
+    head: &NodeId,
+    runner: &NodeId,
+    ids: &[(NodeId, NodeId)],
+) -> Vec<Primitive> {
     let moved: FxHashSet<&str> = document.subtree(head).map(|n| n.id().as_str()).collect();
-    primitives.extend(with_paths(document, |steps, known| {
+    let new = |step: &str| ids.iter().find(|(old, _)| old.as_str() == step);
+    with_paths(document, |steps, known| {
         let first = steps[..known]
             .iter()
             .position(|step| moved.contains(step))?;
         let (before, after) = steps.split_at(first);
-        Some([before, &[id.as_str()], after].concat().join("/"))
-    }));
-    Ok(Plan::new("extract_subtree", 1, primitives)?.selecting([id.clone()]))
+        let mut path = [before, &[runner.as_str()], after].concat();
+        if let Some((_, new)) = new(after[0]) {
+            path[first + 1] = new.as_str();
+        }
+        Some(path.join("/"))
+    })
 }
 
 /// Replaces a node with a copy of the tree that it runs, with the node's overrides applied.

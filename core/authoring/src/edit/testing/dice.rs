@@ -19,7 +19,7 @@ use treewright_core::model::{
 use treewright_core::nodes::testing::random;
 use treewright_core::value::{Value, ValueType};
 
-use crate::edit::{Command, OrderAxis, copy, move_below};
+use crate::edit::{Command, MovedBranch, OrderAxis, copy, move_below};
 
 const TASKS: [&str; 10] = [
     "Subtree",
@@ -207,7 +207,7 @@ impl Dice {
     /// Returns a command that changes the structure around existing nodes.
     fn reshaping(&self, document: &Document) -> Command {
         let shift = (self.dx % 300, self.dy % 300);
-        match self.picks[3] / 6 % 5 {
+        match self.picks[3] / 6 % 6 {
             0 => Command::ReplaceTask {
                 nodes: self.ids(document),
                 task: self.of(0, &TASKS).into(),
@@ -230,6 +230,12 @@ impl Dice {
                 name: self.name(1).into(),
                 at: self.position(),
             },
+            4 => Command::MoveToFile(Box::new(MovedBranch {
+                nodes: self.ids(document),
+                annotations: Vec::new(),
+                parameters: vec![("file".into(), ParameterValue::literal("b.bt.json"))],
+                ids: Vec::new(),
+            })),
             _ => Command::Inline(
                 self.runner(document)
                     .unwrap_or_else(|| self.id(0, document)),

@@ -32,7 +32,7 @@ pub(super) fn fixes(
                 None => of_this_document(document, node, parameter),
             }
         }
-        (S::NoMainTree { file }, Location::Node(node)) if file.is_empty() => {
+        (S::TreeNotChosen, Location::Node(node)) => {
             of_this_document(document, node, &TREE_PARAMETER.into())
         }
         (S::UnknownTreeInFile { tree, known, .. }, Location::Parameter(node, parameter)) => {

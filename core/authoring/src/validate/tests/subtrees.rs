@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::diagnostic::Diagnostic;
+use treewright_core::diagnostic::{Diagnostic, Severity};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, NamedTree};
 use treewright_core::project::{DocumentSet, Project};
@@ -207,6 +207,23 @@ fn the_tree_of_an_inner_node_cannot_be_overridden_but_its_variables_can() {
     let messages = messages(&document);
     assert_eq!(messages.len(), 1, "{messages:?}");
     assert!(messages[0].starts_with("node r, `tree` of o: `tree` selects the subtree"));
+}
+
+#[test]
+fn a_node_that_names_no_tree_is_told_as_unfinished_where_there_is_none_to_run() {
+    let expected = "node u: no tree is chosen: choose the tree to run";
+    let without_root = named("| A=a:Sequence[u:Subtree]");
+    for document in [running(""), without_root] {
+        let found = found(&document);
+        let told = found.iter().find(|d| d.to_string() == expected);
+        assert_eq!(told.map(|d| d.severity), Some(Severity::Warning));
+    }
+    let runs_main = named("r:Succeed | A=a:Sequence[u:Subtree]");
+    assert_eq!(messages(&runs_main), [""; 0]);
+    let mut set = DocumentSet::new();
+    set.insert("b.bt.json", Arc::new(running("")));
+    let outside = messages_at("a.bt.json", &running("file=b.bt.json"), &set);
+    assert_eq!(outside, [""; 0]);
 }
 
 #[test]

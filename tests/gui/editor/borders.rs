@@ -1,0 +1,232 @@
+//! Branches that move over the borders of files: to a new file, to a closed one, and to one that is open in another tab.
+
+use treewright_core::format::native;
+use treewright_core::model::{Document, ParameterValue};
+use treewright_session::workspace::open_document::OpenDocument;
+
+use super::studio::Studio;
+
+const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
+"variables": [{"name": "health", "type": "int", "scope": "tree", "initial": 3}],
+"notes": [{"text": "Beside the branch", "x": 105, "y": 185, "width": 60, "height": 40}, {"text": "Far away", "x": 900, "y": 900, "width": 60, "height": 40}],
+"nodes": [
+    {"id": "n1", "task": "Sequence", "children": ["n2", "n3"], "x": 0, "y": 0},
+    {"id": "n2", "task": "Wait", "x": -120, "y": 96},
+    {"id": "n3", "task": "Selector", "name": "Survive", "children": ["n4", "n5"], "x": 100, "y": 96},
+    {"id": "n4", "task": "CompareInt", "name": "Hurt?", "parameters": {"left": {"var": "health"}, "right": 2}, "x": 60, "y": 240},
+    {"id": "n5", "task": "Idle", "x": 240, "y": 240}
+]}"#;
+
+const OTHER: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+    {"id": "n1", "task": "Idle", "name": "Own", "x": 0, "y": 0}
+]}"#;
+
+/// The branch is selected; the other file is open in another tab, or closed.
+fn studio(is_other_open: bool) -> Studio {
+    let first = Studio::empty();
+    first.write("treewright.project.json", "{}");
+    let main = first.write("ai/main.bt.json", MAIN);
+    let other = first.write("lib/other.bt.json", OTHER);
+    let paths = if is_other_open {
+        vec![other, main]
+    } else {
+        vec![main]
+    };
+    let mut studio = first.started_again(&paths);
+    studio.click("Outline: Survive");
+    studio
+}
+
+fn extract_to(studio: &mut Studio, file: &str, tree: &str) {
+    studio.keys("Alt+Shift+E");
+    studio.wait_for("Extract to file");
+    studio.fill_in("File in the project", file);
+    studio.fill("Name of the tree", tree);
+}
+
+fn file(studio: &Studio, name: &str) -> Document {
+    native::read(studio.read(name).as_bytes()).unwrap().document
+}
+
+fn no_problems(studio: &mut Studio) {
+    studio.steps(5);
+    assert_eq!(studio.front(OpenDocument::count_all_problems), 0);
+}
+
+#[test]
+fn a_branch_becomes_a_file_of_its_own_until_it_is_undone() {
+    let mut studio = studio(false);
+    let before = studio.document();
+    extract_to(&mut studio, "lib/deep/survive.bt.json", "Survive");
+    studio.must_say("lib/deep/survive.bt.json");
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Subtree");
+    let runner = studio.document();
+    let runner = runner.nodes().find(|node| node.runs_other_file()).unwrap();
+    assert_eq!(runner.text_parameter("file"), "../lib/deep/survive.bt.json");
+    let health = runner
+        .parameters
+        .get("health")
+        .and_then(ParameterValue::as_variable);
+    assert_eq!(health, Some("health"), "the variable is still shared");
+    let made = file(&studio, "lib/deep/survive.bt.json");
+    assert_eq!(made.node_count(), 3);
+    assert_eq!(made.name, "Survive");
+    let notes = |document: &Document| -> Vec<String> {
+        document
+            .notes
+            .iter()
+            .map(|note| note.text.clone())
+            .collect()
+    };
+    assert_eq!(notes(&made), ["Beside the branch"]);
+    assert_eq!(notes(&studio.document()), ["Far away"]);
+    studio.wait_until(|studio| studio.front(OpenDocument::count_all_problems) == 0);
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), before);
+    assert!(!studio.path("lib/deep/survive.bt.json").exists());
+    studio.must_say("lib/deep/survive.bt.json");
+    studio.keys("Ctrl+Y");
+    assert!(studio.path("lib/deep/survive.bt.json").exists());
+}
+
+#[test]
+fn a_closed_file_takes_a_branch_as_a_named_tree_and_is_given_back() {
+    let mut studio = studio(false);
+    extract_to(&mut studio, "lib/other.bt.json", "Survival");
+    let taken = file(&studio, "lib/other.bt.json");
+    assert_eq!(&*taken.trees[0].name, "Survival");
+    assert_eq!(taken.node_count(), 4);
+    let runner = studio.document();
+    let runner = runner.nodes().find(|node| node.runs_other_file()).unwrap();
+    assert_eq!(runner.text_parameter("tree"), "Survival");
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.read("lib/other.bt.json"), OTHER);
+}
+
+#[test]
+fn an_open_file_takes_a_branch_in_an_undo_step_of_its_own() {
+    let mut studio = studio(true);
+    extract_to(&mut studio, "lib/other.bt.json", "Survival");
+    assert_eq!(studio.read("lib/other.bt.json"), OTHER, "it is not saved");
+    assert_eq!(studio.outline(), "Sequence\n  Wait\n  Subtree");
+    studio.keys("Ctrl+Tab");
+    assert_eq!(studio.outline(), "Own\nSurvive\n  Hurt?\n  Idle");
+    no_problems(&mut studio);
+    let document = studio.document();
+    let xs: Vec<i32> = document.nodes().map(|node| node.position.x).collect();
+    assert!(xs[1..].iter().all(|x| *x > 100), "{xs:?}");
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.outline(), "Own");
+}
+
+#[test]
+fn what_cannot_take_a_branch_is_refused_with_the_reason() {
+    let mut studio = studio(false);
+    let before = studio.document();
+    for (path, reason) in [
+        ("ai/main.bt.json", "cannot take a branch"),
+        ("notes.txt", "cannot take a branch"),
+        ("../out.bt.json", "cannot be used"),
+    ] {
+        extract_to(&mut studio, path, "Survive");
+        studio.must_say(reason);
+        studio.keys("Escape");
+        assert_eq!(studio.document(), before);
+    }
+}
+
+const CALLER: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
+"variables": [{"name": "hp", "type": "int", "scope": "tree", "initial": 3}],
+"nodes": [
+    {"id": "n1", "task": "Sequence", "children": ["n2", "n3"], "x": 0, "y": 0},
+    {"id": "n2", "task": "Wait", "x": -120, "y": 96},
+    {"id": "n3", "task": "Subtree", "name": "Use", "parameters": {"file": "main.bt.json", "health": {"var": "hp"}},
+        "overrides": {"n4": {"right": 7}}, "x": 100, "y": 96}
+]}"#;
+
+/// A caller of the first file, which is closed or open in another tab with a change.
+fn caller(is_main_open: bool) -> Studio {
+    let first = Studio::empty();
+    first.write("treewright.project.json", "{}");
+    let main = first.write("ai/main.bt.json", MAIN);
+    let caller = first.write("ai/caller.bt.json", CALLER);
+    let paths = if is_main_open {
+        vec![main, caller]
+    } else {
+        vec![caller]
+    };
+    first.started_again(&paths)
+}
+
+#[test]
+fn a_tree_of_a_closed_file_takes_the_place_of_its_node() {
+    let mut studio = caller(false);
+    let before = studio.document();
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    let outline = "Sequence\n  Wait\n  Use\n    Wait\n    Survive\n      Hurt?\n      Idle";
+    assert_eq!(studio.outline(), outline);
+    let document = studio.document();
+    let hurt = document.nodes().find(|node| node.name == "Hurt?").unwrap();
+    let left = hurt.parameters.get("left");
+    assert_eq!(left.and_then(ParameterValue::as_variable), Some("hp"));
+    let right = hurt.parameters.get("right");
+    assert_eq!(right, Some(&ParameterValue::literal(7)), "the override");
+    assert_eq!(document.variables.len(), 1);
+    assert_eq!(document.notes.len(), 1, "the note beside its nodes");
+    no_problems(&mut studio);
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), before);
+    studio.must_say("inline subtree");
+}
+
+#[test]
+fn a_tree_of_an_open_file_is_inlined_as_it_is_there() {
+    let mut studio = caller(true);
+    studio.keys("Ctrl+Tab");
+    studio.click("Outline: Wait");
+    studio.keys("Delete Ctrl+Tab");
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    let outline = "Sequence\n  Wait\n  Use\n    Survive\n      Hurt?\n      Idle";
+    assert_eq!(studio.outline(), outline);
+}
+
+#[test]
+fn a_clash_of_names_is_refused_with_the_reason() {
+    let first = caller(false);
+    let main = MAIN.replace("\"scope\": \"tree\"", "\"scope\": \"global\"");
+    first.write("ai/main.bt.json", main);
+    let caller = CALLER.replace("\"hp\"", "\"health\"");
+    let caller = first.write("ai/caller.bt.json", caller);
+    let mut studio = first.started_again(&[caller]);
+    let before = studio.document();
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    studio.must_say("another variable `health`");
+    assert_eq!(studio.document(), before);
+}
+
+#[test]
+fn task_libraries_follow_over_the_border_in_both_directions() {
+    let first = caller(false);
+    let tasks = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action"}]}"#;
+    first.write("lib/guns.tasks.json", tasks);
+    let with_library = |text: &str| {
+        let libraries = r#""version": 1, "libraries": ["../lib/guns.tasks.json"],"#;
+        let text = text.replace("\"version\": 1,", libraries);
+        text.replace("\"Idle\"", "\"Shoot\"")
+    };
+    let main = first.write("ai/main.bt.json", with_library(MAIN));
+    let caller = first.path("ai/caller.bt.json");
+    let mut studio = first.started_again(&[caller]);
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    assert_eq!(studio.document().libraries, ["../lib/guns.tasks.json"]);
+    no_problems(&mut studio);
+    let mut studio = studio.started_again(&[main]);
+    studio.click("Outline: Survive");
+    extract_to(&mut studio, "lib/survive.bt.json", "Survive");
+    let made = file(&studio, "lib/survive.bt.json");
+    assert_eq!(made.libraries, ["guns.tasks.json"]);
+}
