@@ -53,7 +53,7 @@ fn a_tree_takes_its_place_with_variables_that_are_bound_here() {
     let expected = [
         "Sequence",
         "Wait",
-        "Selector",
+        "Sequence",
         "CompareInt",
         "Wait",
         "SetVariable",

@@ -255,9 +255,19 @@ fn a_cycle_is_refused_with_its_path() {
 fn a_tree_that_runs_itself_is_a_cycle_too() {
     let mut builder = DocumentBuilder::new("");
     let root = builder.root(Node::new("root", "Sequence")).unwrap();
+    builder.child(&root, subtree("me", "Again")).unwrap();
+    builder.settings(|document| document.trees.push(NamedTree::new("Again", "root")));
+    let found = broken(&builder.finish());
+    assert!(found[0].1.contains("Again -> Again;"), "{}", found[0].1);
+}
+
+#[test]
+fn a_node_that_names_no_tree_fails_and_says_that_none_is_chosen() {
+    let mut builder = DocumentBuilder::new("");
+    let root = builder.root(Node::new("root", "Sequence")).unwrap();
     builder.child(&root, Node::new("me", "Subtree")).unwrap();
     let found = broken(&builder.finish());
-    assert!(found[0].1.contains("Main -> Main;"), "{}", found[0].1);
+    assert!(found[0].1.contains("no tree is chosen"), "{}", found[0].1);
 }
 
 #[test]
