@@ -12,6 +12,7 @@ menu-examples = Examples
 
 command-go_to_tree = Open subtree
 command-name_tree = Name tree…
+submenu-libraries = Task libraries
 command-add_library = Add task library…
 command-remove_library = Remove task library…
 command-new = New
@@ -22,6 +23,7 @@ obstacle-no_children = Select a node with children first.
 command-quick_open = Quick open…
 command-save = Save
 command-save_as = Save as…
+command-save_all = Save all
 command-close = Close
 command-quit = Quit
 command-add_variable = Add variable…
@@ -312,8 +314,17 @@ question-cancel = Cancel
 question-path = Path
 
 question-unsaved-title = Save changes?
-question-unsaved-text = There are unsaved changes in: { $titles }.
+question-unsaved-text = There are unsaved changes in: { $title }.
+question-unsaved-several = { $count ->
+    [one] { $count } document has unsaved changes. Save it?
+   *[other] { $count } documents have unsaved changes. Tick those to save.
+}
+question-unsaved-no_file = no file yet
+question-unsaved-all = Select all
+question-unsaved-none = Select none
+question-unsaved-means = Documents without a tick lose their changes.
 question-unsaved-save = Save
+question-unsaved-save_chosen = Save selected
 question-unsaved-discard = Don't save
 
 question-losses-title = Close anyway?
@@ -427,6 +438,14 @@ notice-swapped = Change applied to the running tree.
 notice-restarted = Restarted: a running node was removed.
 notice-run_ended = The run ended: nothing is left to run.
 notice-saved = Saved: { $path }
+notice-saved_all = { $count ->
+    [one] { $count } document saved
+   *[other] { $count } documents saved
+}
+notice-nothing_to_save = Nothing to save: no document has unsaved changes
+notice-saved_but = { $saved }. { $others }
+notice-not_saved_these = Not saved: { $documents }. Your changes are safe here; save each on its own to decide.
+notice-not_saved_reason = “{ $title }” ({ $reason })
 notice-not_saved = Not saved: { $reason }. The file on disk is unchanged. Your changes are safe here; “Save as…” can store them elsewhere.
 notice-open_elsewhere = { $path } is open in another tab; close that tab or choose another name
 notice-not_saved_nothing = Not saved: { $reason }. No file was written. Your changes are safe here; “Save as…” can store them elsewhere.

@@ -12,7 +12,8 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::closing::{
-    close_discarding, continue_after_saving, leave_anyway, quit_discarding, save_long_run,
+    close_discarding, continue_after_saving, leave_anyway, quit_discarding, save_chosen,
+    save_long_run,
 };
 use super::exporting::export_to;
 use super::on_disk::{cancel_reloads, reload_from_disk};
@@ -515,9 +516,8 @@ pub fn apply_answer(
         (QuestionTopic::ReplaceExport(id, request), Answer::Replace) => {
             export::replace(editor, id, request);
         }
-        (topic @ (QuestionTopic::Close(_) | QuestionTopic::Quit(_)), Answer::Save) => {
-            editor.shell.after_saving = Some(topic);
-            continue_after_saving(editor);
+        (topic @ (QuestionTopic::Close(_) | QuestionTopic::Quit(_)), Answer::Save(chosen)) => {
+            save_chosen(editor, topic, chosen);
         }
         (QuestionTopic::Close(ids), Answer::Discard) => close_discarding(editor, ids),
         (QuestionTopic::Lose(leaving), Answer::Discard) => leave_anyway(editor, leaving),
