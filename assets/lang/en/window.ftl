@@ -340,10 +340,10 @@ question-losses-save_run = Save run…
 question-losses-close = Close anyway
 
 question-changed-title = Changed on disk
-question-changed-text = Another program changed the file of “{ $title }”, and you have unsaved changes.
-question-changed-unreadable = Another program changed the file of “{ $title }”, and it can no longer be read: { $reason }. You have unsaved changes. “Keep editor version” replaces the file on the next save; its current contents go to the earlier versions. To fix the file first, cancel.
-question-changed-keep = Keep editor version
-question-changed-load = Load disk version
+question-changed-text = Another program changed the file of “{ $title }” (theirs), and you have unsaved changes (ours).
+question-changed-unreadable = Another program changed the file of “{ $title }”, and it can no longer be read: { $reason }. You have unsaved changes. “Keep ours” replaces the file on the next save; its current contents go to the earlier versions. To fix the file first, cancel.
+question-changed-keep = Keep ours
+question-changed-load = Take theirs
 question-changed-later = The file on disk still differs; saving will ask again.
 
 question-open-title = Open behavior tree
@@ -458,10 +458,11 @@ notice-cannot_open = Cannot open { $path }: { $reason }
 notice-at_line = { $what } (line { $line }, column { $column })
 notice-deleted = “{ $title }” was deleted on disk; save to recreate it.
 notice-reloaded = “{ $title }” changed on disk and was reloaded; undo restores your version.
-notice-places_made = The file has no node positions, so the tree was laid out.
+notice-places_made = { $name } has no node positions, so the tree was laid out.
+notice-not_reopened = Not found, so not opened again: { $paths }
 notice-opened_with_problems = { $count ->
-    [one] Opened with { $count } problem; see Problems.
-   *[other] Opened with { $count } problems; see Problems.
+    [one] Opened “{ $title }” with { $count } problem; see Problems.
+   *[other] Opened “{ $title }” with { $count } problems; see Problems.
 }
 notice-settings_unusable = The settings file is unreadable or damaged and could not be moved away: { $path }. Settings are not saved. Delete or repair the file, then restart Treewright.
 notice-settings_in_part = These settings could not be read and were reset to defaults: { $names }. The original file: { $path }

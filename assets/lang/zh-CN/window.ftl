@@ -307,10 +307,10 @@ question-losses-save_run = 保存运行录制…
 question-losses-close = 仍要关闭
 
 question-changed-title = 文件已在磁盘上更改
-question-changed-text = “{ $title }”的文件已被其他程序更改，而您在此处还有未保存的更改。
-question-changed-unreadable = “{ $title }”的文件已被其他程序更改，现在无法读取：{ $reason }。您在此处还有未保存的更改。选择“保留当前版本”后，下次保存会替换该文件，其现有内容会存入早期版本。如果想先修复文件，请取消。
-question-changed-keep = 保留当前版本
-question-changed-load = 加载磁盘上的版本
+question-changed-text = “{ $title }”的文件已被其他程序更改（对方），而您在此处还有未保存的更改（我方）。
+question-changed-unreadable = “{ $title }”的文件已被其他程序更改，现在无法读取：{ $reason }。您在此处还有未保存的更改。选择“保留我方”后，下次保存会替换该文件，其现有内容会存入早期版本。如果想先修复文件，请取消。
+question-changed-keep = 保留我方
+question-changed-load = 采用对方
 question-changed-later = 尚未决定：磁盘上是另一个版本，保存时会再次询问。
 
 question-open-title = 打开行为树
@@ -407,8 +407,9 @@ notice-cannot_open = 无法打开 { $path }：{ $reason }
 notice-at_line = { $what }（第 { $line } 行，第 { $column } 列）
 notice-deleted = “{ $title }”的文件已从磁盘上删除。内容仍保留在此（未保存），保存会重新写入文件。
 notice-reloaded = “{ $title }”已在磁盘上更改，现已重新加载。撤销可恢复此前的内容。
-notice-places_made = 文件中没有节点位置，已自动布局。
-notice-opened_with_problems = 已打开，有 { $count } 个问题；详见下方的“问题”面板。
+notice-places_made = { $name } 中没有节点位置，已自动布局。
+notice-not_reopened = 找不到以下文件，未重新打开：{ $paths }
+notice-opened_with_problems = 已打开“{ $title }”，有 { $count } 个问题；详见下方的“问题”面板。
 notice-settings_unusable = 设置文件无法读取或已损坏，且无法移走：{ $path }。设置不会保存。请删除或修复该文件，然后重新启动 Treewright。
 notice-settings_in_part = 以下设置无法读取，已恢复为默认值：{ $names }。原文件：{ $path }
 notice-with_remedy = { $what }。{ $remedy }
