@@ -81,7 +81,9 @@ fn choose_all_or_none(ui: &mut Ui, texts: &Texts, documents: &mut [UnsavedDocume
                 .add_enabled(would_change, egui::Button::new(text))
                 .clicked()
             {
-                documents.iter_mut().for_each(|d| d.is_chosen = is_chosen);
+                for document in &mut *documents {
+                    document.is_chosen = is_chosen;
+                }
             }
         }
     });
