@@ -31,6 +31,7 @@ use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::settings::{AtStart, SecondStart, ThemeChoice};
 use treewright_session::templates::TemplateId;
 use treewright_session::workspace::finding::SearchHit;
+use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::project_listing::ProjectTree;
 
 use crate::typed_comparison::Comparison;
@@ -277,6 +278,8 @@ pub enum FileAction {
     OpenExample(&'static str),
     /// Saves the active document; asks for a path if it has none.
     Save,
+    /// Saves all documents with unsaved changes; asks for a path for each that has none.
+    SaveAll,
     /// Asks for a path and saves the active document there.
     SaveAs,
     /// Activates the document at this index.
@@ -523,8 +526,8 @@ pub enum PreferAction {
 pub enum Answer {
     /// Changes nothing.
     Cancel,
-    /// Saves unsaved changes, then continues.
-    Save,
+    /// Saves the unsaved changes of these documents, then continues without those of the others.
+    Save(Vec<DocumentId>),
     /// Continues without saving.
     Discard,
     /// Asks where to save the run, and continues nothing.

@@ -364,8 +364,9 @@ fn open_initial_files(editor: &mut Editor, files: &[PathBuf]) {
         && !reading::is_any_reading(&editor.jobs)
         && let Some(example) = treewright_session::examples::EXAMPLES.first()
     {
+        let told = editor.shell.notice.take();
         dispatch::file::open_example(&mut editor.workspace, &mut editor.shell, example.name);
-        editor.shell.notice = None;
+        editor.shell.notice = told;
     }
     dispatch::file::recovering::offer_copies(&mut editor.shell, &mut editor.services);
 }

@@ -247,6 +247,7 @@ const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const ALT: Modifiers = Modifiers::ALT;
+const CTRL_ALT: Modifiers = Modifiers::COMMAND.plus(Modifiers::ALT);
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// All commands, in the order in which menus and the toolbar show them.

@@ -16,7 +16,8 @@ use treewright_session::templates::Templates;
 
 pub(crate) use self::navigation::Navigation;
 pub(crate) use self::question_topic::{
-    ExportToFile, FileContents, Leaving, PictureToSave, ProjectDeletion, QuestionTopic,
+    AfterSaving, ExportToFile, FileContents, Leaving, PictureToSave, ProjectDeletion,
+    QuestionTopic, SavingMany,
 };
 pub(crate) use self::views::Views;
 use crate::docking::{self, Arrangement, Panel};
@@ -41,8 +42,8 @@ pub(crate) struct Shell {
     pub question: Option<(Question, QuestionTopic)>,
     /// The topic of the open system dialog.
     pub dialog: Option<QuestionTopic>,
-    /// What to do once all documents of the question are saved.
-    pub after_saving: Option<QuestionTopic>,
+    /// The documents that are being saved one after the other, and what follows.
+    pub after_saving: Option<SavingMany>,
     /// The files that were closed since the start, the last one at the end.
     pub closed_files: Vec<PathBuf>,
     /// The navigation history.

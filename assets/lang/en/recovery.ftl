@@ -26,8 +26,10 @@ recovery-readable = { $count ->
     [one] 1 of its nodes is readable.
    *[other] { $count } of its nodes are readable.
 }
-recovery-restored = Restored “{ $title }”. Save it to keep it.
-recovery-restored_changed = Restored “{ $title }”. Its file has changed since then: saving will ask what to do.
+recovery-restored = Restored { $document }. Save it to keep it.
+recovery-restored_changed = Restored { $document }. Its file has changed since then: saving will ask what to do.
+recovery-of_file = “{ $title }” ({ $path })
+recovery-untitled = “{ $title }”, which has no file yet
 recovery-put_aside = The damaged copy is kept and not offered again: { $path }
 recovery-kept_for_newer = The copy is kept for the newer version of Treewright that wrote it: { $path }
 recovery-restored_part = { $restored } { $aside }

@@ -59,6 +59,10 @@ versions-differ = { $count ->
     [one] 1 difference
    *[other] { $count } differences
 }
+versions-by_ours = changed in ours
+versions-by_theirs = changed in theirs
+versions-by_both = changed in both
+versions-with_changer = { $text } ({ $by })
 versions-apart_added = only in the editor
 versions-apart_removed = only on disk
 versions-apart_moved = in another place

@@ -13,6 +13,7 @@ menu-examples = Examples
 command-choose_tree = Choose tree to run…
 command-go_to_tree = Open subtree
 command-name_tree = Name tree…
+submenu-libraries = Task libraries
 command-add_library = Add task library…
 command-remove_library = Remove task library…
 command-new = New
@@ -23,6 +24,7 @@ obstacle-no_children = Select a node with children first.
 command-quick_open = Quick open…
 command-save = Save
 command-save_as = Save as…
+command-save_all = Save all
 command-close = Close
 command-quit = Quit
 command-add_variable = Add variable…
@@ -320,8 +322,17 @@ question-cancel = Cancel
 question-path = Path
 
 question-unsaved-title = Save changes?
-question-unsaved-text = There are unsaved changes in: { $titles }.
+question-unsaved-text = There are unsaved changes in: { $title }.
+question-unsaved-several = { $count ->
+    [one] { $count } document has unsaved changes. Save it?
+   *[other] { $count } documents have unsaved changes. Tick those to save.
+}
+question-unsaved-no_file = no file yet
+question-unsaved-all = Select all
+question-unsaved-none = Select none
+question-unsaved-means = Documents without a tick lose their changes.
 question-unsaved-save = Save
+question-unsaved-save_chosen = Save selected
 question-unsaved-discard = Don't save
 
 question-losses-title = Close anyway?
@@ -337,10 +348,10 @@ question-losses-save_run = Save run…
 question-losses-close = Close anyway
 
 question-changed-title = Changed on disk
-question-changed-text = Another program changed the file of “{ $title }”, and you have unsaved changes.
-question-changed-unreadable = Another program changed the file of “{ $title }”, and it can no longer be read: { $reason }. You have unsaved changes. “Keep editor version” replaces the file on the next save; its current contents go to the earlier versions. To fix the file first, cancel.
-question-changed-keep = Keep editor version
-question-changed-load = Load disk version
+question-changed-text = Another program changed the file of “{ $title }” (theirs), and you have unsaved changes (ours).
+question-changed-unreadable = Another program changed the file of “{ $title }”, and it can no longer be read: { $reason }. You have unsaved changes. “Keep ours” replaces the file on the next save; its current contents go to the earlier versions. To fix the file first, cancel.
+question-changed-keep = Keep ours
+question-changed-load = Take theirs
 question-changed-later = The file on disk still differs; saving will ask again.
 
 question-open-title = Open behavior tree
@@ -450,6 +461,14 @@ notice-swapped = Change applied to the running tree.
 notice-restarted = Restarted: a running node was removed.
 notice-run_ended = The run ended: nothing is left to run.
 notice-saved = Saved: { $path }
+notice-saved_all = { $count ->
+    [one] { $count } document saved
+   *[other] { $count } documents saved
+}
+notice-nothing_to_save = Nothing to save: no document has unsaved changes
+notice-saved_but = { $saved }. { $others }
+notice-not_saved_these = Not saved: { $documents }. Your changes are safe here; save each on its own to decide.
+notice-not_saved_reason = “{ $title }” ({ $reason })
 notice-not_saved = Not saved: { $reason }. The file on disk is unchanged. Your changes are safe here; “Save as…” can store them elsewhere.
 notice-open_elsewhere = { $path } is open in another tab; close that tab or choose another name
 notice-not_saved_nothing = Not saved: { $reason }. No file was written. Your changes are safe here; “Save as…” can store them elsewhere.
@@ -462,10 +481,11 @@ notice-cannot_open = Cannot open { $path }: { $reason }
 notice-at_line = { $what } (line { $line }, column { $column })
 notice-deleted = “{ $title }” was deleted on disk; save to recreate it.
 notice-reloaded = “{ $title }” changed on disk and was reloaded; undo restores your version.
-notice-places_made = The file has no node positions, so the tree was laid out.
+notice-places_made = { $name } has no node positions, so the tree was laid out.
+notice-not_reopened = Not found, so not opened again: { $paths }
 notice-opened_with_problems = { $count ->
-    [one] Opened with { $count } problem; see Problems.
-   *[other] Opened with { $count } problems; see Problems.
+    [one] Opened “{ $title }” with { $count } problem; see Problems.
+   *[other] Opened “{ $title }” with { $count } problems; see Problems.
 }
 notice-settings_unusable = The settings file is unreadable or damaged and could not be moved away: { $path }. Settings are not saved. Delete or repair the file, then restart Treewright.
 notice-settings_in_part = These settings could not be read and were reset to defaults: { $names }. The original file: { $path }

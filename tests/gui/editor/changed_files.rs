@@ -176,7 +176,7 @@ fn a_file_of_another_tool_is_watched_like_a_native_one() {
     );
     studio.wait_until(|studio| studio.shows("Changed on disk"));
     assert_eq!(studio.outline(), before);
-    studio.click("Load disk version");
+    studio.click("Take theirs");
     studio.wait_until(|studio| studio.outline().contains("other"));
     assert_ne!(studio.outline(), after);
     fs::remove_file(&path).unwrap();

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use egui::accesskit::Role;
+
 use super::recovering::copies;
 use super::studio::{Studio, saved};
 
@@ -113,7 +115,7 @@ fn all_unsaved_documents_are_saved_before_quitting() {
     studio.dialog_gives(&first);
     studio.dialog_gives(&second);
     studio.close_window();
-    answer_save(&mut studio);
+    studio.click("Save selected");
     studio.steps(6);
     assert!(studio.is_ending(), "{}", studio.notice());
     assert!(fs::read_to_string(&first).unwrap().contains("Sequence"));
@@ -176,4 +178,132 @@ fn a_file_that_is_open_in_another_tab_is_not_replaced() {
     studio.must_say("is open in another tab");
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
     assert!(studio.is_dirty());
+}
+
+/// A studio with three trees in files, each with an unsaved change.
+fn three_changed() -> Studio {
+    let mut studio = Studio::empty();
+    for name in ["one", "two", "three"] {
+        if name != "one" {
+            studio.keys("Ctrl+N");
+        }
+        studio.add("Sequence");
+        let path = studio.path(&format!("{name}.bt.json"));
+        studio.save_as(&path);
+        studio.fill("Name", "Changed");
+        assert!(studio.is_dirty());
+    }
+    studio
+}
+
+fn is_changed(studio: &Studio, name: &str) -> bool {
+    studio.read(&format!("{name}.bt.json")).contains("Changed")
+}
+
+#[test]
+fn only_ticked_documents_are_saved_on_quitting() {
+    let mut studio = three_changed();
+    studio.close_window();
+    assert!(studio.shows("3 documents have unsaved changes. Tick those to save."));
+    studio.click("two");
+    assert!(studio.shows("Documents without a tick lose their changes."));
+    studio.click("Save selected");
+    studio.steps(6);
+    assert!(studio.is_ending());
+    let changed = ["one", "two", "three"].map(|name| is_changed(&studio, name));
+    assert_eq!(changed, [true, false, true]);
+}
+
+#[test]
+fn without_a_tick_there_is_nothing_to_save() {
+    let mut studio = three_changed();
+    studio.close_window();
+    studio.click("Select none");
+    studio.click("Save selected");
+    studio.steps(4);
+    assert!(studio.shows("Save changes?"));
+    studio.click("Select all");
+    studio.click("Don't save");
+    assert!(studio.is_ending());
+    assert!(!is_changed(&studio, "one"));
+}
+
+#[test]
+fn the_keyboard_unticks_and_saves() {
+    let mut studio = three_changed();
+    studio.close_window();
+    studio.keys("Tab Tab");
+    while !studio.by_role(Role::CheckBox, "three").is_focused() {
+        studio.keys("Tab");
+    }
+    studio.keys("Space");
+    while !studio.get("Save selected").is_focused() {
+        studio.keys("Tab");
+    }
+    studio.keys("Enter");
+    studio.steps(6);
+    assert!(studio.is_ending());
+    assert!(is_changed(&studio, "one") && is_changed(&studio, "two"));
+    assert!(!is_changed(&studio, "three"));
+}
+
+#[test]
+fn closing_other_tabs_closes_what_was_not_ticked_too() {
+    let mut studio = three_changed();
+    studio
+        .get("Document three, unsaved changes")
+        .click_secondary();
+    studio.steps(3);
+    studio.click("Close others");
+    studio.click("one");
+    studio.click("Save selected");
+    studio.steps(6);
+    let tabs = studio.names_from("Document ");
+    assert_eq!(tabs, ["Document three, unsaved changes"]);
+    assert!(studio.is_dirty());
+    let changed = ["one", "two", "three"].map(|name| is_changed(&studio, name));
+    assert_eq!(changed, [false, true, false]);
+}
+
+#[test]
+fn all_documents_are_saved_at_once() {
+    let mut studio = three_changed();
+    studio.keys("Ctrl+Alt+S");
+    studio.steps(4);
+    studio.must_say("3 documents saved");
+    for name in ["one", "two", "three"] {
+        assert!(is_changed(&studio, name), "{name}");
+    }
+    studio.menu("File > Save all");
+    studio.must_say("no document has unsaved changes");
+}
+
+#[test]
+fn saving_all_asks_for_a_place_for_each_that_has_none() {
+    let mut studio = three_changed();
+    for task in ["Selector", "Parallel"] {
+        studio.keys("Ctrl+N");
+        studio.add(task);
+        let path = studio.path(&format!("{task}.bt.json"));
+        studio.dialog_gives(&path);
+    }
+    studio.keys("Ctrl+Alt+S");
+    studio.steps(6);
+    studio.must_say("5 documents saved");
+    assert!(is_changed(&studio, "one"));
+    assert!(studio.read("Selector.bt.json").contains("Selector"));
+    assert!(studio.read("Parallel.bt.json").contains("Parallel"));
+    assert!(!studio.is_ending());
+}
+
+#[test]
+fn a_document_that_cannot_be_saved_is_told_and_the_others_are_saved() {
+    let mut studio = three_changed();
+    studio.write("two.bt.json", "theirs");
+    studio.keys("Ctrl+Alt+S");
+    studio.steps(4);
+    studio.must_say("2 documents saved");
+    studio.must_say("Not saved: “two” (another program changed the file)");
+    assert_eq!(studio.read("two.bt.json"), "theirs");
+    assert!(is_changed(&studio, "one") && is_changed(&studio, "three"));
 }

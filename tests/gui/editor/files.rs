@@ -121,7 +121,7 @@ fn changed_here_and_on_disk() -> (Studio, PathBuf, String) {
 #[test]
 fn a_change_on_disk_is_asked_about_when_there_is_unsaved_work() {
     let (mut studio, path, theirs) = changed_here_and_on_disk();
-    studio.click("Keep editor version");
+    studio.click("Keep ours");
     assert_eq!(studio.outline(), "Sequence\n  Mine");
     assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
     studio.keys("Ctrl+S");
@@ -140,7 +140,7 @@ fn an_undecided_change_on_disk_is_asked_about_again_before_saving_over_it() {
         assert!(studio.shows("Changed on disk"));
         assert_eq!(fs::read_to_string(&path).unwrap(), theirs);
     }
-    studio.click("Keep editor version");
+    studio.click("Keep ours");
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
 }
@@ -162,7 +162,7 @@ fn a_change_on_disk_cannot_be_loaded_until_it_can_be_read() {
     fs::write(&path, &theirs[..theirs.len() / 2]).unwrap();
     studio.wait_until(|studio| studio.shows_part("it can no longer be read"));
     assert!(studio.shows("Changed on disk"));
-    for offer in ["Load disk version", "Merge both", "Compare"] {
+    for offer in ["Take theirs", "Merge both", "Compare"] {
         assert!(!studio.shows(offer), "{offer}");
     }
     fs::write(&path, &theirs).unwrap();
@@ -198,7 +198,7 @@ fn an_unreadable_file_is_overwritten_only_after_confirmation() {
     studio.keys("Escape");
     assert_eq!(studio.read("tree.bt.json"), "{\"nodes\": [");
     studio.keys("Ctrl+S");
-    studio.click("Keep editor version");
+    studio.click("Keep ours");
     studio.keys("Ctrl+S");
     assert!(studio.read("tree.bt.json").contains("Mine"));
 }
@@ -304,7 +304,7 @@ fn a_file_with_problems_opens_and_says_so() {
     fs::write(&path, text).unwrap();
     let opened = Studio::with_files(&[path]);
     assert_eq!(opened.outline(), "Sequence\n  FlyToTheMoon");
-    opened.must_say_just("Opened with 2 problems; see Problems.");
+    opened.must_say_just("Opened “broken” with 2 problems; see Problems.");
     assert!(opened.shows_part("Unknown node type “FlyToTheMoon”"));
 }
 
@@ -321,7 +321,7 @@ fn a_tree_without_positions_is_laid_out_without_counting_as_changed() {
     assert!(places[0].y < places[1].y && places[1].y == places[2].y);
     assert!(places[1].x + 100 < places[2].x);
     assert!(!studio.is_dirty());
-    assert!(studio.shows("The file has no node positions, so the tree was laid out."));
+    assert!(studio.shows("bare.bt.json has no node positions, so the tree was laid out."));
 }
 
 #[cfg(unix)]

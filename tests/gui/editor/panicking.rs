@@ -143,7 +143,7 @@ fn merging_with_the_file_on_disk() {
     let notice = with_panic_at(&mut studio, "version", |studio| studio.click("Merge both"));
     assert!(notice.starts_with("Cannot open "), "{notice}");
     assert_eq!(studio.document(), before);
-    studio.click("Keep editor version");
+    studio.click("Keep ours");
     assert_still_works(&mut studio);
 }
 

@@ -98,6 +98,23 @@ fn find_searches_files_of_the_project_that_are_not_open() {
 }
 
 #[test]
+fn a_file_that_is_gone_at_the_next_start_is_named() {
+    let mut studio = project();
+    studio.double_click("File ai/other.bt.json");
+    let gone = studio.front(|front| front.path().unwrap().to_owned());
+    studio.click("Document main");
+    studio.end();
+    std::fs::remove_file(&gone).unwrap();
+    let again = studio.started_again(&[]);
+    assert_eq!(
+        (again.count(), front(&again)),
+        (1, "main.bt.json".to_owned())
+    );
+    again.must_say("Not found, so not opened again: ");
+    again.must_say(&gone.display().to_string());
+}
+
+#[test]
 fn open_files_are_reopened_with_the_same_one_active() {
     let mut studio = project();
     studio.double_click("File ai/other.bt.json");

@@ -269,7 +269,9 @@ fn a_damaged_copy_is_shown_and_its_readable_part_offered() {
     assert_eq!(studio.outline(), "Sequence");
     assert!(studio.is_dirty());
     let notice = studio.notice();
-    assert!(notice.starts_with("Restored “tree”."), "{notice}");
+    let path = studio.path("tree.bt.json");
+    let start = format!("Restored “tree” ({}).", path.display());
+    assert!(notice.starts_with(&start), "{notice}");
     assert!(
         notice.contains("is kept and not offered again: "),
         "{notice}"
@@ -366,7 +368,7 @@ fn a_version_overwritten_after_a_conflict_is_among_the_earlier_versions() {
     fs::write(&path, &theirs).unwrap();
     studio.keys("Ctrl+S");
     assert!(studio.shows("Changed on disk"));
-    studio.click("Keep editor version");
+    studio.click("Keep ours");
     studio.keys("Ctrl+S");
     assert!(fs::read_to_string(&path).unwrap().contains("Mine"));
     let folder = studio.path("state/backups/tree.bt.json-1");
@@ -385,4 +387,37 @@ fn a_failure_to_write_settings_is_reported() {
     studio.speak_chinese();
     studio.steps(2);
     studio.must_say_first("无法写入设置：");
+}
+
+#[test]
+fn restored_work_takes_the_place_and_the_view_of_its_file() {
+    let mut studio = saved();
+    studio.keys("Ctrl+N");
+    studio.add("Selector");
+    let other = studio.path("other.bt.json");
+    studio.save_as(&other);
+    studio.click("Document tree");
+    let root = studio.id("Sequence").to_string();
+    studio.front_select(&root);
+    studio.fill("Name", "Root");
+    studio.keys("Ctrl+S");
+    studio.steps(4);
+    let wait = studio.id("Wait").to_string();
+    studio.front_select(&wait);
+    studio.fill("Name", "Mine");
+    for _ in 0..3 {
+        studio.keys("Ctrl+Minus");
+    }
+    let mut studio = Studio::after_crash(studio.crash_later());
+    let before = ["Document tree", "Document other"];
+    assert_eq!(studio.names_from("Document "), before);
+    assert_eq!(studio.outline(), "Root\n  Wait");
+    let card = studio.card("Root");
+    studio.click("Restore: tree");
+    studio.steps(3);
+    let tabs = ["Document tree, unsaved changes", "Document other"];
+    assert_eq!(studio.names_from("Document "), tabs);
+    assert_eq!(studio.outline(), "Root\n  Mine");
+    assert_eq!(studio.card("Root"), card);
+    studio.must_say(&studio.path("tree.bt.json").display().to_string());
 }

@@ -334,8 +334,8 @@ fn a_newer_file_on_disk_is_labeled_correctly() {
     studio.steps(30);
     studio.must_show(&["Saved file (newer), read-only", "Editor"]);
     assert!(studio.shows("Differences from: saved file"));
-    assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest"));
-    assert!(studio.shows("name: on disk: Strike   ·   in the editor: Hit"));
+    assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest (changed in theirs)"));
+    assert!(studio.shows("name: on disk: Strike   ·   in the editor: Hit (changed in ours)"));
     studio.must_show(&["Rest (Wait), differs", "2 differ"]);
     // After the decision, only the local changes remain.
     studio.click("Merge both");
@@ -343,6 +343,18 @@ fn a_newer_file_on_disk_is_labeled_correctly() {
     assert!(studio.shows(OLDER));
     studio.must_show(&["name: Strike → Hit", "1 changed"]);
     assert!(!studio.shows_part("on disk: "));
+}
+
+#[test]
+fn a_field_that_both_changed_is_told() {
+    let mut studio = wide(opened());
+    studio.front_select("n4");
+    studio.fill("Name", "Hit");
+    studio.write("tree.bt.json", TREE.replace("\"Strike\"", "\"Blow\""));
+    studio.wait_for("Changed on disk");
+    studio.click("Compare");
+    studio.steps(30);
+    assert!(studio.shows("name: on disk: Blow   ·   in the editor: Hit (changed in both)"));
 }
 
 #[test]

@@ -170,8 +170,8 @@ fn differences_with_the_disk_are_seen_before_deciding() {
     change_on_disk(&mut studio, "Rest", "Sleep");
     studio.click("Compare");
     assert!(!studio.shows("Changed on disk"));
-    assert!(studio.shows("name: on disk: Shout   ·   in the editor: Call"));
-    assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest"));
+    assert!(studio.shows("name: on disk: Shout   ·   in the editor: Call (changed in ours)"));
+    assert!(studio.shows("name: on disk: Sleep   ·   in the editor: Rest (changed in theirs)"));
     assert_eq!(
         name_of(&studio, "n3"),
         "Rest",

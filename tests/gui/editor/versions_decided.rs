@@ -36,7 +36,7 @@ fn save(studio: &mut Studio) {
 #[test]
 fn choosing_ours_during_a_merge_keeps_ours() {
     let mut studio = merging();
-    studio.click("Keep editor version");
+    studio.click("Keep ours");
     studio.let_work_go_on();
     assert!(!studio.shows_part(MERGING));
     assert_eq!(name_of(&studio, "n3"), "Rest");
@@ -60,7 +60,7 @@ fn merging_equal_changes_leaves_nothing_to_save() {
 #[test]
 fn choosing_theirs_during_a_merge_loads_the_file() {
     let mut studio = merging();
-    studio.click("Load disk version");
+    studio.click("Take theirs");
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n2"), "Shout");
     assert_eq!(name_of(&studio, "n3"), "Sleep");
@@ -70,9 +70,9 @@ fn choosing_theirs_during_a_merge_loads_the_file() {
 #[test]
 fn choosing_ours_while_theirs_is_loading_keeps_ours() {
     let mut studio = merging();
-    studio.click("Load disk version");
+    studio.click("Take theirs");
     wait_until_listed(&mut studio, "Reloading tree.bt.json");
-    studio.click("Keep editor version");
+    studio.click("Keep ours");
     studio.let_work_go_on();
     assert_eq!(name_of(&studio, "n2"), "Call");
     assert_eq!(name_of(&studio, "n3"), "Rest");
@@ -118,7 +118,7 @@ fn a_cancelled_merge_is_asked_about_again() {
 #[test]
 fn a_cancelled_load_is_asked_about_again() {
     let mut studio = merging();
-    studio.click("Load disk version");
+    studio.click("Take theirs");
     wait_until_listed(&mut studio, "Reloading tree.bt.json");
     studio.click("Cancel reloading tree.bt.json");
     studio.let_work_go_on();

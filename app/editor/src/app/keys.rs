@@ -93,7 +93,14 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
 }
 
 /// The commands that work over the list of commands, files or nodes: saving, and those that show another one of these lists.
-const OF_OVERLAY: [&str; 5] = ["command_palette", "quick_open", "go_to", "save", "save_as"];
+const OF_OVERLAY: [&str; 6] = [
+    "command_palette",
+    "quick_open",
+    "go_to",
+    "save",
+    "save_as",
+    "save_all",
+];
 
 /// Commands that concern the document also in a field in which nothing was typed yet.
 const OF_DOCUMENT: [&str; 2] = ["undo", "redo"];

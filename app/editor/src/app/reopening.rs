@@ -1,6 +1,7 @@
 //! Restores the previous session at start: the open files, the active one, and the view of each canvas.
 
 use treewright_session::host::files::absolute;
+use treewright_session::notice::NoticeKind;
 use treewright_session::settings::OpenFile;
 
 use crate::dispatch::file::reading;
@@ -35,11 +36,12 @@ pub(super) fn record_open_files(editor: &mut Editor) {
     editor.shell.settings.open_files = files;
 }
 
-/// Opens the files of the previous session. Missing files are skipped silently.
+/// Opens the files of the previous session, and names those that are missing.
 pub(super) fn reopen(editor: &mut Editor) {
     let files = std::mem::take(&mut editor.shell.settings.open_files);
     let mut front = None;
-    for file in files.iter().filter(|file| file.path.is_file()) {
+    let (found, missing): (Vec<_>, Vec<_>) = files.iter().partition(|file| file.path.is_file());
+    for file in found {
         reading::reopen(editor, file);
         let Some(index) = editor.workspace.index_of_path(&file.path) else {
             continue;
@@ -51,5 +53,13 @@ pub(super) fn reopen(editor: &mut Editor) {
     }
     if let Some(index) = front.and_then(|id| editor.workspace.index_of(id)) {
         editor.workspace.bring_to_front(index);
+    }
+    if !missing.is_empty() {
+        let paths = missing.iter().map(|file| file.path.display().to_string());
+        let paths = editor.shell.texts.list(&paths.collect::<Vec<_>>());
+        let arguments = [("paths", &*paths)];
+        editor
+            .shell
+            .notify_key(NoticeKind::Refused, "notice.not_reopened", &arguments);
     }
 }

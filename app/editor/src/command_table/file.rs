@@ -6,7 +6,7 @@ use super::obstacle::{
     has_closed_file, has_conflicts, has_documents, has_file, has_jobs, has_libraries, has_nodes,
     has_run, has_versions, is_compared, is_side_by_side,
 };
-use super::{ALT, CTRL, CTRL_SHIFT, Menu, SHIFT, Submenu};
+use super::{ALT, CTRL, CTRL_ALT, CTRL_SHIFT, Menu, SHIFT, Submenu};
 use crate::action::{
     Action, ExportAction, FileAction, JobAction, PictureAction, RunAction, VersionAction,
     ViewAction,
@@ -20,6 +20,7 @@ rows! { File:
         menu(Menu::View, 1), within(Submenu::Tabs), when(has_closed_file);
     "save" "save" 2 over_text [CTRL S] => |_| Action::File(FileAction::Save), toolbar(0);
     "save_as" "save_as" 2 over_text [CTRL_SHIFT S] => |_| Action::File(FileAction::SaveAs);
+    "save_all" "save" 2 over_text [CTRL_ALT S] => |_| Action::File(FileAction::SaveAll);
     "export" "ios_share" 2 over_text [CTRL E] => |_| Action::Export(ExportAction::Ask),
         within(Submenu::Export);
     "export_again" "repeat" 2 over_text [CTRL_SHIFT E] => |_| Action::Export(ExportAction::Repeat),
@@ -28,9 +29,10 @@ rows! { File:
         within(Submenu::Export), when(has_nodes);
     "copy_picture" "content_copy" 2 [CTRL_SHIFT C] => |_| Action::Picture(PictureAction::Copy(None)),
         within(Submenu::Export), when(has_nodes);
-    "add_library" "menu_book" 3 over_text [CTRL_SHIFT L] => |_| Action::File(FileAction::AddLibrary);
+    "add_library" "menu_book" 3 over_text [CTRL_SHIFT L] => |_| Action::File(FileAction::AddLibrary),
+        within(Submenu::Libraries);
     "remove_library" "remove_circle" 3 => |_| Action::View(ViewAction::ChooseLibrary),
-        when(has_libraries);
+        within(Submenu::Libraries), when(has_libraries);
     "compare_disk" "compare_arrows" over_text [CTRL_SHIFT D] =>
         |_| Action::Version(VersionAction::CompareWithDisk), menu(Menu::View, 1), within(Submenu::Versions), when(has_file);
     "compare_open" "account_tree" => |_| Action::Version(VersionAction::CompareWithOpen(None)),

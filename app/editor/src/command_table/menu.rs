@@ -95,6 +95,8 @@ pub enum Submenu {
     Export,
     /// Comparing with other versions of the document.
     Versions,
+    /// Task libraries of the document.
+    Libraries,
     /// Saved runs.
     Recordings,
     /// Zooming and panning the canvas.
@@ -132,6 +134,7 @@ impl Submenu {
             Self::Frames => "submenu.frames",
             Self::Agents => "submenu.agents",
             Self::Export => "submenu.export",
+            Self::Libraries => "submenu.libraries",
             Self::Recordings => "submenu.recordings",
             Self::Versions => "submenu.versions",
             Self::Camera => "submenu.camera",
@@ -165,6 +168,7 @@ impl Submenu {
             Self::Frames => "history",
             Self::Agents => "group",
             Self::Export => "ios_share",
+            Self::Libraries => "menu_book",
             Self::Recordings => "radio_button_checked",
             Self::Versions => "compare_arrows",
             Self::Camera => "pan_tool",

@@ -8,6 +8,7 @@ pub mod opening;
 pub mod reading;
 pub mod recovering;
 pub mod saving;
+mod saving_all;
 
 pub(crate) use asking::{
     PathConsent, answer, ask, ask_for_library, ask_for_recording, ask_for_version_file, folder,
@@ -50,6 +51,7 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
             opening::open_example(&mut editor.workspace, &mut editor.shell, name);
         }
         FileAction::Save => saving::save_front(editor),
+        FileAction::SaveAll => saving_all::save_all(editor),
         FileAction::SaveAs => {
             let id = editor.workspace.front().id();
             asking::ask_where_to_save(editor, id);

@@ -131,7 +131,7 @@ fn count_problems(workspace: &mut Workspace, shell: &mut Shell) -> usize {
 }
 
 /// What happened to the files that came with an imported document.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct AccompanyingFiles {
     /// The files that were written.
     pub written: Vec<String>,

@@ -1,5 +1,7 @@
 //! Modal questions, which block everything else until they are answered.
 
+mod unsaved;
+
 use std::path::PathBuf;
 
 use egui::{Label, RichText, Role, ScrollArea, Ui};
@@ -7,6 +9,7 @@ use treewright_core::diagnostic::visible_line;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::DiskChange;
 
+pub use self::unsaved::UnsavedDocument;
 use super::path_box::{self, PathBox, PathProblem};
 use super::recovery_copies::{self, RecoveryCopy};
 use crate::action::{Action, ActionSink, Answer};
@@ -20,8 +23,8 @@ use crate::widgets::{
 pub enum Question {
     /// Something is about to be done that cannot be undone.
     Confirm(Loss),
-    /// Unsaved changes of the documents with these titles would be lost.
-    Unsaved(Vec<String>),
+    /// Unsaved changes of these documents would be lost.
+    Unsaved(Vec<UnsavedDocument>),
     /// Closing loses what these sentences say, although the documents are saved.
     Losses {
         sentences: Vec<String>,
@@ -182,7 +185,7 @@ fn contents(
 ) {
     match question {
         Question::Confirm(loss) => confirm(ui, theme, texts, loss, sink),
-        Question::Unsaved(titles) => unsaved(ui, theme, texts, titles, sink),
+        Question::Unsaved(documents) => unsaved::show(ui, theme, texts, documents, sink),
         Question::Losses { sentences, has_run } => {
             losses(ui, theme, texts, (sentences, *has_run), sink);
         }
@@ -230,14 +233,6 @@ fn contents(
         Question::DeleteUsed { path, users } => delete_used(ui, theme, texts, (path, users), sink),
         Question::SeveralNames(path, count) => hard_links(ui, theme, texts, path, *count, sink),
     }
-}
-
-fn unsaved(ui: &mut Ui, theme: &Theme, texts: &Texts, titles: &[String], sink: &mut ActionSink) {
-    let names = texts.list(titles);
-    ui.label(texts.tr_with("question.unsaved.text", &[("titles", &names)]));
-    let save = ("question.unsaved.save", Answer::Save);
-    let discard = ("question.unsaved.discard", Answer::Discard);
-    buttons(ui, theme, texts, save, Some(discard), sink);
 }
 
 /// Enter loses nothing.

@@ -13,7 +13,9 @@ use treewright_authoring::diff::{Difference, DifferenceKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FieldValue};
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::versions::{DifferenceLine as Change, OtherVersion, Versions};
+use treewright_session::workspace::versions::{
+    ChangedBy, DifferenceLine as Change, OtherVersion, Versions,
+};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, VersionAction, ViewAction};
@@ -243,9 +245,16 @@ fn change(
     let Some(found) = versions.differences().get(index) else {
         return;
     };
+    let diverged = Some(versions).filter(|versions| versions.has_diverged(cx.front));
     let response = match change {
-        Change::Thing(_) => element_row(ui, cx, versions, found, is_current),
-        Change::Field(_) => field_row(ui, cx, versions, found),
+        Change::Thing(_) => {
+            let by = diverged.and_then(|versions| versions.thing_changed_by(index));
+            element_row(ui, cx, versions, (found, by), is_current)
+        }
+        Change::Field(_) => {
+            let by = diverged.and_then(|versions| versions.field_changed_by(index));
+            field_row(ui, cx, versions, (found, by))
+        }
     };
     if row_pressed(ui, &response) {
         sink.push(Action::Version(VersionAction::GoTo(index)));
@@ -257,7 +266,7 @@ fn element_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     versions: &Versions,
-    found: &Difference,
+    (found, by): (&Difference, Option<ChangedBy>),
     is_current: bool,
 ) -> egui::Response {
     let removed = found.kind == DifferenceKind::Removed;
@@ -272,6 +281,7 @@ fn element_row(
         .node()
         .map(|id| ancestor_path(cx.texts, document, id));
     let word = state::word(cx.texts, found.kind, versions.has_diverged(cx.front));
+    let word = with_changer(cx.texts, word, by);
     let detail = match path {
         Some(path) if !path.is_empty() => format!("{path}   {word}"),
         _ => word,
@@ -286,6 +296,16 @@ fn element_row(
         .selected(is_current)
         .name(&name)
         .show(ui, cx.theme)
+}
+
+/// The text of a difference, and which version made it.
+fn with_changer(texts: &Texts, text: String, by: Option<ChangedBy>) -> String {
+    let Some(by) = by else {
+        return text;
+    };
+    let key = format!("versions.by_{}", by.code());
+    let by = texts.tr(&key);
+    texts.tr_with("versions.with_changer", &[("text", &*text), ("by", &*by)])
 }
 
 /// The titles of a node's ancestors, as many as fit in a line.
@@ -309,7 +329,7 @@ fn field_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     versions: &Versions,
-    found: &Difference,
+    (found, by): (&Difference, Option<ChangedBy>),
 ) -> egui::Response {
     let texts = cx.texts;
     let field = texts.field_of(&found.field, &found.subject, cx.front.document());
@@ -325,7 +345,7 @@ fn field_row(
         "versions.field"
     };
     let text = texts.tr_with(key, &arguments);
-    let text = text.replace('\n', " ");
+    let text = with_changer(texts, text.replace('\n', " "), by);
     let row = Row::new(&text).indent(INDENT).color(cx.theme.muted);
     row.show(ui, cx.theme).on_hover_text(text)
 }
@@ -355,6 +375,10 @@ mod tests {
                         assert!(texts.find(&key).is_some(), "{language} {key}");
                     }
                 }
+            }
+            for by in [ChangedBy::Ours, ChangedBy::Theirs, ChangedBy::Both] {
+                let key = format!("versions.by_{}", by.code());
+                assert!(texts.find(&key).is_some(), "{language} {key}");
             }
             for kind in ConflictKind::ALL {
                 let key = format!("versions.conflict_{}", kind.code());

@@ -76,6 +76,28 @@ pub(crate) enum Leaving {
     Program(Vec<DocumentId>),
 }
 
+/// Documents that are being saved one after the other, and what follows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SavingMany {
+    pub documents: Vec<DocumentId>,
+    pub then: AfterSaving,
+}
+
+/// What follows once documents are saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum AfterSaving {
+    /// Close these documents.
+    Close {
+        documents: Vec<DocumentId>,
+        /// Those whose unsaved changes are dropped.
+        discarded: Vec<DocumentId>,
+    },
+    /// End the program, without the unsaved changes of these documents.
+    Quit(Vec<DocumentId>),
+    /// Tell how many were saved, together with this number of documents that were saved before.
+    Tell(usize),
+}
+
 /// A text or run to be written to a file of the user's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ExportToFile {

@@ -27,6 +27,7 @@ const BUILT: &[&str] = &[
     "nodes_list.",
     "find.field_",
     "problem_why.",
+    "versions.by_",
     "versions.mark_",
     "versions.conflict_",
     "version.field.",

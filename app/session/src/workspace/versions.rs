@@ -1,11 +1,13 @@
 //! Compares the edited document with another version: which one, and what has changed. Compares again when either of them changes. Does not know how
 //! the result is displayed.
 
+mod changed_by;
 mod comparison;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use changed_by::ChangedBy;
 use comparison::{Comparison, ComparisonResult};
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_authoring::diff::{Difference, DifferenceKind};
@@ -52,6 +54,8 @@ pub struct Versions {
     older_revision: u64,
     library: Option<Arc<NodeLibrary>>,
     differences: Vec<Difference>,
+    /// For each difference, which version changed it; empty if their common version is unknown.
+    changed_by: Vec<Option<ChangedBy>>,
     /// For each part that the newer version has, the index of its first difference.
     places: FxHashMap<Subject, usize>,
     /// How many parts were added, removed, moved and changed.
@@ -97,6 +101,7 @@ impl Versions {
             older_revision: 0,
             library: None,
             differences: Vec::new(),
+            changed_by: Vec::new(),
             places: FxHashMap::default(),
             counts: [0; 4],
             layout: false,
@@ -115,6 +120,21 @@ impl Versions {
 
     pub fn differences(&self) -> &[Difference] {
         &self.differences
+    }
+
+    /// Returns which version made the difference at `index`, if both changed since their common version and that is known.
+    pub fn field_changed_by(&self, index: usize) -> Option<ChangedBy> {
+        self.changed_by.get(index).copied().flatten()
+    }
+
+    /// Returns which version changed the part whose first difference is at `index`.
+    pub fn thing_changed_by(&self, index: usize) -> Option<ChangedBy> {
+        let subject = &self.differences.get(index)?.subject;
+        let found = self.differences.iter().enumerate().skip(index);
+        let of_thing = found.take_while(|(_, found)| found.subject == *subject);
+        let shown = of_thing.filter(|(_, found)| self.layout || !found.is_layout());
+        let by = shown.filter_map(|(index, _)| self.field_changed_by(index));
+        by.reduce(ChangedBy::and)
     }
 
     /// Returns a number that increases whenever the other version would look different: it or its node types have changed.
@@ -237,7 +257,9 @@ impl Versions {
         if self.compared == self.wanted {
             return RefreshResult::Same;
         }
-        let older = (&self.older, self.format);
+        let base = front.version_on_disk().cloned();
+        let base = base.filter(|_| self.has_diverged(front));
+        let older = (&self.older, self.format, base);
         let comparing = Comparison::begin(self.wanted, front, older, way, wake);
         if let Some(found) = comparing.take() {
             return self.store(found);
@@ -277,6 +299,7 @@ impl Versions {
             self.older_revision += 1;
         }
         (self.differences, self.places) = (found.differences, found.places);
+        self.changed_by = found.changed_by;
         self.lines = lines(&self.differences, self.layout);
         self.counts = counts(&self.differences, self.layout);
         RefreshResult::Anew

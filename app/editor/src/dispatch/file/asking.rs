@@ -12,7 +12,8 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::closing::{
-    close_discarding, continue_after_saving, leave_anyway, quit_discarding, save_long_run,
+    close_discarding, continue_after_saving, leave_anyway, quit_discarding, save_chosen,
+    save_long_run,
 };
 use super::exporting::export_to;
 use super::on_disk::{cancel_reloads, reload_from_disk};
@@ -437,29 +438,7 @@ pub fn apply_answer(
         (QuestionTopic::Recover, Answer::Copy(decision, copy)) => {
             recovering::on_decision(editor, decision, &copy);
         }
-        (QuestionTopic::ChangedOnDisk(id), Answer::LoadTheirs) => {
-            if let Some(index) = editor.workspace.index_of(id) {
-                reload_from_disk(editor, index);
-            }
-        }
-        (QuestionTopic::ChangedOnDisk(id), Answer::Merge) => versions::merge_with_disk(editor, id),
-        (QuestionTopic::ChangedOnDisk(id), Answer::ShowDifferences) => {
-            if let Some(index) = editor.workspace.index_of(id) {
-                versions::reading::cancel_merge(&mut editor.jobs, id);
-                editor.workspace.bring_to_front(index);
-                if let Some((document, _)) = editor.workspace.get_mut(index) {
-                    document.changed_on_disk = None;
-                    document.undecided_on_disk = true;
-                }
-                versions::compare_with_disk(editor, true);
-            }
-        }
-        (QuestionTopic::ChangedOnDisk(id), Answer::KeepOurs) => {
-            keep_ours(&mut editor.workspace, &mut editor.jobs, id);
-        }
-        (QuestionTopic::ChangedOnDisk(id), _) => {
-            decide_later(&mut editor.workspace, &mut editor.shell, id);
-        }
+        (QuestionTopic::ChangedOnDisk(id), answer) => on_change_decided(editor, id, &answer),
         (
             topic @ (QuestionTopic::Open
             | QuestionTopic::SaveAs(_)
@@ -520,9 +499,8 @@ pub fn apply_answer(
         (QuestionTopic::ReplaceExport(id, request), Answer::Replace) => {
             export::replace(editor, id, request);
         }
-        (topic @ (QuestionTopic::Close(_) | QuestionTopic::Quit(_)), Answer::Save) => {
-            editor.shell.after_saving = Some(topic);
-            continue_after_saving(editor);
+        (topic @ (QuestionTopic::Close(_) | QuestionTopic::Quit(_)), Answer::Save(chosen)) => {
+            save_chosen(editor, topic, chosen);
         }
         (QuestionTopic::Close(ids), Answer::Discard) => close_discarding(editor, ids),
         (QuestionTopic::Lose(leaving), Answer::Discard) => leave_anyway(editor, leaving),
@@ -532,6 +510,31 @@ pub fn apply_answer(
         _ => editor.shell.after_saving = None,
     }
     Ok(())
+}
+
+/// The user has decided about a file that changed on disk.
+fn on_change_decided(editor: &mut Editor, id: DocumentId, answer: &Answer) {
+    match answer {
+        Answer::LoadTheirs => {
+            if let Some(index) = editor.workspace.index_of(id) {
+                reload_from_disk(editor, index);
+            }
+        }
+        Answer::Merge => versions::merge_with_disk(editor, id),
+        Answer::ShowDifferences => {
+            if let Some(index) = editor.workspace.index_of(id) {
+                versions::reading::cancel_merge(&mut editor.jobs, id);
+                editor.workspace.bring_to_front(index);
+                if let Some((document, _)) = editor.workspace.get_mut(index) {
+                    document.changed_on_disk = None;
+                    document.undecided_on_disk = true;
+                }
+                versions::compare_with_disk(editor, true);
+            }
+        }
+        Answer::KeepOurs => keep_ours(&mut editor.workspace, &mut editor.jobs, id),
+        _ => decide_later(&mut editor.workspace, &mut editor.shell, id),
+    }
 }
 
 /// Leaves both versions as they are; the next save detects the conflict, and asks again.

@@ -8,17 +8,18 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_session::RunSession;
 
 use super::saving::{self, save};
+use super::saving_all;
 use crate::dispatch::export::writing;
 use crate::dispatch::{pictures, recordings};
 use crate::editor::Editor;
-use crate::panels::questions::Question;
-use crate::shell::{Leaving, QuestionTopic};
+use crate::panels::questions::{Question, UnsavedDocument};
+use crate::shell::{AfterSaving, Leaving, QuestionTopic, SavingMany, Shell};
 
 /// Closes a document, after questions if anything of it would be lost.
 pub fn close(editor: &mut Editor, index: usize) {
     let document = editor.workspace.documents().get(index);
     let ids = document.map(OpenDocument::id).into_iter().collect();
-    close_all(editor, ids);
+    close_all(editor, ids, &[]);
 }
 
 /// Closes all documents but one, after questions if anything of them would be lost.
@@ -26,18 +27,31 @@ pub fn close_others(editor: &mut Editor, index: usize) {
     let documents = editor.workspace.documents().iter().enumerate();
     let others = documents.filter(|(other, _)| *other != index);
     let ids = others.map(|(_, document)| document.id()).collect();
-    close_all(editor, ids);
+    close_all(editor, ids, &[]);
 }
 
-fn close_all(editor: &mut Editor, ids: Vec<DocumentId>) {
+/// Closes documents, and drops the unsaved changes of those in `discarded`; asks about those of the others.
+fn close_all(editor: &mut Editor, ids: Vec<DocumentId>, discarded: &[DocumentId]) {
     saving::finish_all(editor);
+    let would_be_lost =
+        |d: &&OpenDocument| ids.contains(&d.id()) && d.is_dirty() && !discarded.contains(&d.id());
     let documents = editor.workspace.documents().iter();
-    let dirty = documents.filter(|d| ids.contains(&d.id()) && d.is_dirty());
-    let titles: Vec<String> = dirty.map(|d| d.title(&editor.shell.texts)).collect();
-    if titles.is_empty() {
+    let dirty = documents.filter(would_be_lost);
+    let dirty: Vec<UnsavedDocument> = dirty.map(|d| unsaved(&editor.shell, d)).collect();
+    if dirty.is_empty() {
         close_discarding(editor, ids);
     } else {
-        editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Close(ids)));
+        editor.shell.question = Some((Question::Unsaved(dirty), QuestionTopic::Close(ids)));
+    }
+}
+
+fn unsaved(shell: &Shell, document: &OpenDocument) -> UnsavedDocument {
+    let folder = document.path().and_then(Path::parent);
+    UnsavedDocument {
+        id: document.id(),
+        title: document.title(&shell.texts),
+        folder: folder.map(|folder| folder.display().to_string()),
+        is_chosen: true,
     }
 }
 
@@ -155,11 +169,11 @@ fn ask_about_unsaved(editor: &mut Editor, discarded: &[DocumentId]) -> bool {
     if dirty.is_empty() {
         return false;
     }
-    let titles = dirty.iter().map(|d| d.title(&editor.shell.texts)).collect();
     let ids = dirty.iter().map(|d| d.id()).collect();
+    let dirty = dirty.iter().map(|d| unsaved(&editor.shell, d)).collect();
     // The user may end the program in another way before answering.
     editor.copy_now();
-    editor.shell.question = Some((Question::Unsaved(titles), QuestionTopic::Quit(ids)));
+    editor.shell.question = Some((Question::Unsaved(dirty), QuestionTopic::Quit(ids)));
     true
 }
 
@@ -182,15 +196,34 @@ fn quit_now(editor: &mut Editor) {
     editor.shell.ctx.send_viewport_cmd(ViewportCommand::Close);
 }
 
-/// Saves the documents to be closed, one after the other, then closes them.
+/// Saves the chosen ones of the documents that the question was about, then closes what was to be closed.
+pub fn save_chosen(editor: &mut Editor, topic: QuestionTopic, chosen: Vec<DocumentId>) {
+    let (QuestionTopic::Close(asked) | QuestionTopic::Quit(asked)) = &topic else {
+        return;
+    };
+    let documents = editor.workspace.documents().iter();
+    let dirty = documents.filter(|document| document.is_dirty());
+    let others = dirty.map(OpenDocument::id);
+    let others = others.filter(|id| asked.contains(id) && !chosen.contains(id));
+    let discarded = others.collect();
+    let then = match topic {
+        QuestionTopic::Close(documents) => AfterSaving::Close {
+            documents,
+            discarded,
+        },
+        _ => AfterSaving::Quit(discarded),
+    };
+    let documents = chosen;
+    editor.shell.after_saving = Some(SavingMany { documents, then });
+    continue_after_saving(editor);
+}
+
+/// Saves the documents that wait for it, one after the other, then does what follows.
 pub fn continue_after_saving(editor: &mut Editor) {
-    let Some(topic) = editor.shell.after_saving.clone() else {
+    let Some(SavingMany { documents, then }) = editor.shell.after_saving.clone() else {
         return;
     };
-    let (QuestionTopic::Close(ids) | QuestionTopic::Quit(ids)) = &topic else {
-        return;
-    };
-    for id in ids {
+    for id in &documents {
         let index = editor.workspace.index_of(*id);
         let dirty = index.is_some_and(|index| editor.workspace.documents()[index].is_dirty());
         if dirty && !save(editor, *id) {
@@ -206,9 +239,15 @@ pub fn continue_after_saving(editor: &mut Editor) {
         }
     }
     editor.shell.after_saving = None;
-    match topic {
+    match then {
         // A dialog takes time: there may be more unsaved work now than was asked about.
-        QuestionTopic::Quit(_) => quit(editor),
-        _ => close_all(editor, ids.clone()),
+        AfterSaving::Quit(discarded) => quit_discarding(editor, &discarded),
+        AfterSaving::Close {
+            documents,
+            discarded,
+        } => close_all(editor, documents, &discarded),
+        AfterSaving::Tell(before) => {
+            saving_all::tell_saved(&mut editor.shell, before + documents.len());
+        }
     }
 }

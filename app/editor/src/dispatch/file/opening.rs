@@ -75,7 +75,10 @@ pub fn report_problems(workspace: &mut Workspace, shell: &mut Shell, index: usiz
             Panel::Problems
         };
         docking::show(&mut shell.panels, panel);
-        let text = shell.texts.tr_count("notice.opened_with_problems", count);
+        let title = document.title(&shell.texts);
+        let arguments = [("title", &*title)];
+        let key = "notice.opened_with_problems";
+        let text = shell.texts.tr_count_with(key, count, &arguments);
         shell.notify(NoticeKind::Refused, text);
     }
 }

@@ -326,9 +326,11 @@ fn on_finished(
 fn open_native(editor: &mut Editor, path: &Path, own: OwnDocument) {
     // Not a change to the document: the positions are written with the next save.
     if own.placed {
+        let name = name_of(path);
+        let arguments = [("name", &*name)];
         editor
             .shell
-            .notify_key(NoticeKind::Done, "notice.places_made", &[]);
+            .notify_key(NoticeKind::Done, "notice.places_made", &arguments);
     }
     let file = DocumentFile {
         path: path.to_owned(),

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use egui::Pos2;
 use treewright_core::format::native::{self, ReadDocument};
 use treewright_session::host::files;
 use treewright_session::host::files::{Fingerprint, ReadError};
@@ -20,6 +21,7 @@ use crate::action::CopyDecision;
 use crate::dispatch::versions;
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
+use crate::panels::canvas::CanvasState;
 use crate::panels::questions::Question;
 use crate::panels::recovery_copies::{CopyRemark, RecoveryCopy};
 use crate::services::{ComparedCopy, Services};
@@ -198,7 +200,17 @@ fn accept(editor: &mut Editor, copy: &Path, id: DocumentId) {
         FileState::Other => (NoticeKind::Refused, "recovery.restored_changed"),
         _ => (NoticeKind::Done, "recovery.restored"),
     };
-    let mut text = editor.shell.texts.tr_with(key, &[("title", &title)]);
+    let document = &match &found.head.path {
+        Some(path) => {
+            let arguments = [("title", &*title), ("path", &*path.display().to_string())];
+            editor.shell.texts.tr_with("recovery.of_file", &arguments)
+        }
+        None => editor
+            .shell
+            .texts
+            .tr_with("recovery.untitled", &[("title", &title)]),
+    };
+    let mut text = editor.shell.texts.tr_with(key, &[("document", document)]);
     if found.fault.is_some() {
         // The user may be able to recover more of it by other means.
         copy_in_place_of(editor, id, None);
@@ -325,6 +337,7 @@ fn close_compared(editor: &mut Editor, compared: &ComparedCopy) {
     let Some(index) = editor.workspace.index_of(compared.document) else {
         return;
     };
+    let place = TabPlace::of(editor, compared.document);
     if editor.workspace.documents()[index].history().revision() == compared.revision {
         close_now(editor, compared.document);
     } else {
@@ -332,6 +345,11 @@ fn close_compared(editor: &mut Editor, compared: &ComparedCopy) {
     }
     if let Some(path) = &compared.was_open {
         open_and_wait(editor, path);
+        let reopened = editor.workspace.index_of_path(path);
+        let reopened = reopened.map(|index| editor.workspace.documents()[index].id());
+        if let (Some(place), Some(id)) = (place, reopened) {
+            place.give_to(editor, id);
+        }
     }
 }
 
@@ -394,6 +412,35 @@ fn not_discarded_notice(texts: &Texts, copy: &Path, error: &io::Error) -> String
     texts.tr_with("recovery.stays", &arguments)
 }
 
+/// Where a document is among the tabs, and what its canvas shows.
+struct TabPlace {
+    index: usize,
+    view: Option<(Pos2, f32)>,
+}
+
+impl TabPlace {
+    fn of(editor: &Editor, id: DocumentId) -> Option<Self> {
+        let canvas = editor.shell.views.canvases.get(id);
+        Some(Self {
+            index: editor.workspace.index_of(id)?,
+            view: canvas.and_then(CanvasState::looks_at),
+        })
+    }
+
+    /// Gives the place to a document that was opened instead.
+    fn give_to(self, editor: &mut Editor, id: DocumentId) {
+        let Some(from) = editor.workspace.index_of(id) else {
+            return;
+        };
+        let last = editor.workspace.documents().len() - 1;
+        editor.workspace.move_tab(from, self.index.min(last));
+        if let Some((middle, zoom)) = self.view {
+            let canvas = editor.shell.views.canvases.of(id);
+            canvas.look_at(middle, zoom);
+        }
+    }
+}
+
 /// Opens a copy; returns the document and the file that was open before and was closed for it. The document is based on the version of the file that
 /// the copy was made from: if the file was changed or deleted since, saving asks.
 fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>)> {
@@ -416,14 +463,16 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
         DocumentFile { path, fingerprint }
     });
     let mut title = head.title.clone();
-    let mut was_open = None;
+    let (mut was_open, mut place) = (None, None);
     if let Some(path) = file.as_ref().map(|file| file.path.clone()) {
         let open = editor.workspace.index_of_path(&path);
         let open = open.map(|index| &editor.workspace.documents()[index]);
         match open.map(|open| (open.id(), open.is_dirty())) {
             // A document that was reopened at start is closed in favor of the unsaved work.
             Some((id, false)) => {
+                place = TabPlace::of(editor, id);
                 close_now(editor, id);
+                editor.shell.closed_files.retain(|other| *other != path);
                 was_open = Some(path.clone());
             }
             // Two documents cannot belong to one file: this one gets another name.
@@ -461,7 +510,11 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
         }
         document
     });
-    opened.map(|id| (id, was_open))
+    let id = opened?;
+    if let Some(place) = place {
+        place.give_to(editor, id);
+    }
+    Some((id, was_open))
 }
 
 /// Returns the contents of a copy, or what can be read of it.

@@ -47,22 +47,38 @@ pub enum SaveOutcome {
 }
 
 impl SaveOutcome {
+    /// Why the document was not saved; `None` if it was, or if the user is asked.
+    fn reason(self, shell: &Shell) -> Option<String> {
+        Some(match self {
+            Self::Saved | Self::Asked => return None,
+            Self::WouldReplace => shell.texts.save_error(&SaveError::Exists),
+            Self::NoFolder(folder) => shell.texts.save_error(&SaveError::NoFolder(folder)),
+            Self::Failed(reason) | Self::FailedCheckFile(reason) | Self::Interrupted(reason) => {
+                reason
+            }
+        })
+    }
+
     /// Reports why the document was not saved to `path`, unless a question already does.
     pub fn report(self, editor: &mut Editor, path: &Path) {
-        let reason = match self {
-            Self::Saved | Self::Asked => return,
-            Self::WouldReplace => editor.shell.texts.save_error(&SaveError::Exists),
-            Self::NoFolder(folder) => editor.shell.texts.save_error(&SaveError::NoFolder(folder)),
-            Self::Failed(reason) => reason,
-            Self::FailedCheckFile(reason) => {
-                return report_failure(&mut editor.shell, "notice.not_saved_look", &reason);
-            }
-            Self::Interrupted(reason) => {
-                return report_failure(&mut editor.shell, "notice.not_saved_unsure", &reason);
-            }
+        let key = match self {
+            Self::FailedCheckFile(_) => "notice.not_saved_look",
+            Self::Interrupted(_) => "notice.not_saved_unsure",
+            _ => key_of_unchanged(path),
         };
-        report_not_saved(&mut editor.shell, path, &reason);
+        if let Some(reason) = self.reason(&editor.shell) {
+            report_failure(&mut editor.shell, key, &reason);
+        }
     }
+}
+
+/// How the user is told that a document was saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Telling {
+    /// By a notice of its own.
+    Each,
+    /// With others, by the caller.
+    Together,
 }
 
 /// A document that is being saved.
@@ -102,7 +118,8 @@ pub fn save_front(editor: &mut Editor) {
     let job = Job::begin("saving", wake, move |_| Some(job_request.carry_out()));
     let job = job.withheld_by(editor.services.conditions.withheld_saves.clone());
     if let Some(result) = job.wait_for(editor.services.conditions.save_patience) {
-        return on_finished(editor, id, &request, state, result).report(editor, &request.path);
+        return on_finished(editor, id, &request, (state, Telling::Each), result)
+            .report(editor, &request.path);
     }
     cancel_reloads(&mut editor.jobs, id);
     editor.jobs.begin(SaveJob {
@@ -129,6 +146,37 @@ pub fn save(editor: &mut Editor, id: DocumentId) -> bool {
     }
     attempt.report(editor, &file.path);
     false
+}
+
+/// Saves a document to its file and waits, together with others: neither asks nor tells that it was saved.
+///
+/// # Errors
+/// Why it is not saved; the user was not told yet.
+pub fn save_unasked(editor: &mut Editor, id: DocumentId) -> Result<(), String> {
+    let index = editor.workspace.index_of(id);
+    let file = index.and_then(|index| editor.workspace.documents()[index].file.clone());
+    let Some(DocumentFile { path, fingerprint }) = file else {
+        return Ok(());
+    };
+    let expected = Expected::Version(fingerprint);
+    let linked = HardLinks::Refuse;
+    let (workspace, services) = (&editor.workspace, &editor.services);
+    let Some(request) = save_request(workspace, services, id, &path, expected, linked) else {
+        return Ok(());
+    };
+    let result = run_now(&request);
+    if let Ok(outcome) = &result
+        && let Err(Fault::File(error @ (SaveError::Conflict | SaveError::SeveralNames(_)))) =
+            &outcome.written
+    {
+        return Err(editor.shell.texts.save_error(error));
+    }
+    let state = state_of(&editor.workspace, id);
+    let told = Telling::Together;
+    match on_finished(editor, id, &request, (state, told), result) {
+        SaveOutcome::Saved => Ok(()),
+        outcome => Err(outcome.reason(&editor.shell).unwrap_or_default()),
+    }
 }
 
 /// Saves a document to `path` and waits.
@@ -171,7 +219,7 @@ fn try_to_save(
     };
     let result = run_now(&request);
     let state = state_of(&editor.workspace, id);
-    on_finished(editor, id, &request, state, result)
+    on_finished(editor, id, &request, (state, Telling::Each), result)
 }
 
 /// The request to save a document; `None` if the document is closed.
@@ -246,8 +294,8 @@ impl BackgroundJob<Editor> for SaveJob {
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let result = self.job.wait();
         let request = &self.request;
-        on_finished(editor, self.document, request, self.state, result)
-            .report(editor, &request.path);
+        let known = (self.state, Telling::Each);
+        on_finished(editor, self.document, request, known, result).report(editor, &request.path);
         // Changes of the file during the save were not checked.
         on_disk::changed_on_disk(editor, &request.path);
     }
@@ -258,7 +306,7 @@ fn on_finished(
     editor: &mut Editor,
     id: DocumentId,
     request: &Order,
-    state: u64,
+    (state, told): (u64, Telling),
     result: SaveJobResult,
 ) -> SaveOutcome {
     let outcome = match result {
@@ -294,7 +342,7 @@ fn on_finished(
         fingerprint: saved.fingerprint,
     };
     let followup = caught(|| {
-        on_written(editor, id, file, (&request.document, state));
+        on_written(editor, id, file, (&request.document, state), told);
     });
     if saved.not_durable.is_some() {
         let index = editor.workspace.index_of(id);
@@ -356,6 +404,7 @@ fn on_written(
     id: DocumentId,
     file: DocumentFile,
     (written, state): (&Arc<Document>, u64),
+    told: Telling,
 ) {
     let Some(index) = editor.workspace.index_of(id) else {
         return;
@@ -403,7 +452,9 @@ fn on_written(
         let renamed = scenarios::rename_in_files(shell, services, tree, &renames);
         accompanying.written.extend(renamed);
     }
-    report_saved(&mut editor.shell, &path, &accompanying);
+    if told == Telling::Each || accompanying != AccompanyingFiles::default() {
+        report_saved(&mut editor.shell, &path, &accompanying);
+    }
     export::on_document_saved(editor, index);
 }
 
@@ -432,11 +483,14 @@ fn report_saved(shell: &mut Shell, path: &Path, accompanying: &AccompanyingFiles
 
 /// Reports why a document was not saved to this path, and whether a file exists there.
 pub fn report_not_saved(shell: &mut Shell, path: &Path, reason: &str) {
-    let key = match UnchangedTarget::of(path) {
+    report_failure(shell, key_of_unchanged(path), reason);
+}
+
+fn key_of_unchanged(path: &Path) -> &'static str {
+    match UnchangedTarget::of(path) {
         UnchangedTarget::File => "notice.not_saved",
         UnchangedTarget::Nothing => "notice.not_saved_nothing",
-    };
-    report_failure(shell, key, reason);
+    }
 }
 
 fn report_failure(shell: &mut Shell, key: &str, reason: &str) {

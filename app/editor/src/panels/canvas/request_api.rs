@@ -98,6 +98,14 @@ impl CanvasState {
         self.request = Some(Request::RevealAnnotation(annotation));
     }
 
+    /// Returns the center and the zoom, which may be set for the next frame only; `None` if nothing was shown or set yet.
+    pub fn looks_at(&self) -> Option<(egui::Pos2, f32)> {
+        match self.request {
+            Some(Request::Look(middle, zoom)) => Some((middle, zoom)),
+            _ => self.shown_before.then(|| (self.middle(), self.zoom())),
+        }
+    }
+
     /// Sets the center and the zoom.
     pub fn look_at(&mut self, middle: egui::Pos2, zoom: f32) {
         self.request = Some(Request::Look(middle, zoom));

@@ -1,6 +1,8 @@
 //! Finds the changes between two versions of a document, of large ones on a background thread so that no frame waits for it. Does not know for how
 //! long the result is valid.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use treewright_authoring::diff::{Difference, DifferenceKind, diff};
 use treewright_core::model::{Document, Subject};
@@ -8,6 +10,7 @@ use treewright_core::on_purpose;
 use treewright_exchange::{Comparable, ExchangeFormat};
 
 use super::super::open_document::OpenDocument;
+use super::changed_by::{ChangedBy, changed_by};
 use crate::host::job::{Job, JobContext, JobEnd, JobLock, WithholdResults};
 
 /// Versions of at most this many nodes together are compared synchronously, which fits into a frame.
@@ -17,6 +20,8 @@ const MAX_SYNC_NODES: usize = 4_000;
 pub struct ComparisonResult {
     /// The changes from the older version to the newer one.
     pub differences: Vec<Difference>,
+    /// For each of them, which version changed it; empty if their common version is unknown.
+    pub changed_by: Vec<Option<ChangedBy>>,
     /// For each part that the newer version has, the index of its first difference.
     pub places: FxHashMap<Subject, usize>,
     /// The older version, if its nodes got the ids of the corresponding nodes of the newer one.
@@ -31,12 +36,12 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Starts a comparison; `wake` is called when the result is ready. Small versions are compared before this returns, large ones one comparison at
+    /// Starts a comparison of versions, whose common version is `base` if both changed; `wake` is called when the result is ready. Small versions are compared before this returns, large ones one comparison at
     /// a time.
     pub fn begin(
         number: u64,
         newer: &OpenDocument,
-        (older, format): (&Document, ExchangeFormat),
+        (older, format, base): (&Document, ExchangeFormat, Option<Arc<Document>>),
         (turns, hold): (&JobLock, WithholdResults),
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
@@ -44,7 +49,7 @@ impl Comparison {
         let (newer, older) = ((newer.snapshot(), newer.format()), older.clone());
         let work = move || {
             on_purpose::panic_at("compare");
-            compare((&newer.0, newer.1), (&older, format))
+            compare((&newer.0, newer.1), (&older, format), base.as_deref())
         };
         let job = if is_small {
             Job::here(wake, |_| Some(work()))
@@ -76,6 +81,7 @@ impl Comparison {
 fn compare(
     newer: (&Document, ExchangeFormat),
     older: (&Document, ExchangeFormat),
+    base: Option<&Document>,
 ) -> ComparisonResult {
     let (differences, given) = match Comparable::of(newer, older) {
         Some(compared) => {
@@ -84,7 +90,11 @@ fn compare(
         }
         None => (diff(older.0, newer.0), None),
     };
+    // Nodes that were given other ids are not those of the common version.
+    let base = base.filter(|_| given.is_none());
+    let changed_by = base.map(|base| changed_by(&differences, base, (older.0, newer.0)));
     ComparisonResult {
+        changed_by: changed_by.unwrap_or_default(),
         places: places(&differences),
         differences,
         older: given,
@@ -120,7 +130,7 @@ mod tests {
             builder.loose(node).unwrap();
         }
         let large = OpenDocument::new(DocumentId(1), builder.finish(), Vec::new());
-        let older = (large.document(), ExchangeFormat::Native);
+        let older = (large.document(), ExchangeFormat::Native, None);
         let (turns, (woken, wakes)) = (JobLock::default(), channel());
         let turn = turns.take(&CancelToken::default());
         let wake = move || {

@@ -1,0 +1,78 @@
+//! Saves all documents with unsaved changes: those with a file at once, the others one after the other at a place that the user chooses.
+
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+
+use super::closing::continue_after_saving;
+use super::saving::{self, save_unasked};
+use crate::editor::Editor;
+use crate::shell::{AfterSaving, SavingMany, Shell};
+
+/// Saves all documents with unsaved changes. One that cannot be saved does not keep the others from it.
+pub fn save_all(editor: &mut Editor) {
+    saving::finish_all(editor);
+    let with_file = unsaved(editor, |document| document.file.is_some());
+    let without = unsaved(editor, |document| document.file.is_none());
+    if with_file.is_empty() && without.is_empty() {
+        editor
+            .shell
+            .notify_key(NoticeKind::Done, "notice.nothing_to_save", &[]);
+        return;
+    }
+    let waiting = |saved| {
+        let (documents, then) = (without.clone(), AfterSaving::Tell(saved));
+        (!documents.is_empty()).then_some(SavingMany { documents, then })
+    };
+    // Meanwhile, nothing else asks.
+    editor.shell.after_saving = waiting(0);
+    let (mut saved, mut kept) = (0, Vec::new());
+    for id in with_file {
+        match save_unasked(editor, id) {
+            Ok(()) => saved += 1,
+            Err(reason) => kept.extend(described(editor, id, &reason)),
+        }
+    }
+    if kept.is_empty() {
+        tell_saved(&mut editor.shell, saved);
+    } else {
+        tell_kept(&mut editor.shell, saved, &kept);
+    }
+    editor.shell.after_saving = waiting(saved);
+    continue_after_saving(editor);
+}
+
+/// Tells how many documents were saved, if any.
+pub fn tell_saved(shell: &mut Shell, count: usize) {
+    if count > 0 {
+        let text = shell.texts.tr_count("notice.saved_all", count);
+        shell.notify(NoticeKind::Done, text);
+    }
+}
+
+/// Names the documents that are not saved, in the same sentence as the number of those that are.
+fn tell_kept(shell: &mut Shell, saved: usize, kept: &[String]) {
+    let documents = shell.texts.list(kept);
+    let arguments = [("documents", &*documents)];
+    let mut text = shell.texts.tr_with("notice.not_saved_these", &arguments);
+    if saved > 0 {
+        let saved = shell.texts.tr_count("notice.saved_all", saved);
+        let arguments = [("saved", &*saved), ("others", &*text)];
+        text = shell.texts.tr_with("notice.saved_but", &arguments);
+    }
+    shell.notify(NoticeKind::Failed, text);
+}
+
+fn unsaved(editor: &Editor, is_meant: fn(&OpenDocument) -> bool) -> Vec<DocumentId> {
+    let documents = editor.workspace.documents().iter();
+    let unsaved = documents.filter(|document| document.is_dirty() && is_meant(document));
+    unsaved.map(OpenDocument::id).collect()
+}
+
+/// Names a document that is not saved, with the reason.
+fn described(editor: &Editor, id: DocumentId, reason: &str) -> Option<String> {
+    let index = editor.workspace.index_of(id)?;
+    let texts = &editor.shell.texts;
+    let title = editor.workspace.documents()[index].title(texts);
+    let arguments = [("title", &*title), ("reason", reason)];
+    Some(texts.tr_with("notice.not_saved_reason", &arguments))
+}
