@@ -75,6 +75,8 @@ pub struct EditorApp {
     last_time: Option<f64>,
     /// The pixels per point of the last frame, and the frames left in which the size of the window may still follow them.
     scale: (f32, u8),
+    /// The size of the window is not known for sure yet.
+    is_starting: bool,
     title: String,
     /// The settings as last written, except for those that are only written at the end.
     saved_settings: Settings,
@@ -120,6 +122,7 @@ impl EditorApp {
             watchdog: watchdog::Watchdog::new(treewright_session::host::program_log::add),
             last_time: None,
             scale: (0.0, 0),
+            is_starting: true,
             title: String::new(),
             saved_settings,
         };
@@ -149,8 +152,11 @@ impl EditorApp {
         let left = if now == before { left } else { SETTLING };
         if left > 0 {
             let height = ctx.content_rect().height();
-            docking::adapt(self.editor.shell.arrangement_mut(), height);
+            let kept = self.editor.shell.settings.panels.clone();
+            let kept = kept.as_ref().filter(|_| self.is_starting);
+            docking::adapt(self.editor.shell.arrangement_mut(), kept, height);
         }
+        self.is_starting &= left > 0;
         self.scale = (now, left.saturating_sub(1));
     }
 
@@ -354,7 +360,12 @@ impl EditorApp {
 
 fn open_initial_files(editor: &mut Editor, files: &[PathBuf]) {
     for file in files {
-        reading::open_path(editor, file);
+        let own = absolute(file);
+        let known = editor.shell.settings.open_files.iter();
+        match known.into_iter().find(|known| known.path == own).cloned() {
+            Some(known) => reading::reopen(editor, &known),
+            None => reading::open_path(editor, file),
+        }
     }
     if files.is_empty() && editor.shell.settings.at_start == AtStart::Reopen {
         reopening::reopen(editor);

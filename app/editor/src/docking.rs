@@ -381,11 +381,40 @@ pub fn is_initial(panels: &Arrangement) -> bool {
     initial.any(|initial| described(panels) == described(&initial))
 }
 
-/// Arranges panels that the user has not arranged for a window of this height.
-pub fn adapt(panels: &mut Arrangement, height: f32) {
-    let fitting = initial(height);
-    if is_initial(panels) && described(panels) != described(&fitting) {
-        *panels = fitting;
+/// Arranges panels that the user has not arranged for a window of this height. Those in front stay there. `kept` is the arrangement of the last
+/// session, which comes back if it is for such a window.
+pub fn adapt(panels: &mut Arrangement, kept: Option<&Value>, height: f32) {
+    let mut fitting = initial(height);
+    let wanted = described(&fitting);
+    if described(panels) == wanted || !is_initial(panels) {
+        return;
+    }
+    let kept = kept.map(restored).filter(|kept| described(kept) == wanted);
+    if let Some(kept) = kept {
+        *panels = kept;
+        return;
+    }
+    // Where several share a place, the first one is in front.
+    for panel in Panel::ALL.into_iter().rev() {
+        if is_in_front(&panels.tree, panel) {
+            bring_to_front(&mut fitting.tree, panel);
+        }
+    }
+    *panels = fitting;
+}
+
+/// Whether a panel is the visible one of its tabs.
+fn is_in_front(tree: &PanelTree, panel: Panel) -> bool {
+    let Some(tile) = find(tree, panel) else {
+        return false;
+    };
+    let above = tree
+        .tiles
+        .parent_of(tile)
+        .and_then(|above| tree.tiles.get(above));
+    match above {
+        Some(Tile::Container(Container::Tabs(tabs))) => tabs.active == Some(tile),
+        _ => tree.tiles.is_visible(tile),
     }
 }
 
@@ -533,13 +562,31 @@ mod tests {
         };
         let mut panels = initial(LOW_WINDOW);
         assert!(!neighbors(&panels));
-        adapt(&mut panels, 480.0);
+        adapt(&mut panels, None, 480.0);
         assert!(neighbors(&panels) && is_initial(&panels));
-        adapt(&mut panels, 900.0);
+        adapt(&mut panels, None, 900.0);
         assert!(!neighbors(&panels));
         toggle(&mut panels, Panel::Outline);
-        adapt(&mut panels, 480.0);
+        adapt(&mut panels, None, 480.0);
         assert!(!neighbors(&panels));
+    }
+
+    #[test]
+    fn what_was_in_front_and_unfolded_in_a_low_window_is_so_again() {
+        let mut panels = initial(480.0);
+        bring_to_front(&mut panels.tree, Panel::Blackboard);
+        bring_to_front(&mut panels.tree, Panel::Timeline);
+        panels.is_folded = false;
+        let last = kept(&panels).unwrap();
+        // The system tells the size of the window late.
+        let mut again = restored(&last);
+        adapt(&mut again, Some(&last), 900.0);
+        assert!(is_in_front(&again.tree, Panel::Timeline));
+        adapt(&mut again, Some(&last), 480.0);
+        for panel in [Panel::Blackboard, Panel::Timeline] {
+            assert!(is_in_front(&again.tree, panel), "{panel:?}");
+        }
+        assert!(!again.is_folded);
     }
 
     #[test]

@@ -11,6 +11,8 @@ use crate::widgets::{ROW_HEIGHT, scroll_to_focused, text_width};
 
 /// The maximum number of uses in the list.
 const MAX_USES: usize = 200;
+/// The width that the list keeps in a narrow panel, in points.
+const MIN_LIST: f32 = 84.0;
 /// The height above which the list scrolls, in points.
 const LIST_HEIGHT: f32 = 300.0;
 
@@ -46,7 +48,17 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     };
     let size = egui::vec2(ui.available_width(), height);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
-        let label = ui.add(Label::new(text).truncate());
+        let list = if has_trees {
+            MIN_LIST.min(ui.available_width() * 0.5)
+        } else {
+            0.0
+        };
+        let label = ui
+            .scope(|ui| {
+                ui.set_max_width(ui.available_width() - list);
+                ui.add(Label::new(text).truncate())
+            })
+            .inner;
         // As wide as the widest text, so that nothing moves when a run starts or another frame is shown.
         let frames = [("frame", "00000"), ("next", "00000")];
         let in_frames = ["blackboard.in_frame", "blackboard.before_frame"];
@@ -55,7 +67,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         let widths = others.iter().map(|text| width(ui, text));
         let in_frames = in_frames.iter().map(|text| width(ui, text));
         let widest = widths.chain(in_frames).fold(0.0, f32::max);
-        let room = (widest - label.rect.width()).min(ui.available_width());
+        let room = (widest - label.rect.width()).min(ui.available_width() - list);
         ui.add_space(room.max(0.0));
         if !has_trees {
             return;
@@ -66,7 +78,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             .and_then(RunView::shown_use)
             .map(|shown| title(cx, shown));
         let title = title.unwrap_or_else(|| cx.texts.tr("blackboard.main_tree").into_owned());
-        let width = (ui.available_width() - 4.0).max(60.0);
+        let width = (ui.available_width() - 4.0).max(0.0);
         ui.add_enabled_ui(run.is_some(), |ui| {
             let list = ComboBox::from_id_salt(("shown use", cx.front.id()))
                 .selected_text(RichText::new(&title).size(text_size::SMALL))
