@@ -125,6 +125,12 @@ earlier-title = Earlier versions of { $title }
 earlier-none = No earlier versions yet. Each save keeps the version it replaces, up to ten.
 earlier-hint = Replaced versions, newest first. Restoring can be undone.
 earlier-compare = Compare
+earlier-same = no other nodes
+earlier-nodes = { $count ->
+    [one] changes { $count } node
+   *[other] changes { $count } nodes
+}
+earlier-restore_this = Restore this version
 earlier-restore = Restore
 earlier-now = just now
 earlier-seconds = { $count ->

@@ -192,8 +192,13 @@ fn a_version_replaced_by_a_save_can_be_compared_and_restored() {
     studio.keys("Ctrl+S");
     let saved = studio.document();
     run(&mut studio, "Earlier versions");
+    studio.must_show(&["changes 1 node"]);
     studio.click("Compare: just now");
     assert!(studio.shows_part("version replaced just now"));
+    studio.click("Restore this version");
+    assert_eq!(studio.document(), before);
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), saved);
 
     run(&mut studio, "Earlier versions");
     studio.steps(2);

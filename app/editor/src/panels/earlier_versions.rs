@@ -24,6 +24,8 @@ pub struct EarlierVersion {
     pub replaced: SystemTime,
     /// Its size.
     pub bytes: u64,
+    /// How many nodes it would change; `None` if that is not known, as of large files.
+    pub nodes: Option<usize>,
 }
 #[derive(Clone, Debug)]
 pub struct EarlierVersions {
@@ -79,7 +81,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &EarlierVersions, sink: 
         .max_height(MAX_HEIGHT)
         .show(ui, |ui| {
             egui::Grid::new("earlier versions")
-                .num_columns(4)
+                .num_columns(5)
                 .striped(true)
                 .min_row_height(ROW_HEIGHT)
                 .show(ui, |ui| {
@@ -104,6 +106,11 @@ fn row(
     ui.label(&age);
     let kilobytes = version.bytes.div_ceil(1000).to_string();
     ui.weak(texts.tr_with("earlier.size", &[("count", &kilobytes)]));
+    let nodes = version.nodes.map(|nodes| match nodes {
+        0 => texts.tr("earlier.same").into_owned(),
+        nodes => texts.tr_count("earlier.nodes", nodes),
+    });
+    ui.label(nodes.unwrap_or_default());
     let actions = [
         (
             "earlier.compare",

@@ -464,7 +464,10 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
     // Folders are collapsed and expanded one at a time, so their number changes whenever the set does.
     let key = (cx.project.revision, state.query.clone(), state.folded.len());
     state.lines.of(key, |(_, query, _)| match query.as_str() {
-        "" => as_tree(cx.project.files, cx.project.empty_folders, &state.folded),
+        "" => {
+            let is_folded = |folder: &str| state.folded.contains(folder);
+            as_tree(cx.project.files, cx.project.empty_folders, &is_folded)
+        }
         query => fitting(cx.project.files, &query.to_lowercase()),
     });
 }

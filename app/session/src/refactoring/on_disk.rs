@@ -259,6 +259,11 @@ impl ProjectEdit {
         edit
     }
 
+    /// The folder of the project that it changes.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The path of a file that is written or created; empty if there is none.
     pub fn first_path(&self) -> &str {
         let written = self.contents.first().map(|text| &*text.paths[0]);

@@ -27,6 +27,8 @@ pub enum OtherVersion {
     Disk,
     Open(DocumentId),
     File(PathBuf),
+    /// An earlier version, kept in this file.
+    Earlier(PathBuf),
 }
 
 /// A line in the list of changes.
@@ -234,7 +236,7 @@ impl Versions {
         };
         let other = match self.other {
             OtherVersion::Open(id) => open(id),
-            OtherVersion::Disk | OtherVersion::File(_) => None,
+            OtherVersion::Disk | OtherVersion::File(_) | OtherVersion::Earlier(_) => None,
         };
         if matches!(self.other, OtherVersion::Open(_)) && other.is_none() {
             return RefreshResult::Gone;

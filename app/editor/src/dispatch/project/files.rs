@@ -337,7 +337,12 @@ fn prepare_for(
     former: Option<ProjectStep>,
     work: impl FnOnce(ProjectFolder) -> Result<Prepared, Failure> + Send + 'static,
 ) {
-    let Some(folder) = editor.services.project.folder().map(Path::to_owned) else {
+    // A step is undone in its own project, whichever is open now.
+    let folder = match &former {
+        Some(former) => Some(former.edit.folder()),
+        None => editor.services.project.folder(),
+    };
+    let Some(folder) = folder.map(Path::to_owned) else {
         return;
     };
     let wake = editor.shell.waker();
@@ -352,7 +357,7 @@ fn prepare_for(
         reading,
     };
     match job.reading.wait_for(PATIENCE) {
-        Some(result) => on_prepared(editor, &job.folder, (job.direction, job.former), result),
+        Some(result) => on_prepared(editor, (job.direction, job.former), result),
         None => editor.jobs.begin(job),
     }
 }
@@ -380,19 +385,18 @@ impl BackgroundJob<Editor> for FilesJob {
 
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let result = self.reading.wait();
-        on_prepared(editor, &self.folder, (self.direction, self.former), result);
+        on_prepared(editor, (self.direction, self.former), result);
     }
 }
 
 fn on_prepared(
     editor: &mut Editor,
-    folder: &Path,
     (direction, former): (Direction, Option<ProjectStep>),
     result: Result<Result<Prepared, Failure>, JobEnd>,
 ) {
     let failure = match result {
         Ok(Ok(Prepared::Step(step))) => {
-            return steps::carry_out(editor, folder, step, (direction, former));
+            return steps::carry_out(editor, step, (direction, former));
         }
         Ok(Ok(Prepared::Replacement(_, counts))) if counts.is_empty() => return,
         Ok(Ok(Prepared::Replacement(step, counts))) => {

@@ -61,20 +61,18 @@ struct OpenFile {
 
 /// Carries out an edit that changes no references.
 pub fn perform(editor: &mut Editor, edit: ProjectEdit) {
-    let folder = editor.services.project.folder().map(Path::to_owned);
-    if let Some(folder) = folder {
-        let step = PlannedStep::of(edit);
-        carry_out(editor, &folder, step, (Direction::Do, None));
-    }
+    let step = PlannedStep::of(edit);
+    carry_out(editor, step, (Direction::Do, None));
 }
 
 /// Carries out a step. `former` is the step that is undone or redone. If it fails, nothing is changed, and the user is told.
 pub fn carry_out(
     editor: &mut Editor,
-    folder: &Path,
     step: PlannedStep,
     (direction, former): (Direction, Option<ProjectStep>),
 ) {
+    let folder = step.edit.folder().to_owned();
+    let folder = folder.as_path();
     saving::finish_all(editor);
     let open = open_files(editor, folder);
     let plan = plan_for_open(editor, folder, &step);

@@ -1,12 +1,22 @@
 //! Earlier versions of the active document, which saves have replaced: lists them, compares with one, and restores one.
 
+use std::collections::HashSet;
 use std::path::Path;
 
+use treewright_authoring::diff::diff;
+use treewright_core::format::native;
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, Subject};
+use treewright_session::host::{backups, files};
 use treewright_session::notice::NoticeKind;
 
 use super::reading::{self, VersionPurpose};
 use crate::editor::Editor;
 use crate::panels::earlier_versions::{EarlierVersion, EarlierVersions};
+
+/// Up to these sizes, the changes of all listed versions are found at once.
+const MAX_COMPARED_NODES: usize = 3_000;
+const MAX_COMPARED_BYTES: u64 = 600_000;
 
 /// Lists the earlier versions in a window.
 pub fn list(editor: &mut Editor) {
@@ -18,6 +28,7 @@ pub fn list(editor: &mut Editor) {
     };
     let versions = editor.services.backups.of(path).into_iter();
     let versions = versions.map(|backup| EarlierVersion {
+        nodes: changed_nodes(document.document(), &backup),
         file: backup.file,
         replaced: backup.replaced,
         bytes: backup.bytes,
@@ -25,6 +36,24 @@ pub fn list(editor: &mut Editor) {
     let title = document.title(&editor.shell.texts);
     let window = EarlierVersions::new(document.id(), title, versions.collect());
     editor.shell.views.earlier = Some(window);
+}
+
+/// How many nodes of a document an earlier version would change; `None` if the file is too large to find out at once, or unreadable.
+fn changed_nodes(document: &Document, backup: &backups::EarlierVersion) -> Option<usize> {
+    if document.node_count() > MAX_COMPARED_NODES || backup.bytes > MAX_COMPARED_BYTES {
+        return None;
+    }
+    let bytes = files::read(&backup.file).ok()?;
+    let earlier = native::read(&bytes).ok()?.document;
+    let differences = diff(document, &earlier).into_iter();
+    let differences = differences.filter(|difference| !difference.is_layout());
+    let nodes: HashSet<NodeId> = differences
+        .filter_map(|difference| match difference.subject {
+            Subject::Node(id) => Some(id),
+            _ => None,
+        })
+        .collect();
+    Some(nodes.len())
 }
 
 /// Shows the active document and an earlier version side by side.

@@ -306,7 +306,7 @@ fn on_finished(editor: &mut Editor, job: ReadVersionJob, result: VersionJobResul
         }
         VersionPurpose::Earlier(age) => {
             let name = editor.shell.texts.tr_with("earlier.name", &[("age", &age)]);
-            compare(editor, OtherVersion::File(path), name, found.version);
+            compare(editor, OtherVersion::Earlier(path), name, found.version);
             show_side_by_side(&editor.workspace, &mut editor.shell);
             editor.shell.views.earlier = None;
         }

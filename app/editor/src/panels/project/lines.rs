@@ -1,6 +1,5 @@
 //! The lines of the project panel: files below their folders, or the files that fit a query.
 
-use rustc_hash::FxHashSet;
 use treewright_session::workspace::project_listing::{FileKind, ProjectFile, sort_key};
 
 /// A line of the panel.
@@ -74,11 +73,11 @@ pub fn fitting(files: &[ProjectFile], query: &str) -> Vec<ProjectLine> {
         .collect()
 }
 
-/// Files below their folders, and empty folders.
+/// Files below their folders, and empty folders, without what is in collapsed ones.
 pub fn as_tree(
     files: &[ProjectFile],
     empty_folders: &[String],
-    folded: &FxHashSet<String>,
+    is_folded: &dyn Fn(&str) -> bool,
 ) -> Vec<ProjectLine> {
     let listed = files.iter().enumerate();
     let listed = listed.map(|(index, file)| (file.relative.clone(), Some(index)));
@@ -102,7 +101,7 @@ pub fn as_tree(
             .count();
         open.truncate(shared);
         let path = |depth: usize| folders[..=depth].join("/");
-        let hidden = |depth: usize| (0..depth).any(|above| folded.contains(&path(above)));
+        let hidden = |depth: usize| (0..depth).any(|above| is_folded(&path(above)));
         for (depth, folder) in folders.iter().enumerate().skip(shared) {
             if !hidden(depth) {
                 lines.push(ProjectLine::Folder {
@@ -138,11 +137,10 @@ mod tests {
     fn folders_come_before_files_and_empty_ones_are_shown() {
         let files = ["ai/a.bt.json", "b.bt.json"].map(file);
         let empty = ["ai/new".to_owned(), "zoo".to_owned()];
-        let lines = as_tree(&files, &empty, &FxHashSet::default());
+        let lines = as_tree(&files, &empty, &|_| false);
         let paths: Vec<&str> = lines.iter().map(|line| line.path(&files)).collect();
         assert_eq!(paths, ["ai", "ai/new", "ai/a.bt.json", "zoo", "b.bt.json"]);
-        let folded = FxHashSet::from_iter(["ai".to_owned()]);
-        let lines = as_tree(&files, &empty, &folded);
+        let lines = as_tree(&files, &empty, &|folder| folder == "ai");
         let paths: Vec<&str> = lines.iter().map(|line| line.path(&files)).collect();
         assert_eq!(paths, ["ai", "zoo", "b.bt.json"]);
     }

@@ -1,6 +1,6 @@
 //! The menus of the project panel: of a file, of a folder, and of what can be created.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use egui::Ui;
 use treewright_session::workspace::project_listing::FileKind;
@@ -53,14 +53,14 @@ fn of_file(
     cx: &PanelContext<'_>,
     state: &mut ProjectState,
     (path, kind): (&str, FileKind),
-    on_disk: &PathBuf,
+    on_disk: &Path,
     sink: &mut ActionSink,
 ) {
     let item = |ui: &mut Ui, icon: &str, key: &str, keys: &str| {
         menu_item(ui, icon, &cx.texts.tr(key), keys).clicked()
     };
     if item(ui, "file_open", "project.open", "Enter") {
-        sink.push(Action::File(FileAction::OpenListed(on_disk.clone())));
+        sink.push(Action::File(FileAction::OpenListed(on_disk.to_owned())));
     }
     if kind == FileKind::Tree && item(ui, "movie", "project.new_scenario", "") {
         let entry = NewEntry::Scenario(path.to_owned());

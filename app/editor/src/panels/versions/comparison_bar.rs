@@ -39,6 +39,13 @@ pub fn bar(
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             change_buttons(ui, cx, versions, state.place(cx.front), sink);
+            if let OtherVersion::Earlier(file) = &versions.other {
+                let restore = cx.texts.tr("earlier.restore_this").into_owned();
+                if ui.button(restore).clicked() {
+                    let restore = VersionAction::RestoreEarlier(file.clone());
+                    sink.push(Action::Version(restore));
+                }
+            }
             if in_one {
                 ui.separator();
                 legend(ui, cx, versions);
@@ -159,7 +166,9 @@ pub fn names(cx: &PanelContext<'_>, state: &VersionsState, versions: &Versions) 
             [texts.tr("sides.on_disk_newer").into_owned(), here()]
         }
         OtherVersion::Disk => [texts.tr("sides.on_disk").into_owned(), here()],
-        OtherVersion::File(_) => [named("sides.file", &versions.name), here()],
+        OtherVersion::File(_) | OtherVersion::Earlier(_) => {
+            [named("sides.file", &versions.name), here()]
+        }
         OtherVersion::Open(_) => {
             let title = cx.front.title(texts);
             [

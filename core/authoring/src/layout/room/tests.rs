@@ -220,7 +220,10 @@ fn the_wire_of_a_branch_that_moved_to_its_grandparent_does_not_run_behind_its_fo
     });
     assert!(moved.contains(&2));
     let (former, child) = (table.area(1), table.area(2));
-    assert_eq!(child.growth.from, former.growth.from);
+    assert!(
+        (child.growth.from - former.growth.from).abs() < 1.0,
+        "in one row"
+    );
     assert!(child.along.from > former.along.to, "{child:?}");
     assert!(table.overlaps().is_empty());
 }
