@@ -3,7 +3,7 @@
 use std::ops::{Add, Div, Mul};
 
 /// Scales a number of cases, or a minimum count over them, to the percentage in the environment variable
-/// `TREEWRIGHT_CASES`, rounded up. Without it to 20 %, so that local test runs are quick; `.ci/run` tries all cases.
+/// `TREEWRIGHT_CASES`, rounded up. Without it to 20 %, so that local test runs are quick; `.ci/run` tries most cases.
 pub fn cases<N>(all: N) -> N
 where
     N: Add<Output = N> + Div<Output = N> + From<u16> + Mul<Output = N>,

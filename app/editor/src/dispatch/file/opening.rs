@@ -66,7 +66,7 @@ pub fn report_problems(workspace: &mut Workspace, shell: &mut Shell, index: usiz
     let Some((document, _)) = workspace.get_mut(index) else {
         return;
     };
-    let count = document.diagnostics().len();
+    let count = document.count_all_problems();
     let conflicts = !document.document().conflicts.is_empty();
     if count > 0 {
         let panel = if conflicts {

@@ -280,7 +280,7 @@ impl QuickAdd {
         found
     }
 
-    /// Nodes that run a tree of the project whose name or file contains the query.
+    /// Nodes that run a tree of the project whose name contains the query; its path, if the query is one.
     fn trees<'a>(&self, input: &CanvasInput<'a>) -> Vec<SearchItem<'a>> {
         let adds = matches!(self.place, InsertTarget::Loose | InsertTarget::Child { .. });
         let node_type = input.library.declaration(SUBTREE);
@@ -293,7 +293,8 @@ impl QuickAdd {
         let query = self.query.trim().to_lowercase();
         let fits = |text: &str| text.to_lowercase().contains(&query);
         let trees = input.trees.iter();
-        let trees = trees.filter(|tree| fits(tree.title()) || fits(&tree.file));
+        let is_path = query.contains('/');
+        let trees = trees.filter(|tree| fits(tree.title()) || is_path && fits(&tree.file));
         trees
             .take(MAX_TREES)
             .map(|tree| SearchItem::Tree(node_type, tree))
