@@ -20,7 +20,7 @@ rows! { File:
         menu(Menu::View, 1), within(Submenu::Tabs), when(has_closed_file);
     "save" "save" 2 over_text [CTRL S] => |_| Action::File(FileAction::Save), toolbar(0);
     "save_as" "save_as" 2 over_text [CTRL_SHIFT S] => |_| Action::File(FileAction::SaveAs);
-    "save_all" "save" 2 over_text [CTRL_ALT S] => |_| Action::File(FileAction::SaveAll);
+    "save_all" "done_all" 2 over_text [CTRL_ALT S] => |_| Action::File(FileAction::SaveAll);
     "export" "ios_share" 2 over_text [CTRL E] => |_| Action::Export(ExportAction::Ask),
         within(Submenu::Export);
     "export_again" "repeat" 2 over_text [CTRL_SHIFT E] => |_| Action::Export(ExportAction::Repeat),
