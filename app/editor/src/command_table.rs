@@ -92,6 +92,9 @@ pub struct Situation {
     pub is_unconnected: bool,
     /// The primary selected node runs another tree.
     pub runs_tree: bool,
+    /// Whether something that was done to files of the project can be undone or redone.
+    pub can_undo_files: bool,
+    pub can_redo_files: bool,
     /// A selected node has children.
     pub has_children: bool,
     /// The abort type of the first selected composite.

@@ -138,6 +138,8 @@ project-replaced = { $count ->
     [one] Replaced in { $count } closed file
    *[other] Replaced in { $count } closed files
 }
+project-undo = Undo the last change of files
+project-redo = Redo the change of files
 project-undone = Undone: { $what }
 project-redone = Redone: { $what }
 project-failed = No file was changed: { $reason }

@@ -111,6 +111,19 @@ fn a_renamed_file_is_followed_by_all_that_use_it_and_undo_gives_every_file_back(
 }
 
 #[test]
+fn a_file_that_was_renamed_while_the_list_is_searched_stays_in_sight() {
+    let mut studio = project();
+    studio.fill("Search project", "callee.bt");
+    studio.click("File lib/callee.bt.json");
+    studio.keys("F2 `last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+}
+
+#[test]
 fn undo_in_a_document_takes_the_move_back_that_changed_it() {
     let mut studio = project();
     let before = files(&studio);

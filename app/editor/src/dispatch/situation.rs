@@ -51,6 +51,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
             let node = document.node(id);
             node.is_some_and(|node| !node.children().is_empty())
         }),
+        can_undo_files: editor.services.project_steps.can_undo(),
+        can_redo_files: editor.services.project_steps.can_redo(),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
         abort: super::edit::selected_composites(front, editor.workspace.library())
             .next()

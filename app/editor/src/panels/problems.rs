@@ -11,7 +11,7 @@ use treewright_core::model::TREE_PARAMETER;
 use treewright_session::workspace::document_libraries::LibraryProblem;
 use treewright_session::workspace::project_listing::{FileKind, ProjectTree};
 
-use self::of_project::{ProjectProblems, files_with_errors};
+use self::of_project::ProjectProblems;
 use super::PanelContext;
 use crate::action::{
     Action, ActionSink, EditAction, FileAction, ProjectAction, SelectAction, ViewAction,
@@ -155,7 +155,7 @@ fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
         if has_project {
             let own = cx.texts.tr("problems.of_document");
             ui.selectable_value(&mut state.whole_project, false, own);
-            let text = match files_with_errors(cx) {
+            let text = match cx.project.with_errors {
                 0 => cx.texts.tr("problems.of_project").into_owned(),
                 count => cx.texts.tr_count("problems.of_project_with_errors", count),
             };

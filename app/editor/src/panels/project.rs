@@ -5,6 +5,8 @@ pub mod lines;
 mod menu;
 mod naming;
 
+use std::rc::Rc;
+
 use egui::{Context, EventFilter, Id, Key, Modifiers, Rangef, Response, RichText, Role, Ui};
 use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::Severity;
@@ -31,7 +33,7 @@ pub struct ProjectState {
     /// Collapsed folders, by their paths relative to the project folder.
     folded: FxHashSet<String>,
     /// By the revision of the listing, the query, and the number of collapsed folders.
-    lines: Memo<(u64, String, usize), Vec<ProjectLine>>,
+    lines: Memo<(u64, String, usize), Rc<[ProjectLine]>>,
     /// The path of the selected line.
     chosen: Option<String>,
     /// The selected line takes the keyboard when it is shown.
@@ -44,6 +46,9 @@ pub struct ProjectState {
 impl ProjectState {
     /// Selects a file or folder as soon as it is listed.
     pub fn select(&mut self, path: &str) {
+        if !path.to_lowercase().contains(&self.query.to_lowercase()) {
+            self.query.clear();
+        }
         let mut folder = folder_of(path);
         while !folder.is_empty() {
             self.folded.remove(folder);
@@ -107,6 +112,27 @@ fn heading(
             menu::creating(ui, cx, state, &folder.unwrap_or_default());
             menu::marking(ui, cx, sink);
         });
+        let steps = [
+            (
+                "undo",
+                "project.undo",
+                cx.situation.can_undo_files,
+                ProjectAction::Undo,
+            ),
+            (
+                "redo",
+                "project.redo",
+                cx.situation.can_redo_files,
+                ProjectAction::Redo,
+            ),
+        ];
+        for (icon, key, enabled, action) in steps {
+            let name = cx.texts.tr(key);
+            let button = IconButton::new(icon, &name).small().enabled(enabled);
+            if button.show(ui).clicked() {
+                sink.push(Action::Project(action));
+            }
+        }
     });
 }
 
@@ -133,7 +159,7 @@ fn chosen_line(cx: &PanelContext<'_>, state: &ProjectState) -> Option<ProjectLin
 
 fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let lines = state.lines.clone();
+    let lines = Rc::clone(&state.lines);
     // The field for the name of something new is a line of its own.
     let field_at = state.naming.as_ref().and_then(|naming| {
         let folder = naming.folder()?;
@@ -466,8 +492,8 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
     state.lines.of(key, |(_, query, _)| match query.as_str() {
         "" => {
             let is_folded = |folder: &str| state.folded.contains(folder);
-            as_tree(cx.project.files, cx.project.empty_folders, &is_folded)
+            as_tree(cx.project.files, cx.project.empty_folders, &is_folded).into()
         }
-        query => fitting(cx.project.files, &query.to_lowercase()),
+        query => fitting(cx.project.files, &query.to_lowercase()).into(),
     });
 }

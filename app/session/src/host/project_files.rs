@@ -116,6 +116,8 @@ pub struct ProjectListing<'a> {
     pub facts: &'a ProjectFacts,
     /// Increases with each change of the facts.
     pub facts_revision: u64,
+    /// How many files have errors.
+    pub with_errors: usize,
     /// The trees of all files that Subtree nodes can run.
     pub trees: &'a [ProjectTree],
     /// Whether a scan is running.
@@ -158,6 +160,8 @@ pub struct ProjectFiles {
     texts_revision: u64,
     job: Option<Job<ScanResult>>,
     facts: Arc<ProjectFacts>,
+    /// How many files have errors, and the trees that can be run, by the facts.
+    with_errors: usize,
     trees: Vec<ProjectTree>,
     /// The language of messages in the facts.
     facts_language: &'static str,
@@ -179,6 +183,7 @@ impl ProjectFiles {
             texts_revision: 0,
             job: None,
             facts: Arc::default(),
+            with_errors: 0,
             trees: Vec::new(),
             facts_language: "",
             facts_revision: 0,
@@ -209,6 +214,7 @@ impl ProjectFiles {
             more: self.listing.more,
             facts: &self.facts,
             facts_revision: self.facts_revision,
+            with_errors: self.with_errors,
             trees: &self.trees,
             is_busy: self.is_busy(),
             revision: self.revision,
@@ -300,6 +306,8 @@ impl ProjectFiles {
         let files = self.listing.files.iter();
         let trees = files.filter(|file| file.kind == FileKind::Tree);
         self.trees = trees.filter_map(in_file).flatten().collect();
+        let faulty = facts.values().filter(|facts| facts.counts.errors > 0);
+        self.with_errors = faulty.count();
         self.facts = Arc::new(facts);
         self.facts_revision += 1;
     }

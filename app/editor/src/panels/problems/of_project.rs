@@ -36,12 +36,6 @@ enum ProblemLine {
     },
 }
 
-/// The number of files of the project with errors, as far as known.
-pub fn files_with_errors(cx: &PanelContext<'_>) -> usize {
-    let facts = cx.project.facts.values();
-    facts.filter(|facts| facts.counts.errors > 0).count()
-}
-
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
