@@ -112,7 +112,7 @@ project-name_of_folder = Name of the new folder
 project-rename = Rename…
 project-rename_event = Rename event “{ $name }”
 project-rename_task = Rename task “{ $name }”
-project-rename_means = All files of the project that use it follow. Ctrl+Z in the project panel takes it back.
+project-rename_means = All files of the project that use it follow. Ctrl+Z in the project panel to undo.
 project-rename_now = Rename
 project-mark_folder = Make “{ $name }” the project folder
 project-marked = { $path } is the project folder now
@@ -140,6 +140,8 @@ project-replaced = { $count ->
 }
 project-undo = Undo the last change of files
 project-redo = Redo the change of files
+project-undo_later_first = First undo the later changes of files in the project panel.
+project-still_busy = The last change of files is not finished yet.
 project-undone = Undone: { $what }
 project-redone = Redone: { $what }
 project-failed = No file was changed: { $reason }

@@ -125,7 +125,7 @@ earlier-title = Earlier versions of { $title }
 earlier-none = No earlier versions yet. Each save keeps the version it replaces, up to ten.
 earlier-hint = Replaced versions, newest first. Restoring can be undone.
 earlier-compare = Compare
-earlier-same = no other nodes
+earlier-same = same nodes
 earlier-nodes = { $count ->
     [one] changes { $count } node
    *[other] changes { $count } nodes

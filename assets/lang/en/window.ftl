@@ -330,7 +330,7 @@ question-unsaved-several = { $count ->
 question-unsaved-no_file = no file yet
 question-unsaved-all = Select all
 question-unsaved-none = Select none
-question-unsaved-means = Documents without a tick lose their changes.
+question-unsaved-means = Unselected documents lose their changes.
 question-unsaved-save = Save
 question-unsaved-save_chosen = Save selected
 question-unsaved-discard = Don't save
@@ -414,12 +414,12 @@ question-delete_used-files = { $count ->
     [one] { $count } file
    *[other] { $count } files
 }
-question-delete_used-means = These files will have errors afterwards. Ctrl+Z in the project panel brings it back.
+question-delete_used-means = These files will have errors afterwards. Ctrl+Z in the project panel to undo.
 question-delete_used-delete = Move to trash
 question-delete_used-show = Show uses
 
 question-replace_in_files-title = Replace in closed files, too?
-question-replace_in_files-means = These files are written at once. Ctrl+Z in the project panel gives them back.
+question-replace_in_files-means = These files are written at once. Ctrl+Z in the project panel to undo.
 question-replace_in_files-replace = Replace there, too
 
 question-several_names-title = This file has several names

@@ -1592,7 +1592,7 @@ refactoring_error-global_clash = “{ $file }”中有另一个变量“{ $name 
 refactoring_error-runs_main_tree = “{ $node }”运行本文件的主树，移到其他文件后无法再运行它
 refactoring_error-refused = “{ $file }”拒绝此更改：{ $reason }
 
-project_edit_error-changed = “{ $path }”期间被其他程序更改
+project_edit_error-changed = “{ $path }”在此之后已被更改
 project_edit_error-save = 无法写入“{ $path }”：{ $reason }
 project_edit_error-write = 无法写入“{ $path }”：{ $reason }
 project_edit_error-move = 无法将“{ $from }”移动到“{ $to }”：{ $reason }

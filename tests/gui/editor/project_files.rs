@@ -431,3 +431,83 @@ fn a_folder_above_becomes_the_project_folder_so_that_a_file_there_can_be_used() 
     fs::remove_file(studio.path("game/treewright.project.json")).unwrap();
     studio.wait_until(|studio| studio.shows("File open.bt.json, 1 error"));
 }
+
+#[test]
+fn a_file_that_was_opened_after_a_step_follows_when_it_is_undone() {
+    let mut studio = project();
+    let before = files(&studio);
+    studio.keys("Ctrl+F `Far`");
+    studio.click("Search in > Entire project");
+    studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
+    studio.fill_in("Replace with", "Near");
+    studio.click("Replace all");
+    studio.wait_for("Replace in closed files, too?");
+    studio.click("Replace there, too");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
+    studio.show_panel("Project");
+    studio.double_click("File ai/closed.bt.json");
+    assert!(studio.shows("Near (Subtree)"));
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| files(studio) == before);
+    assert!(
+        studio.shows("Far (Subtree)") && !studio.is_dirty(),
+        "the document is as its file"
+    );
+}
+
+#[test]
+fn what_came_into_a_new_folder_since_does_not_go_with_it() {
+    let mut studio = project();
+    studio.click("New in this project > New folder…");
+    studio.keys("`deep` Enter");
+    studio.wait_until(|studio| studio.shows("Folder deep"));
+    write(&studio.path("game/deep/own.bt.json"), CALLEE);
+    studio.wait_until(|studio| studio.shows("File deep/own.bt.json"));
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.notice().contains("was changed since"));
+    assert!(studio.path("game/deep/own.bt.json").exists());
+}
+
+#[test]
+fn a_document_is_not_undone_into_a_state_that_its_project_has_left() {
+    let mut studio = project();
+    studio.click("File lib/callee.bt.json");
+    studio.keys("F2 `last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    studio.click("New in this project > New folder…");
+    studio.keys("`deep` Enter");
+    studio.wait_until(|studio| studio.shows("Folder lib/deep"));
+    click_card(&mut studio);
+    studio.keys("Ctrl+Z");
+    studio.must_say("First undo the later changes of files");
+    assert_eq!(reference(&studio), "../lib/last.bt.json");
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| !studio.shows("Folder lib/deep"));
+    click_card(&mut studio);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    // The same forward.
+    click_card(&mut studio);
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    assert_eq!(reference(&studio), "../lib/last.bt.json");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+}
+
+#[test]
+fn a_deletion_names_unsaved_work_and_scenarios_that_belong_to_the_tree_by_their_names() {
+    let mut studio = project();
+    write(
+        &studio.path("game/ai/lone.scenario.json"),
+        r#"{"format": "treewright-scenario", "version": 1, "name": "S", "frames": 3}"#,
+    );
+    write(&studio.path("game/ai/lone.bt.json"), CALLEE);
+    studio.wait_until(|studio| studio.shows("File ai/lone.bt.json"));
+    let free = studio.card("Far").center_bottom() + egui::vec2(0.0, 120.0);
+    studio.drag_to("File ai/lone.bt.json", free);
+    assert!(studio.is_dirty());
+    studio.click("File ai/lone.bt.json");
+    studio.keys("Delete");
+    studio.wait_for("Move a file that is used to the trash?");
+    studio.must_show(&["ai/lone.scenario.json", "ai/open.bt.json"]);
+}

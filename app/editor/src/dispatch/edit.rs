@@ -321,8 +321,12 @@ fn remember_task(shell: &mut Shell, command: &Command) {
 }
 
 fn undo(editor: &mut Editor) {
-    let (front, _) = editor.workspace.front_mut();
+    let front = editor.workspace.front();
     let (id, state) = (front.id(), front.history().state());
+    if rename::is_bound_to_later_steps(editor, id, state) {
+        return;
+    }
+    let (front, _) = editor.workspace.front_mut();
     if let Some(label) = front.undo() {
         layout::on_undo_or_redo(editor, id);
         let what = editor.shell.texts.label(&label);

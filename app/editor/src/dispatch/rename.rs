@@ -17,6 +17,7 @@ use treewright_session::refactoring::{
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::edited_files::{EditInFiles, EditKind};
 use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::project_steps::StepPlace;
 
 use super::edit::{perform, perform_in};
 use super::project::files;
@@ -98,7 +99,7 @@ fn everywhere(
 }
 
 /// Tells why a change of several files is refused.
-pub(super) fn refuse(editor: &mut Editor, error: &RefactoringError) {
+pub fn refuse(editor: &mut Editor, error: &RefactoringError) {
     let shell = &mut editor.shell;
     let (title, reason) = match error {
         RefactoringError::Refused { file, refusal } => (file.clone(), shell.texts.refusal(refusal)),
@@ -258,10 +259,26 @@ pub fn write(editor: &mut Editor, rename: EditInFiles) {
     }
 }
 
+/// Refuses to undo the part of a document in something that was done to files, if more was done to files since: it would not fit the files any more.
+/// Returns whether that is so.
+pub fn is_bound_to_later_steps(editor: &mut Editor, document: DocumentId, state: u64) -> bool {
+    let place = editor.services.project_steps.done_place(document, state);
+    let is_bound = place == Some(StepPlace::Later);
+    if is_bound {
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Refused, "project.undo_later_first", &[]);
+    }
+    is_bound
+}
+
 /// Gives closed files back, or writes them again, after the edit was undone or redone. `state` is that of the document's history after it.
 pub fn follow_history(editor: &mut Editor, document: DocumentId, state: u64, is_undone: bool) {
-    if is_undone && editor.services.project_steps.led_to(document, state) {
+    let steps = &editor.services.project_steps;
+    if is_undone && steps.done_place(document, state).is_some() {
         return files::apply(editor, ProjectAction::Undo);
+    }
+    if !is_undone && steps.undone_place(document, state).is_some() {
+        return files::apply(editor, ProjectAction::Redo);
     }
     let edits = editor.services.written_edits.iter();
     let mut own = edits.filter(|edit| edit.document == document && edit.state == state);

@@ -239,6 +239,8 @@ impl ProjectFiles {
             self.texts.clear();
             self.facts = Arc::default();
             self.trees.clear();
+            self.with_errors = 0;
+            self.facts_revision += 1;
             self.index_job = None;
             self.scan();
         }

@@ -1,4 +1,4 @@
-//! Reads all files of a project for a rename or move, and writes what it changes: all of it, or nothing. A change that was written can be reversed,
+//! Reads all files of a project, and writes, creates, moves and removes files of it: all of an edit, or nothing. A change that was written can be reversed,
 //! which gives every file back byte for byte.
 
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ told! {
     #[derive(Debug)]
     pub enum ProjectEditError of "project_edit_error" without examples {
         /// A file is another one than when the change was planned.
-        Changed(path: String) = "changed", "`{path}` was changed by another program meanwhile";
+        Changed(path: String) = "changed", "`{path}` was changed since";
         Save {
             path: String,
             error: SaveError,
@@ -157,6 +157,11 @@ impl ProjectFolder {
         }
     }
 
+    /// The edit that changes nothing.
+    pub fn nothing(&self) -> ProjectEdit {
+        ProjectEdit::in_folder(&self.folder)
+    }
+
     /// The edit that moves something to which nothing refers.
     pub fn moving(&self, from: String, to: String) -> ProjectEdit {
         ProjectEdit {
@@ -175,28 +180,7 @@ impl ProjectFolder {
     /// # Errors
     /// If something in it cannot be read, or is too much to be kept in memory.
     pub fn entry(&self, path: &str) -> Result<Entry, ReadError> {
-        let mut entry = Entry::folder(path);
-        let is_folder = files::is_folder(&self.folder.join(path));
-        let mut waiting = vec![(path.to_owned(), is_folder)];
-        let mut left = MAX_ENTRY_BYTES;
-        while let Some((at, is_folder)) = waiting.pop() {
-            let file = self.folder.join(&at);
-            if !is_folder {
-                let bytes = files::read_up_to(&file, left)?;
-                left -= bytes.len() as u64;
-                entry.files.push((at, bytes));
-                continue;
-            }
-            for below in files::entries(&file)? {
-                let below = below?;
-                if below.is_folder() || below.is_file() {
-                    let path = format!("{at}/{}", below.name());
-                    waiting.push((path, below.is_folder()));
-                }
-            }
-        }
-        entry.files.sort();
-        Ok(entry)
+        read_entry(&self.folder, path)
     }
 
     /// The files that a plan writes.
@@ -235,6 +219,31 @@ fn text_of(content: &NewContent) -> Result<String, WriteError> {
         NewContent::Library(library) => Ok(tasks_json::write(library)),
         NewContent::Scenario(scenario) => Ok(scenario_json::write(scenario)),
     }
+}
+
+fn read_entry(folder: &Path, path: &str) -> Result<Entry, ReadError> {
+    let mut entry = Entry::folder(path);
+    let is_folder = files::is_folder(&folder.join(path));
+    let mut waiting = vec![(path.to_owned(), is_folder)];
+    let mut left = MAX_ENTRY_BYTES;
+    while let Some((at, is_folder)) = waiting.pop() {
+        let file = folder.join(&at);
+        if !is_folder {
+            let bytes = files::read_up_to(&file, left)?;
+            left -= bytes.len() as u64;
+            entry.files.push((at, bytes));
+            continue;
+        }
+        for below in files::entries(&file)? {
+            let below = below?;
+            if below.is_folder() || below.is_file() {
+                let path = format!("{at}/{}", below.name());
+                waiting.push((path, below.is_folder()));
+            }
+        }
+    }
+    entry.files.sort();
+    Ok(entry)
 }
 
 impl ProjectEdit {
@@ -344,6 +353,14 @@ impl ProjectEdit {
                 return Err(ProjectEditError::Changed(path.clone()));
             }
         }
+        // Nothing that came into a folder since goes with it.
+        for entry in &self.removed {
+            let there = read_entry(&self.folder, &entry.path);
+            let has_more = there.is_ok_and(|there| there.files.len() > entry.files.len());
+            if has_more {
+                return Err(ProjectEditError::Changed(entry.path.clone()));
+            }
+        }
         Ok(())
     }
 
@@ -367,7 +384,11 @@ impl ProjectEdit {
 
     fn save(&self, path: &str, before: &[u8], after: &[u8]) -> Result<(), ProjectEditError> {
         let expected = Expected::Version(Fingerprint::of(before));
-        let saved = files::save(&self.folder.join(path), after, expected);
+        let file = self.folder.join(path);
+        let saved = self
+            .check_inside(&file)
+            .map_err(SaveError::from)
+            .and_then(|()| files::save(&file, after, expected));
         saved.map(drop).map_err(|error| ProjectEditError::Save {
             path: path.to_owned(),
             error,
@@ -388,16 +409,22 @@ impl ProjectEdit {
         })
     }
 
-    /// Makes the folders above a path. Links do not lead out of the project.
+    /// Makes the folders above a path.
     fn make_folder_of(&self, path: &Path) -> io::Result<()> {
-        let Some(above) = path.parent() else {
+        self.check_inside(path)?;
+        path.parent().map_or(Ok(()), files::make_folder)
+    }
+
+    /// Refuses a path in a folder that a link leads out of the project.
+    fn check_inside(&self, path: &Path) -> io::Result<()> {
+        let mut above = path.ancestors().skip(1);
+        let Some(above) = above.find(|folder| files::is_there(folder)) else {
             return Ok(());
         };
-        files::make_folder(above)?;
-        let is_inside = above
+        if above
             .canonicalize()?
-            .starts_with(self.folder.canonicalize()?);
-        if is_inside {
+            .starts_with(self.folder.canonicalize()?)
+        {
             Ok(())
         } else {
             Err(io::ErrorKind::PermissionDenied.into())

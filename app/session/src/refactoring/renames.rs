@@ -177,6 +177,18 @@ fn has_global(document: Option<&Arc<Document>>, name: &str) -> bool {
 
 pub fn event(texts: &ProjectTexts, from: &Arc<str>, to: &Arc<str>) -> Planned {
     must_be_new_name(from, to)?;
+    // Two events of one name could not be told apart again.
+    let has_new_name = |document: &Document| {
+        let mut nodes = document.nodes().filter(|node| names_event(node));
+        nodes.any(|node| node.text_parameter(EVENT_NAME) == &**to)
+    };
+    let mut trees = texts.trees();
+    if let Some((file, _)) = trees.find(|(_, document)| has_new_name(document)) {
+        return Err(RefactoringError::NameTaken {
+            name: to.to_string(),
+            file: file.to_owned(),
+        });
+    }
     let mut plan = Plan::default();
     of_trees(texts, &mut plan, |path, document, part| {
         for node in document.nodes() {

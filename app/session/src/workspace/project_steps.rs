@@ -20,8 +20,22 @@ pub struct ChangedDocument {
     pub id: DocumentId,
     /// The state of its history after the step.
     pub state: u64,
-    /// Whether it had no unsaved changes.
-    pub was_saved: bool,
+}
+
+/// Where the step is that led a document to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepPlace {
+    /// It is undone or redone next.
+    Next,
+    /// Others come before it.
+    Later,
+}
+
+impl ProjectStep {
+    fn led_to(&self, document: DocumentId, state: u64) -> bool {
+        let mut changed = self.documents.iter();
+        changed.any(|changed| changed.id == document && changed.state == state)
+    }
 }
 
 /// The steps that can be undone and redone, latest last.
@@ -58,11 +72,14 @@ impl ProjectSteps {
         self.undone.pop()
     }
 
-    /// Returns whether the step that is undone next led a document to this state.
-    pub fn led_to(&self, document: DocumentId, state: u64) -> bool {
-        let last = self.done.last();
-        let mut changed = last.into_iter().flat_map(|step| &step.documents);
-        changed.any(|changed| changed.id == document && changed.state == state)
+    /// Returns where the step is that led a document to this state, among those that can be undone.
+    pub fn done_place(&self, document: DocumentId, state: u64) -> Option<StepPlace> {
+        place(&self.done, document, state)
+    }
+
+    /// The same among those that can be redone.
+    pub fn undone_place(&self, document: DocumentId, state: u64) -> Option<StepPlace> {
+        place(&self.undone, document, state)
     }
 
     pub fn can_undo(&self) -> bool {
@@ -72,4 +89,14 @@ impl ProjectSteps {
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
+}
+
+fn place(steps: &[ProjectStep], document: DocumentId, state: u64) -> Option<StepPlace> {
+    let mut latest_first = steps.iter().rev();
+    let before = latest_first.position(|step| step.led_to(document, state))?;
+    Some(if before == 0 {
+        StepPlace::Next
+    } else {
+        StepPlace::Later
+    })
 }

@@ -21,7 +21,9 @@ use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
 use treewright_session::refactoring::uses::{Subject, uses_of};
-use treewright_session::refactoring::{Plan, Refactoring, RefactoringError, check_path, plan};
+use treewright_session::refactoring::{
+    Content, Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
+};
 use treewright_session::workspace::project_steps::ProjectStep;
 
 use super::steps::{self, Direction, PlannedStep};
@@ -175,6 +177,10 @@ fn planned(project: &ProjectFolder, refactoring: Refactoring) -> Result<PlannedS
         {
             project.moving(from.clone(), to.clone())
         }
+        // Perhaps only unsaved work has it.
+        (Err(RefactoringError::NoSuchEvent(_) | RefactoringError::NoSuchTask { .. }), _) => {
+            project.nothing()
+        }
         (Err(error), _) => return Err(Failure::Refused(error)),
     };
     Ok(PlannedStep {
@@ -210,9 +216,21 @@ pub fn free_name(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
 }
 
 fn delete(editor: &mut Editor, path: String) {
+    let Some(folder) = editor.services.project.folder() else {
+        return;
+    };
+    let mut open = ProjectTexts::default();
+    rename::insert_open_texts(&mut open, &editor.workspace, folder);
     prepare(editor, move |project| {
-        let users = uses_of(&project.texts, &Subject::file(&path)).unwrap_or_default();
-        let users: BTreeSet<String> = users.into_iter().map(|(file, _)| file).collect();
+        let mut texts = project.texts.clone();
+        for (file, document) in open.trees() {
+            texts.insert(file, Content::Tree(document.clone()));
+        }
+        let users = uses_of(&texts, &Subject::file(&path)).unwrap_or_default();
+        let mut users: BTreeSet<String> = users.into_iter().map(|(file, _)| file).collect();
+        let scenarios = texts.scenarios().map(|(scenario, _)| scenario);
+        let of_tree = scenarios.filter(|it| texts.tree_of_scenario(it).as_ref() == Some(&path));
+        users.extend(of_tree.map(ToOwned::to_owned));
         let entry = project.entry(&path);
         let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
         let edit = project.removing(entry);
@@ -337,6 +355,11 @@ fn prepare_for(
     former: Option<ProjectStep>,
     work: impl FnOnce(ProjectFolder) -> Result<Prepared, Failure> + Send + 'static,
 ) {
+    if editor.jobs.of::<FilesJob>().next().is_some() {
+        steps::give_back_to_list(editor, direction, former);
+        let shell = &mut editor.shell;
+        return shell.notify_key(NoticeKind::Refused, "project.still_busy", &[]);
+    }
     // A step is undone in its own project, whichever is open now.
     let folder = match &former {
         Some(former) => Some(former.edit.folder()),
@@ -386,6 +409,10 @@ impl BackgroundJob<Editor> for FilesJob {
     fn finish(self: Box<Self>, editor: &mut Editor) {
         let result = self.reading.wait();
         on_prepared(editor, (self.direction, self.former), result);
+    }
+
+    fn cancel(self: Box<Self>, editor: &mut Editor) {
+        steps::give_back_to_list(editor, self.direction, self.former);
     }
 }
 

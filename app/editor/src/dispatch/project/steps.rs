@@ -3,20 +3,23 @@
 //! What is on disk changes on disk, whatever open documents hold; open documents change as an undo step of theirs. So neither saving nor discarding
 //! unsaved work brings an outdated reference back.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use treewright_core::format::native;
+use treewright_session::file_names::slashed;
 use treewright_session::host::files::Fingerprint;
 use treewright_session::notice::NoticeKind;
-use treewright_session::refactoring::on_disk::ProjectEdit;
-use treewright_session::refactoring::{self, NewContent, Plan, ProjectTexts, Refactoring};
+use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectEditError};
+use treewright_session::refactoring::{
+    self, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
+};
 use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
 use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
 
 use crate::dispatch::edit::perform_in;
 use crate::dispatch::file::{close_now, opening::open_listed, saving};
 use crate::dispatch::layout;
-use crate::dispatch::rename::{insert_open_texts, relative};
+use crate::dispatch::rename::{self, insert_open_texts, relative};
 use crate::editor::Editor;
 use crate::panels::project::lines::{folder_of, name_of};
 
@@ -75,15 +78,15 @@ pub fn carry_out(
     let folder = folder.as_path();
     saving::finish_all(editor);
     let open = open_files(editor, folder);
-    let plan = plan_for_open(editor, folder, &step);
+    let plan = match plan_for_open(editor, folder, &step) {
+        Ok(plan) => plan,
+        Err(error) => {
+            rename::refuse(editor, &error);
+            return give_back_to_list(editor, direction, former);
+        }
+    };
     if let Err(error) = step.edit.perform(editor.services.conditions.discard) {
-        let reason = editor.shell.texts.message(&error.message());
-        let arguments = [("reason", &*reason)];
-        editor
-            .shell
-            .notify_key(NoticeKind::Failed, "project.failed", &arguments);
-        give_back_to_list(editor, direction, former);
-        return;
+        return on_failed(editor, &error, (direction, former));
     }
     let undone = former.as_ref().filter(|_| direction == Direction::Undo);
     let undone = undone.map_or(&[][..], |step| &step.documents);
@@ -107,6 +110,7 @@ pub fn carry_out(
         editor.shell.views.project.select(path);
     }
     let opened = created.filter(|_| step.opens);
+    let step_edit = step.edit.clone();
     let steps = &mut editor.services.project_steps;
     match direction {
         Direction::Undo => steps.add_undone(former.unwrap_or(ProjectStep {
@@ -125,11 +129,35 @@ pub fn carry_out(
             documents,
         }),
     }
+    // Copies of unsaved work name the files.
+    editor.copy_now();
+    follow_paths(editor, folder, &step_edit);
     // The active document may have another file now.
     editor.services.project_of = None;
     editor.services.project.scan();
     if let Some(path) = opened {
         open_listed(editor, &folder.join(path));
+    }
+}
+
+/// Says why nothing was done. What was changed since cannot be undone any more, and does not stand in the way of earlier steps.
+fn on_failed(
+    editor: &mut Editor,
+    error: &ProjectEditError,
+    (direction, former): (Direction, Option<ProjectStep>),
+) {
+    let shell = &mut editor.shell;
+    let reason = shell.texts.message(&error.message());
+    match error {
+        ProjectEditError::Half(_) => shell.notify(NoticeKind::Failed, reason),
+        _ => {
+            let arguments = [("reason", &*reason)];
+            shell.notify_key(NoticeKind::Failed, "project.failed", &arguments);
+        }
+    }
+    let is_outdated = matches!(error, ProjectEditError::Changed(_));
+    if !(is_outdated && direction == Direction::Undo) {
+        give_back_to_list(editor, direction, former);
     }
 }
 
@@ -155,14 +183,25 @@ fn open_files(editor: &Editor, folder: &Path) -> Vec<OpenFile> {
     open.collect()
 }
 
-/// What a move changes in open documents.
-fn plan_for_open(editor: &Editor, folder: &Path, step: &PlannedStep) -> Plan {
+/// What a rename or move changes in open documents.
+///
+/// # Errors
+/// If one of them refuses its part.
+fn plan_for_open(
+    editor: &Editor,
+    folder: &Path,
+    step: &PlannedStep,
+) -> Result<Plan, RefactoringError> {
     let Some(refactoring) = &step.refactoring else {
-        return Plan::default();
+        return Ok(Plan::default());
     };
     let mut texts = step.texts.clone();
     insert_open_texts(&mut texts, &editor.workspace, folder);
-    refactoring::plan(&texts, refactoring).unwrap_or_default()
+    match refactoring::plan(&texts, refactoring) {
+        // A folder without files of ours moves on disk alone.
+        Err(RefactoringError::NoSuchFile(_)) if !step.edit.moves.is_empty() => Ok(Plan::default()),
+        planned => planned,
+    }
 }
 
 /// Adapts the references of an open document; returns whether it changed.
@@ -219,31 +258,46 @@ fn follow_file(editor: &mut Editor, folder: &Path, file: &OpenFile, edit: &Proje
     let is_same = read
         .as_ref()
         .is_some_and(|read| read.document == *document.document());
-    if file.was_saved || is_same {
+    if is_same || file.was_saved && written.is_none() {
         let (snapshot, state) = (document.snapshot(), document.history().state());
         document.saved_to(after.clone(), snapshot, state);
+    } else if let (true, Some(read)) = (file.was_saved, read.as_ref()) {
+        // It was opened since the step: it follows its file, as when another program writes it.
+        let library = document.library().clone();
+        document.reload(&library, read.document.clone(), read.diagnostics.clone());
+        document.file = Some(after.clone());
     } else {
         document.file = Some(after.clone());
         if let Some(read) = read {
             document.set_on_disk(read.document);
         }
-        // The copy of unsaved work names the file.
-        editor.services.copies.remove_copy(file.id);
     }
     if is_moved {
-        follow_path(editor, &before.path, &after.path);
+        editor.services.watcher.unwatch(&before.path);
+        editor.services.watcher.watch(&after.path);
     }
     true
 }
 
-/// Follows a file to its new path wherever the editor remembers it.
-fn follow_path(editor: &mut Editor, before: &Path, after: &Path) {
-    editor.services.watcher.unwatch(before);
-    editor.services.watcher.watch(after);
-    let recent = &mut editor.shell.settings.recent;
-    for path in recent.iter_mut().filter(|path| *path == before) {
-        *path = PathBuf::from(after);
+/// Follows moved files, open or not, wherever the editor remembers their paths.
+fn follow_paths(editor: &mut Editor, folder: &Path, edit: &ProjectEdit) {
+    let new_path = |path: &Path| {
+        let inside = slashed(path.strip_prefix(folder).ok()?);
+        let new = edit.new_path(&inside);
+        (new != inside).then(|| folder.join(new))
+    };
+    let shell = &mut editor.shell;
+    let remembered = shell.settings.recent.iter_mut();
+    for path in remembered.chain(&mut shell.closed_files) {
+        if let Some(new) = new_path(path) {
+            *path = new;
+        }
     }
+    let exports = std::mem::take(&mut shell.settings.exports);
+    let exports = exports.into_iter();
+    shell.settings.exports = exports
+        .map(|(path, targets)| (new_path(&path).unwrap_or(path), targets))
+        .collect();
 }
 
 /// The state to which a step led an open document.
@@ -253,7 +307,6 @@ fn changed(editor: &Editor, file: &OpenFile) -> Option<ChangedDocument> {
     Some(ChangedDocument {
         id: file.id,
         state: document.history().state(),
-        was_saved: file.was_saved,
     })
 }
 
