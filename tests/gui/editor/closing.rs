@@ -206,7 +206,7 @@ fn only_ticked_documents_are_saved_on_quitting() {
     studio.close_window();
     assert!(studio.shows("3 documents have unsaved changes. Tick those to save."));
     studio.click("two");
-    assert!(studio.shows("Documents without a tick lose their changes."));
+    assert!(studio.shows("Unselected documents lose their changes."));
     studio.click("Save selected");
     studio.steps(6);
     assert!(studio.is_ending());

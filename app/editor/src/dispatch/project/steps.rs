@@ -148,12 +148,11 @@ fn on_failed(
 ) {
     let shell = &mut editor.shell;
     let reason = shell.texts.message(&error.message());
-    match error {
-        ProjectEditError::Half(_) => shell.notify(NoticeKind::Failed, reason),
-        _ => {
-            let arguments = [("reason", &*reason)];
-            shell.notify_key(NoticeKind::Failed, "project.failed", &arguments);
-        }
+    if matches!(error, ProjectEditError::Half(_)) {
+        shell.notify(NoticeKind::Failed, reason);
+    } else {
+        let arguments = [("reason", &*reason)];
+        shell.notify_key(NoticeKind::Failed, "project.failed", &arguments);
     }
     let is_outdated = matches!(error, ProjectEditError::Changed(_));
     if !(is_outdated && direction == Direction::Undo) {
