@@ -16,6 +16,7 @@ use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::extraction::{Branch, Extraction, Goal, extract};
 use treewright_session::refactoring::on_disk::ProjectEdit;
+use treewright_session::refactoring::{RefactoringError, check_path};
 use treewright_session::templates;
 use treewright_session::workspace::edited_files::{EditInFiles, EditKind};
 
@@ -92,6 +93,8 @@ impl Taker {
     /// # Errors
     /// The reason why it cannot be read, as a sentence.
     fn find(editor: &Editor, folder: &Path, path: &str) -> Result<Self, String> {
+        let told = |error: &RefactoringError| editor.shell.texts.message(&error.message());
+        let path = &*check_path(path).map_err(|error| told(&error))?;
         let documents = editor.workspace.documents();
         let is_it = |file: &Path| rename::relative(folder, file).as_deref() == Some(path);
         let open = documents
@@ -193,8 +196,16 @@ fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: &Extracti
         written = Some(edit);
     }
     editor.shell.views.extraction = None;
+    let before = editor.workspace.front().history().state();
     perform(editor, &extraction.here);
     let front = editor.workspace.front();
+    if front.history().state() == before {
+        // The branch stays here, so it is not there as well.
+        if let Some(edit) = written {
+            rename::perform_edit(editor, &edit.reversed());
+        }
+        return;
+    }
     editor
         .services
         .written_edits
