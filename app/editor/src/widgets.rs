@@ -33,7 +33,7 @@ pub use dialog::{
 pub use draft::{draft, is_focused_draft_untouched};
 pub use empty_hint::{empty_hint, empty_hint_with};
 pub use escape::{closed_by_escape, takes_escape};
-pub use focus_all::focus_all;
+pub use focus_all::{focus_all, focus_all_at_first};
 pub use focus_ring::focus_ring;
 pub use form::{Form, RowLabel};
 pub use hover_card::{hover_card, note_last_input};

@@ -70,6 +70,23 @@ fn click_card(studio: &mut Studio) {
     studio.press_at(card, 1);
 }
 
+/// Renames the tree that the others use.
+fn rename_callee(studio: &mut Studio) {
+    studio.click("File lib/callee.bt.json");
+    studio.keys("F2 `last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+}
+
+/// Replaces a name in open documents, up to the question about closed files.
+fn replace_everywhere(studio: &mut Studio) {
+    studio.keys("Ctrl+F `Far`");
+    studio.click("Search in > Entire project");
+    studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
+    studio.fill_in("Replace with", "Near");
+    studio.click("Replace all");
+    studio.wait_for("Replace in closed files, too?");
+}
+
 fn reference(studio: &Studio) -> String {
     studio.front(|front| {
         let node = front.document().node(&"n1".into()).unwrap();
@@ -81,9 +98,7 @@ fn reference(studio: &Studio) -> String {
 fn a_renamed_file_is_followed_by_all_that_use_it_and_undo_gives_every_file_back() {
     let mut studio = project();
     let before = files(&studio);
-    studio.click("File lib/callee.bt.json");
-    studio.keys("F2 `last` Enter");
-    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    rename_callee(&mut studio);
     assert!(
         studio.notice().contains("references follow"),
         "{}",
@@ -114,9 +129,7 @@ fn a_renamed_file_is_followed_by_all_that_use_it_and_undo_gives_every_file_back(
 fn a_file_that_was_renamed_while_the_list_is_searched_stays_in_sight() {
     let mut studio = project();
     studio.fill("Search project", "callee.bt");
-    studio.click("File lib/callee.bt.json");
-    studio.keys("F2 `last` Enter");
-    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    rename_callee(&mut studio);
     studio.click("Undo the last change of files");
     studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
     studio.keys("Ctrl+Y");
@@ -127,9 +140,7 @@ fn a_file_that_was_renamed_while_the_list_is_searched_stays_in_sight() {
 fn undo_in_a_document_takes_the_move_back_that_changed_it() {
     let mut studio = project();
     let before = files(&studio);
-    studio.click("File lib/callee.bt.json");
-    studio.keys("F2 `last` Enter");
-    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    rename_callee(&mut studio);
     click_card(&mut studio);
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
@@ -142,9 +153,7 @@ fn unsaved_work_stays_unsaved_and_follows_too() {
     let mut studio = project();
     click_card(&mut studio);
     studio.keys("F2 `Near` Enter");
-    studio.click("File lib/callee.bt.json");
-    studio.keys("F2 `last` Enter");
-    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    rename_callee(&mut studio);
     assert!(studio.is_dirty());
     assert_eq!(reference(&studio), "../lib/last.bt.json");
     let on_disk = studio.read("game/ai/open.bt.json");
@@ -396,12 +405,7 @@ fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
 fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_question() {
     let mut studio = project();
     let before = files(&studio);
-    studio.keys("Ctrl+F `Far`");
-    studio.click("Search in > Entire project");
-    studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
-    studio.fill_in("Replace with", "Near");
-    studio.click("Replace all");
-    studio.wait_for("Replace in closed files, too?");
+    replace_everywhere(&mut studio);
     studio.must_show_part(&["ai/closed.bt.json", "1 match"]);
     studio.click("Replace there, too");
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
@@ -436,12 +440,7 @@ fn a_folder_above_becomes_the_project_folder_so_that_a_file_there_can_be_used() 
 fn a_file_that_was_opened_after_a_step_follows_when_it_is_undone() {
     let mut studio = project();
     let before = files(&studio);
-    studio.keys("Ctrl+F `Far`");
-    studio.click("Search in > Entire project");
-    studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
-    studio.fill_in("Replace with", "Near");
-    studio.click("Replace all");
-    studio.wait_for("Replace in closed files, too?");
+    replace_everywhere(&mut studio);
     studio.click("Replace there, too");
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
     studio.show_panel("Project");
@@ -471,9 +470,7 @@ fn what_came_into_a_new_folder_since_does_not_go_with_it() {
 #[test]
 fn a_document_is_not_undone_into_a_state_that_its_project_has_left() {
     let mut studio = project();
-    studio.click("File lib/callee.bt.json");
-    studio.keys("F2 `last` Enter");
-    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    rename_callee(&mut studio);
     studio.click("New in this project > New folder…");
     studio.keys("`deep` Enter");
     studio.wait_until(|studio| studio.shows("Folder lib/deep"));

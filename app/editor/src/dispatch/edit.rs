@@ -149,7 +149,7 @@ fn add_and_set_up(editor: &mut Editor, add: &Command, setup: NodeSetup) {
     }
 }
 
-/// A tree of the project as the active document refers to it; `None` if it cannot, which the user is told.
+/// Returns a tree of the project as the active document refers to it. Reports why it cannot, and returns `None` then.
 fn with_reference(editor: &mut Editor, tree: &ProjectTree) -> Option<ProjectTree> {
     let front = editor.workspace.front().path();
     let own = front.and_then(|own| Some(Project::of(own).ok()?.relative_path(own)));

@@ -30,7 +30,7 @@ pub fn command(editor: &mut Editor) -> Option<Command> {
             Some(node) => of_other_file(editor, &document, &node)?,
             None => Command::Inline(id),
         };
-        // The next one finds the document as this one leaves it. A refusal is told when all of it is performed.
+        // The next one finds the document as this one leaves it. A refusal is reported when the whole command is performed.
         History::new()
             .apply(&mut document, &library, &mut Selection::default(), &command)
             .ok();

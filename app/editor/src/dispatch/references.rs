@@ -193,7 +193,7 @@ pub fn read_all(editor: &mut Editor) {
     watch(&editor.workspace, &mut editor.services);
 }
 
-/// Reads referenced documents again after the program itself wrote files, which is told already.
+/// Reads referenced documents again after the program itself wrote files. Reports nothing.
 pub fn read_written(editor: &mut Editor) {
     for index in 0..editor.workspace.documents().len() {
         if editor.workspace.documents()[index].path().is_some() {

@@ -7,7 +7,9 @@ use treewright_session::workspace::project_listing::{FileKind, ProjectFile};
 use super::PanelContext;
 use super::name_chooser::{Choice, NameChooser};
 use crate::action::{Action, ActionSink, ExtractAction};
-use crate::widgets::{Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all};
+use crate::widgets::{
+    Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all_at_first,
+};
 
 pub struct ExtractionWindow {
     /// A path in the project folder.
@@ -103,11 +105,7 @@ fn fields(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExtractionWindow) {
     caption(ui, cx.theme, &label);
     let name = TextEdit::singleline(&mut window.tree).desired_width(ui.available_width());
     let name = ui.add(name).accessible_name(&*label);
-    if !window.shown_before {
-        focus_all(ui, &name, &window.tree);
-        // Text can be selected only after the field was drawn once.
-        window.shown_before = TextEdit::load_state(ui.ctx(), name.id).is_some();
-    }
+    focus_all_at_first(ui, &name, &window.tree, &mut window.shown_before);
 }
 
 /// The tree files of the project without that of the active document.

@@ -7,7 +7,7 @@ mod tree_entry;
 
 use std::ops::Range;
 
-use egui::{CollapsingHeader, Key, RichText, Ui, vec2};
+use egui::{CollapsingHeader, Key, Response, RichText, Ui, vec2};
 pub use template_entry::ICON as TEMPLATE_ICON;
 use treewright_core::category::Category;
 use treewright_core::model::NodeDeclaration;
@@ -18,7 +18,7 @@ use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_listing::ProjectTree;
 
 use self::entry::PaletteRow;
-use super::PanelContext;
+use super::{PaletteDrag, PanelContext};
 use crate::action::{Action, ActionSink, EditAction};
 use crate::node_search;
 use crate::theme::space;
@@ -56,6 +56,27 @@ struct PaletteMatches {
     tasks: Vec<String>,
     templates: Vec<TemplateId>,
     trees: Vec<ProjectTree>,
+}
+
+/// What a row offers: dragging it onto the canvas and, by a double-click or Enter, adding it. The row that is selected with the keyboard is
+/// scrolled into sight.
+fn offer(
+    ui: &Ui,
+    row: &Response,
+    chosen: bool,
+    (dragged, add): (PaletteDrag, EditAction),
+    sink: &mut ActionSink,
+) {
+    if row.dragged() {
+        row.dnd_set_drag_payload(dragged);
+    }
+    let entered = row.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if row.double_clicked() || entered {
+        sink.push(Action::Edit(add));
+    }
+    if chosen && !ui.clip_rect().contains_rect(row.rect) {
+        row.scroll_to_me(None);
+    }
 }
 
 impl PaletteMatches {

@@ -309,10 +309,9 @@ fn project_exports(
 ) {
     let count = texts.tr_count("question.project_exports.files", files.len());
     let arguments = [("folder", folder), ("files", &*count)];
-    ui.label(texts.tr_with("question.project_exports.text", &arguments));
+    let text = texts.tr_with("question.project_exports.text", &arguments);
     // Show all files: the first names may be chosen to look harmless.
-    listed(ui, files);
-    ui.label(texts.tr("question.project_exports.means"));
+    about_files(ui, texts, (&text, files), "question.project_exports.means");
     let not_now = ("question.project_exports.not_now", Answer::Cancel);
     let allow = ("question.project_exports.allow", Answer::Allow);
     answers(ui, theme, texts, &[allow, not_now], sink);
@@ -328,9 +327,8 @@ fn rename_in_files(
     let in_files = texts.tr_count("question.rename_in_files.files", files.len());
     let places = texts.tr_count("question.rename_in_files.places", uses);
     let arguments = [("places", &*places), ("files", &in_files)];
-    ui.label(texts.tr_with("question.rename_in_files.text", &arguments));
-    listed(ui, files);
-    ui.label(texts.tr("question.rename_in_files.means"));
+    let text = texts.tr_with("question.rename_in_files.text", &arguments);
+    about_files(ui, texts, (&text, files), "question.rename_in_files.means");
     let leave = ("question.rename_in_files.leave", Answer::Cancel);
     let rename = ("question.rename_in_files.rename", Answer::RenameInFiles);
     answers(ui, theme, texts, &[leave, rename], sink);
@@ -346,9 +344,8 @@ fn replace_in_files(
     let places = texts.tr_count("find.count", total);
     let in_files = texts.tr_count("question.rename_in_files.files", files.len());
     let arguments = [("places", &*places), ("files", &*in_files)];
-    ui.label(texts.tr_with("question.rename_in_files.text", &arguments));
-    listed(ui, files);
-    ui.label(texts.tr("question.replace_in_files.means"));
+    let text = texts.tr_with("question.rename_in_files.text", &arguments);
+    about_files(ui, texts, (&text, files), "question.replace_in_files.means");
     let leave = ("question.rename_in_files.leave", Answer::Cancel);
     let replace = ("question.replace_in_files.replace", Answer::Replace);
     answers(ui, theme, texts, &[leave, replace], sink);
@@ -363,13 +360,19 @@ fn delete_used(
 ) {
     let in_files = texts.tr_count("question.delete_used.files", users.len());
     let arguments = [("path", path), ("files", &*in_files)];
-    ui.label(texts.tr_with("question.delete_used.text", &arguments));
-    listed(ui, users);
-    ui.label(texts.tr("question.delete_used.means"));
+    let text = texts.tr_with("question.delete_used.text", &arguments);
+    about_files(ui, texts, (&text, users), "question.delete_used.means");
     let delete = ("question.delete_used.delete", Answer::Delete);
     let show = ("question.delete_used.show", Answer::ShowUses);
     let stay = ("question.cancel", Answer::Cancel);
     answers(ui, theme, texts, &[delete, show, stay], sink);
+}
+
+/// Says what concerns these files, lists all of them, and says what the answer means.
+fn about_files(ui: &mut Ui, texts: &Texts, (text, files): (&str, &[String]), means: &str) {
+    ui.label(text);
+    listed(ui, files);
+    ui.label(texts.tr(means));
 }
 
 /// Shows all files.

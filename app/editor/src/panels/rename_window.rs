@@ -4,7 +4,7 @@ use egui::{Key, TextEdit};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, NamedInProject, ProjectAction};
-use crate::widgets::{Dialog, DialogButton, DialogPlace, dialog_buttons, focus_all};
+use crate::widgets::{Dialog, DialogButton, DialogPlace, dialog_buttons, focus_all_at_first};
 
 /// The name that is being typed.
 pub struct RenameWindow {
@@ -49,11 +49,7 @@ pub fn show(
         let width = ui.available_width();
         let field = TextEdit::singleline(&mut window.text).desired_width(width);
         let field = ui.add(field).accessible_name(&*label);
-        if !window.shown_before {
-            focus_all(ui, &field, &window.text);
-            // Text can be selected only after the field was drawn once.
-            window.shown_before = TextEdit::load_state(ui.ctx(), field.id).is_some();
-        }
+        focus_all_at_first(ui, &field, &window.text, &mut window.shown_before);
         ui.label(cx.texts.tr("project.rename_means"));
         let text = window.text.trim();
         let is_other = !text.is_empty() && *text != *name;

@@ -4,7 +4,9 @@ use egui::{Label, RichText, TextEdit};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, NewScenario, ScenarioAction};
-use crate::widgets::{Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all};
+use crate::widgets::{
+    Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all_at_first,
+};
 
 pub struct ScenarioWindow {
     content: NewScenario,
@@ -49,11 +51,7 @@ pub fn show(
         caption(ui, cx.theme, &label);
         let field = TextEdit::singleline(&mut window.name).desired_width(ui.available_width());
         let field = ui.add(field).accessible_name(&*label);
-        if !window.shown_before {
-            focus_all(ui, &field, &window.name);
-            // Text can be selected only after the field was drawn once.
-            window.shown_before = TextEdit::load_state(ui.ctx(), field.id).is_some();
-        }
+        focus_all_at_first(ui, &field, &window.name, &mut window.shown_before);
         let is_named = !window.name.trim().is_empty();
         let (cancel, save) = (
             cx.texts.tr("question.cancel"),

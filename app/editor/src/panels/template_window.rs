@@ -5,7 +5,9 @@ use treewright_session::templates::{Template, TemplateId};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, TemplateAction};
-use crate::widgets::{Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all};
+use crate::widgets::{
+    Dialog, DialogButton, DialogPlace, caption, dialog_buttons, focus_all_at_first,
+};
 
 #[derive(Default)]
 pub struct TemplateWindow {
@@ -76,11 +78,7 @@ fn fields(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut TemplateWindow) {
     caption(ui, cx.theme, &texts.tr("template.name"));
     let name = TextEdit::singleline(&mut window.title).desired_width(width);
     let name = ui.add(name).accessible_name(texts.tr("template.name"));
-    if !window.shown_before {
-        focus_all(ui, &name, &window.title);
-        // Text can be selected only after the field was drawn once.
-        window.shown_before = TextEdit::load_state(ui.ctx(), name.id).is_some();
-    }
+    focus_all_at_first(ui, &name, &window.title, &mut window.shown_before);
     caption(ui, cx.theme, &texts.tr("template.description"));
     let description = TextEdit::multiline(&mut window.description)
         .desired_width(width)

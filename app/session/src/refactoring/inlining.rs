@@ -111,7 +111,7 @@ fn with_override(set: &Override) -> Command {
     }
 }
 
-/// A variable of the other file, and what it is called here.
+/// A variable of the other file, and its name in this one.
 struct NewName {
     old: Arc<str>,
     new: Arc<str>,

@@ -329,7 +329,7 @@ impl<'a> Uses<'a> {
         let Some(step) = stack.last_mut() else {
             return;
         };
-        // An unfinished node is told where it is, not at the nodes that run its tree.
+        // An unfinished node is reported once, not again at each node that runs its tree.
         let told = found.as_ref().err();
         step.note(told.filter(|problem| **problem != SubtreeProblem::TreeNotChosen));
         self.targets.insert(at, found);

@@ -72,7 +72,7 @@ impl SaveOutcome {
     }
 }
 
-/// How the user is told that a document was saved.
+/// How a save is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Telling {
     /// By a notice of its own.

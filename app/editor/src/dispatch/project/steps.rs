@@ -33,7 +33,7 @@ pub enum Direction {
 
 /// A step that can be carried out.
 pub struct PlannedStep {
-    /// The move, if it is one.
+    /// The rename or move, if it is one.
     pub refactoring: Option<Refactoring>,
     /// The files of the project on disk.
     pub texts: ProjectTexts,
@@ -68,7 +68,7 @@ pub fn perform(editor: &mut Editor, edit: ProjectEdit) {
     carry_out(editor, step, (Direction::Do, None));
 }
 
-/// Carries out a step. `former` is the step that is undone or redone. If it fails, nothing is changed, and the user is told.
+/// Carries out a step. `former` is the step that is undone or redone. Reports the result, or why nothing was changed.
 pub fn carry_out(
     editor: &mut Editor,
     step: PlannedStep,
@@ -99,39 +99,36 @@ pub fn carry_out(
         }
         close_removed(editor, &file, &step.edit);
     }
-    let (told, told_move) = match &former {
+    let (reported, refactoring) = match &former {
         Some(former) if direction == Direction::Undo => (&former.edit, &former.refactoring),
         _ => (&step.edit, &step.refactoring),
     };
-    tell(editor, (told, told_move), plan.references(), direction);
+    report(
+        editor,
+        (reported, refactoring),
+        plan.references(),
+        direction,
+    );
     let created = step.edit.made.first().map(|entry| entry.path.clone());
     let moved = step.edit.moves.first().map(|(_, to)| to.clone());
     if let Some(path) = created.as_ref().or(moved.as_ref()) {
         editor.shell.views.project.select(path);
     }
     let opened = created.filter(|_| step.opens);
-    let step_edit = step.edit.clone();
-    let steps = &mut editor.services.project_steps;
-    match direction {
-        Direction::Undo => steps.add_undone(former.unwrap_or(ProjectStep {
-            refactoring: None,
-            edit: step.edit,
-            documents,
-        })),
-        Direction::Do => steps.add(ProjectStep {
-            refactoring: step.refactoring,
-            edit: step.edit,
-            documents,
-        }),
-        Direction::Redo => steps.add_redone(ProjectStep {
-            refactoring: step.refactoring,
-            edit: step.edit,
-            documents,
-        }),
-    }
+    follow_paths(editor, folder, &step.edit);
     // Copies of unsaved work name the files.
     editor.copy_now();
-    follow_paths(editor, folder, &step_edit);
+    let done = ProjectStep {
+        refactoring: step.refactoring,
+        edit: step.edit,
+        documents,
+    };
+    let steps = &mut editor.services.project_steps;
+    match direction {
+        Direction::Do => steps.add(done),
+        Direction::Undo => steps.add_undone(former.unwrap_or(done)),
+        Direction::Redo => steps.add_redone(done),
+    }
     // The active document may have another file now.
     editor.services.project_of = None;
     editor.services.project.scan();
@@ -140,7 +137,7 @@ pub fn carry_out(
     }
 }
 
-/// Says why nothing was done. What was changed since cannot be undone any more, and does not stand in the way of earlier steps.
+/// Reports a failure. An undo that does not fit the files any more is dropped, so that earlier steps can still be undone.
 fn on_failed(
     editor: &mut Editor,
     error: &ProjectEditError,
@@ -321,8 +318,8 @@ fn close_removed(editor: &mut Editor, file: &OpenFile, edit: &ProjectEdit) {
     }
 }
 
-/// Says what was done, undone or redone.
-fn tell(
+/// Reports what was done, undone or redone.
+fn report(
     editor: &mut Editor,
     (edit, refactoring): (&ProjectEdit, &Option<Refactoring>),
     adapted: usize,

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use egui::{Color32, Id, Key, Rect, Response, RichText, Ui, UiBuilder};
+use egui::{Color32, Id, Rect, Response, RichText, Ui, UiBuilder};
 use treewright_core::model::NodeDeclaration;
 
+use super::offer;
 use crate::action::{
     Action, ActionSink, EditAction, FindAction, NamedInProject, ProjectAction, ViewAction,
 };
@@ -54,16 +55,11 @@ impl<'a> PaletteRow<'a> {
             if ui.is_rect_visible(row.rect) {
                 self.star(ui, cx, pointed_at, row.rect, sink);
             }
-            if row.dragged() {
-                row.dnd_set_drag_payload(PaletteDrag::Task(task.clone()));
-            }
-            let entered = row.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-            if row.double_clicked() || entered {
-                sink.push(Action::Edit(EditAction::AddTask(task.clone())));
-            }
-            if self.chosen && !ui.clip_rect().contains_rect(row.rect) {
-                row.scroll_to_me(None);
-            }
+            let offered = (
+                PaletteDrag::Task(task.clone()),
+                EditAction::AddTask(task.clone()),
+            );
+            offer(ui, &row, self.chosen, offered, sink);
             row.context_menu(|ui| menu(ui, cx, &task, sink));
         });
     }

@@ -1,8 +1,9 @@
 //! A template in the palette: a row that can be dragged or clicked. Templates of the user have a context menu.
 
-use egui::{Id, Key, RichText, Ui};
+use egui::{Id, RichText, Ui};
 use treewright_session::templates::Template;
 
+use super::offer;
 use crate::action::{Action, ActionSink, EditAction, TemplateAction};
 use crate::panels::{PaletteDrag, PanelContext};
 use crate::widgets::{Row, hover_card, menu_item};
@@ -30,16 +31,11 @@ pub fn show(
             ui.label(template.summary());
             ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
         });
-        if row.dragged() {
-            row.dnd_set_drag_payload(PaletteDrag::Template(template.id.clone()));
-        }
-        let entered = row.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if row.double_clicked() || entered {
-            sink.push(Action::Edit(EditAction::AddTemplate(template.id.clone())));
-        }
-        if chosen && !ui.clip_rect().contains_rect(row.rect) {
-            row.scroll_to_me(None);
-        }
+        let offered = (
+            PaletteDrag::Template(template.id.clone()),
+            EditAction::AddTemplate(template.id.clone()),
+        );
+        offer(ui, &row, chosen, offered, sink);
         row.context_menu(|ui| menu(ui, cx, template, sink));
     });
 }

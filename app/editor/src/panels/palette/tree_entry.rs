@@ -1,9 +1,10 @@
 //! A tree of the project in the palette: a row that can be dragged or clicked, for a node that runs it.
 
-use egui::{Id, Key, RichText, Ui};
+use egui::{Id, RichText, Ui};
 use treewright_session::workspace::project_listing::ProjectTree;
 
-use crate::action::{Action, ActionSink, EditAction};
+use super::offer;
+use crate::action::{ActionSink, EditAction};
 use crate::panels::{PaletteDrag, PanelContext};
 use crate::widgets::{Row, hover_card};
 
@@ -33,15 +34,10 @@ pub fn show(
             ui.label(runs);
             ui.label(RichText::new(cx.texts.tr("palette.hint")).small().weak());
         });
-        if row.dragged() {
-            row.dnd_set_drag_payload(PaletteDrag::Tree(tree.clone()));
-        }
-        let entered = row.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        if row.double_clicked() || entered {
-            sink.push(Action::Edit(EditAction::AddTree(tree.clone())));
-        }
-        if chosen && !ui.clip_rect().contains_rect(row.rect) {
-            row.scroll_to_me(None);
-        }
+        let offered = (
+            PaletteDrag::Tree(tree.clone()),
+            EditAction::AddTree(tree.clone()),
+        );
+        offer(ui, &row, chosen, offered, sink);
     });
 }

@@ -24,26 +24,23 @@ pub fn of_line(
     let (path, kind) = (line.path(files).to_owned(), line.kind(files));
     let on_disk = cx.project.folder.map(|folder| folder.join(&path));
     let Some(on_disk) = on_disk else { return };
-    let item = |ui: &mut Ui, icon: &str, key: &str, keys: &str| {
-        menu_item(ui, icon, &cx.texts.tr(key), keys).clicked()
-    };
     if let Some(kind) = kind {
         of_file(ui, cx, state, (&path, kind), &on_disk, sink);
     } else {
         creating(ui, cx, state, line.folder(files));
         ui.separator();
     }
-    if item(ui, "edit", "project.rename", "F2") {
+    if item(ui, cx, "edit", "project.rename", "F2") {
         state.naming = Some(Naming::rename(&path, kind));
     }
-    if item(ui, "delete", "project.delete", "Del") {
+    if item(ui, cx, "delete", "project.delete", "Del") {
         sink.push(Action::Project(ProjectAction::Delete(path.clone())));
     }
     ui.separator();
-    if item(ui, "folder_open", "project.reveal", "") {
+    if item(ui, cx, "folder_open", "project.reveal", "") {
         sink.push(Action::File(FileAction::ShowFolder(on_disk.clone())));
     }
-    if item(ui, "content_copy", "tabs.copy_path", "") {
+    if item(ui, cx, "content_copy", "tabs.copy_path", "") {
         ui.ctx().copy_text(on_disk.display().to_string());
     }
 }
@@ -56,25 +53,33 @@ fn of_file(
     on_disk: &Path,
     sink: &mut ActionSink,
 ) {
-    let item = |ui: &mut Ui, icon: &str, key: &str, keys: &str| {
-        menu_item(ui, icon, &cx.texts.tr(key), keys).clicked()
-    };
-    if item(ui, "file_open", "project.open", "Enter") {
+    if item(ui, cx, "file_open", "project.open", "Enter") {
         sink.push(Action::File(FileAction::OpenListed(on_disk.to_owned())));
     }
-    if kind == FileKind::Tree && item(ui, "movie", "project.new_scenario", "") {
+    if kind == FileKind::Tree && item(ui, cx, "movie", "project.new_scenario", "") {
         let entry = NewEntry::Scenario(path.to_owned());
         let stem = FileKind::split(name_of(path)).0;
         let name = format!("{stem}.{}", cx.texts.tr("project.scenario_name"));
         state.naming = Some(Naming::create(folder_of(path), entry, name));
     }
-    if kind != FileKind::Scenario && item(ui, "search", "project.uses", "") {
+    if kind != FileKind::Scenario && item(ui, cx, "search", "project.uses", "") {
         sink.push(Action::Find(FindAction::UsesOfFile(path.to_owned())));
     }
-    if item(ui, "control_point_duplicate", "project.duplicate", "Ctrl+D") {
+    if item(
+        ui,
+        cx,
+        "control_point_duplicate",
+        "project.duplicate",
+        "Ctrl+D",
+    ) {
         let action = ProjectAction::Duplicate(path.to_owned());
         sink.push(Action::Project(action));
     }
+}
+
+/// Shows an item, and returns whether it was clicked.
+fn item(ui: &mut Ui, cx: &PanelContext<'_>, icon: &str, key: &str, keys: &str) -> bool {
+    menu_item(ui, icon, &cx.texts.tr(key), keys).clicked()
 }
 
 /// The items that create something in a folder.
@@ -85,7 +90,7 @@ pub fn creating(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, fo
         ("create_new_folder", "project.new_folder", NewEntry::Folder),
     ];
     for (icon, key, entry) in entries {
-        if menu_item(ui, icon, &cx.texts.tr(key), "").clicked() {
+        if item(ui, cx, icon, key, "") {
             // What is created must be seen.
             state.folded.remove(folder);
             state.query.clear();
