@@ -21,6 +21,7 @@ pub mod run_session;
 pub mod run_view;
 pub mod scenario_edits;
 pub mod scenario_list;
+pub mod subtree_use;
 pub mod tab_titles;
 pub mod trail;
 pub mod versions;
@@ -144,6 +145,10 @@ impl Workspace {
 
     pub fn index_of(&self, id: DocumentId) -> Option<usize> {
         self.documents.iter().position(|d| d.id() == id)
+    }
+
+    pub fn with_id(&self, id: DocumentId) -> Option<&OpenDocument> {
+        self.documents.iter().find(|d| d.id() == id)
     }
 
     /// Returns the index of the document that was read from this file.
