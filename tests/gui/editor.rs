@@ -69,6 +69,7 @@ mod studio;
 mod subtrees;
 mod tabs;
 mod templates;
+mod this_use;
 mod time_travel;
 mod timeline;
 mod tour;

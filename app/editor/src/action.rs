@@ -8,6 +8,7 @@ mod picture_action;
 mod project;
 mod run_action;
 mod scenario;
+mod this_use;
 mod version;
 
 use std::path::PathBuf;
@@ -21,6 +22,7 @@ pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
 pub use project::{NamedInProject, NewEntry, ProjectAction};
 pub use run_action::{RunAction, RunSetting, Walk};
 pub use scenario::{NewScenario, ScenarioAction};
+pub use this_use::{Overrides, UseAction};
 use treewright_authoring::edit::Command;
 use treewright_authoring::layout::alignment::{Axis, Edge};
 use treewright_core::abort::AbortType;
@@ -77,6 +79,8 @@ pub enum Action {
     Template(TemplateAction),
     /// Moves a branch to another file.
     Extract(ExtractAction),
+    /// Edits one use of a tree.
+    Use(UseAction),
     /// Changes what is shown and how; never changes a document.
     View(ViewAction),
     /// Changes preferences, which are stored in the settings.

@@ -314,6 +314,8 @@ impl EditorApp {
             project: services.project.view(),
             scenarios: &services.scenarios,
             way_in: &shell.navigation.descent,
+            edited_use: shell.navigation.edited_use.as_ref(),
+            has_refused: shell.navigation.has_refused,
             situation,
             theme: &theme,
             texts: &shell.texts,

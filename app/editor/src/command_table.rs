@@ -92,6 +92,10 @@ pub struct Situation {
     pub is_unconnected: bool,
     /// The primary selected node runs another tree.
     pub runs_tree: bool,
+    /// The active tree was entered through a node that runs it.
+    pub is_inside_tree: bool,
+    /// Only the use by that node is edited.
+    pub edits_use: bool,
     /// Whether something that was done to files of the project can be undone or redone.
     pub can_undo_files: bool,
     pub can_redo_files: bool,

@@ -28,6 +28,7 @@ pub mod scenarios;
 pub mod select;
 pub mod situation;
 pub mod templates;
+pub mod this_use;
 pub mod trees;
 pub mod versions;
 pub mod view;
@@ -46,6 +47,9 @@ pub fn apply(editor: &mut Editor, action: Action) {
 }
 
 fn apply_now(editor: &mut Editor, action: Action) {
+    if this_use::is_refused(editor, &action) {
+        return;
+    }
     let front = editor.workspace.front();
     let (edited, known) = (front.id(), front.history().renames().len());
     let previous = navigation::is_navigation(&action)
@@ -63,6 +67,7 @@ fn apply_now(editor: &mut Editor, action: Action) {
         Action::Select(action) => select::apply(&mut editor.workspace, &mut editor.shell, action),
         Action::Template(action) => templates::apply(editor, action),
         Action::Extract(action) => editor.guarded(|editor| extraction::apply(editor, action)),
+        Action::Use(action) => editor.guarded(|editor| this_use::apply(editor, action)),
         Action::View(action) => view::apply(editor, action),
         Action::Prefer(action) => preferences::apply(&mut editor.shell, action),
         Action::Find(action) => find::apply(editor, action),

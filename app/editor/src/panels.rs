@@ -51,6 +51,7 @@ pub mod timeline;
 pub mod toolbar;
 pub mod tour;
 pub mod transfer_report;
+pub mod use_bar;
 pub mod versions;
 pub mod waiting;
 mod watches;
@@ -69,6 +70,7 @@ use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::ScenarioList;
+use treewright_session::workspace::subtree_use::EditedUse;
 use treewright_session::workspace::trail::SubtreeEntry;
 
 use crate::command_table::Situation;
@@ -120,6 +122,10 @@ pub struct PanelContext<'a> {
     pub scenarios: &'a ScenarioList,
     /// The nodes through which the active tree was entered, outermost first.
     pub way_in: &'a [SubtreeEntry],
+    /// The use of the active tree that is edited instead of the tree itself.
+    pub edited_use: Option<&'a EditedUse>,
+    /// Whether the last edit was refused because it would have changed the tree itself.
+    pub has_refused: bool,
     /// The facts that enable and check commands.
     pub situation: &'a Situation,
     pub theme: &'a Theme,

@@ -21,6 +21,7 @@ use treewright_session::workspace::edited_files::EditInFiles;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::scenario_list::ScenarioList;
+use treewright_session::workspace::subtree_use::LinkedStep;
 
 pub(crate) use self::copies::CopyScheduler;
 pub(crate) use self::undecided_copies::{ComparedCopy, UndecidedCopies};
@@ -61,6 +62,8 @@ pub(crate) struct Services {
     pub project_steps: ProjectSteps,
     /// The edits that were written to closed files, which follow undo and redo.
     pub written_edits: Vec<EditInFiles>,
+    /// The edits that were made in several open documents together.
+    pub linked_steps: Vec<LinkedStep>,
     /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
     /// The file for which a merge tool waits, in canonical form.
@@ -95,6 +98,7 @@ impl Services {
             declined_exports: BTreeSet::new(),
             project_steps: ProjectSteps::default(),
             written_edits: Vec::new(),
+            linked_steps: Vec::new(),
             second_starts: None,
             merge_result: None,
             conditions,

@@ -83,6 +83,7 @@ impl EditorApp {
         dispatch::find::update(editor);
         dispatch::versions::update(editor);
         dispatch::navigation::trim_descent(&editor.workspace, &mut editor.shell);
+        dispatch::this_use::update(editor);
         dispatch::run::adopt_changes(&mut editor.workspace, &mut editor.shell);
         dispatch::run::follow_selection(&mut editor.workspace);
         dispatch::run::report_broken_runs(&mut editor.workspace, &mut editor.shell);

@@ -18,7 +18,7 @@ use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, import_report,
     inspector, last_run, log, observers, outline, palette, plots, problems, project, run_stack,
-    scenarios, timeline, tour, versions,
+    scenarios, timeline, tour, use_bar, versions,
 };
 use crate::popup_keyboard::set_label;
 use crate::shell::Views;
@@ -120,6 +120,9 @@ impl Panes<'_, '_> {
             document_tabs::show(ui, cx, self.sink);
             breadcrumb::show(ui, cx, self.sink);
         }
+        if let Some(edited) = cx.edited_use {
+            use_bar::show(ui, cx, edited, self.sink);
+        }
         let rect = ui.available_rect_before_wrap();
         ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
         let above = egui::Rect::from_min_max(ui.max_rect().min, rect.right_top());
@@ -135,9 +138,10 @@ impl Panes<'_, '_> {
         let program = || cx.front.program();
         let tree = cx.scenarios.tree_of(cx.front.id());
         let reached = tree.and_then(|tree| cx.scenarios.reached(tree));
+        let of_use = cx.edited_use.map(|edited| use_bar::marks(cx, edited));
         let input = CanvasInput {
-            document: cx.front.document(),
-            revision: cx.front.revision(),
+            document: cx.edited_use.map_or(cx.front.document(), |it| &it.shown),
+            revision: cx.edited_use.map_or(cx.front.revision(), |it| it.revision),
             library: cx.front.library(),
             templates: cx.templates,
             trees: cx.project.trees,
@@ -148,7 +152,7 @@ impl Panes<'_, '_> {
             program: &program,
             run: cx.run,
             reached: reached.map(|reached| &**reached),
-            marks: versions.marks(cx.front.id()),
+            marks: of_use.as_ref().or(versions.marks(cx.front.id())),
             theme: cx.theme,
             texts: cx.texts,
             left_to_right: cx.front.grows_right(),

@@ -4,13 +4,14 @@ use egui::Modifiers;
 use treewright_core::abort::AbortType;
 
 use super::obstacle::{
-    can_extract_to_file, has_annotations, has_anything, has_children, has_grandparent, has_nodes,
-    has_one, has_parent, has_selection, has_sibling_before, is_composite, is_unconnected,
-    runs_tree,
+    can_edit_use, can_extract_to_file, edits_use, has_annotations, has_anything, has_children,
+    has_grandparent, has_nodes, has_one, has_parent, has_selection, has_sibling_before,
+    is_composite, is_unconnected, runs_tree,
 };
-use super::{CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
+use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
 use crate::action::{
-    Action, Direction, EditAction, ExtractAction, SelectAction, TemplateAction, ViewAction,
+    Action, Direction, EditAction, ExtractAction, SelectAction, TemplateAction, UseAction,
+    ViewAction,
 };
 
 rows! { Node:
@@ -50,6 +51,10 @@ rows! { Node:
         within(Submenu::Subtree), when(has_one);
     "go_to_tree" "read_more" 2 [NONE F12] => |_| Action::View(ViewAction::GoToTree),
         within(Submenu::Subtree), when(runs_tree);
+    "edit_use" "edit_note" 2 [ALT F12] => |_| Action::Use(UseAction::Edit),
+        within(Submenu::Subtree), when(can_edit_use);
+    "edit_file" "edit" 2 [ALT_SHIFT F12] => |_| Action::Use(UseAction::EditFile),
+        within(Submenu::Subtree), when(edits_use);
     "choose_tree" "folder_open" 2 => |_| Action::View(ViewAction::ChooseTree),
         within(Submenu::Subtree), when(runs_tree);
     "insert_template" "bookmark" 2 [NONE T] => |_| Action::View(ViewAction::InsertTemplate),

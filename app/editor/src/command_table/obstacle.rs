@@ -50,6 +50,8 @@ needs! {
     is_side_by_side, NotSideBySide = "obstacle.not_side_by_side": |s| s.is_side_by_side;
     has_annotations, NoAnnotations = "obstacle.no_annotations": |s| s.has_annotations;
     runs_tree, NoSubtree = "obstacle.no_subtree": |s| s.runs_tree;
+    edits_use, NoUse = "obstacle.no_use": |s| s.edits_use;
+    can_edit_use, NoTreeToEnter = "obstacle.no_subtree": |s| s.runs_tree || s.is_inside_tree && !s.edits_use;
     has_children, NoChildren = "obstacle.no_children": |s| s.has_children;
     is_composite, NoComposite = "obstacle.no_composite": |s| s.abort.is_some();
     is_leaf, NoLeaf = "obstacle.no_leaf": |s| s.is_leaf;

@@ -23,7 +23,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_listing::ProjectTree;
 
 use super::clipboard::{self, PastePlace};
-use super::{annotations, layout, rename, reshape, rewiring};
+use super::{annotations, layout, rename, reshape, rewiring, this_use};
 use crate::action::{EditAction, NodeSetup};
 use crate::editor::Editor;
 use crate::scene::flow::Flow;
@@ -37,6 +37,9 @@ const COPY_OFFSET: i32 = 40;
 const COMPARED: &str = "left";
 
 pub fn apply(editor: &mut Editor, action: EditAction) {
+    let Some(action) = this_use::redirected(editor, action) else {
+        return;
+    };
     match action {
         EditAction::Do(Command::RenameVariable { from, to }) => {
             rename::variable(editor, &from, &to);
@@ -321,33 +324,38 @@ fn remember_task(shell: &mut Shell, command: &Command) {
 }
 
 fn undo(editor: &mut Editor) {
-    let front = editor.workspace.front();
-    let (id, state) = (front.id(), front.history().state());
+    let edited = this_use::edited_document(editor);
+    let (id, state) = (edited.id(), edited.history().state());
     if rename::is_bound_to_later_steps(editor, id, state) {
         return;
     }
-    let (front, _) = editor.workspace.front_mut();
-    if let Some(label) = front.undo() {
+    let index = editor.workspace.index_of(id);
+    let edited = index.and_then(|index| editor.workspace.get_mut(index));
+    if let Some(label) = edited.and_then(|(edited, _)| edited.undo()) {
         layout::on_undo_or_redo(editor, id);
         let what = editor.shell.texts.label(&label);
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
         rename::follow_history(editor, id, state, true);
+        this_use::follow_history(editor, id, state, true);
     }
 }
 
 fn redo(editor: &mut Editor) {
-    let (front, _) = editor.workspace.front_mut();
-    let id = front.id();
-    if let Some(label) = front.redo() {
+    let id = this_use::edited_document(editor).id();
+    let index = editor.workspace.index_of(id);
+    let edited = index.and_then(|index| editor.workspace.get_mut(index));
+    if let Some((label, state)) =
+        edited.and_then(|(edited, _)| Some((edited.redo()?, edited.history().state())))
+    {
         layout::on_undo_or_redo(editor, id);
         let what = editor.shell.texts.label(&label);
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
-        let state = editor.workspace.front().history().state();
         rename::follow_history(editor, id, state, false);
+        this_use::follow_history(editor, id, state, false);
     }
 }
 

@@ -50,7 +50,7 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         FileAction::OpenExample(name) => {
             opening::open_example(&mut editor.workspace, &mut editor.shell, name);
         }
-        FileAction::Save => saving::save_front(editor),
+        FileAction::Save => super::this_use::save(editor),
         FileAction::SaveAll => saving_all::save_all(editor),
         FileAction::SaveAs => {
             let id = editor.workspace.front().id();

@@ -4,7 +4,7 @@ use treewright_core::ids::NodeId;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::trail::SubtreeEntry;
 
-use crate::action::{Action, FileAction, VersionAction, ViewAction};
+use crate::action::{Action, FileAction, UseAction, VersionAction, ViewAction};
 use crate::editor::Editor;
 use crate::shell::Shell;
 use crate::shell::navigation::VisitedPlace;
@@ -16,6 +16,7 @@ pub fn is_navigation(action: &Action) -> bool {
         Action::File(action) => !matches!(action, FileAction::Save | FileAction::SaveAs),
         Action::View(action) => matches!(action, ViewAction::Reveal(_) | ViewAction::GoToTree),
         Action::Version(action) => matches!(action, VersionAction::GoTo(_)),
+        Action::Use(action) => matches!(action, UseAction::Edit),
         _ => false,
     }
 }

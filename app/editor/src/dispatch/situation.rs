@@ -13,6 +13,7 @@ use crate::editor::Editor;
 pub(crate) fn of(editor: &Editor) -> Situation {
     let front = editor.workspace.front();
     let document = front.document();
+    let edited = super::this_use::edited_document(editor).history();
     let primary = front.selection().primary();
     let node = primary.and_then(|id| document.node(id));
     let has_parent = node.is_some_and(|node| node.parent().is_some());
@@ -23,8 +24,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
     let has_bottom_panels = BottomRow::of(&panels.tree).is_some();
     Situation {
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
-        undo: front.history().undo_label().cloned(),
-        redo: front.history().redo_label().cloned(),
+        undo: edited.undo_label().cloned(),
+        redo: edited.redo_label().cloned(),
         has_breakpoints: !front.breakpoints.is_empty(),
         has_nodes: document.node_count() > 0,
         has_file: front.path().is_some(),
@@ -53,6 +54,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         }),
         can_undo_files: editor.services.project_steps.can_undo(),
         can_redo_files: editor.services.project_steps.can_redo(),
+        is_inside_tree: !editor.shell.navigation.descent.is_empty(),
+        edits_use: editor.shell.navigation.edited_use.is_some(),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),
         abort: super::edit::selected_composites(front, editor.workspace.library())
             .next()

@@ -6,7 +6,7 @@ use egui::{Button, Frame, Margin, RichText, ScrollArea, TextStyle, Ui};
 use treewright_core::ids::NodeId;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, SelectAction, ViewAction};
+use crate::action::{Action, ActionSink, SelectAction, UseAction, ViewAction};
 use crate::icons;
 use crate::theme::{space, text_size};
 use crate::widgets::{IconButton, shortened, text_width};
@@ -31,6 +31,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 1.0;
             arrows(ui, cx, sink);
+            edit_use(ui, cx, sink);
             ui.add_space(space::S);
             let room = ui.available_width();
             // A path that is too long shows its end.
@@ -69,6 +70,24 @@ fn arrows(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         if button.enabled(enabled).show(ui).clicked() {
             sink.push(Action::View(ViewAction::Walk { forward }));
         }
+    }
+}
+
+/// Begins to edit only the use through which this tree was entered.
+fn edit_use(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let command = crate::command_table::find("edit_use");
+    let is_possible = !cx.way_in.is_empty() && cx.edited_use.is_none();
+    let Some(command) = command.filter(|_| is_possible) else {
+        return;
+    };
+    let name = cx.texts.tr(&command.text_key()).into_owned();
+    let text = RichText::new(&name).size(text_size::SMALL);
+    let button = Button::new((icons::text(command.icon).size(14.0), text)).small();
+    let button = ui.add(button).accessible_name(name);
+    let keys = command.shortcut_text(ui.ctx());
+    let hint = cx.texts.tr("this_use.edit_hint");
+    if button.on_hover_text(format!("{hint} {keys}")).clicked() {
+        sink.push(Action::Use(UseAction::EditPresent));
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod annotation_fields;
 mod completion;
+mod difference;
 mod document_fields;
 mod expression_field;
 mod interruptions;
@@ -12,6 +13,7 @@ mod several_fields;
 mod stand_in_fields;
 mod subtree_fields;
 mod tree_name;
+mod use_fields;
 
 use egui::Ui;
 use egui::scroll_area::ScrollBarVisibility;
@@ -54,6 +56,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink
     }
     let area = area.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible);
     area.show(ui, |ui| {
+        if let Some(edited) = cx.edited_use {
+            let only = primary.filter(|_| selection.len() == 1);
+            return use_fields::show(ui, cx, edited, only, sink);
+        }
         let others: Vec<_> = selection.annotations().collect();
         match primary {
             Some(node) if selection.len() == 1 => node_fields::show(ui, cx, node, state, sink),

@@ -15,7 +15,7 @@ macro_rules! files {
         files![
             $language: "authoring", "behavior3", "breaks", "btcpp", "canvas", "cli", "core", "exchange",
             "exports", "finding", "help", "jobs", "merge", "pictures", "recordings", "recovery",
-            "running", "scenarios", "settings", "sides", "standins", "system", "timeline", "window"
+            "running", "scenarios", "settings", "sides", "standins", "system", "this_use", "timeline", "window"
         ]
     };
     ($language:literal: $($subject:literal),*) => {

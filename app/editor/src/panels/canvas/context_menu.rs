@@ -187,6 +187,7 @@ fn on_node(
     menu.command(ui, "node_help");
     if &*node.task == SUBTREE {
         menu.command(ui, "go_to_tree");
+        menu.command(ui, "edit_use");
     }
     ui.separator();
     clipboard(ui, menu);

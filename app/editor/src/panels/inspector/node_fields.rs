@@ -120,7 +120,7 @@ fn stand_in(
 const BESIDE_TITLE: f32 = 60.0;
 
 /// The type of the node, its id, and what such nodes do. A narrow panel has a line for the id; a low window has id and sentence as a tooltip.
-fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
+pub(super) fn heading(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
     let id = cx
         .texts
         .tr_with("inspector.id", &[("id", node.id().as_str())]);

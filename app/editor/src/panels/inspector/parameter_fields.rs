@@ -63,7 +63,11 @@ pub fn fields_of(cx: &PanelContext<'_>, node: &Node) -> Vec<ShownParameter> {
 }
 
 /// Whether a parameter has an effect on this node as it is set now.
-fn has_effect(cx: &PanelContext<'_>, node: &Node, parameter: &ParameterDeclaration) -> bool {
+pub(super) fn has_effect(
+    cx: &PanelContext<'_>,
+    node: &Node,
+    parameter: &ParameterDeclaration,
+) -> bool {
     let node_type = cx.library.declaration(&node.task);
     node_type.is_none_or(|node_type| node_type.has_effect(parameter, node))
 }
@@ -102,6 +106,7 @@ pub fn show(
             id: Id::unique((id, &*parameter.name)),
             mixed: false,
             is_unused: shown.is_unused,
+            resets: !parameter.required,
         };
         let top = ui.cursor().top();
         let change = field.show(ui, form, sink);
@@ -206,6 +211,8 @@ pub(super) struct ParameterField<'a> {
     pub mixed: bool,
     /// Whether it has no effect at present.
     pub is_unused: bool,
+    /// Whether it has a button that restores the default.
+    pub resets: bool,
 }
 
 /// The width of a small button with the gap before it, in points.
@@ -319,10 +326,9 @@ impl ParameterField<'_> {
     /// The width of all buttons of the field with the gaps before them.
     fn width_of_buttons(&self, set: Option<&ParameterValue>) -> f32 {
         // Its place is kept also while there is nothing to reset, so that nothing moves under the pointer.
-        let can_reset = !self.parameter.required;
         let inserts = self.expression().is_some();
         let binds = self.accepts_both();
-        let small = [can_reset, inserts, binds].into_iter().filter(|on| *on);
+        let small = [self.resets, inserts, binds].into_iter().filter(|on| *on);
         let count = small.count() + self.count_link_buttons(set);
         let types = if self.has_type_menu(set) {
             TYPE_WIDTH + space::XS
@@ -333,7 +339,7 @@ impl ParameterField<'_> {
     }
 
     fn can_be_reset(&self, set: Option<&ParameterValue>) -> bool {
-        (set.is_some() || self.mixed) && !self.parameter.required
+        (set.is_some() || self.mixed) && self.resets
     }
 
     fn has_type_menu(&self, set: Option<&ParameterValue>) -> bool {
@@ -397,7 +403,7 @@ impl ParameterField<'_> {
             {
                 change = Some(ParameterChange::To(None));
             }
-        } else if !self.parameter.required {
+        } else if self.resets {
             ui.add_space(BUTTON - space::XS);
         }
         if let Some(field) = self.expression() {

@@ -2,23 +2,22 @@
 
 use egui::{Id, Label, RichText, Ui};
 use treewright_authoring::edit::Command;
-use treewright_core::ids::NodeId;
 use treewright_core::model::{
     Document, FILE_PARAMETER, Node, Override, ParameterDeclaration, ParameterType, ParameterValue,
-    SUBTREE, Scope, TREE_PARAMETER,
+    SUBTREE, Scope,
 };
 use treewright_core::project::resolve;
+use treewright_session::refactoring::inlining::top_of_run;
+use treewright_session::workspace::subtree_use::find_inside;
 
 use super::InspectorState;
+use super::difference::{Difference, small_button, value_text};
 use super::parameter_fields::{ParameterChange, ParameterField};
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, Overrides, UseAction, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
-use crate::theme::space;
-use crate::widgets::{Form, IconButton, caption, choice};
-
-/// The width of the button that removes an override, with the gap before it, in points.
-const REMOVE: f32 = 30.0;
+use crate::theme::{space, text_size};
+use crate::widgets::{Form, caption, choice};
 
 /// The maximum number of inner nodes in a list.
 const MAX_INNER_NODES: usize = 500;
@@ -64,23 +63,60 @@ pub fn show(
     state: &mut InspectorState,
     sink: &mut ActionSink,
 ) {
-    let go = cx.texts.tr("command.go_to_tree").into_owned();
-    let button = |ui: &mut Ui| ui.button((icons::text("arrow_forward"), go)).clicked();
-    if form.unlabeled(ui, button) {
-        sink.push(Action::View(ViewAction::GoToTree));
-    }
+    let button = |ui: &mut Ui, icon: &str, key: &str| {
+        let text = cx.texts.tr(key).into_owned();
+        let button = ui.button((icons::text(icon), &*text));
+        button.accessible_name(text).clicked()
+    };
+    form.unlabeled(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            if button(ui, "arrow_forward", "command.go_to_tree") {
+                sink.push(Action::View(ViewAction::GoToTree));
+            }
+            if button(ui, "edit_note", "command.edit_use") {
+                sink.push(Action::Use(UseAction::Edit));
+            }
+        });
+    });
     ui.add_space(space::XS);
     let hint = cx.texts.tr("inspector.overrides_hint");
     caption(ui, cx.theme, &cx.texts.tr("inspector.overrides")).on_hover_text(hint);
-    let document = document_of(cx, node);
+    all(ui, cx, node, sink);
     for other in &node.overrides {
         ui.push_id((&other.path, &other.parameter), |ui| {
-            row(ui, cx, form, (document, node, other), sink);
+            row(ui, cx, form, (node, other), sink);
         });
     }
-    if let Some(document) = document {
+    if let Some(document) = document_of(cx, node) {
         add(ui, cx, (document, node), state, sink);
     }
+}
+
+/// How many overrides there are, and what can be done with all of them.
+fn all(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
+    let count = node.overrides.len();
+    if count == 0 {
+        return;
+    }
+    let of = |action: fn(Overrides) -> UseAction| {
+        Action::Use(action(Overrides {
+            document: cx.front.id(),
+            node: node.id().clone(),
+            only: None,
+        }))
+    };
+    ui.horizontal_wrapped(|ui| {
+        let text = RichText::new(cx.texts.tr_count("this_use.count", count));
+        ui.label(text.size(text_size::SMALL).color(cx.theme.muted));
+        let reset = cx.texts.tr("this_use.reset_all");
+        if small_button(ui, &reset, &reset) {
+            sink.push(of(UseAction::Reset));
+        }
+        let apply = cx.texts.tr("this_use.apply_all");
+        if small_button(ui, &apply, &apply) {
+            sink.push(of(UseAction::Apply));
+        }
+    });
 }
 
 /// One override.
@@ -88,48 +124,64 @@ fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     form: &Form<'_>,
-    (document, node, other): (Option<&Document>, &Node, &Override),
+    (node, other): (&Node, &Override),
     sink: &mut ActionSink,
 ) {
-    let inner = document.and_then(|document| inner_node(document, node, &other.path));
-    let title = inner.map_or_else(
+    let found = find_inside(&cx.front.project(), node, &other.path);
+    let inner_title = found.as_ref().map_or_else(
         || other.path.to_string(),
-        |inner| cx.texts.node_title(inner),
+        |found| cx.texts.node_title(found.node),
     );
-    let task = inner.map_or("", |inner| &*inner.task);
-    let parameter = cx.texts.parameter_title(task, &other.parameter);
-    let set = |value: Option<ParameterValue>| Command::SetOverride {
-        node: node.id().clone(),
-        path: other.path.clone(),
-        parameter: other.parameter.clone(),
-        value,
-    };
-    ui.horizontal(|ui| {
-        let whose = RichText::new(cx.texts.with_note(&title, &other.path));
-        ui.scope(|ui| {
-            ui.set_max_width((ui.available_width() - REMOVE).max(1.0));
-            ui.add(Label::new(whose.color(cx.theme.muted)).truncate());
-        });
-        let arguments = [("name", &*parameter), ("node", &*title)];
-        let remove = cx.texts.tr_with("inspector.remove_override", &arguments);
-        if IconButton::new("close", &remove).small().show(ui).clicked() {
-            sink.edit(set(None));
-        }
-    });
-    let declared = inner.and_then(|inner| {
-        let mut parameters = parameters(cx, document?, inner).into_iter();
+    let task = found.as_ref().map_or("", |found| &*found.node.task);
+    let title = cx.texts.parameter_title(task, &other.parameter);
+    let whose = RichText::new(cx.texts.with_note(&inner_title, &other.path));
+    ui.add(Label::new(whose.color(cx.theme.muted)).truncate());
+    let declared = found.as_ref().and_then(|found| {
+        let mut parameters = parameters(cx, found.document, found.node).into_iter();
         parameters.find(|p| *p.name == *other.parameter)
     });
-    let (Some(inner), Some(mut declared)) = (inner, declared) else {
+    let in_file = found.as_ref().zip(declared.as_ref());
+    let in_file = in_file.map(|(found, declared)| {
+        let value = found.value(&other.parameter);
+        value_text(
+            cx,
+            (found.document, found.node),
+            declared,
+            value,
+            cx.library,
+        )
+    });
+    if let (Some(found), Some(declared)) = (&found, &declared) {
+        let inner = (found.node, declared, &*title);
+        field(ui, cx, form, (node, other), inner, sink);
+    } else {
         let value = match &other.value {
             ParameterValue::Literal(literal) => literal.value.to_string(),
             ParameterValue::Variable(variable) => variable.to_string(),
         };
-        form.row(ui, &parameter, |ui| ui.add(Label::new(value).wrap()));
-        return;
+        form.row(ui, &title, |ui| ui.add(Label::new(value).wrap()));
+    }
+    let difference = Difference {
+        document: cx.front.id(),
+        node: node.id(),
+        path: &other.path,
+        parameter: &other.parameter,
+        title: &title,
+        inner_title: &inner_title,
+        in_file,
     };
-    // Hides the reset button: the remove button beside the node's name does that.
-    declared.required = true;
+    difference.show(ui, cx, form, sink);
+}
+
+/// The field of an override of a parameter of the node `inner`.
+fn field(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    form: &Form<'_>,
+    (node, other): (&Node, &Override),
+    (inner, declared, title): (&Node, &ParameterDeclaration, &str),
+    sink: &mut ActionSink,
+) {
     let mut shown = inner.clone();
     let value = other.value.clone();
     shown.parameters.insert(other.parameter.clone(), value);
@@ -143,16 +195,22 @@ fn row(
     let field = ParameterField {
         cx,
         node: &shown,
-        parameter: &declared,
+        parameter: declared,
         help_task: &inner.task,
-        title: parameter,
+        title: title.to_owned(),
         id,
         mixed: false,
         is_unused: false,
+        resets: false,
     };
     match field.show(ui, form, sink) {
         None | Some(ParameterChange::To(None)) => {}
-        Some(change) => sink.edit(change.command(set)),
+        Some(change) => sink.edit(change.command(|value| Command::SetOverride {
+            node: node.id().clone(),
+            path: other.path.clone(),
+            parameter: other.parameter.clone(),
+            value,
+        })),
     }
 }
 
@@ -236,7 +294,7 @@ fn first_value(
 }
 
 /// The parameters of an inner node that can be overridden; not which tree it runs.
-fn parameters(
+pub fn parameters(
     cx: &PanelContext<'_>,
     document: &Document,
     inner: &Node,
@@ -255,36 +313,10 @@ fn parameters(
 
 /// The inner nodes that have parameters to override.
 fn nodes_inside<'d>(cx: &PanelContext<'_>, document: &'d Document, node: &Node) -> Vec<&'d Node> {
-    let Some(root) = root_of(document, node) else {
+    let Some(root) = top_of_run(document, node) else {
         return Vec::new();
     };
     let nodes = document.subtree(root);
     let settable = nodes.filter(|inner| !parameters(cx, document, inner).is_empty());
     settable.take(MAX_INNER_NODES).collect()
-}
-
-/// The root of the tree in this document that a node runs.
-fn root_of<'a>(document: &'a Document, node: &Node) -> Option<&'a NodeId> {
-    match node.text_parameter(TREE_PARAMETER) {
-        "" => document.root(),
-        name => document.tree(name).map(|tree| &tree.root),
-    }
-}
-
-/// Finds the inner node at a path, starting in the tree of this document that `node` runs.
-fn inner_node<'a>(document: &'a Document, node: &Node, path: &str) -> Option<&'a Node> {
-    let mut tree = root_of(document, node)?;
-    let mut ids = path.split('/').peekable();
-    while let Some(id) = ids.next() {
-        let inner = document.node(&NodeId::from(id))?;
-        if !document.is_inside(inner.id(), tree) {
-            return None;
-        }
-        if ids.peek().is_none() {
-            return Some(inner);
-        }
-        let runs_ours = &*inner.task == SUBTREE && !inner.runs_other_file();
-        tree = root_of(document, inner).filter(|_| runs_ours)?;
-    }
-    None
 }

@@ -105,6 +105,7 @@ pub fn show_shared(
             id: Id::unique((id, name)),
             mixed: parameter.mixed,
             is_unused: parameter.is_unused,
+            resets: !parameter.declaration.required,
         };
         if let Some(change) = field.show(ui, form, sink) {
             sink.edit(set_parameter(change, nodes(), name));
