@@ -2,12 +2,12 @@
 
 use super::harness::Folder;
 
-const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+pub const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
   {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
   {"id": "n2", "task": "Subtree", "parameters": {"file": "../lib/inner.bt.json", "tree": "Volley", "hp": 3}},
   {"id": "n3", "task": "SendEvent", "parameters": {"name": "fire"}}]}"#;
 
-const INNER: &str = r#"{"format": "treewright", "version": 1, "libraries": ["fighter.tasks.json"], "root": "n1",
+pub const INNER: &str = r#"{"format": "treewright", "version": 1, "libraries": ["fighter.tasks.json"], "root": "n1",
   "variables": [{"name": "hp", "type": "int", "scope": "subtree", "initial": 1}],
   "trees": [{"name": "Volley", "root": "n2"}],
   "nodes": [{"id": "n1", "task": "WaitForEvent", "parameters": {"name": "fire"}},
@@ -18,7 +18,7 @@ const INNER: &str = r#"{"format": "treewright", "version": 1, "libraries": ["fig
 const SCENARIO: &str = r#"{"format": "treewright-scenario", "version": 1, "name": "Fires", "frames": 2,
   "steps": [{"frame": 1, "events": [{"name": "fire"}], "expect": {"variables": {"n2/hp": 3}}}]}"#;
 
-fn project() -> Folder {
+pub fn project() -> Folder {
     Folder::new()
         .with("treewright.project.json", "{}")
         .with("ai/main.bt.json", MAIN)

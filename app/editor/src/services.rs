@@ -17,6 +17,7 @@ use treewright_session::host::recovery::Recovery;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::trash::{self, Discard};
 use treewright_session::host::watcher::Watcher;
+use treewright_session::refactoring::unfinished::UnfinishedEdits;
 use treewright_session::workspace::edited_files::EditInFiles;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_steps::ProjectSteps;
@@ -57,6 +58,8 @@ pub(crate) struct Services {
     pub failed_exports: Vec<FailedExport>,
     /// The project folders whose exports on save the user has declined in this session.
     pub declined_exports: BTreeSet<PathBuf>,
+    /// The edits of project files that are being written.
+    pub unfinished_edits: UnfinishedEdits,
     /// What was done to the files of the project.
     pub project_steps: ProjectSteps,
     /// The edits that were written to closed files, which follow undo and redo.
@@ -93,6 +96,7 @@ impl Services {
             layout_lock: JobLock::default(),
             failed_exports: Vec::new(),
             declined_exports: BTreeSet::new(),
+            unfinished_edits: UnfinishedEdits::new(Some(&folders.state)),
             project_steps: ProjectSteps::default(),
             written_edits: Vec::new(),
             second_starts: None,

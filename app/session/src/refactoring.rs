@@ -7,6 +7,7 @@ mod moves;
 pub mod on_disk;
 mod renames;
 mod texts;
+pub mod unfinished;
 pub mod uses;
 
 use std::sync::Arc;

@@ -165,4 +165,10 @@ rename-given_back = { $count ->
     [one] Undone, also in { $count } closed file
    *[other] Undone, also in { $count } closed files
 }
+unfinished-taken_back = { $count ->
+    [0] The program ended during a change of files in { $project }.
+    [one] The program ended during a change of files in { $project }. The file that it had changed is as before.
+   *[other] The program ended during a change of files in { $project }. The { $count } files that it had changed are as before.
+}
+unfinished-left = Others changed these since, so they stay as they are: { $files }.
 rename-not_written = Closed files are not changed: { $reason }

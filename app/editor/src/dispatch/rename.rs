@@ -317,7 +317,9 @@ fn tell(editor: &mut Editor, written: &EditInFiles, is_undone: bool) {
 /// Writes closed files, or tells why that is not possible.
 pub(super) fn perform_edit(editor: &mut Editor, edit: &ProjectEdit) -> bool {
     let shell = &mut editor.shell;
-    match edit.perform(editor.services.conditions.discard) {
+    let services = &editor.services;
+    let discard = services.conditions.discard;
+    match services.unfinished_edits.perform(edit, discard) {
         Ok(()) => {
             editor.services.project.scan();
             references::read_written(editor);

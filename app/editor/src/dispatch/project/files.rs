@@ -199,7 +199,7 @@ fn duplicate(editor: &mut Editor, path: String) {
         let entry = project.entry(&path);
         let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
         let bytes = entry.files.into_iter().next().map(|(_, bytes)| bytes);
-        let edit = project.making(Entry::file(copy, bytes.unwrap_or_default()));
+        let edit = project.making(Entry::file(copy, bytes.unwrap_or_default().0));
         Ok(Prepared::Step(PlannedStep::of(edit)))
     });
 }

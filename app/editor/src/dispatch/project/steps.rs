@@ -23,6 +23,22 @@ use crate::dispatch::rename::{self, insert_open_texts, relative};
 use crate::editor::Editor;
 use crate::panels::project::lines::{folder_of, name_of};
 
+/// Gives back what a program that ended too early had changed in a project.
+pub fn take_back_unfinished(editor: &mut Editor) {
+    let services = &editor.services;
+    let discard = services.conditions.discard;
+    for taken in services.unfinished_edits.take_back(discard) {
+        let is_whole = taken.part.left.is_empty();
+        let kind = if is_whole {
+            NoticeKind::Done
+        } else {
+            NoticeKind::Failed
+        };
+        let told = taken.told(&editor.shell.texts);
+        editor.shell.notify(kind, told);
+    }
+}
+
 /// Whether a step is new, or undone or redone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -85,7 +101,9 @@ pub fn carry_out(
             return give_back_to_list(editor, direction, former);
         }
     };
-    if let Err(error) = step.edit.perform(editor.services.conditions.discard) {
+    let services = &editor.services;
+    let discard = services.conditions.discard;
+    if let Err(error) = services.unfinished_edits.perform(&step.edit, discard) {
         return on_failed(editor, &error, (direction, former));
     }
     let undone = former.as_ref().filter(|_| direction == Direction::Undo);
