@@ -135,6 +135,21 @@ fn what_is_not_possible_changes_nothing_and_says_why() {
 }
 
 #[test]
+fn breakpoints_and_export_targets_follow_a_file() {
+    let breakpoints = r#"{"format": "treewright-breakpoints", "version": 1, "documents": {"ai/main.bt.json": [{"node": "n1"}]}}"#;
+    let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {"ai/main.bt.json": [{"to": "dot", "file": "out/a.dot"}]}}"#;
+    let folder = project()
+        .with(".treewright/breakpoints.json", breakpoints)
+        .with(".treewright/exports.json", exports);
+    folder.works("move ai ki");
+    for file in ["breakpoints.json", "exports.json"] {
+        let text = folder.read(&format!(".treewright/{file}"));
+        assert!(text.contains("\"ki/main.bt.json\""), "{text}");
+        assert!(!text.contains("ai/main"), "{text}");
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_named() {
     let folder = project().with("ai/bad.bt.json", "{");
     let ended = folder.finds("rename-tree lib/inner.bt.json Volley Salvo");
