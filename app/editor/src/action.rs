@@ -261,6 +261,8 @@ pub enum TemplateAction {
 pub enum FileAction {
     /// Creates an empty document.
     New,
+    /// Asks for a folder, and makes it a project with a first tree.
+    NewProject,
     /// Asks which file to open.
     Open,
     OpenPath(PathBuf),

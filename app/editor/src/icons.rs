@@ -188,6 +188,7 @@ table! {
     "flight" ICON_FLIGHT,
     "folder" ICON_FOLDER,
     "folder_open" ICON_FOLDER_OPEN,
+    "folder_special" ICON_FOLDER_SPECIAL,
     "forest" ICON_FOREST,
     "front_hand" ICON_FRONT_HAND,
     "fullscreen" ICON_FULLSCREEN,

@@ -219,6 +219,17 @@ fn deleting_a_file_says_what_uses_it_and_can_be_undone() {
 }
 
 #[test]
+fn a_deleted_folder_comes_back_with_the_empty_folders_in_it() {
+    let mut studio = project();
+    fs::create_dir_all(studio.path("game/tests/later/night")).unwrap();
+    studio.click("Folder tests");
+    studio.keys("Delete");
+    studio.wait_until(|studio| !studio.path("game/tests").exists());
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.path("game/tests/later/night").is_dir());
+}
+
+#[test]
 fn trees_libraries_folders_and_scenarios_are_created() {
     let mut studio = project();
     studio.click("Folder lib");
@@ -507,4 +518,25 @@ fn a_deletion_names_unsaved_work_and_scenarios_that_belong_to_the_tree_by_their_
     studio.keys("Delete");
     studio.wait_for("Move a file that is used to the trash?");
     studio.must_show(&["ai/lone.scenario.json", "ai/open.bt.json"]);
+}
+
+#[test]
+fn a_new_project_has_a_first_tree_and_its_own_folder() {
+    let mut studio = Studio::empty();
+    let folder = studio.path("shooter");
+    studio.dialog_gives(&folder);
+    studio.menu("File > Project > New project…");
+    studio.wait_until(|studio| studio.shows("File main.bt.json"));
+    assert!(studio.path("shooter/treewright.project.json").is_file());
+    studio.front(|front| assert_eq!(front.path(), Some(&*folder.join("main.bt.json"))));
+    // A folder of it belongs to it already, and a folder with trees keeps them.
+    studio.dialog_gives(&studio.path("shooter/ai"));
+    studio.menu("File > Project > New project…");
+    studio.wait_until(|studio| studio.shows_part("already belongs to the project"));
+    write(&studio.path("older/guard.bt.json"), CALLEE);
+    studio.dialog_gives(&studio.path("older"));
+    studio.menu("File > Project > New project…");
+    studio.wait_until(|studio| studio.shows("File guard.bt.json"));
+    assert_eq!(studio.read("older/guard.bt.json"), CALLEE);
+    assert!(!studio.path("older/main.bt.json").exists());
 }

@@ -68,6 +68,7 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         FileAction::CloseFront => closing::close(editor, editor.workspace.front_index()),
         FileAction::Close(index) => closing::close(editor, index),
         FileAction::Quit => closing::quit(editor),
+        FileAction::NewProject => super::project::founding::ask(editor),
         FileAction::AddLibrary => super::libraries::ask_which_to_add(editor),
         FileAction::RemoveLibrary(place) => {
             super::libraries::remove(&mut editor.workspace, &mut editor.shell, place);

@@ -1,6 +1,7 @@
 //! The project folder of the active document; it is listed again when files change. What is done to its files is in the modules.
 
 pub mod files;
+pub mod founding;
 pub mod steps;
 
 use std::path::{Path, PathBuf};

@@ -110,7 +110,7 @@ fn heading(
             let chosen = chosen_line(cx, state);
             let folder = chosen.map(|line| line.folder(cx.project.files).to_owned());
             menu::creating(ui, cx, state, &folder.unwrap_or_default());
-            menu::marking(ui, cx, sink);
+            menu::founding(ui, cx, sink);
         });
         let steps = [
             (

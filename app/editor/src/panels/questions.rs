@@ -46,6 +46,8 @@ pub enum Question {
     PathToOpen(PathBox),
     /// A path of a task library, if the system has no file dialog.
     PathToLibrary(PathBox),
+    /// A path of a folder to make a project, if the system has no file dialog.
+    PathToProject(PathBox),
     /// A path to save to, if the system has no file dialog.
     PathToSave(PathBox),
     /// A path of a recording to compare the run with, if the system has no file dialog.
@@ -103,6 +105,7 @@ impl Question {
             Self::Recover(_) => "question.recover.title",
             Self::PathToOpen(_) => "question.open.title",
             Self::PathToLibrary(_) => "question.library.title",
+            Self::PathToProject(_) => "question.new_project.title",
             Self::PathToSave(_) => "question.save.title",
             Self::PathToCompare(_) => "question.compare.title",
             Self::PathToCompareVersion(_) => "question.compare_version.title",
@@ -123,6 +126,7 @@ impl Question {
     pub fn with_problem(mut self, problem: PathProblem) -> Self {
         if let Self::PathToOpen(path)
         | Self::PathToLibrary(path)
+        | Self::PathToProject(path)
         | Self::PathToSave(path)
         | Self::PathToCompare(path)
         | Self::PathToExport(path)
@@ -139,6 +143,7 @@ impl Question {
             // Paths are long.
             Self::PathToOpen(_)
             | Self::PathToLibrary(_)
+            | Self::PathToProject(_)
             | Self::PathToSave(_)
             | Self::PathToCompare(_)
             | Self::PathToExport(_)
@@ -200,6 +205,9 @@ fn contents(
         Question::Recover(copies) => recovery_copies::show(ui, theme, texts, copies, sink),
         Question::PathToOpen(path) => {
             path_box::show(ui, theme, texts, path, "question.open", sink);
+        }
+        Question::PathToProject(path) => {
+            path_box::show(ui, theme, texts, path, "question.new_project", sink);
         }
         Question::PathToLibrary(path) => {
             path_box::show(ui, theme, texts, path, "question.library", sink);

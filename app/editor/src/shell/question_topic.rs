@@ -33,6 +33,8 @@ pub(crate) enum QuestionTopic {
     SaveAs(DocumentId),
     /// Which task library to add to this document.
     AddLibrary(DocumentId),
+    /// Which folder to make a project.
+    NewProject,
     /// Which recording to compare this document's run with.
     Compare(DocumentId),
     /// Which file to compare the active document with.

@@ -125,6 +125,7 @@ fn ask_for_path(editor: &mut Editor, topic: QuestionTopic) {
         // The export window has a field for the path.
         QuestionTopic::ExportTarget => return,
         QuestionTopic::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
+        QuestionTopic::NewProject => Question::PathToProject(PathBox::starting_in(folder)),
         QuestionTopic::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
         QuestionTopic::CompareVersion => {
             Question::PathToCompareVersion(PathBox::starting_in(folder))
@@ -240,6 +241,9 @@ fn take_path(
     path: &Path,
     consent: PathConsent,
 ) -> Result<(), PathProblem> {
+    if *topic == QuestionTopic::NewProject {
+        return project::founding::found(editor, path).map_err(PathProblem::Message);
+    }
     if files::is_folder(path) {
         let path = path.display().to_string();
         let text = editor
@@ -443,6 +447,7 @@ pub fn apply_answer(
             topic @ (QuestionTopic::Open
             | QuestionTopic::SaveAs(_)
             | QuestionTopic::AddLibrary(_)
+            | QuestionTopic::NewProject
             | QuestionTopic::Compare(_)
             | QuestionTopic::CompareVersion
             | QuestionTopic::Export(_)

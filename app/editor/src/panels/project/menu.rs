@@ -99,13 +99,16 @@ pub fn creating(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, fo
     }
 }
 
-/// The item that makes the folder above the project folder the project folder, so that files there can be used.
-pub fn marking(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+/// The items that make another folder a project: a new one, or the folder above this one, so that files there can be used.
+pub fn founding(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    ui.separator();
+    if item(ui, cx, "folder_special", "command.new_project", "") {
+        sink.push(Action::File(FileAction::NewProject));
+    }
     let above = cx.project.folder.and_then(Path::parent);
     let Some((above, name)) = above.and_then(|above| Some((above, above.file_name()?))) else {
         return;
     };
-    ui.separator();
     let name = name.to_string_lossy();
     let text = cx.texts.tr_with("project.mark_folder", &[("name", &name)]);
     if menu_item(ui, "drive_folder_upload", &text, "").clicked() {
