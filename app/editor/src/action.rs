@@ -308,6 +308,8 @@ pub enum FileAction {
     Quit,
     /// Asks for a task library to add to the active document.
     AddLibrary,
+    /// Adds the task library in this file to the active document.
+    UseLibrary(PathBuf),
     /// Removes the task library at this index from the active document.
     RemoveLibrary(usize),
 }

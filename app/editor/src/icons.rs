@@ -227,6 +227,7 @@ table! {
     "light_mode" ICON_LIGHT_MODE,
     "lightbulb" ICON_LIGHTBULB,
     "line_end_circle" ICON_LINE_END_CIRCLE,
+    "library_add_check" ICON_LIBRARY_ADD_CHECK,
     "link" ICON_LINK,
     "link_off" ICON_LINK_OFF,
     "list" ICON_LIST,

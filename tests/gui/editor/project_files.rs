@@ -540,3 +540,54 @@ fn a_new_project_has_a_first_tree_and_its_own_folder() {
     assert_eq!(studio.read("older/guard.bt.json"), CALLEE);
     assert!(!studio.path("older/main.bt.json").exists());
 }
+
+/// The task libraries that a tree of the project names.
+fn libraries(studio: &Studio, tree: &str) -> Vec<String> {
+    let text: serde_json::Value = serde_json::from_str(&studio.read(tree)).unwrap();
+    let named = text["libraries"].as_array().into_iter().flatten();
+    named
+        .map(|path| path.as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_library_is_used_in_one_tree_by_a_click_and_in_all_by_one_step() {
+    const ARMS: &str = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action"}]}"#;
+    let mut studio = project();
+    write(&studio.path("game/lib/arms.tasks.json"), ARMS);
+    studio.wait_until(|studio| studio.shows("File lib/arms.tasks.json"));
+    let before = files(&studio);
+    studio.show_panel("Nodes");
+    studio.reach("Use the tasks of lib/arms.tasks.json in this tree");
+    studio.wait_until(|studio| studio.shows("Nodes: Shoot"));
+    assert!(!studio.shows("Use the tasks of lib/arms.tasks.json in this tree"));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| !studio.shows("Nodes: Shoot"));
+    studio.show_panel("Project");
+    studio.get("File lib/arms.tasks.json").click_secondary();
+    studio.steps(3);
+    studio.click("Use in all trees of the project");
+    studio.must_say("All trees use lib/arms.tasks.json");
+    assert_eq!(
+        libraries(&studio, "game/ai/closed.bt.json"),
+        ["../lib/arms.tasks.json"]
+    );
+    assert_eq!(
+        libraries(&studio, "game/lib/callee.bt.json"),
+        ["arms.tasks.json"]
+    );
+    assert!(studio.document().libraries == ["../lib/arms.tasks.json"] && !studio.is_dirty());
+    // A new tree uses what all use.
+    studio.click("New in this project > New tree…");
+    studio.keys("`fresh` Enter");
+    studio.wait_until(|studio| studio.path("game/lib/fresh.bt.json").exists());
+    assert_eq!(
+        libraries(&studio, "game/lib/fresh.bt.json"),
+        ["arms.tasks.json"]
+    );
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| !studio.path("game/lib/fresh.bt.json").exists());
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| files(studio) == before);
+    assert!(studio.document().libraries.is_empty() && !studio.is_dirty());
+}

@@ -70,6 +70,7 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         FileAction::Quit => closing::quit(editor),
         FileAction::NewProject => super::project::founding::ask(editor),
         FileAction::AddLibrary => super::libraries::ask_which_to_add(editor),
+        FileAction::UseLibrary(path) => super::libraries::add_to_front(editor, &path),
         FileAction::RemoveLibrary(place) => {
             super::libraries::remove(&mut editor.workspace, &mut editor.shell, place);
         }

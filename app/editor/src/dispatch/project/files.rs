@@ -62,6 +62,7 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::Make { path, entry } => make(editor, path, entry),
         ProjectAction::Move { from, to } => move_to(editor, from, to),
         ProjectAction::Duplicate(path) => duplicate(editor, path),
+        ProjectAction::ShareLibrary(library) => share_library(editor, library),
         ProjectAction::Delete(path) => delete(editor, path),
         ProjectAction::MarkFolder(folder) => mark(editor, &folder),
         ProjectAction::AskForName(what) => {
@@ -83,7 +84,12 @@ fn make(editor: &mut Editor, path: String, entry: NewEntry) {
     }
     prepare(editor, move |project| {
         let bytes = match &entry {
-            NewEntry::Tree => Some(native::write(&Document::default())),
+            NewEntry::Tree => {
+                let shared = project.texts.shared_libraries().into_iter();
+                let mut document = Document::default();
+                document.libraries = shared.map(|library| relative(&path, library)).collect();
+                Some(native::write(&document))
+            }
             NewEntry::Library => Some(Ok(tasks_json::write(&TaskLibrary::default()))),
             NewEntry::Scenario(tree) => {
                 let (stem, _) = FileKind::split(&path);
@@ -215,17 +221,43 @@ pub fn free_name(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| path.to_owned())
 }
 
-fn delete(editor: &mut Editor, path: String) {
-    let Some(folder) = editor.services.project.folder() else {
-        return;
-    };
+/// The trees of open documents, as they are open.
+fn open_texts(editor: &Editor) -> ProjectTexts {
     let mut open = ProjectTexts::default();
-    rename::insert_open_texts(&mut open, &editor.workspace, folder);
+    if let Some(folder) = editor.services.project.folder() {
+        rename::insert_open_texts(&mut open, &editor.workspace, folder);
+    }
+    open
+}
+
+/// The trees of the project, those of open documents as they are open.
+fn with_open(project: &ProjectFolder, open: &ProjectTexts) -> ProjectTexts {
+    let mut texts = project.texts.clone();
+    for (file, document) in open.trees() {
+        texts.insert(file, Content::Tree(document.clone()));
+    }
+    texts
+}
+
+/// Lets all trees of the project use a task library.
+fn share_library(editor: &mut Editor, library: String) {
+    let open = open_texts(editor);
     prepare(editor, move |project| {
-        let mut texts = project.texts.clone();
-        for (file, document) in open.trees() {
-            texts.insert(file, Content::Tree(document.clone()));
-        }
+        let trees = with_open(&project, &open).trees_without(&library);
+        let refactoring = Refactoring::UseLibrary {
+            library,
+            trees,
+            is_used: true,
+        };
+        let step = planned(&project, refactoring)?;
+        Ok(Prepared::Step(step))
+    });
+}
+
+fn delete(editor: &mut Editor, path: String) {
+    let open = open_texts(editor);
+    prepare(editor, move |project| {
+        let texts = with_open(&project, &open);
         let users = uses_of(&texts, &Subject::file(&path)).unwrap_or_default();
         let mut users: BTreeSet<String> = users.into_iter().map(|(file, _)| file).collect();
         let scenarios = texts.scenarios().map(|(scenario, _)| scenario);

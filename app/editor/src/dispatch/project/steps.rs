@@ -366,6 +366,9 @@ fn report(
             _,
             _,
         ) => texts.tr_with("project.renamed", &[("from", &**from), ("to", &**to)]),
+        (Some(Refactoring::UseLibrary { library, .. }), _, _) => {
+            named("project.library_shared", library)
+        }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
         _ => texts.tr_count("project.replaced", edit.contents.len()),

@@ -62,6 +62,9 @@ fn of_file(
         let name = format!("{stem}.{}", cx.texts.tr("project.scenario_name"));
         state.naming = Some(Naming::create(folder_of(path), entry, name));
     }
+    if kind == FileKind::Library {
+        of_library(ui, cx, path, on_disk, sink);
+    }
     if kind != FileKind::Scenario && item(ui, cx, "search", "project.uses", "") {
         sink.push(Action::Find(FindAction::UsesOfFile(path.to_owned())));
     }
@@ -74,6 +77,24 @@ fn of_file(
     ) {
         let action = ProjectAction::Duplicate(path.to_owned());
         sink.push(Action::Project(action));
+    }
+}
+
+/// Where a library is used: in the open tree, or in all.
+fn of_library(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    path: &str,
+    on_disk: &Path,
+    sink: &mut ActionSink,
+) {
+    let is_used = cx.front.libraries().is_read_from(on_disk);
+    if !is_used && item(ui, cx, "menu_book", "project.use_library", "") {
+        sink.push(Action::File(FileAction::UseLibrary(on_disk.to_owned())));
+    }
+    if item(ui, cx, "library_add_check", "project.share_library", "") {
+        let share = ProjectAction::ShareLibrary(path.to_owned());
+        sink.push(Action::Project(share));
     }
 }
 
