@@ -135,6 +135,15 @@ fn what_is_not_possible_changes_nothing_and_says_why() {
 }
 
 #[test]
+fn the_schema_of_a_text_editor_is_found_from_the_new_place() {
+    let with_schema = INNER.replacen('{', r#"{"$schema": "../schema/bt.json", "#, 1);
+    let folder = project().with("lib/inner.bt.json", with_schema);
+    folder.works("move lib/inner.bt.json inner.bt.json");
+    let text = folder.read("inner.bt.json");
+    assert!(text.contains(r#""$schema": "schema/bt.json""#), "{text}");
+}
+
+#[test]
 fn breakpoints_and_export_targets_follow_a_file() {
     let breakpoints = r#"{"format": "treewright-breakpoints", "version": 1, "documents": {"ai/main.bt.json": [{"node": "n1"}]}}"#;
     let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {"ai/main.bt.json": [{"to": "dot", "file": "out/a.dot"}]}}"#;
