@@ -18,7 +18,6 @@ use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::trash::{self, Discard};
 use treewright_session::host::watcher::Watcher;
 use treewright_session::refactoring::unfinished::UnfinishedEdits;
-use treewright_session::workspace::edited_files::EditInFiles;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::scenario_list::ScenarioList;
@@ -62,8 +61,6 @@ pub(crate) struct Services {
     pub unfinished_edits: UnfinishedEdits,
     /// What was done to the files of the project.
     pub project_steps: ProjectSteps,
-    /// The edits that were written to closed files, which follow undo and redo.
-    pub written_edits: Vec<EditInFiles>,
     /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
     /// The file for which a merge tool waits, in canonical form.
@@ -98,7 +95,6 @@ impl Services {
             declined_exports: BTreeSet::new(),
             unfinished_edits: UnfinishedEdits::new(Some(&folders.state)),
             project_steps: ProjectSteps::default(),
-            written_edits: Vec::new(),
             second_starts: None,
             merge_result: None,
             conditions,

@@ -138,8 +138,8 @@ project-adapted = { $count ->
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
 project-replaced = { $count ->
-    [one] Replaced in { $count } closed file
-   *[other] Replaced in { $count } closed files
+    [one] Changed { $count } closed file
+   *[other] Changed { $count } closed files
 }
 project-undo = Undo the last change of files
 project-redo = Redo the change of files
@@ -158,20 +158,11 @@ project-no_file_manager = The file manager could not be started: { $reason }
 settings-reopen = Restore previous session
 settings-reopen_hint = On start, reopens the documents that were open on exit.
 
-rename-done = Renamed to “{ $name }” in { $count } documents; undo in each separately
+rename-done = Renamed to “{ $name }” in { $count } documents
 rename-refused = In “{ $title }”: { $reason }
-rename-written = { $count ->
-    [one] Also renamed in { $count } closed file
-   *[other] Also renamed in { $count } closed files
-}
-rename-given_back = { $count ->
-    [one] Undone, also in { $count } closed file
-   *[other] Undone, also in { $count } closed files
-}
 unfinished-taken_back = { $count ->
     [0] The program ended during a change of files in { $project }.
     [one] The program ended during a change of files in { $project }. The file that it had changed is as before.
    *[other] The program ended during a change of files in { $project }. The { $count } files that it had changed are as before.
 }
 unfinished-left = Others changed these since, so they stay as they are: { $files }.
-rename-not_written = Closed files are not changed: { $reason }

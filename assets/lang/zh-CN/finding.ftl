@@ -122,7 +122,7 @@ project-moved = 已将 { $from } 移动到 { $to }
 project-adapted = { $count } 处引用已随之更新
 project-made = 已创建 { $path }
 project-removed = 已将 { $path } 移到回收站
-project-replaced = 已在 { $count } 个未打开的文件中替换
+project-replaced = 已修改 { $count } 个未打开的文件
 project-undo = 撤销上一次文件更改
 project-redo = 重做文件更改
 project-undo_later_first = 请先在项目面板中撤销之后的文件更改。
@@ -142,11 +142,8 @@ settings-reopen_hint = 启动时重新打开上次退出时的文件。
 
 rename-done = 已在 { $count } 个文档中重命名为“{ $name }”；每个文档可单独撤销。
 rename-refused = 文档“{ $title }”：{ $reason }
-rename-written = 也已在 { $count } 个未打开的文件中重命名
 unfinished-taken_back = { $count ->
     [0] 程序在修改 { $project } 中的文件时意外结束。
    *[other] 程序在修改 { $project } 中的文件时意外结束。已修改的 { $count } 个文件已恢复原样。
 }
 unfinished-left = 以下文件之后又被改动，保持现状：{ $files }。
-rename-given_back = 已撤销，包括 { $count } 个未打开的文件
-rename-not_written = 未更改未打开的文件：{ $reason }

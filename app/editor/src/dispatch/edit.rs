@@ -23,6 +23,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_listing::ProjectTree;
 
 use super::clipboard::{self, PastePlace};
+use super::project::steps::Direction as StepDirection;
 use super::{annotations, layout, rename, reshape, rewiring};
 use crate::action::{EditAction, NodeSetup};
 use crate::editor::Editor;
@@ -323,7 +324,7 @@ fn remember_task(shell: &mut Shell, command: &Command) {
 fn undo(editor: &mut Editor) {
     let front = editor.workspace.front();
     let (id, state) = (front.id(), front.history().state());
-    if rename::is_bound_to_later_steps(editor, id, state) {
+    if rename::is_bound_to_later_steps(editor, (id, state)) {
         return;
     }
     let (front, _) = editor.workspace.front_mut();
@@ -333,7 +334,7 @@ fn undo(editor: &mut Editor) {
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
-        rename::follow_history(editor, id, state, true);
+        rename::follow_history(editor, (id, state), StepDirection::Undo);
     }
 }
 
@@ -347,7 +348,7 @@ fn redo(editor: &mut Editor) {
             .shell
             .notify_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
         let state = editor.workspace.front().history().state();
-        rename::follow_history(editor, id, state, false);
+        rename::follow_history(editor, (id, state), StepDirection::Redo);
     }
 }
 

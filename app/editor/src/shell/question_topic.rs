@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use treewright_session::host::files::Expected;
 use treewright_session::refactoring::on_disk::ProjectEdit;
-use treewright_session::workspace::edited_files::EditInFiles;
 use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::project_steps::ProjectStep;
 
 use crate::action::{ExportRequest, PictureChoice};
 use crate::loss::Loss;
@@ -49,8 +49,8 @@ pub(crate) enum QuestionTopic {
     ReplaceExport(DocumentId, ExportRequest),
     /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
-    /// Write this rename to closed files, too.
-    RenameInFiles(Box<EditInFiles>),
+    /// Write this rename, which open documents have already, to closed files, too.
+    RenameInFiles(Box<ProjectStep>),
     /// Move something of the project to the trash that is in use.
     DeleteUsed(Box<ProjectDeletion>),
     /// Replace what was searched for in closed files, too.

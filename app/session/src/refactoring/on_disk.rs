@@ -298,7 +298,8 @@ fn read_entry(folder: &Path, path: &str) -> Result<Entry, ReadError> {
 }
 
 impl ProjectEdit {
-    fn in_folder(folder: &Path) -> Self {
+    /// An edit that changes nothing yet.
+    pub fn in_folder(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
             ..Self::default()

@@ -24,7 +24,7 @@ use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
     Content, Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
-use treewright_session::workspace::project_steps::ProjectStep;
+use treewright_session::workspace::project_steps::{ProjectStep, ReachedState};
 
 use super::steps::{self, Direction, PlannedStep};
 use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
@@ -73,8 +73,8 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
             editor.shell.views.rename_window = None;
             rename_in_all(editor, what, to);
         }
-        ProjectAction::Undo => step_back(editor, Direction::Undo),
-        ProjectAction::Redo => step_back(editor, Direction::Redo),
+        ProjectAction::Undo => step_back(editor, Direction::Undo, None),
+        ProjectAction::Redo => step_back(editor, Direction::Redo, None),
     }
 }
 
@@ -193,7 +193,7 @@ fn planned(project: &ProjectFolder, refactoring: Refactoring) -> Result<PlannedS
         refactoring: Some(refactoring),
         texts: project.texts.clone(),
         edit,
-        opens: false,
+        ..PlannedStep::default()
     })
 }
 
@@ -329,11 +329,12 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
     }
 }
 
-fn step_back(editor: &mut Editor, direction: Direction) {
+/// Undoes or redoes the last step, or the one that led a document to a state.
+pub fn step_back(editor: &mut Editor, direction: Direction, of: Option<ReachedState>) {
     let steps = &mut editor.services.project_steps;
     let step = match direction {
-        Direction::Undo => steps.take_done(),
-        Direction::Redo => steps.take_undone(),
+        Direction::Undo => steps.take_done(of),
+        Direction::Redo => steps.take_undone(of),
         Direction::Do => None,
     };
     let Some(step) = step else {
@@ -367,7 +368,7 @@ fn step_back(editor: &mut Editor, direction: Direction) {
             refactoring,
             texts: project.texts,
             edit,
-            opens: false,
+            ..PlannedStep::default()
         }))
     };
     prepare_for(editor, direction, Some(again), work);
@@ -455,7 +456,8 @@ fn on_prepared(
 ) {
     let failure = match result {
         Ok(Ok(Prepared::Step(step))) => {
-            return steps::carry_out(editor, step, (direction, former));
+            steps::carry_out(editor, step, (direction, former));
+            return;
         }
         Ok(Ok(Prepared::Replacement(_, counts))) if counts.is_empty() => return,
         Ok(Ok(Prepared::Replacement(step, counts))) => {

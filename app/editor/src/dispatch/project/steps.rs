@@ -19,6 +19,7 @@ use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep}
 use crate::dispatch::edit::perform_in;
 use crate::dispatch::file::{close_now, opening::open_listed, saving};
 use crate::dispatch::layout;
+use crate::dispatch::references;
 use crate::dispatch::rename::{self, insert_open_texts, relative};
 use crate::editor::Editor;
 use crate::panels::project::lines::{folder_of, name_of};
@@ -48,12 +49,15 @@ pub enum Direction {
 }
 
 /// A step that can be carried out.
+#[derive(Default)]
 pub struct PlannedStep {
     /// The rename or move, if it is one.
     pub refactoring: Option<Refactoring>,
     /// The files of the project on disk.
     pub texts: ProjectTexts,
     pub edit: ProjectEdit,
+    /// The open documents that it has changed already; then it changes no others.
+    pub done_in: Vec<ChangedDocument>,
     /// Whether what it creates is opened.
     pub opens: bool,
 }
@@ -62,10 +66,8 @@ impl PlannedStep {
     /// A step that changes no references.
     pub fn of(edit: ProjectEdit) -> Self {
         Self {
-            refactoring: None,
-            texts: ProjectTexts::default(),
             edit,
-            opens: false,
+            ..Self::default()
         }
     }
 }
@@ -84,36 +86,43 @@ pub fn perform(editor: &mut Editor, edit: ProjectEdit) {
     carry_out(editor, step, (Direction::Do, None));
 }
 
-/// Carries out a step. `former` is the step that is undone or redone. Reports the result, or why nothing was changed.
+/// Carries out a step. `former` is the step that is undone or redone. Reports the result, or why nothing was changed, and returns
+/// whether it was.
 pub fn carry_out(
     editor: &mut Editor,
     step: PlannedStep,
     (direction, former): (Direction, Option<ProjectStep>),
-) {
+) -> bool {
     let folder = step.edit.folder().to_owned();
     let folder = folder.as_path();
     saving::finish_all(editor);
     let open = open_files(editor, folder);
     let plan = match plan_for_open(editor, folder, &step) {
         Ok(plan) => plan,
+        // Unsaved work that had it is gone.
+        Err(_) if former.is_some() => Plan::default(),
         Err(error) => {
             rename::refuse(editor, &error);
-            return give_back_to_list(editor, direction, former);
+            give_back_to_list(editor, direction, former);
+            return false;
         }
     };
     let services = &editor.services;
     let discard = services.conditions.discard;
     if let Err(error) = services.unfinished_edits.perform(&step.edit, discard) {
-        return on_failed(editor, &error, (direction, former));
+        on_failed(editor, &error, (direction, former));
+        return false;
     }
-    let undone = former.as_ref().filter(|_| direction == Direction::Undo);
-    let undone = undone.map_or(&[][..], |step| &step.documents);
-    let mut documents = Vec::new();
+    let known = former
+        .as_ref()
+        .map_or(&step.done_in, |step| &step.documents);
+    let mut documents = known.clone();
     for file in open {
-        let edited = edit_document(editor, &file, &plan, undone);
+        let edited = edit_document(editor, &file, &plan, (known, direction));
         let moved = follow_file(editor, folder, &file, &step.edit);
         if edited || moved {
-            documents.extend(changed(editor, &file));
+            documents.retain(|known| known.id != file.id);
+            documents.extend(changed(editor, file.id));
         }
         close_removed(editor, &file, &step.edit);
     }
@@ -129,7 +138,8 @@ pub fn carry_out(
     );
     let created = step.edit.made.first().map(|entry| entry.path.clone());
     let moved = step.edit.moves.first().map(|(_, to)| to.clone());
-    if let Some(path) = created.as_ref().or(moved.as_ref()) {
+    let shown = created.as_ref().or(moved.as_ref());
+    if let Some(path) = shown.filter(|_| step.done_in.is_empty()) {
         editor.shell.views.project.select(path);
     }
     let opened = created.filter(|_| step.opens);
@@ -150,9 +160,11 @@ pub fn carry_out(
     // The active document may have another file now.
     editor.services.project_of = None;
     editor.services.project.scan();
+    references::read_written(editor);
     if let Some(path) = opened {
         open_listed(editor, &folder.join(path));
     }
+    true
 }
 
 /// Reports a failure. An undo that does not fit the files any more is dropped, so that earlier steps can still be undone.
@@ -206,7 +218,8 @@ fn plan_for_open(
     folder: &Path,
     step: &PlannedStep,
 ) -> Result<Plan, RefactoringError> {
-    let Some(refactoring) = &step.refactoring else {
+    let refactoring = step.refactoring.as_ref();
+    let Some(refactoring) = refactoring.filter(|_| step.done_in.is_empty()) else {
         return Ok(Plan::default());
     };
     let mut texts = step.texts.clone();
@@ -218,29 +231,35 @@ fn plan_for_open(
     }
 }
 
-/// Adapts the references of an open document; returns whether it changed.
+/// Adapts the references of an open document; returns whether it changed. What a former step did to it is undone or redone.
 fn edit_document(
     editor: &mut Editor,
     file: &OpenFile,
     plan: &Plan,
-    undone: &[ChangedDocument],
+    (known, direction): (&[ChangedDocument], Direction),
 ) -> bool {
     let Some(index) = editor.workspace.index_of(file.id) else {
         return false;
     };
+    let document = &mut editor.workspace.documents_mut()[index];
+    let is_of_step = |state: u64| known.contains(&ChangedDocument { id: file.id, state });
+    let history = document.history();
+    let is_back = match direction {
+        Direction::Undo if is_of_step(history.state()) => document.undo().is_some(),
+        Direction::Redo if history.redo_state().is_some_and(is_of_step) => {
+            document.redo().is_some()
+        }
+        _ => false,
+    };
+    if is_back {
+        layout::on_undo_or_redo(editor, file.id);
+        return true;
+    }
     let change = plan.changes.iter().find(|change| change.path == file.path);
     let Some(NewContent::Tree(command, _)) = change.map(|change| &change.content) else {
         return false;
     };
-    let document = &mut editor.workspace.documents_mut()[index];
-    let state = document.history().state();
-    let is_step = |changed: &&ChangedDocument| changed.id == file.id && changed.state == state;
-    if undone.iter().any(|changed| is_step(&changed)) {
-        document.undo();
-        layout::on_undo_or_redo(editor, file.id);
-    } else {
-        perform_in(&mut editor.workspace, &mut editor.shell, index, command);
-    }
+    perform_in(&mut editor.workspace, &mut editor.shell, index, command);
     true
 }
 
@@ -315,13 +334,9 @@ fn follow_paths(editor: &mut Editor, folder: &Path, edit: &ProjectEdit) {
 }
 
 /// The state to which a step led an open document.
-fn changed(editor: &Editor, file: &OpenFile) -> Option<ChangedDocument> {
-    let index = editor.workspace.index_of(file.id)?;
-    let document = &editor.workspace.documents()[index];
-    Some(ChangedDocument {
-        id: file.id,
-        state: document.history().state(),
-    })
+fn changed(editor: &Editor, id: DocumentId) -> Option<ChangedDocument> {
+    let index = editor.workspace.index_of(id)?;
+    Some(ChangedDocument::of(&editor.workspace.documents()[index]))
 }
 
 /// Closes the document of a deleted file, unless it has unsaved changes: these stay open.
