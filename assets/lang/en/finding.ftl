@@ -135,6 +135,10 @@ project-adapted = { $count ->
     [one] { $count } reference follows
    *[other] { $count } references follow
 }
+project-written = { $count ->
+    [one] { $count } file changed
+   *[other] { $count } files changed
+}
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
 project-replaced = { $count ->

@@ -120,6 +120,7 @@ project-errors = { $count } 个错误
 project-renamed = 已将 { $from } 重命名为 { $to }
 project-moved = 已将 { $from } 移动到 { $to }
 project-adapted = { $count } 处引用已随之更新
+project-written = { $count } 个文件已更改
 project-made = 已创建 { $path }
 project-removed = 已将 { $path } 移到回收站
 project-replaced = 已修改 { $count } 个未打开的文件

@@ -330,11 +330,13 @@ fn undo(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     if let Some(label) = front.undo() {
         layout::on_undo_or_redo(editor, id);
+        if rename::follow_history(editor, (id, state), StepDirection::Undo) {
+            return;
+        }
         let what = editor.shell.texts.label(&label);
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
-        rename::follow_history(editor, (id, state), StepDirection::Undo);
     }
 }
 
@@ -343,12 +345,14 @@ fn redo(editor: &mut Editor) {
     let id = front.id();
     if let Some(label) = front.redo() {
         layout::on_undo_or_redo(editor, id);
+        let state = editor.workspace.front().history().state();
+        if rename::follow_history(editor, (id, state), StepDirection::Redo) {
+            return;
+        }
         let what = editor.shell.texts.label(&label);
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
-        let state = editor.workspace.front().history().state();
-        rename::follow_history(editor, (id, state), StepDirection::Redo);
     }
 }
 

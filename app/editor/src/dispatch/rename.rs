@@ -331,7 +331,8 @@ pub fn is_bound_to_later_steps(editor: &mut Editor, of: ReachedState) -> bool {
 }
 
 /// Undoes or redoes a step of the project after that was done to its part in one document. `of` is that document, and the state to which the step led it.
-pub fn follow_history(editor: &mut Editor, of: ReachedState, direction: Direction) {
+/// Returns whether there is such a step, which tells about itself.
+pub fn follow_history(editor: &mut Editor, of: ReachedState, direction: Direction) -> bool {
     let steps = &editor.services.project_steps;
     let place = match direction {
         Direction::Undo => steps.done_place(of),
@@ -340,4 +341,5 @@ pub fn follow_history(editor: &mut Editor, of: ReachedState, direction: Directio
     if place.is_some() {
         files::step_back(editor, direction, Some(of));
     }
+    place.is_some()
 }

@@ -388,9 +388,13 @@ fn report(
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
         _ => texts.tr_count("project.replaced", edit.contents.len()),
     };
+    let written = edit.contents.len();
     if adapted > 0 && direction != Direction::Undo {
         let adapted = texts.tr_count("project.adapted", adapted);
         what = format!("{what} · {adapted}");
+    } else if refactoring.is_some() && written > 0 {
+        let written = texts.tr_count("project.written", written);
+        what = format!("{what} · {written}");
     }
     let text = match direction {
         Direction::Do => what,
