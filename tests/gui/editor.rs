@@ -47,6 +47,7 @@ mod project;
 mod project_files;
 mod project_outputs;
 mod random_gestures;
+mod random_project_steps;
 mod reading_underway;
 mod recordings;
 mod recovering;

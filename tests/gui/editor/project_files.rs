@@ -17,7 +17,7 @@ fn caller(path: &str) -> String {
     )
 }
 
-fn write(path: &Path, text: &str) {
+pub fn write(path: &Path, text: &str) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, text).unwrap();
 }
@@ -46,7 +46,7 @@ fn project() -> Studio {
 }
 
 /// All files of the project with their contents.
-fn files(studio: &Studio) -> Vec<(String, String)> {
+pub fn files(studio: &Studio) -> Vec<(String, String)> {
     fn add(folder: &Path, all: &mut Vec<(String, String)>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
