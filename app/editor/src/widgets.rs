@@ -28,7 +28,8 @@ mod value_editor;
 
 pub use check_box::{check_box, hollow_radio_buttons, mixed_check_box, radio_button};
 pub use dialog::{
-    Dialog, DialogButton, DialogPlace, dialog_buttons, is_keyboard_free, plain_dialog_buttons,
+    Dialog, DialogButton, DialogPlace, dialog_body, dialog_buttons, is_keyboard_free,
+    plain_dialog_buttons,
 };
 pub use draft::{draft, is_focused_draft_untouched};
 pub use empty_hint::{empty_hint, empty_hint_with};
