@@ -591,3 +591,77 @@ fn a_library_is_used_in_one_tree_by_a_click_and_in_all_by_one_step() {
     studio.wait_until(|studio| files(studio) == before);
     assert!(studio.document().libraries.is_empty() && !studio.is_dirty());
 }
+
+#[test]
+fn an_open_tree_keeps_its_layout_when_a_folder_that_it_uses_gets_a_longer_name() {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    write(&first.path("game/lib/callee.bt.json"), CALLEE);
+    let children: Vec<String> = (2..10).map(|number| format!("\"n{number}\"")).collect();
+    let nodes = (2..10).map(|number| {
+        let x = number * 200;
+        if number % 3 == 0 {
+            format!(r#"{{"id": "n{number}", "task": "Wait", "x": {x}, "y": 100}}"#)
+        } else {
+            format!(
+                r#"{{"id": "n{number}", "task": "Subtree", "parameters": {{"file": "../lib/callee.bt.json"}}, "x": {x}, "y": 100}}"#
+            )
+        }
+    });
+    let nodes: Vec<String> = nodes.collect();
+    let text = format!(
+        r#"{{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+    {{"id": "n1", "task": "Sequence", "children": [{}], "x": 1000, "y": 0}}, {}]}}"#,
+        children.join(", "),
+        nodes.join(", ")
+    );
+    write(&first.path("game/ai/open.bt.json"), &text);
+    let mut studio = first.started_again(&[first.path("game/ai/open.bt.json")]);
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("Folder lib"));
+    let before = files(&studio);
+    let places = |studio: &Studio| -> Vec<_> {
+        let document = studio.document();
+        document.nodes().map(|node| node.position).collect()
+    };
+    let places_before = places(&studio);
+    studio.click("Folder lib");
+    studio.keys("F2 `a-much-longer-name-for-a-library-of-behaviors` Enter");
+    studio.wait_until(|studio| !studio.shows("Folder lib"));
+    assert!(places(&studio) == places_before && !studio.is_dirty());
+    assert_eq!(studio.covered_cards(), []);
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| files(studio) == before);
+    studio.focus_canvas();
+    studio.keys("Ctrl+Z");
+    assert!(places(&studio) == places_before && !studio.is_dirty());
+}
+
+#[test]
+fn an_event_that_was_renamed_in_two_open_documents_is_undone_in_both() {
+    let first = project_with_events();
+    let open = ["closed", "open"].map(|name| first.path(&format!("game/ai/{name}.bt.json")));
+    let mut studio = first.started_again(&open);
+    let before = files(&studio);
+    studio.click("Event alarm > Rename…");
+    studio.fill("New name", "siren");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
+    studio.focus_canvas();
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+    for _ in 0..2 {
+        assert!(!studio.is_dirty());
+        let document = studio.document();
+        let named = |name: &str| {
+            document
+                .nodes()
+                .any(|node| node.text_parameter("name") == name)
+        };
+        assert!(named("alarm") && !named("siren"));
+        studio.keys("Ctrl+Tab");
+    }
+    studio.focus_canvas();
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
+    assert!(!studio.is_dirty());
+}

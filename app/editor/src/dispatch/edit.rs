@@ -217,6 +217,22 @@ pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, co
     perform_in_and_set_up(workspace, shell, index, command, None);
 }
 
+/// Lets a document follow a change of something that it refers to. Nothing moves: longer names are cut until there is room.
+pub fn follow_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, command: &Command) {
+    let Some((document, library)) = workspace.get_mut(index) else {
+        return;
+    };
+    match document.apply(&library, command) {
+        Ok(()) | Err(Refusal::Nothing) => {}
+        Err(refusal) => {
+            let text = shell.texts.refusal(&refusal);
+            shell.notify(NoticeKind::Refused, text);
+        }
+    }
+    let id = document.id();
+    shell.views.canvases.of(id).fit_texts();
+}
+
 fn perform_in_and_set_up(
     workspace: &mut Workspace,
     shell: &mut Shell,

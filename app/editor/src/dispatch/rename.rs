@@ -20,7 +20,7 @@ use treewright_session::workspace::project_steps::{
     ChangedDocument, ProjectStep, ReachedState, StepPlace,
 };
 
-use super::edit::{perform, perform_in};
+use super::edit::{follow_in, perform};
 use super::project::files;
 use super::project::steps::{self, Direction, PlannedStep};
 use crate::action::JobKind;
@@ -163,7 +163,7 @@ fn perform_in_open(
         if let (NewContent::Tree(command, _), Some(index)) =
             (&change.content, index_of(&change.path))
         {
-            perform_in(&mut editor.workspace, &mut editor.shell, index, command);
+            follow_in(&mut editor.workspace, &mut editor.shell, index, command);
             let document = &editor.workspace.documents()[index];
             changed.push(ChangedDocument::of(document));
         }

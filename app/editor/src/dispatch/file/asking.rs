@@ -23,7 +23,7 @@ use super::recovering;
 use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
-use crate::dispatch::edit::perform_in;
+use crate::dispatch::edit::follow_in;
 use crate::dispatch::{export, libraries, pictures, project, recordings, versions};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
@@ -333,7 +333,7 @@ fn rebase(editor: &mut Editor, index: usize, to: &Path) -> bool {
     let Some(command) = refactoring::rebased(document.document(), &from, &to) else {
         return false;
     };
-    perform_in(&mut editor.workspace, &mut editor.shell, index, &command);
+    follow_in(&mut editor.workspace, &mut editor.shell, index, &command);
     true
 }
 

@@ -16,7 +16,7 @@ use treewright_session::refactoring::{
 use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
 use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
 
-use crate::dispatch::edit::perform_in;
+use crate::dispatch::edit::follow_in;
 use crate::dispatch::file::{close_now, opening::open_listed, saving};
 use crate::dispatch::layout;
 use crate::dispatch::references;
@@ -78,6 +78,8 @@ struct OpenFile {
     /// The path relative to the project folder.
     path: String,
     was_saved: bool,
+    /// Whether the step was done to it, undone or redone already.
+    is_done: bool,
 }
 
 /// Carries out an edit that changes no references.
@@ -96,7 +98,10 @@ pub fn carry_out(
     let folder = step.edit.folder().to_owned();
     let folder = folder.as_path();
     saving::finish_all(editor);
-    let open = open_files(editor, folder);
+    let known = former
+        .as_ref()
+        .map_or(&step.done_in, |step| &step.documents);
+    let open = open_files(editor, folder, known);
     let plan = match plan_for_open(editor, folder, &step) {
         Ok(plan) => plan,
         // Unsaved work that had it is gone.
@@ -113,13 +118,11 @@ pub fn carry_out(
         on_failed(editor, &error, (direction, former));
         return false;
     }
-    let known = former
-        .as_ref()
-        .map_or(&step.done_in, |step| &step.documents);
     let mut documents = known.clone();
     for file in open {
         let edited = edit_document(editor, &file, &plan, (known, direction));
-        let moved = follow_file(editor, folder, &file, &step.edit);
+        let is_edited = edited || file.is_done;
+        let moved = follow_file(editor, folder, (&file, is_edited), &step.edit);
         if edited || moved {
             documents.retain(|known| known.id != file.id);
             documents.extend(changed(editor, file.id));
@@ -197,13 +200,24 @@ pub fn give_back_to_list(editor: &mut Editor, direction: Direction, former: Opti
     }
 }
 
-fn open_files(editor: &Editor, folder: &Path) -> Vec<OpenFile> {
+/// The open documents of a project. `known` are those that the step changed, and their states then.
+fn open_files(editor: &Editor, folder: &Path, known: &[ChangedDocument]) -> Vec<OpenFile> {
     let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
+        let (id, history) = (document.id(), document.history());
+        let is_of_step = |state: u64| known.contains(&ChangedDocument { id, state });
+        // What it was before: the step is done here, or undone.
+        let before = if is_of_step(history.state()) {
+            history.undo_state()
+        } else {
+            history.redo_state().filter(|state| is_of_step(*state))
+        };
+        let was_saved = before.is_some() && history.saved_state() == before;
         Some(OpenFile {
-            id: document.id(),
+            id,
             path: relative(folder, document.path()?)?,
-            was_saved: !document.is_dirty(),
+            was_saved: was_saved || !document.is_dirty(),
+            is_done: before.is_some(),
         })
     });
     open.collect()
@@ -259,12 +273,17 @@ fn edit_document(
     let Some(NewContent::Tree(command, _)) = change.map(|change| &change.content) else {
         return false;
     };
-    perform_in(&mut editor.workspace, &mut editor.shell, index, command);
+    follow_in(&mut editor.workspace, &mut editor.shell, index, command);
     true
 }
 
 /// Gives an open document its new path and contents on disk; returns whether anything changed there.
-fn follow_file(editor: &mut Editor, folder: &Path, file: &OpenFile, edit: &ProjectEdit) -> bool {
+fn follow_file(
+    editor: &mut Editor,
+    folder: &Path,
+    (file, is_edited): (&OpenFile, bool),
+    edit: &ProjectEdit,
+) -> bool {
     let path = edit.new_path(&file.path);
     let mut written = edit.contents.iter();
     let written = written.find(|text| text.paths[0] == file.path);
@@ -291,7 +310,8 @@ fn follow_file(editor: &mut Editor, folder: &Path, file: &OpenFile, edit: &Proje
     let is_same = read
         .as_ref()
         .is_some_and(|read| read.document == *document.document());
-    if is_same || file.was_saved && written.is_none() {
+    // What was as on disk and changed in the same way still is; its cards may have places that the file leaves open.
+    if is_same || file.was_saved && (written.is_none() || is_edited) {
         let (snapshot, state) = (document.snapshot(), document.history().state());
         document.saved_to(after.clone(), snapshot, state);
     } else if let (true, Some(read)) = (file.was_saved, read.as_ref()) {
