@@ -212,7 +212,7 @@ fn deleting_a_file_says_what_uses_it_and_can_be_undone() {
     studio.wait_until(|studio| !studio.shows("File lib/callee.bt.json"));
     assert!(!studio.path("game/lib/callee.bt.json").exists());
     studio.wait_for("File ai/closed.bt.json, 1 error");
-    studio.click("Folder tests");
+    // The next row has the keyboard, so that undo concerns files.
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
     assert_eq!(files(&studio), before);

@@ -39,6 +39,9 @@ pub struct ProjectState {
     /// The selected line takes the keyboard when it is shown.
     takes_focus: bool,
     naming: Option<Naming>,
+    /// The index of the selected line, and whether the one after it takes the keyboard when it is removed.
+    chosen_at: Option<usize>,
+    keeps_keyboard: bool,
     /// The part of the list that is in sight.
     seen: Option<Rangef>,
 }
@@ -56,6 +59,13 @@ impl ProjectState {
         }
         self.chosen = Some(path.to_owned());
         self.takes_focus = true;
+    }
+}
+
+impl ProjectState {
+    /// When the selected line is gone from the list, the next one has the keyboard.
+    pub fn keep_keyboard(&mut self) {
+        self.keeps_keyboard = true;
     }
 }
 
@@ -489,6 +499,10 @@ fn indent(depth: usize) -> f32 {
 fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
     // Folders are collapsed and expanded one at a time, so their number changes whenever the set does.
     let key = (cx.project.revision, state.query.clone(), state.folded.len());
+    let files = cx.project.files;
+    let is_chosen = |line: &ProjectLine| Some(line.path(files)) == state.chosen.as_deref();
+    // Lines of an older list do not fit the files any more.
+    let before = state.chosen_at;
     state.lines.of(key, |(_, query, _)| match query.as_str() {
         "" => {
             let is_folded = |folder: &str| state.folded.contains(folder);
@@ -496,4 +510,13 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
         }
         query => fitting(cx.project.files, &query.to_lowercase()).into(),
     });
+    let at = state.lines.iter().position(is_chosen);
+    if at.is_none() && std::mem::take(&mut state.keeps_keyboard) {
+        // What was removed leaves its place to the next one.
+        let last = state.lines.len().saturating_sub(1);
+        let next = before.and_then(|at| state.lines.get(at.min(last)));
+        state.chosen = next.map(|line| line.path(files).to_owned());
+        state.takes_focus = state.chosen.is_some();
+    }
+    state.chosen_at = at;
 }

@@ -145,6 +145,9 @@ pub fn carry_out(
     if let Some(path) = shown.filter(|_| step.done_in.is_empty()) {
         editor.shell.views.project.select(path);
     }
+    if !step.edit.removed.is_empty() {
+        editor.shell.views.project.keep_keyboard();
+    }
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
     // Copies of unsaved work name the files.
