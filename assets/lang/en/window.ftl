@@ -216,8 +216,8 @@ blackboard-type = Type
 blackboard-up = Move up
 blackboard-down = Move down
 blackboard-uses = { $count ->
-    [one] Used by { $count } parameter
-   *[other] Used by { $count } parameters
+    [one] Used by { $count } parameter of this file
+   *[other] Used by { $count } parameters of this file
 }
 blackboard-remove = Remove
 

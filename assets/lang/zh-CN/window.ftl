@@ -203,7 +203,7 @@ blackboard-more = “{ $name }”的更多操作
 blackboard-type = 类型
 blackboard-up = 上移
 blackboard-down = 下移
-blackboard-uses = 被 { $count } 个参数使用
+blackboard-uses = 被此文件的 { $count } 个参数使用
 blackboard-remove = 删除
 
 events-event = 事件 { $name }
