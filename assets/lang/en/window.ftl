@@ -438,6 +438,7 @@ notice-saved_with = Saved { $path } and, next to it, { $beside }
 notice-saved_without = Saved { $path } without { $names }: another file of that name exists and is used now. To keep both, save elsewhere or rename that file first.
 notice-no_backup = The replaced version could not be kept: { $reason }
 notice-uses_unsaved = With unsaved changes of { $titles }
+notice-undo_ends = Undo ends here: the file was saved in another folder, and its paths were adapted.
 notice-save_first = Save this document first: paths to other files are relative to it.
 notice-no_tree = No tree is named “{ $tree }”.
 notice-library_added = Added { $name }: { $tasks }

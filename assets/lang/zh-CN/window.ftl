@@ -390,6 +390,7 @@ notice-saved_with = 已保存 { $path }，并在同一文件夹写入 { $beside 
 notice-saved_without = 已保存 { $path }，但未写入 { $names }：已有同名文件，行为树现在使用的是它。如需保留两者，请保存到别处，或先重命名那个文件。
 notice-no_backup = 无法保留此次保存所替换的版本：{ $reason }
 notice-uses_unsaved = 使用了 { $titles } 中未保存的更改
+notice-undo_ends = 只能撤销到这里：文件已另存到别的文件夹，其中的路径已随之调整。
 notice-save_first = 请先保存此文档：其他文件的路径都相对于它。
 notice-no_tree = 没有名为“{ $tree }”的树。
 notice-library_added = 已添加 { $name }：{ $tasks }

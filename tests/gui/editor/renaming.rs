@@ -121,6 +121,13 @@ fn a_tree_that_is_saved_in_another_folder_finds_its_files_from_there() {
     assert!(text.contains("\"../../callee.bt.json\""), "{text}");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     assert!(studio.read("open.bt.json").contains("\"callee.bt.json\""));
+    // Earlier states have paths for the old folder.
+    studio.keys("Ctrl+Z");
+    studio.must_say("Undo ends here");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    studio.click("Outline: Far");
+    studio.keys("F2 `Near` Enter Ctrl+Z");
+    assert!(studio.shows("Outline: Far"));
 }
 
 #[test]

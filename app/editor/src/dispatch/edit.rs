@@ -340,6 +340,10 @@ fn remember_task(shell: &mut Shell, command: &Command) {
 fn undo(editor: &mut Editor) {
     let front = editor.workspace.front();
     let (id, state) = (front.id(), front.history().state());
+    if front.undo_ends_at == Some(state) {
+        let shell = &mut editor.shell;
+        return shell.notify_key(NoticeKind::Refused, "notice.undo_ends", &[]);
+    }
     if rename::is_bound_to_later_steps(editor, (id, state)) {
         return;
     }

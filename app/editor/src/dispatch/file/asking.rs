@@ -388,6 +388,10 @@ fn save_as(
     }
     match outcome {
         SaveOutcome::Saved => {
+            if is_rebased && let Some(index) = editor.workspace.index_of(id) {
+                let document = &mut editor.workspace.documents_mut()[index];
+                document.undo_ends_at = Some(document.history().state());
+            }
             continue_after_saving(editor);
             Ok(())
         }
