@@ -508,3 +508,26 @@ fn a_deletion_names_unsaved_work_and_scenarios_that_belong_to_the_tree_by_their_
     studio.wait_for("Move a file that is used to the trash?");
     studio.must_show(&["ai/lone.scenario.json", "ai/open.bt.json"]);
 }
+
+#[test]
+fn long_names_give_way_to_the_number_of_errors_and_stay_distinct() {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    let long = "a_tree_with_a_rather_long_name_number";
+    for end in ["one", "two"] {
+        let path = format!("game/in/some/deeper/folder/{long}_{end}.bt.json");
+        write(&first.path(&path), &caller("missing.bt.json"));
+    }
+    write(&first.path("game/open.bt.json"), CALLEE);
+    let mut studio = first.started_again(&[first.path("game/open.bt.json")]);
+    studio.show_panel("Project");
+    let row = |end: &str| format!("File in/some/deeper/folder/{long}_{end}.bt.json, 1 error");
+    studio.wait_for(&row("two"));
+    for end in ["one", "two"] {
+        let shown = studio.texts_in(studio.get(&row(end)).rect());
+        let (name, count) = (&shown[0], &shown[1]);
+        assert!(name.starts_with("a_") && name.contains('…'), "{name}");
+        assert!(name.ends_with(end), "{name}");
+        assert_eq!(count.trim_end_matches(" error"), "1");
+    }
+}
