@@ -113,6 +113,10 @@ project-opened_all = { $count ->
 }
 project-not_all_opened = { $opened }. Not opened: { $failed }
 project-no_trees = “{ $name }” lists no trees
+project-card_drawing = Drawing of { $path }
+project-card_uses = Uses { $files }
+project-card_used_by = Used by { $files }
+project-card_more = { $count } more
 project-new = New in this project
 project-new_tree = New tree…
 project-new_library = New task library…

@@ -531,3 +531,35 @@ fn long_names_give_way_to_the_number_of_errors_and_stay_distinct() {
         assert_eq!(count.trim_end_matches(" error"), "1");
     }
 }
+
+#[test]
+fn the_card_of_a_file_draws_its_tree_and_says_what_uses_it() {
+    let mut studio = project();
+    let drawing = "Drawing of lib/callee.bt.json";
+    let row = "File lib/callee.bt.json";
+    studio.get(row).hover();
+    studio.wait_for(drawing);
+    studio.must_show(&["1 node"]);
+    studio.must_show(&["Used by closed.bt.json, open.bt.json and callee.scenario.json"]);
+    let card = studio.get(drawing).rect();
+    assert!(!card.intersects(studio.get(row).rect()));
+    studio.get("File ai/closed.bt.json").hover();
+    studio.wait_for("Drawing of ai/closed.bt.json");
+    studio.must_show(&["Uses callee.bt.json"]);
+    assert!(!studio.shows(drawing));
+}
+
+#[test]
+fn the_card_of_a_file_comes_by_keyboard_and_goes_with_the_next_deed() {
+    let mut studio = project();
+    let drawing = "Drawing of ai/open.bt.json";
+    studio.click("File ai/closed.bt.json");
+    studio.keys("ArrowDown");
+    studio.wait_for(drawing);
+    studio.keys("Escape");
+    assert!(!studio.shows(drawing));
+    studio.keys("ArrowUp ArrowDown");
+    studio.wait_for(drawing);
+    studio.keys("F2");
+    assert!(!studio.shows(drawing));
+}

@@ -119,3 +119,11 @@ fn a_workspace_that_is_opened_as_a_file_offers_all_of_its_trees() {
     studio.click("Open all trees");
     studio.wait_until(|studio| tabs(studio).len() == 3);
 }
+
+#[test]
+fn the_card_of_another_tools_file_draws_its_tree() {
+    let mut studio = project(1);
+    studio.get("File door.xml, BehaviorTree.CPP XML").hover();
+    studio.wait_for("Drawing of door.xml");
+    studio.must_show(&["BehaviorTree.CPP XML · 1 node"]);
+}

@@ -1,13 +1,15 @@
 //! The trees, libraries and scenarios of the project folder, as a tree of folders: opens, creates, renames, moves and deletes them, by mouse and by
 //! keyboard. The lines are recomputed when the folder, the query or the collapsed folders change.
 
+mod file_card;
 pub mod lines;
 mod menu;
 mod naming;
 
 use std::rc::Rc;
+use std::time::Duration;
 
-use egui::{Context, EventFilter, Id, Key, Modifiers, Rangef, Response, RichText, Role, Ui};
+use egui::{Context, Event, EventFilter, Id, Key, Modifiers, Rangef, Response, RichText, Role, Ui};
 use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::Severity;
 use treewright_session::memo::Memo;
@@ -16,13 +18,15 @@ use treewright_session::workspace::project_listing::{
     FileKind, ForeignFile, ForeignKind, MAX_FILES, ProjectFile,
 };
 
+use self::file_card::CardMemory;
 use self::lines::{Listed, ProjectLine, as_tree, fitting, folder_of, join, name_of};
 use self::naming::{Naming, NamingState};
 use super::{PaletteDrag, PanelContext};
 use crate::action::{Action, ActionSink, FileAction, ProjectAction};
 use crate::theme::space;
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, search_field,
+    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, hover_card, key_card, panel_scroll,
+    search_field,
 };
 
 /// The key of the memory of the row that has the keyboard.
@@ -41,6 +45,9 @@ pub struct ProjectState {
     /// The selected line takes the keyboard when it is shown.
     takes_focus: bool,
     naming: Option<Naming>,
+    cards: CardMemory,
+    /// The path of the line to which the keyboard went, and when: its card is shown after a moment.
+    reached: Option<(String, f64)>,
     /// The part of the list that is in sight.
     seen: Option<Rangef>,
 }
@@ -291,7 +298,58 @@ fn show_line(
         });
     }
     receive(ui, cx, &response, line.folder(files), sink);
+    let response = card(ui, cx, state, line, response);
     response.context_menu(|ui| menu::of_line(ui, cx, state, line, sink));
+}
+
+/// Shows the card of a file on which the pointer rests, or to which the keyboard went.
+fn card(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    line: &ProjectLine,
+    response: Response,
+) -> Response {
+    let files = Listed::of(&cx.project);
+    let memory = &mut state.cards;
+    let show = |ui: &mut Ui| match line {
+        ProjectLine::Folder { path, .. } => drop(ui.label(path)),
+        ProjectLine::File { index, .. } => {
+            file_card::of_own(ui, cx, memory, &files.own[*index]);
+        }
+        ProjectLine::Foreign { index, .. } => {
+            file_card::of_foreign(ui, cx, memory, &files.foreign[*index]);
+        }
+    };
+    let path = line.path(files);
+    let reached = state.reached.as_ref().filter(|(at, _)| at == path);
+    let Some((_, since)) = reached.filter(|_| response.has_focus() && !line.is_folder()) else {
+        return hover_card(response, show);
+    };
+    if ui.input(does_something_else) {
+        state.reached = None;
+        return response;
+    }
+    let delay = f64::from(ui.style().interaction.tooltip_delay);
+    let left = since + delay - ui.input(|input| input.time);
+    if left > 0.0 {
+        let left = Duration::from_secs_f64(left);
+        ui.ctx().request_repaint_after(left);
+    } else {
+        key_card(&response, show);
+    }
+    response
+}
+
+/// Whether the user does anything but going through the lines.
+fn does_something_else(input: &egui::InputState) -> bool {
+    const KEYS: [Key; 4] = [Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End];
+    input.events.iter().any(|event| match event {
+        Event::Key { key, pressed, .. } => *pressed && !KEYS.contains(key),
+        Event::PointerButton { pressed, .. } => *pressed,
+        Event::MouseWheel { .. } | Event::Text(_) => true,
+        _ => false,
+    })
 }
 
 fn toggle(state: &mut ProjectState, folder: &str) {
@@ -329,6 +387,8 @@ fn keys(
     let filter = EventFilter {
         horizontal_arrows: true,
         vertical_arrows: true,
+        // It closes the card first.
+        escape: state.reached.is_some(),
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
@@ -350,6 +410,8 @@ fn keys(
     if let Some(next) = to.and_then(|to| state.lines.get(to)) {
         state.chosen = Some(next.path(files).to_owned());
         state.takes_focus = true;
+        let now = ui.input(|input| input.time);
+        state.reached = Some((next.path(files).to_owned(), now));
     }
     let is_folded = state.folded.contains(&path);
     let is_folder = line.is_folder();
@@ -435,7 +497,6 @@ fn folder_row(
         .role(Role::TreeItem)
         .name(&label)
         .show(ui, cx.theme)
-        .on_hover_text(path)
 }
 
 fn file_row(
@@ -472,7 +533,6 @@ fn file_row(
         .draggable()
         .name(&label)
         .show(ui, cx.theme)
-        .on_hover_text(tooltip(&file.relative, told.as_ref()))
 }
 
 /// Another tool's file, with the name of the tool.
@@ -499,8 +559,7 @@ fn foreign_row(
     let row = Row::new(name_of(&file.relative)).icon(icon, cx.theme.muted);
     let place = (&*file.relative, depth);
     let row = in_place(state, row.detail(tool), place, told.as_ref());
-    let tooltip = tooltip(&format!("{}\n{tool}", file.relative), told.as_ref());
-    row.name(&label).show(ui, cx.theme).on_hover_text(tooltip)
+    row.name(&label).show(ui, cx.theme)
 }
 
 /// A row of a file at its place, with what is to be told of the file, if anything.
@@ -521,14 +580,6 @@ fn in_place<'a>(
             .detail(&told.text)
             .short_detail(&told.short, told.color),
         None => row,
-    }
-}
-
-/// The whole text, which a narrow row cuts.
-fn tooltip(about: &str, told: Option<&Told>) -> String {
-    match told {
-        Some(told) => format!("{about}\n{}", told.text),
-        None => about.to_owned(),
     }
 }
 

@@ -3,12 +3,16 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::Document;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, FileKin, ImportSource, ReadOptions};
 
 use super::files::{self, Stamp};
 use super::job::CancelToken;
+use crate::tree_shape::TreeShape;
 
 /// How many bytes of one file, and of all files together, are read to tell what they are.
 const MAX_BYTES: u64 = 8 * 1024 * 1024;
@@ -42,16 +46,33 @@ pub struct Candidate {
 }
 
 /// Another tool's file in a project.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ForeignFile {
     pub path: PathBuf,
     /// The path relative to the project folder, separated by `/`.
     pub relative: String,
     pub kind: ForeignKind,
+    pub tree: Arc<ForeignTree>,
+}
+
+/// What is in another tool's file.
+#[derive(Debug, Default, PartialEq)]
+pub struct ForeignTree {
+    /// How many nodes all of its trees have.
+    pub node_count: usize,
+    /// The shape of its first tree.
+    pub shape: TreeShape,
+}
+
+/// What a file was found to be.
+#[derive(Clone, Debug)]
+pub struct Found {
+    kind: ForeignKind,
+    tree: Arc<ForeignTree>,
 }
 
 /// What the files were found to be, with the state in which they were read; nothing for a file without a tree.
-pub type ForeignFacts = BTreeMap<PathBuf, (Stamp, Option<ForeignKind>)>;
+pub type ForeignFacts = BTreeMap<PathBuf, (Stamp, Option<Found>)>;
 
 /// Finds out what the files are; takes over what is known of files that have not changed. `None` if cancelled.
 pub fn update(
@@ -68,16 +89,15 @@ pub fn update(
         // Before it is read: what changes meanwhile is found out next time.
         let stamp = files::stamp(&candidate.path);
         let known = before.get(&candidate.path);
-        let found = match known.filter(|(known, _)| *known == stamp) {
-            Some((_, kind)) => *kind,
-            None => {
-                let size = stamp.map_or(u64::MAX, |(size, _)| size);
-                if size > left.min(MAX_BYTES) {
-                    continue;
-                }
-                left -= size;
-                kind_of(&candidate.path)
+        let found = if let Some((_, found)) = known.filter(|(known, _)| *known == stamp) {
+            found.clone()
+        } else {
+            let size = stamp.map_or(u64::MAX, |(size, _)| size);
+            if size > left.min(MAX_BYTES) {
+                continue;
             }
+            left -= size;
+            look_into(&candidate.path)
         };
         facts.insert(candidate.path.clone(), (stamp, found));
     }
@@ -87,11 +107,13 @@ pub fn update(
 /// The files that hold trees, in the order of the candidates.
 pub fn with_trees(candidates: &[Candidate], facts: &ForeignFacts) -> Vec<ForeignFile> {
     let file = |candidate: &Candidate| {
-        let (_, kind) = facts.get(&candidate.path)?;
+        let (_, found) = facts.get(&candidate.path)?;
+        let found = found.as_ref()?;
         Some(ForeignFile {
             path: candidate.path.clone(),
             relative: candidate.relative.clone(),
-            kind: (*kind)?,
+            kind: found.kind,
+            tree: found.tree.clone(),
         })
     };
     candidates.iter().filter_map(file).collect()
@@ -110,10 +132,15 @@ pub fn trees_of_workspace<'a>(
 }
 
 /// Reads a file by itself, without those to which it refers.
-fn kind_of(path: &Path) -> Option<ForeignKind> {
+fn look_into(path: &Path) -> Option<Found> {
     let name = path.file_name()?.to_string_lossy();
     match FileKin::of(&name)? {
-        FileKin::Workspace => return Some(ForeignKind::Workspace),
+        FileKin::Workspace => {
+            return Some(Found {
+                kind: ForeignKind::Workspace,
+                tree: Arc::default(),
+            });
+        }
         FileKin::Definitions => return None,
         FileKin::Xml | FileKin::Json => {}
     }
@@ -129,9 +156,19 @@ fn kind_of(path: &Path) -> Option<ForeignKind> {
         options: &ReadOptions::default(),
     };
     let read = exchange::read(format, &source).ok()?;
-    let mut documents = read.documents.iter();
-    let has_tree = documents.any(|made| made.document.node_count() > 0);
-    has_tree.then_some(ForeignKind::Trees(format))
+    let documents = read.documents.iter().map(|made| &made.document);
+    let first = documents.clone().find(|tree| tree.node_count() > 0)?;
+    let mut library = NodeLibrary::builtin();
+    for declared in &read.libraries {
+        library.add_library(&declared.path, &declared.library);
+    }
+    Some(Found {
+        kind: ForeignKind::Trees(format),
+        tree: Arc::new(ForeignTree {
+            shape: TreeShape::of(first, &library),
+            node_count: documents.map(Document::node_count).sum(),
+        }),
+    })
 }
 
 #[cfg(test)]
@@ -193,8 +230,8 @@ mod tests {
         let listed: Vec<&str> = listed.map(|file| &*file.relative).collect();
         assert_eq!(listed, ["b/in/hero.json"]);
         let mut claimed = facts.clone();
-        for (_, kind) in claimed.values_mut() {
-            *kind = None;
+        for (_, found) in claimed.values_mut() {
+            *found = None;
         }
         fs::write(folder.path().join("a.xml"), format!("{BTCPP}\n")).unwrap();
         let (_, files) = look(&claimed);

@@ -207,6 +207,7 @@ mod tests {
             path: PathBuf::from("/game/aa.b3-workspace"),
             relative: "aa.b3-workspace".to_owned(),
             kind: ForeignKind::Workspace,
+            tree: std::sync::Arc::default(),
         }];
         let files = Listed {
             own: &own,

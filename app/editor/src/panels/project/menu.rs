@@ -1,6 +1,6 @@
 //! The menus of the project panel: of a file, of a folder, and of what can be created.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use egui::Ui;
 use treewright_session::workspace::project_listing::{
@@ -29,7 +29,7 @@ pub fn of_line(
     if let Some(file) = line.foreign(files) {
         of_foreign(ui, cx, file, sink);
         ui.separator();
-        return of_place(ui, cx, on_disk, sink);
+        return of_place(ui, cx, &on_disk, sink);
     }
     if let Some(kind) = kind {
         of_file(ui, cx, state, (&path, kind), &on_disk, sink);
@@ -44,13 +44,13 @@ pub fn of_line(
         sink.push(Action::Project(ProjectAction::Delete(path.clone())));
     }
     ui.separator();
-    of_place(ui, cx, on_disk, sink);
+    of_place(ui, cx, &on_disk, sink);
 }
 
 /// The items about where a file or folder is.
-fn of_place(ui: &mut Ui, cx: &PanelContext<'_>, on_disk: PathBuf, sink: &mut ActionSink) {
+fn of_place(ui: &mut Ui, cx: &PanelContext<'_>, on_disk: &Path, sink: &mut ActionSink) {
     if item(ui, cx, "folder_open", "project.reveal", "") {
-        sink.push(Action::File(FileAction::ShowFolder(on_disk.clone())));
+        sink.push(Action::File(FileAction::ShowFolder(on_disk.to_owned())));
     }
     if item(ui, cx, "content_copy", "tabs.copy_path", "") {
         ui.ctx().copy_text(on_disk.display().to_string());
