@@ -442,8 +442,8 @@ fn open_all(
     (name, count): (&str, usize),
     sink: &mut ActionSink,
 ) {
-    let count = count.to_string();
-    let arguments = [("name", name), ("count", &*count)];
+    let number = count.to_string();
+    let arguments = [("name", name), ("number", &*number)];
     ui.label(texts.tr_with("question.open_all.text", &arguments));
     let cancel = ("question.cancel", Answer::Cancel);
     let all = ("project.open_all", Answer::OpenAll);

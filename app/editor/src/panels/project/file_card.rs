@@ -164,16 +164,23 @@ fn relation<'a>(
     if count == 0 {
         return;
     }
-    let mut names: Vec<String> = files
-        .take(NAMED)
-        .map(|file| name_of(file).to_owned())
-        .collect();
+    let names = files.take(NAMED).map(|file| short_name(file).to_owned());
+    let mut names: Vec<String> = names.collect();
     if count > NAMED {
         let more = (count - NAMED).to_string();
         names.push(cx.texts.tr_with("project.card_more", &[("count", &more)]));
     }
     let files = cx.texts.list(&names);
     ui.label(cx.texts.tr_with(key, &[("files", &files)]));
+}
+
+/// The name of a file, as short as it stays clear.
+fn short_name(path: &str) -> &str {
+    let name = name_of(path);
+    match FileKind::of(name) {
+        Some(FileKind::Tree) => FileKind::split(name).0,
+        _ => name.strip_suffix(".json").unwrap_or(name),
+    }
 }
 
 /// The files that name this one, and the scenarios that belong to it by their names.
