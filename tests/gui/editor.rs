@@ -45,6 +45,7 @@ mod preferences;
 mod problems;
 mod project;
 mod project_files;
+mod project_foreign;
 mod project_outputs;
 mod random_gestures;
 mod random_project_steps;

@@ -272,6 +272,8 @@ pub enum FileAction {
     OpenAt(PathBuf, Option<NodeId>),
     /// Opens this file of the project: a tree; for a scenario its tree; for a library its folder.
     OpenListed(PathBuf),
+    /// Opens all trees that another tool's workspace of the project lists.
+    OpenWorkspace(PathBuf),
     /// Shows the folder of this file in the system's file manager.
     ShowFolder(PathBuf),
     /// Clears the list of recent files.
@@ -560,6 +562,8 @@ pub enum Answer {
     Allow,
     /// Opens this tree of the folder.
     OpenTree(PathBuf),
+    /// Opens all trees of the workspace.
+    OpenAll,
     /// Opens the file as an empty document with its node types.
     NewTree,
     /// Renames in closed files, too.

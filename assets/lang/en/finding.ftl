@@ -93,12 +93,30 @@ project-looking = Loading…
 project-empty = This folder has no trees, libraries or scenarios yet. Saved files appear here.
 project-nothing = No files match.
 project-more = Only the first { $most } files are listed.
+project-more_foreign = Only the first { $most } JSON and XML files were searched for trees.
 project-folder = Folder { $path }
 project-file = File { $path }
+project-foreign_file = File { $path }, { $tool }
 project-kind_tree = Tree
 project-kind_library = Library
 project-kind_scenario = Scenario
 project-open = Open
+project-open_all = Open all trees
+project-open_all_trees = { $count ->
+    [one] Open its tree
+   *[other] Open all { $count } trees
+}
+project-open_one = Choose a tree to open…
+project-opened_all = { $count ->
+    [one] Opened { $count } tree
+   *[other] Opened { $count } trees
+}
+project-not_all_opened = { $opened }. Not opened: { $failed }
+project-no_trees = “{ $name }” lists no trees
+project-card_drawing = Drawing of { $path }
+project-card_uses = Uses { $files }
+project-card_used_by = Used by { $files }
+project-card_more = { $count } more
 project-new = New in this project
 project-new_tree = New tree…
 project-new_library = New task library…

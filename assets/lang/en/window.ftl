@@ -112,6 +112,7 @@ outline-nothing = No nodes match the search.
 outline-row = Outline: { $title }
 
 tabs-tab = Document { $title }
+tabs-with_errors = { $tab }, { $errors }
 tabs-unsaved_tab = Document { $title }, unsaved changes
 tabs-all = { $count ->
     [one] { $count } document

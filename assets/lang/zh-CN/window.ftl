@@ -112,6 +112,7 @@ outline-nothing = 没有匹配的节点。
 outline-row = 大纲：{ $title }
 
 tabs-tab = 文档“{ $title }”
+tabs-with_errors = { $tab }，{ $errors }
 tabs-unsaved_tab = 文档“{ $title }”，有未保存的更改
 tabs-all = 全部 { $count } 个文档
 toolbar-more = 更多工具

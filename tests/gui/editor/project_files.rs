@@ -665,3 +665,58 @@ fn an_event_that_was_renamed_in_two_open_documents_is_undone_in_both() {
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
     assert!(!studio.is_dirty());
 }
+
+#[test]
+fn long_names_give_way_to_the_number_of_errors_and_stay_distinct() {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    let long = "a_tree_with_a_rather_long_name_number";
+    for end in ["one", "two"] {
+        let path = format!("game/in/some/deeper/folder/{long}_{end}.bt.json");
+        write(&first.path(&path), &caller("missing.bt.json"));
+    }
+    write(&first.path("game/open.bt.json"), CALLEE);
+    let mut studio = first.started_again(&[first.path("game/open.bt.json")]);
+    studio.show_panel("Project");
+    let row = |end: &str| format!("File in/some/deeper/folder/{long}_{end}.bt.json, 1 error");
+    studio.wait_for(&row("two"));
+    for end in ["one", "two"] {
+        let shown = studio.texts_in(studio.get(&row(end)).rect());
+        let (name, count) = (&shown[0], &shown[1]);
+        assert!(name.starts_with("a_") && name.contains('…'), "{name}");
+        assert!(name.ends_with(end), "{name}");
+        assert_eq!(count.trim_end_matches(" error"), "1");
+    }
+}
+
+#[test]
+fn the_card_of_a_file_draws_its_tree_and_says_what_uses_it() {
+    let mut studio = project();
+    let drawing = "Drawing of lib/callee.bt.json";
+    let row = "File lib/callee.bt.json";
+    studio.get(row).hover();
+    studio.wait_for(drawing);
+    studio.must_show(&["1 node"]);
+    studio.must_show(&["Used by closed, open and callee.scenario"]);
+    let card = studio.get(drawing).rect();
+    assert!(!card.intersects(studio.get(row).rect()));
+    studio.get("File ai/closed.bt.json").hover();
+    studio.wait_for("Drawing of ai/closed.bt.json");
+    studio.must_show(&["Uses callee"]);
+    assert!(!studio.shows(drawing));
+}
+
+#[test]
+fn the_card_of_a_file_comes_by_keyboard_and_goes_with_the_next_deed() {
+    let mut studio = project();
+    let drawing = "Drawing of ai/open.bt.json";
+    studio.click("File ai/closed.bt.json");
+    studio.keys("ArrowDown");
+    studio.wait_for(drawing);
+    studio.keys("Escape");
+    assert!(!studio.shows(drawing));
+    studio.keys("ArrowUp ArrowDown");
+    studio.wait_for(drawing);
+    studio.keys("F2");
+    assert!(!studio.shows(drawing));
+}

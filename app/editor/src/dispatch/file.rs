@@ -5,6 +5,7 @@ mod closing;
 pub mod exporting;
 pub mod on_disk;
 pub mod opening;
+mod opening_many;
 pub mod reading;
 pub mod recovering;
 pub mod saving;
@@ -45,6 +46,7 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
             }
         }
         FileAction::OpenListed(path) => opening::open_listed(editor, &path),
+        FileAction::OpenWorkspace(path) => opening_many::open_workspace(editor, &path),
         FileAction::ShowFolder(path) => opening::show_folder(&mut editor.shell, &path),
         FileAction::ClearRecent => editor.shell.settings.recent.clear(),
         FileAction::OpenExample(name) => {

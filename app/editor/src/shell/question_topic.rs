@@ -23,8 +23,10 @@ pub(crate) enum QuestionTopic {
     Lose(Leaving),
     /// The file of this document changed on disk.
     ChangedOnDisk(DocumentId),
-    /// This file holds no tree.
-    NoTree(PathBuf),
+    /// This file holds no tree, but its folder holds these.
+    NoTree(PathBuf, Vec<PathBuf>),
+    /// Open all these trees of the workspace at this path.
+    OpenAll(PathBuf, Vec<PathBuf>),
     /// Copies of unsaved work were found.
     Recover,
     /// Which file to open.

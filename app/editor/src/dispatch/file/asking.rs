@@ -18,6 +18,7 @@ use super::closing::{
 use super::exporting::export_to;
 use super::on_disk::{cancel_reloads, reload_from_disk};
 use super::opening::cannot_open;
+use super::opening_many;
 use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
 use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
@@ -484,8 +485,14 @@ pub fn apply_answer(
                 );
             }
         }
-        (QuestionTopic::NoTree(_), Answer::OpenTree(path)) => open_path(editor, &path),
-        (QuestionTopic::NoTree(path), Answer::NewTree) => {
+        (QuestionTopic::NoTree(..), Answer::OpenTree(path)) => open_path(editor, &path),
+        (QuestionTopic::NoTree(path, trees), Answer::OpenAll) => {
+            opening_many::open_all(editor, path, trees);
+        }
+        (QuestionTopic::OpenAll(path, trees), Answer::OpenAll) => {
+            opening_many::open_now(editor, path, trees);
+        }
+        (QuestionTopic::NoTree(path, _), Answer::NewTree) => {
             if let Err(reason) = open_without_tree(editor, &path) {
                 cannot_open(&mut editor.shell, &path, &reason);
             }
