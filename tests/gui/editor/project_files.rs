@@ -720,3 +720,21 @@ fn the_card_of_a_file_comes_by_keyboard_and_goes_with_the_next_deed() {
     studio.keys("F2");
     assert!(!studio.shows(drawing));
 }
+
+#[test]
+fn the_problems_of_the_project_are_those_of_open_documents_as_they_are_and_of_scenarios() {
+    let mut studio = project();
+    studio.show_panel("Problems");
+    studio.click("Entire project");
+    studio.wait_for("No problems in the files of this project.");
+    studio.focus_canvas();
+    studio.add("Inverter");
+    studio.keys("Escape");
+    studio.wait_for("ai/open.bt.json");
+    write(
+        &studio.path("game/tests/lost.scenario.json"),
+        r#"{"format": "treewright-scenario", "version": 1, "tree": "../lib/gone.bt.json", "frames": 3}"#,
+    );
+    studio.wait_for("tests/lost.scenario.json");
+    studio.must_show_part("lib/gone.bt.json");
+}
