@@ -100,6 +100,11 @@ fn many_trees_are_only_opened_after_a_question() {
     studio.keys("Enter");
     studio.click("Open all trees");
     studio.wait_until(|studio| tabs(studio).len() == 22);
+    studio.must_say("Opened 21 trees");
+    studio.steps(3);
+    let first = studio.labels_that_begin("Document tree0");
+    let left = studio.get(&first[0]).rect().left();
+    assert!(left > 0.0, "the active tab is in sight: {left}");
 }
 
 #[test]

@@ -29,6 +29,10 @@ struct Row {
     count: usize,
     /// The width of the buttons beside the tabs, with the space before each.
     buttons: f32,
+    /// It was scrolled: it can be scrolled again only after the next frame.
+    was_scrolled: bool,
+    /// It is still to be scrolled.
+    is_due: bool,
 }
 
 /// The maximum width of a title; a longer one would leave no room for other tabs.
@@ -51,9 +55,14 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 front: Some(cx.front.id()),
                 room: width - before.buttons,
                 count: documents.len(),
-                buttons: before.buttons,
+                ..before
             };
-            let reveal = row != before;
+            let is_new =
+                (row.front, row.room, row.count) != (before.front, before.room, before.count);
+            let is_due = is_new || before.is_due;
+            let reveal = is_due && !before.was_scrolled;
+            row.was_scrolled = reveal;
+            row.is_due = is_due && !reveal;
             // The wheel scrolls the row.
             ui.style_mut().always_scroll_the_only_direction = true;
             let area = ScrollArea::horizontal().max_width(row.room);
