@@ -736,5 +736,5 @@ fn the_problems_of_the_project_are_those_of_open_documents_as_they_are_and_of_sc
         r#"{"format": "treewright-scenario", "version": 1, "tree": "../lib/gone.bt.json", "frames": 3}"#,
     );
     studio.wait_for("tests/lost.scenario.json");
-    studio.must_show_part("lib/gone.bt.json");
+    studio.must_show_part(&["lib/gone.bt.json"]);
 }
