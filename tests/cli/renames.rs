@@ -2,12 +2,12 @@
 
 use super::harness::Folder;
 
-const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+pub const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
   {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
   {"id": "n2", "task": "Subtree", "parameters": {"file": "../lib/inner.bt.json", "tree": "Volley", "hp": 3}},
   {"id": "n3", "task": "SendEvent", "parameters": {"name": "fire"}}]}"#;
 
-const INNER: &str = r#"{"format": "treewright", "version": 1, "libraries": ["fighter.tasks.json"], "root": "n1",
+pub const INNER: &str = r#"{"format": "treewright", "version": 1, "libraries": ["fighter.tasks.json"], "root": "n1",
   "variables": [{"name": "hp", "type": "int", "scope": "subtree", "initial": 1}],
   "trees": [{"name": "Volley", "root": "n2"}],
   "nodes": [{"id": "n1", "task": "WaitForEvent", "parameters": {"name": "fire"}},
@@ -18,7 +18,7 @@ const INNER: &str = r#"{"format": "treewright", "version": 1, "libraries": ["fig
 const SCENARIO: &str = r#"{"format": "treewright-scenario", "version": 1, "name": "Fires", "frames": 2,
   "steps": [{"frame": 1, "events": [{"name": "fire"}], "expect": {"variables": {"n2/hp": 3}}}]}"#;
 
-fn project() -> Folder {
+pub fn project() -> Folder {
     Folder::new()
         .with("treewright.project.json", "{}")
         .with("ai/main.bt.json", MAIN)
@@ -132,6 +132,30 @@ fn what_is_not_possible_changes_nothing_and_says_why() {
     }
     assert_eq!(folder.read("ai/main.bt.json"), MAIN);
     assert_eq!(folder.read("lib/inner.bt.json"), INNER);
+}
+
+#[test]
+fn the_schema_of_a_text_editor_is_found_from_the_new_place() {
+    let with_schema = INNER.replacen('{', r#"{"$schema": "../schema/bt.json", "#, 1);
+    let folder = project().with("lib/inner.bt.json", with_schema);
+    folder.works("move lib/inner.bt.json inner.bt.json");
+    let text = folder.read("inner.bt.json");
+    assert!(text.contains(r#""$schema": "schema/bt.json""#), "{text}");
+}
+
+#[test]
+fn breakpoints_and_export_targets_follow_a_file() {
+    let breakpoints = r#"{"format": "treewright-breakpoints", "version": 1, "documents": {"ai/main.bt.json": [{"node": "n1"}]}}"#;
+    let exports = r#"{"format": "treewright-exports", "version": 1, "documents": {"ai/main.bt.json": [{"to": "dot", "file": "out/a.dot"}]}}"#;
+    let folder = project()
+        .with(".treewright/breakpoints.json", breakpoints)
+        .with(".treewright/exports.json", exports);
+    folder.works("move ai ki");
+    for file in ["breakpoints.json", "exports.json"] {
+        let text = folder.read(&format!(".treewright/{file}"));
+        assert!(text.contains("\"ki/main.bt.json\""), "{text}");
+        assert!(!text.contains("ai/main"), "{text}");
+    }
 }
 
 #[test]

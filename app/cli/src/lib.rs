@@ -49,8 +49,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use treewright_core::diagnostic::visible_line;
 use treewright_core::on_purpose;
-use treewright_session::host::files;
+use treewright_session::host::{self, files, trash};
 use treewright_session::i18n::Texts;
+use treewright_session::refactoring::unfinished::UnfinishedEdits;
 
 pub use self::language::Language;
 pub use self::terminal::Out;
@@ -263,10 +264,12 @@ pub fn execute(command: &Command, language: &Language) -> u8 {
     };
     let (mut out, mut err) = (Out::stdout(), Out::stderr());
     on_purpose::panic_at("cli");
-    let result = command.execute(&mut Streams {
-        out: &mut out,
-        err: &mut err,
-        texts,
+    let result = take_back_unfinished(&mut err, texts).and_then(|()| {
+        command.execute(&mut Streams {
+            out: &mut out,
+            err: &mut err,
+            texts,
+        })
     });
     let result =
         result.and_then(|outcome| warn_of_unsynced_files(&mut err, texts).map(|()| outcome));
@@ -303,6 +306,15 @@ fn warn_of_unsynced_files(err: &mut Out, texts: &Texts) -> io::Result<()> {
         let warning = texts.tr_with("cli.not_synced", &[("file", &file), ("reason", &reason)]);
         writeln!(err, "treewright: {warning}")
     })
+}
+
+/// Gives back what a program that ended too early had changed in a project, and says so.
+fn take_back_unfinished(err: &mut Out, texts: &Texts) -> io::Result<()> {
+    let edits = UnfinishedEdits::new(host::state_folder().as_deref());
+    let taken = edits.take_back(trash::discard);
+    taken
+        .into_iter()
+        .try_for_each(|taken| writeln!(err, "treewright: {}", taken.told(texts)))
 }
 
 /// Returns a sentence for each file that the editor cannot open. The first file may be a misspelled command.

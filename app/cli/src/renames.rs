@@ -9,9 +9,10 @@ use serde::Serialize;
 use treewright_session::file_names::slashed;
 use treewright_session::host::files;
 use treewright_session::host::project::Project;
-use treewright_session::host::trash;
+use treewright_session::host::{state_folder, trash};
 use treewright_session::i18n::Texts;
 use treewright_session::refactoring::on_disk::{NewText, ProjectEdit, ProjectFolder};
+use treewright_session::refactoring::unfinished::UnfinishedEdits;
 use treewright_session::refactoring::{self, Plan, Refactoring};
 
 use super::colors::{BAD, FAINT, GOOD, HEADING, styled};
@@ -233,7 +234,8 @@ fn execute(
     };
     let edit = folder.edit(&plan).and_then(|edit| {
         if !options.dry_run {
-            edit.perform(trash::discard)?;
+            let edits = UnfinishedEdits::new(state_folder().as_deref());
+            edits.perform(&edit, trash::discard)?;
         }
         Ok(edit)
     });

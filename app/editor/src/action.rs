@@ -265,6 +265,8 @@ pub enum TemplateAction {
 pub enum FileAction {
     /// Creates an empty document.
     New,
+    /// Asks for a folder, and makes it a project with a first tree.
+    NewProject,
     /// Asks which file to open.
     Open,
     OpenPath(PathBuf),
@@ -274,6 +276,8 @@ pub enum FileAction {
     OpenAt(PathBuf, Option<NodeId>),
     /// Opens this file of the project: a tree; for a scenario its tree; for a library its folder.
     OpenListed(PathBuf),
+    /// Opens all trees that another tool's workspace of the project lists.
+    OpenWorkspace(PathBuf),
     /// Shows the folder of this file in the system's file manager.
     ShowFolder(PathBuf),
     /// Clears the list of recent files.
@@ -310,6 +314,8 @@ pub enum FileAction {
     Quit,
     /// Asks for a task library to add to the active document.
     AddLibrary,
+    /// Adds the task library in this file to the active document.
+    UseLibrary(PathBuf),
     /// Removes the task library at this index from the active document.
     RemoveLibrary(usize),
 }
@@ -560,6 +566,8 @@ pub enum Answer {
     Allow,
     /// Opens this tree of the folder.
     OpenTree(PathBuf),
+    /// Opens all trees of the workspace.
+    OpenAll,
     /// Opens the file as an empty document with its node types.
     NewTree,
     /// Renames in closed files, too.

@@ -128,6 +128,7 @@ impl EditorApp {
         };
         let editor = &mut app.editor;
         editor.services.merge_result = launch.merge_result.as_deref().map(absolute);
+        dispatch::project::steps::take_back_unfinished(editor);
         editor.guarded(|editor| open_initial_files(editor, &launch.files));
         if launch.tour
             && launch.files.is_empty()

@@ -26,6 +26,12 @@ pub enum PathQuestion {
         /// The suggested file name.
         name: String,
     },
+    /// Asks for a folder, which can be made in the dialog.
+    Folder {
+        title: String,
+        /// The folder to start in.
+        folder: Option<PathBuf>,
+    },
 }
 
 /// The outcome of a [`PathQuestion`].
@@ -88,6 +94,9 @@ fn ask_system(question: PathQuestion) -> PathAnswer {
         )
         .save_file()
         .map(|path| vec![path]),
+        PathQuestion::Folder { title, folder } => with_folder(dialog.set_title(title), folder)
+            .pick_folder()
+            .map(|path| vec![path]),
     };
     match paths {
         Some(paths) => PathAnswer::Paths(paths),

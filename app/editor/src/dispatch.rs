@@ -59,7 +59,13 @@ fn apply_now(editor: &mut Editor, action: Action) {
         Action::File(action) => editor.guarded(|editor| file::apply(editor, action)),
         Action::Project(action) => editor.guarded(|editor| project::files::apply(editor, action)),
         Action::Export(action) => editor.guarded(|editor| export::apply(editor, action)),
-        Action::Run(action) => run::apply(editor, action),
+        Action::Run(action) => {
+            let had_run = editor.workspace.front().run.is_some();
+            run::apply(editor, action);
+            if !had_run {
+                this_use::tell_of_run(editor);
+            }
+        }
         Action::Breakpoint(action) => breakpoints::apply(editor, action),
         Action::Scenario(action) => editor.guarded(|editor| scenarios::apply(editor, action)),
         Action::Picture(action) => editor.guarded(|editor| pictures::apply(editor, action)),

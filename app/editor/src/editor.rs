@@ -109,10 +109,18 @@ impl Editor {
 
 /// Checks a document for problems, if it was changed.
 pub(crate) fn check(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
-    let Some((document, library)) = workspace.get_mut(index) else {
+    let Some((document, _)) = workspace.get_mut(index) else {
         return;
     };
     document.keep_program_up(shell.waker());
+    check_problems(workspace, shell, index);
+}
+
+/// The same without preparing its program.
+pub(crate) fn check_problems(workspace: &mut Workspace, shell: &mut Shell, index: usize) {
+    let Some((document, library)) = workspace.get_mut(index) else {
+        return;
+    };
     if let Err(ended) = document.check(&library, shell.waker()) {
         let reason = shell.texts.ended(&ended);
         let arguments = [("reason", &*reason)];

@@ -21,6 +21,7 @@ pub mod scene;
 mod semibold;
 mod services;
 mod shell;
+mod small_drawing;
 mod symbol_font;
 pub mod theme;
 pub mod typed_comparison;

@@ -17,11 +17,10 @@ use treewright_session::host::recovery::Recovery;
 use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::trash::{self, Discard};
 use treewright_session::host::watcher::Watcher;
-use treewright_session::workspace::edited_files::EditInFiles;
+use treewright_session::refactoring::unfinished::UnfinishedEdits;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::scenario_list::ScenarioList;
-use treewright_session::workspace::subtree_use::LinkedStep;
 
 pub(crate) use self::copies::CopyScheduler;
 pub(crate) use self::undecided_copies::{ComparedCopy, UndecidedCopies};
@@ -58,12 +57,10 @@ pub(crate) struct Services {
     pub failed_exports: Vec<FailedExport>,
     /// The project folders whose exports on save the user has declined in this session.
     pub declined_exports: BTreeSet<PathBuf>,
+    /// The edits of project files that are being written.
+    pub unfinished_edits: UnfinishedEdits,
     /// What was done to the files of the project.
     pub project_steps: ProjectSteps,
-    /// The edits that were written to closed files, which follow undo and redo.
-    pub written_edits: Vec<EditInFiles>,
-    /// The edits that were made in several open documents together.
-    pub linked_steps: Vec<LinkedStep>,
     /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
     /// The file for which a merge tool waits, in canonical form.
@@ -96,9 +93,8 @@ impl Services {
             layout_lock: JobLock::default(),
             failed_exports: Vec::new(),
             declined_exports: BTreeSet::new(),
+            unfinished_edits: UnfinishedEdits::new(Some(&folders.state)),
             project_steps: ProjectSteps::default(),
-            written_edits: Vec::new(),
-            linked_steps: Vec::new(),
             second_starts: None,
             merge_result: None,
             conditions,

@@ -110,7 +110,12 @@ pub struct OwnColor(u32);
 impl OwnColor {
     /// The color of a node type, if it declares one as `#rrggbb`.
     pub fn of(declaration: &NodeDeclaration) -> Option<Self> {
-        let digits = declaration.color.as_deref()?.strip_prefix('#')?;
+        Self::parse(declaration.color.as_deref()?)
+    }
+
+    /// The color that is written as `#rrggbb`.
+    pub fn parse(color: &str) -> Option<Self> {
+        let digits = color.strip_prefix('#')?;
         let is_whole = digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit());
         let code = u32::from_str_radix(digits, 16).ok();
         code.filter(|_| is_whole).map(Self)

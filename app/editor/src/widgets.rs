@@ -28,7 +28,8 @@ mod value_editor;
 
 pub use check_box::{check_box, hollow_radio_buttons, mixed_check_box, radio_button};
 pub use dialog::{
-    Dialog, DialogButton, DialogPlace, dialog_buttons, is_keyboard_free, plain_dialog_buttons,
+    Dialog, DialogButton, DialogPlace, dialog_body, dialog_buttons, is_keyboard_free,
+    plain_dialog_buttons,
 };
 pub use draft::{draft, is_focused_draft_untouched};
 pub use empty_hint::{empty_hint, empty_hint_with};
@@ -36,7 +37,7 @@ pub use escape::{closed_by_escape, takes_escape};
 pub use focus_all::{focus_all, focus_all_at_first};
 pub use focus_ring::focus_ring;
 pub use form::{Form, RowLabel};
-pub use hover_card::{hover_card, note_last_input};
+pub use hover_card::{hover_card, key_card, note_last_input};
 pub use icon_button::{IconButton, caption};
 pub use key_caps::key_caps;
 pub use list_in_popup::{list_in_popup, scroll_to_focused};

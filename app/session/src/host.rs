@@ -16,6 +16,7 @@ pub mod panics;
 pub mod program_log;
 pub mod project;
 pub mod project_files;
+pub mod project_foreign;
 pub mod project_index;
 pub mod recordings;
 pub mod scenario_files;

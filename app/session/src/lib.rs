@@ -13,4 +13,5 @@ pub mod refactoring;
 pub mod settings;
 pub use i18n::stand_in_words;
 pub mod templates;
+pub mod tree_shape;
 pub mod workspace;

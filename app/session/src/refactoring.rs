@@ -6,9 +6,12 @@ pub mod inlining;
 mod moves;
 pub mod on_disk;
 mod renames;
+mod shared_library;
 mod texts;
+pub mod unfinished;
 pub mod uses;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use treewright_authoring::edit::{Command, History, Refusal, Selection};
@@ -47,6 +50,12 @@ pub enum Refactoring {
     },
     /// Moves a file or a folder.
     Move { from: String, to: String },
+    /// Lets these trees use a task library, or no longer.
+    UseLibrary {
+        library: String,
+        trees: BTreeSet<String>,
+        is_used: bool,
+    },
 }
 
 impl Refactoring {
@@ -71,6 +80,15 @@ impl Refactoring {
                 to: from,
             },
             Self::Move { from, to } => Self::Move { from: to, to: from },
+            Self::UseLibrary {
+                library,
+                trees,
+                is_used,
+            } => Self::UseLibrary {
+                library,
+                trees,
+                is_used: !is_used,
+            },
         }
     }
 }
@@ -234,6 +252,11 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
         Refactoring::RenameEvent { from, to } => renames::event(texts, from, to),
         Refactoring::RenameTask { library, from, to } => renames::task(texts, library, from, to),
         Refactoring::Move { from, to } => moves::plan(texts, from, to),
+        Refactoring::UseLibrary {
+            library,
+            trees,
+            is_used,
+        } => shared_library::plan(texts, library, trees, *is_used),
     }?;
     plan.unread = texts.unread().map(str::to_owned).collect();
     Ok(plan)

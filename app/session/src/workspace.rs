@@ -8,7 +8,6 @@ pub mod breakpoints;
 pub mod calls;
 pub mod document_libraries;
 pub mod document_program;
-pub mod edited_files;
 pub mod finding;
 pub mod node_mapping;
 pub mod open_document;

@@ -38,8 +38,6 @@ extraction-into_existing = An existing file: the branch becomes a named tree in 
 extraction-confirm = Extract
 extraction-done = Extracted “{ $tree }” to { $file }
 extraction-done_in_open = Extracted “{ $tree }” to { $file }; undo in each tab separately
-extraction-written = Extracted to { $file } again
-extraction-given_back = Undone, also in { $file }
 notice-inlined_last = Inlined; removed the unused subtree “{ $tree }”
 
 authoring-name_on_card = Node name

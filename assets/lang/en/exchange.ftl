@@ -21,6 +21,8 @@ import-rules_taken = { $count ->
 import-rules_no_tree = the tree for these rules was closed
 import-rules_no_leaf = The rules of { $name } match no leaf of this tree. Open the matching tree first.
 
+question-open_all-title = Open many trees?
+question-open_all-text = “{ $name }” lists { $number } trees. Each gets a tab.
 question-no_tree-title = No tree in this file
 question-no_tree-workspace = “{ $name }” marks a behavior3 project folder. It contains no tree.
 question-no_tree-library = “{ $name }” contains a task library ({ $kinds }) but no tree.

@@ -93,12 +93,30 @@ project-looking = Loading…
 project-empty = This folder has no trees, libraries or scenarios yet. Saved files appear here.
 project-nothing = No files match.
 project-more = Only the first { $most } files are listed.
+project-more_foreign = Only the first { $most } JSON and XML files were searched for trees.
 project-folder = Folder { $path }
 project-file = File { $path }
+project-foreign_file = File { $path }, { $tool }
 project-kind_tree = Tree
 project-kind_library = Library
 project-kind_scenario = Scenario
 project-open = Open
+project-open_all = Open all trees
+project-open_all_trees = { $count ->
+    [one] Open its tree
+   *[other] Open all { $count } trees
+}
+project-open_one = Choose a tree to open…
+project-opened_all = { $count ->
+    [one] Opened { $count } tree
+   *[other] Opened { $count } trees
+}
+project-not_all_opened = { $opened }. Not opened: { $failed }
+project-no_trees = “{ $name }” lists no trees
+project-card_drawing = Drawing of { $path }
+project-card_uses = Uses { $files }
+project-card_used_by = Used by { $files }
+project-card_more = { $count } more
 project-new = New in this project
 project-new_tree = New tree…
 project-new_library = New task library…
@@ -119,6 +137,9 @@ project-marked = { $path } is the project folder now
 project-new_name = New name
 project-duplicate = Duplicate
 project-delete = Move to trash
+project-use_library = Use in this tree
+project-share_library = Use in all trees of the project
+project-library_shared = All trees use { $path }
 project-uses = Find uses
 project-unsaved = Unsaved
 project-unreadable = Cannot be read
@@ -132,11 +153,19 @@ project-adapted = { $count ->
     [one] { $count } reference follows
    *[other] { $count } references follow
 }
+project-written = { $count ->
+    [one] { $count } file changed
+   *[other] { $count } files changed
+}
+project-changed_open = { $count ->
+    [one] Changed { $count } open document
+   *[other] Changed { $count } open documents
+}
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
 project-replaced = { $count ->
-    [one] Replaced in { $count } closed file
-   *[other] Replaced in { $count } closed files
+    [one] Changed { $count } closed file
+   *[other] Changed { $count } closed files
 }
 project-undo = Undo the last change of files
 project-redo = Redo the change of files
@@ -155,14 +184,11 @@ project-no_file_manager = The file manager could not be started: { $reason }
 settings-reopen = Restore previous session
 settings-reopen_hint = On start, reopens the documents that were open on exit.
 
-rename-done = Renamed to “{ $name }” in { $count } documents; undo in each separately
+rename-done = Renamed to “{ $name }” in { $count } documents
 rename-refused = In “{ $title }”: { $reason }
-rename-written = { $count ->
-    [one] Also renamed in { $count } closed file
-   *[other] Also renamed in { $count } closed files
+unfinished-taken_back = { $count ->
+    [0] The program ended during a change of files in { $project }.
+    [one] The program ended during a change of files in { $project }. The file that it had changed is as before.
+   *[other] The program ended during a change of files in { $project }. The { $count } files that it had changed are as before.
 }
-rename-given_back = { $count ->
-    [one] Undone, also in { $count } closed file
-   *[other] Undone, also in { $count } closed files
-}
-rename-not_written = Closed files are not changed: { $reason }
+unfinished-left = Others changed these since, so they stay as they are: { $files }.

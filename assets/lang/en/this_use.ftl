@@ -15,6 +15,7 @@ this_use-mark = { $count ->
 }
 this_use-edit_hint = Give this use other values; the file stays as it is
 this_use-edit_file_hint = Edit { $file } itself, for all its uses
+this_use-runs_file = This runs the file with its own values. Run { $title } to see this use.
 this_use-refused = Only values can differ in one use. To change anything else, edit the file.
 this_use-of_file = Names, comments, children and all else are the same in all uses.
 this_use-no_parameters = This node has no values that one use can change.

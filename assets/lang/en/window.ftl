@@ -13,7 +13,8 @@ menu-examples = Examples
 command-choose_tree = Choose tree to run…
 command-go_to_tree = Open subtree
 command-name_tree = Name tree…
-submenu-libraries = Task libraries
+submenu-project = Project
+command-new_project = New project…
 command-add_library = Add task library…
 command-remove_library = Remove task library…
 command-new = New
@@ -98,6 +99,8 @@ search-clear = Clear search
 palette-row = Nodes: { $title }
 palette-search = Search nodes
 palette-nothing = No node type matches “{ $query }”.
+palette-libraries = Task libraries of the project
+palette-use_library = Use the tasks of { $path } in this tree
 palette-trees = Trees of the project
 palette-tree_row = Tree: { $title } in { $path }
 palette-hint = Drag it onto the canvas, or double-click to add it under the selected node.
@@ -109,6 +112,7 @@ outline-nothing = No nodes match the search.
 outline-row = Outline: { $title }
 
 tabs-tab = Document { $title }
+tabs-with_errors = { $tab }, { $errors }
 tabs-unsaved_tab = Document { $title }, unsaved changes
 tabs-all = { $count ->
     [one] { $count } document
@@ -213,8 +217,8 @@ blackboard-type = Type
 blackboard-up = Move up
 blackboard-down = Move down
 blackboard-uses = { $count ->
-    [one] Used by { $count } parameter
-   *[other] Used by { $count } parameters
+    [one] Used by { $count } parameter of this file
+   *[other] Used by { $count } parameters of this file
 }
 blackboard-remove = Remove
 
@@ -358,6 +362,10 @@ question-open-title = Open behavior tree
 question-open-text = Path of the file to open:
 question-open-confirm = Open
 
+question-new_project-title = New project
+question-new_project-text = Path of the project's folder, which is made if there is none:
+question-new_project-confirm = Create
+new_project-inside = This folder already belongs to the project { $project }.
 question-library-title = Add task library
 question-library-text = Path of the task library (NAME.tasks.json):
 question-library-confirm = Add
@@ -431,6 +439,7 @@ notice-saved_with = Saved { $path } and, next to it, { $beside }
 notice-saved_without = Saved { $path } without { $names }: another file of that name exists and is used now. To keep both, save elsewhere or rename that file first.
 notice-no_backup = The replaced version could not be kept: { $reason }
 notice-uses_unsaved = With unsaved changes of { $titles }
+notice-undo_ends = Undo ends here: the file was saved in another folder, and its paths were adapted.
 notice-save_first = Save this document first: paths to other files are relative to it.
 notice-no_tree = No tree is named “{ $tree }”.
 notice-library_added = Added { $name }: { $tasks }

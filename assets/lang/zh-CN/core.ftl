@@ -156,6 +156,7 @@ label-set_description = 更改说明
 label-set_seed = 设置随机种子
 label-set_restart = 设置结束后是否重新开始
 label-set_libraries = 更改任务库
+label-set_schema = 更改模式文件的位置
 label-add_note = 添加 { $count } 个便签
 label-add_group = 添加 { $count } 个分组
 label-delete_annotations = 删除 { $count } 个便签或分组

@@ -18,6 +18,8 @@ import-rules_taken = 已将 { $name } 中的规则设为 { $count } 个叶节点
 import-rules_no_tree = 要应用规则的行为树已关闭
 import-rules_no_leaf = { $name } 中的规则没有匹配到这棵树的叶节点，请先打开规则所属的树
 
+question-open_all-title = 打开这么多行为树？
+question-open_all-text = “{ $name }”中有 { $number } 棵行为树，每棵都会打开一个标签页。
 question-no_tree-title = 此文件中没有行为树
 question-no_tree-workspace = “{ $name }”只用于标记 behavior3 项目文件夹，其中没有行为树。
 question-no_tree-library = “{ $name }”只是任务库（{ $kinds }），其中没有行为树。

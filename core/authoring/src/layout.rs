@@ -24,8 +24,8 @@ use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 pub use unplaced::{
-    PlacedNodes, direction_of, grows_right, positions_for_added, positions_for_unplaced,
-    positions_from,
+    PlacedNodes, direction_of, estimated_size, grows_right, positions_for_added,
+    positions_for_unplaced, positions_from,
 };
 
 /// The direction in which a tree grows.

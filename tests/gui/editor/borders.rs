@@ -104,7 +104,7 @@ fn a_closed_file_takes_a_branch_as_a_named_tree_and_is_given_back() {
 }
 
 #[test]
-fn an_open_file_takes_a_branch_in_an_undo_step_of_its_own() {
+fn an_open_file_takes_a_branch_until_that_is_undone_in_either_document() {
     let mut studio = studio(true);
     extract_to(&mut studio, "lib/other.bt.json", "Survival");
     assert_eq!(studio.read("lib/other.bt.json"), OTHER, "it is not saved");
@@ -117,6 +117,11 @@ fn an_open_file_takes_a_branch_in_an_undo_step_of_its_own() {
     assert!(xs[1..].iter().all(|x| *x > 100), "{xs:?}");
     studio.keys("Ctrl+Z");
     assert_eq!(studio.outline(), "Own");
+    studio.keys("Ctrl+Tab");
+    assert!(
+        studio.outline().contains("Survive"),
+        "it is back where it was"
+    );
 }
 
 #[test]

@@ -251,7 +251,7 @@ fn the_keyboard_unticks_and_saves() {
 fn closing_other_tabs_closes_what_was_not_ticked_too() {
     let mut studio = three_changed();
     studio
-        .get("Document three, unsaved changes")
+        .get("Document three, unsaved changes, 1 error")
         .click_secondary();
     studio.steps(3);
     studio.click("Close others");
@@ -259,7 +259,7 @@ fn closing_other_tabs_closes_what_was_not_ticked_too() {
     studio.click("Save selected");
     studio.steps(6);
     let tabs = studio.names_from("Document ");
-    assert_eq!(tabs, ["Document three, unsaved changes"]);
+    assert_eq!(tabs, ["Document three, unsaved changes, 1 error"]);
     assert!(studio.is_dirty());
     let changed = ["one", "two", "three"].map(|name| is_changed(&studio, name));
     assert_eq!(changed, [false, true, false]);

@@ -156,3 +156,26 @@ fn the_namespace_of_node_classes_is_chosen_and_remembered() {
     let kept = studio.read(".treewright/exports.json");
     assert!(kept.contains("\"namespace\": \"My.Game\""), "{kept}");
 }
+
+#[test]
+fn the_buttons_stay_in_sight_in_a_low_window() {
+    let mut studio = saved();
+    for format in ["Markdown", "Mermaid", "Lua for the seed engine"] {
+        ask(&mut studio, format, &format!("{}.txt", &format[..3]));
+        studio.click("Export");
+        studio.steps(5);
+        if studio.shows("Cancel") {
+            studio.keys("Escape");
+        }
+    }
+    studio.harness.set_size(egui::vec2(853.0, 480.0));
+    studio.keys("Ctrl+E");
+    choose(&mut studio, "Lua for the seed engine");
+    studio.steps(5);
+    let screen = studio.harness.ctx.content_rect();
+    for button in ["Export", "Cancel", "Close window"] {
+        let shown = studio.all(button);
+        let button = shown.last().expect(button);
+        assert!(screen.contains_rect(button.rect()), "{:?}", button.rect());
+    }
+}

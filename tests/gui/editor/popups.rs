@@ -557,3 +557,39 @@ fn a_click_within_one_frame_opens_a_drop_down_each_time() {
         assert!(!is_open(&studio), "round {round}");
     }
 }
+
+#[test]
+fn the_wheel_zooms_again_after_a_menu_is_closed() {
+    let mut studio = tree();
+    studio.keys("F2 `Rest` Enter");
+    let card = studio.card("Rest");
+    let wheel = Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -120.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+        source: egui::MouseWheelSource::Wheel,
+    };
+    let turn = |studio: &mut Studio| {
+        studio.frame([Event::PointerMoved(card.center()), wheel.clone()]);
+        studio.steps(20);
+        studio.card("Rest").width()
+    };
+    for pressed in [true, false] {
+        studio.frame([
+            Event::PointerMoved(card.center()),
+            Event::PointerButton {
+                pos: card.center(),
+                button: PointerButton::Secondary,
+                pressed,
+                modifiers: Modifiers::NONE,
+            },
+        ]);
+    }
+    studio.steps(3);
+    assert!(is_open(&studio));
+    assert_eq!(turn(&mut studio), card.width(), "the wheel is for the menu");
+    studio.keys("Escape");
+    assert!(!is_open(&studio));
+    assert!(turn(&mut studio) < 0.9 * card.width());
+}

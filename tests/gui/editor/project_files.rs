@@ -17,7 +17,7 @@ fn caller(path: &str) -> String {
     )
 }
 
-fn write(path: &Path, text: &str) {
+pub fn write(path: &Path, text: &str) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(path, text).unwrap();
 }
@@ -46,7 +46,7 @@ fn project() -> Studio {
 }
 
 /// All files of the project with their contents.
-fn files(studio: &Studio) -> Vec<(String, String)> {
+pub fn files(studio: &Studio) -> Vec<(String, String)> {
     fn add(folder: &Path, all: &mut Vec<(String, String)>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -212,10 +212,21 @@ fn deleting_a_file_says_what_uses_it_and_can_be_undone() {
     studio.wait_until(|studio| !studio.shows("File lib/callee.bt.json"));
     assert!(!studio.path("game/lib/callee.bt.json").exists());
     studio.wait_for("File ai/closed.bt.json, 1 error");
-    studio.click("Folder tests");
+    // The next row has the keyboard, so that undo concerns files.
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
     assert_eq!(files(&studio), before);
+}
+
+#[test]
+fn a_deleted_folder_comes_back_with_the_empty_folders_in_it() {
+    let mut studio = project();
+    fs::create_dir_all(studio.path("game/tests/later/night")).unwrap();
+    studio.click("Folder tests");
+    studio.keys("Delete");
+    studio.wait_until(|studio| !studio.path("game/tests").exists());
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.path("game/tests/later/night").is_dir());
 }
 
 #[test]
@@ -507,4 +518,223 @@ fn a_deletion_names_unsaved_work_and_scenarios_that_belong_to_the_tree_by_their_
     studio.keys("Delete");
     studio.wait_for("Move a file that is used to the trash?");
     studio.must_show(&["ai/lone.scenario.json", "ai/open.bt.json"]);
+}
+
+#[test]
+fn a_new_project_has_a_first_tree_and_its_own_folder() {
+    let mut studio = Studio::empty();
+    let folder = studio.path("shooter");
+    studio.dialog_gives(&folder);
+    studio.menu("File > Project > New project…");
+    studio.wait_until(|studio| studio.shows("File main.bt.json"));
+    assert!(studio.path("shooter/treewright.project.json").is_file());
+    studio.front(|front| assert_eq!(front.path(), Some(&*folder.join("main.bt.json"))));
+    // A folder of it belongs to it already, and a folder with trees keeps them.
+    studio.dialog_gives(&studio.path("shooter/ai"));
+    studio.menu("File > Project > New project…");
+    studio.wait_until(|studio| studio.shows_part("already belongs to the project"));
+    write(&studio.path("older/guard.bt.json"), CALLEE);
+    studio.dialog_gives(&studio.path("older"));
+    studio.menu("File > Project > New project…");
+    studio.wait_until(|studio| studio.shows("File guard.bt.json"));
+    assert_eq!(studio.read("older/guard.bt.json"), CALLEE);
+    assert!(!studio.path("older/main.bt.json").exists());
+}
+
+/// The task libraries that a tree of the project names.
+fn libraries(studio: &Studio, tree: &str) -> Vec<String> {
+    let text: serde_json::Value = serde_json::from_str(&studio.read(tree)).unwrap();
+    let named = text["libraries"].as_array().into_iter().flatten();
+    named
+        .map(|path| path.as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_library_is_used_in_one_tree_by_a_click_and_in_all_by_one_step() {
+    const ARMS: &str = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action"}]}"#;
+    let mut studio = project();
+    write(&studio.path("game/lib/arms.tasks.json"), ARMS);
+    studio.wait_until(|studio| studio.shows("File lib/arms.tasks.json"));
+    let before = files(&studio);
+    studio.show_panel("Nodes");
+    studio.reach("Use the tasks of lib/arms.tasks.json in this tree");
+    studio.wait_until(|studio| studio.shows("Nodes: Shoot"));
+    assert!(!studio.shows("Use the tasks of lib/arms.tasks.json in this tree"));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| !studio.shows("Nodes: Shoot"));
+    studio.show_panel("Project");
+    studio.get("File lib/arms.tasks.json").click_secondary();
+    studio.steps(3);
+    studio.click("Use in all trees of the project");
+    studio.must_say("All trees use lib/arms.tasks.json");
+    assert_eq!(
+        libraries(&studio, "game/ai/closed.bt.json"),
+        ["../lib/arms.tasks.json"]
+    );
+    assert_eq!(
+        libraries(&studio, "game/lib/callee.bt.json"),
+        ["arms.tasks.json"]
+    );
+    assert!(studio.document().libraries == ["../lib/arms.tasks.json"] && !studio.is_dirty());
+    // A new tree uses what all use.
+    studio.click("New in this project > New tree…");
+    studio.keys("`fresh` Enter");
+    studio.wait_until(|studio| studio.path("game/lib/fresh.bt.json").exists());
+    assert_eq!(
+        libraries(&studio, "game/lib/fresh.bt.json"),
+        ["arms.tasks.json"]
+    );
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| !studio.path("game/lib/fresh.bt.json").exists());
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| files(studio) == before);
+    assert!(studio.document().libraries.is_empty() && !studio.is_dirty());
+}
+
+#[test]
+fn an_open_tree_keeps_its_layout_when_a_folder_that_it_uses_gets_a_longer_name() {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    write(&first.path("game/lib/callee.bt.json"), CALLEE);
+    let children: Vec<String> = (2..10).map(|number| format!("\"n{number}\"")).collect();
+    let nodes = (2..10).map(|number| {
+        let x = number * 200;
+        if number % 3 == 0 {
+            format!(r#"{{"id": "n{number}", "task": "Wait", "x": {x}, "y": 100}}"#)
+        } else {
+            format!(
+                r#"{{"id": "n{number}", "task": "Subtree", "parameters": {{"file": "../lib/callee.bt.json"}}, "x": {x}, "y": 100}}"#
+            )
+        }
+    });
+    let nodes: Vec<String> = nodes.collect();
+    let text = format!(
+        r#"{{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+    {{"id": "n1", "task": "Sequence", "children": [{}], "x": 1000, "y": 0}}, {}]}}"#,
+        children.join(", "),
+        nodes.join(", ")
+    );
+    write(&first.path("game/ai/open.bt.json"), &text);
+    let mut studio = first.started_again(&[first.path("game/ai/open.bt.json")]);
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("Folder lib"));
+    let before = files(&studio);
+    let places = |studio: &Studio| -> Vec<_> {
+        let document = studio.document();
+        document.nodes().map(|node| node.position).collect()
+    };
+    let places_before = places(&studio);
+    studio.click("Folder lib");
+    studio.keys("F2 `a-much-longer-name-for-a-library-of-behaviors` Enter");
+    studio.wait_until(|studio| !studio.shows("Folder lib"));
+    assert!(places(&studio) == places_before && !studio.is_dirty());
+    assert_eq!(studio.covered_cards(), []);
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| files(studio) == before);
+    studio.focus_canvas();
+    studio.keys("Ctrl+Z");
+    assert!(places(&studio) == places_before && !studio.is_dirty());
+}
+
+#[test]
+fn an_event_that_was_renamed_in_two_open_documents_is_undone_in_both() {
+    let first = project_with_events();
+    let open = ["closed", "open"].map(|name| first.path(&format!("game/ai/{name}.bt.json")));
+    let mut studio = first.started_again(&open);
+    let before = files(&studio);
+    studio.click("Event alarm > Rename…");
+    studio.fill("New name", "siren");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
+    studio.focus_canvas();
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+    for _ in 0..2 {
+        assert!(!studio.is_dirty());
+        let document = studio.document();
+        let named = |name: &str| {
+            document
+                .nodes()
+                .any(|node| node.text_parameter("name") == name)
+        };
+        assert!(named("alarm") && !named("siren"));
+        studio.keys("Ctrl+Tab");
+    }
+    studio.focus_canvas();
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
+    assert!(!studio.is_dirty());
+}
+
+#[test]
+fn long_names_give_way_to_the_number_of_errors_and_stay_distinct() {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    let long = "a_tree_with_a_rather_long_name_number";
+    for end in ["one", "two"] {
+        let path = format!("game/in/some/deeper/folder/{long}_{end}.bt.json");
+        write(&first.path(&path), &caller("missing.bt.json"));
+    }
+    write(&first.path("game/open.bt.json"), CALLEE);
+    let mut studio = first.started_again(&[first.path("game/open.bt.json")]);
+    studio.show_panel("Project");
+    let row = |end: &str| format!("File in/some/deeper/folder/{long}_{end}.bt.json, 1 error");
+    studio.wait_for(&row("two"));
+    for end in ["one", "two"] {
+        let shown = studio.texts_in(studio.get(&row(end)).rect());
+        let (name, count) = (&shown[0], &shown[1]);
+        assert!(name.starts_with("a_") && name.contains('…'), "{name}");
+        assert!(name.ends_with(end), "{name}");
+        assert_eq!(count.trim_end_matches(" error"), "1");
+    }
+}
+
+#[test]
+fn the_card_of_a_file_draws_its_tree_and_says_what_uses_it() {
+    let mut studio = project();
+    let drawing = "Drawing of lib/callee.bt.json";
+    let row = "File lib/callee.bt.json";
+    studio.get(row).hover();
+    studio.wait_for(drawing);
+    studio.must_show(&["1 node"]);
+    studio.must_show(&["Used by closed, open and callee.scenario"]);
+    let card = studio.get(drawing).rect();
+    assert!(!card.intersects(studio.get(row).rect()));
+    studio.get("File ai/closed.bt.json").hover();
+    studio.wait_for("Drawing of ai/closed.bt.json");
+    studio.must_show(&["Uses callee"]);
+    assert!(!studio.shows(drawing));
+}
+
+#[test]
+fn the_card_of_a_file_comes_by_keyboard_and_goes_with_the_next_deed() {
+    let mut studio = project();
+    let drawing = "Drawing of ai/open.bt.json";
+    studio.click("File ai/closed.bt.json");
+    studio.keys("ArrowDown");
+    studio.wait_for(drawing);
+    studio.keys("Escape");
+    assert!(!studio.shows(drawing));
+    studio.keys("ArrowUp ArrowDown");
+    studio.wait_for(drawing);
+    studio.keys("F2");
+    assert!(!studio.shows(drawing));
+}
+
+#[test]
+fn the_problems_of_the_project_are_those_of_open_documents_as_they_are_and_of_scenarios() {
+    let mut studio = project();
+    studio.show_panel("Problems");
+    studio.click("Entire project");
+    studio.wait_for("No problems in the files of this project.");
+    studio.focus_canvas();
+    studio.add("Inverter");
+    studio.keys("Escape");
+    studio.wait_for("ai/open.bt.json");
+    write(
+        &studio.path("game/tests/lost.scenario.json"),
+        r#"{"format": "treewright-scenario", "version": 1, "tree": "../lib/gone.bt.json", "frames": 3}"#,
+    );
+    studio.wait_for("tests/lost.scenario.json");
+    studio.must_show_part(&["lib/gone.bt.json"]);
 }

@@ -409,13 +409,13 @@ fn restored_work_takes_the_place_and_the_view_of_its_file() {
         studio.keys("Ctrl+Minus");
     }
     let mut studio = Studio::after_crash(studio.crash_later());
-    let before = ["Document tree", "Document other"];
+    let before = ["Document tree", "Document other, 1 error"];
     assert_eq!(studio.names_from("Document "), before);
     assert_eq!(studio.outline(), "Root\n  Wait");
     let card = studio.card("Root");
     studio.click("Restore: tree");
     studio.steps(3);
-    let tabs = ["Document tree, unsaved changes", "Document other"];
+    let tabs = ["Document tree, unsaved changes", "Document other, 1 error"];
     assert_eq!(studio.names_from("Document "), tabs);
     assert_eq!(studio.outline(), "Root\n  Mine");
     assert_eq!(studio.card("Root"), card);

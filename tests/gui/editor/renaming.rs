@@ -60,11 +60,53 @@ fn a_tree_is_renamed_in_open_and_in_closed_files_and_undo_gives_them_back() {
     studio.click("Rename there, too");
     studio.wait_until(|studio| studio.read("ai/closed.bt.json").contains("\"Cry\""));
     assert_eq!(open_caller(&mut studio), "Cry file tree loud");
+    assert!(!studio.is_dirty() && studio.read("callee.bt.json").contains("\"Cry\""));
     studio.keys("Ctrl+Z");
-    assert_eq!(studio.read("ai/closed.bt.json"), closed);
-    assert!(studio.notice().contains("also in 1 closed file"));
+    studio.wait_until(|studio| studio.read("ai/closed.bt.json") == closed);
+    studio.must_say("Undone: Renamed Shout to Cry");
+    assert_eq!(open_caller(&mut studio), "Shout file tree loud");
+    assert_eq!(studio.read("callee.bt.json"), CALLEE);
+    assert_eq!(studio.read("open.bt.json"), CALLER);
+    assert!(!studio.is_dirty());
+    // Forward and back again, from the other document.
     studio.keys("Ctrl+Y");
-    assert!(studio.read("ai/closed.bt.json").contains("\"Cry\""));
+    studio.wait_until(|studio| studio.read("ai/closed.bt.json").contains("\"Cry\""));
+    assert_eq!(open_caller(&mut studio), "Cry file tree loud");
+    studio.keys("Ctrl+Tab Ctrl+Z");
+    studio.wait_until(|studio| studio.read("ai/closed.bt.json") == closed);
+    studio.keys("Ctrl+Tab");
+    assert_eq!(&*studio.document().trees[0].name, "Shout");
+}
+
+#[test]
+fn what_was_not_saved_stays_so_when_closed_files_follow() {
+    let mut studio = studio();
+    studio.click("Outline: Loud?");
+    studio.keys("F2 `Roar` Enter");
+    studio.click("Outline: Roar");
+    studio.keys("Shift+F2 `Cry` Enter");
+    studio.wait_for(TITLE);
+    studio.click("Rename there, too");
+    studio.wait_until(|studio| studio.read("ai/closed.bt.json").contains("\"Cry\""));
+    // Whoever discards the other change now has the new name everywhere.
+    let saved = studio.read("callee.bt.json");
+    assert!(studio.is_dirty() && saved.contains("\"Cry\"") && saved.contains("Loud?"));
+}
+
+#[test]
+fn a_rename_in_open_files_alone_is_undone_in_all_of_them() {
+    let first = studio();
+    fs::remove_file(first.path("ai/closed.bt.json")).unwrap();
+    let paths = ["open.bt.json", "callee.bt.json"].map(|name| first.path(name));
+    let mut studio = first.started_again(&paths);
+    studio.click("Outline: Loud?");
+    studio.keys("Shift+F2 `Cry` Enter");
+    studio.must_say("Renamed to “Cry” in 2 documents");
+    assert_eq!(open_caller(&mut studio), "Cry file tree loud");
+    studio.keys("Ctrl+Z");
+    assert_eq!(open_caller(&mut studio), "Shout file tree loud");
+    studio.keys("Ctrl+Y");
+    assert_eq!(open_caller(&mut studio), "Cry file tree loud");
 }
 
 #[test]
@@ -79,6 +121,13 @@ fn a_tree_that_is_saved_in_another_folder_finds_its_files_from_there() {
     assert!(text.contains("\"../../callee.bt.json\""), "{text}");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
     assert!(studio.read("open.bt.json").contains("\"callee.bt.json\""));
+    // Earlier states have paths for the old folder.
+    studio.keys("Ctrl+Z");
+    studio.must_say("Undo ends here");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    studio.click("Outline: Far");
+    studio.keys("F2 `Near` Enter Ctrl+Z");
+    assert!(studio.shows("Outline: Far"));
 }
 
 #[test]

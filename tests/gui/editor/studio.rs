@@ -584,6 +584,20 @@ impl Studio {
         act(self.harness.state().borrow_mut().as_mut().unwrap())
     }
 
+    /// Gives the canvas the keyboard.
+    pub fn focus_canvas(&mut self) {
+        if let Some(canvas) = self.harness.query_all_by_role(Role::Canvas).next() {
+            canvas.focus();
+        }
+        self.steps(1);
+    }
+
+    /// Returns whether something that was done to files of the project can be undone.
+    pub fn can_undo_files(&self) -> bool {
+        let button = self.get("Undo the last change of files");
+        !button.accesskit_node().is_disabled()
+    }
+
     /// Returns whether the active document differs from its file.
     pub fn is_dirty(&self) -> bool {
         self.front(OpenDocument::is_dirty)

@@ -295,3 +295,22 @@ fn the_toolbar_of_a_small_window_has_the_rest_in_a_menu() {
     assert!(!studio.shows("More tools"));
     studio.must_show(&["Playback speed"]);
 }
+
+#[test]
+fn a_tab_says_that_its_document_has_errors() {
+    let made = Studio::empty();
+    let broken = made.write("broken.bt.json", CALLER);
+    let fine = made.write("fine.bt.json", REST);
+    let mut studio = made.started_again(&[broken, fine]);
+    let is_told = |studio: &Studio| {
+        let tabs = studio.names_from("Document ");
+        assert_eq!(tabs[1], "Document fine");
+        tabs[0] == "Document broken, 1 error"
+    };
+    assert!(is_told(&studio), "the other tree is missing");
+    studio.get("Document broken, 1 error").hover();
+    studio.steps(60);
+    studio.must_show_part(&["1 error"]);
+    studio.write("rest.bt.json", REST);
+    studio.wait_until(|studio| !is_told(studio));
+}

@@ -253,3 +253,10 @@ fn the_use_is_named_in_chinese() {
     studio.keys("Delete");
     studio.must_say("单次使用只能更改参数值");
 }
+
+#[test]
+fn a_run_inside_says_that_it_is_one_of_the_file() {
+    let mut studio = inside("Morning");
+    studio.keys("F10");
+    studio.must_say("Run main to see this use");
+}

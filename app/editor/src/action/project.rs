@@ -51,6 +51,8 @@ pub enum ProjectAction {
     Move { from: String, to: String },
     /// Copies a file to a free name beside it.
     Duplicate(String),
+    /// Lets all trees of the project use this task library.
+    ShareLibrary(String),
     /// Moves a file or folder to the trash; asks first if something uses it.
     Delete(String),
     /// Makes this folder the project folder of all that is in it.

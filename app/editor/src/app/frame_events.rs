@@ -13,7 +13,7 @@ use treewright_session::settings::WindowPlace;
 use super::{EditorApp, reopening};
 use crate::action::{Action, ActionSink, FileAction};
 use crate::dispatch;
-use crate::editor::{Editor, check};
+use crate::editor::{Editor, check, check_problems};
 use crate::panels::questions::Question;
 use crate::services::Services;
 use crate::shell::{QuestionTopic, Shell};
@@ -88,6 +88,7 @@ impl EditorApp {
         dispatch::run::follow_selection(&mut editor.workspace);
         dispatch::run::report_broken_runs(&mut editor.workspace, &mut editor.shell);
         check_front(editor);
+        check_next(editor);
         editor.update_jobs();
         dispatch::file::recovering::update(editor);
         copy_unsaved_work(editor, now);
@@ -159,6 +160,26 @@ fn open_from_second_starts(services: &Services, shell: &Shell, sink: &mut Action
 fn check_front(editor: &mut Editor) {
     let front = editor.workspace.front_index();
     check(&mut editor.workspace, &mut editor.shell, front);
+}
+
+/// Checks a document behind the active one whose references changed, so that its tab tells its errors; one in each frame.
+fn check_next(editor: &mut Editor) {
+    let Editor {
+        workspace, shell, ..
+    } = editor;
+    let documents = workspace.documents().iter().enumerate();
+    let waiting = documents.filter(|(_, document)| document.needs_check());
+    let waiting: Vec<usize> = waiting.map(|(index, _)| index).collect();
+    for (at, index) in waiting.iter().enumerate() {
+        check_problems(workspace, shell, *index);
+        // A large one is checked beside the window.
+        if !workspace.documents()[*index].needs_check() {
+            if at + 1 < waiting.len() {
+                shell.ctx.request_repaint();
+            }
+            return;
+        }
+    }
 }
 
 fn check_disk(editor: &mut Editor) {

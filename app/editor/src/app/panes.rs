@@ -23,7 +23,7 @@ use crate::panels::{
 use crate::popup_keyboard::set_label;
 use crate::shell::Views;
 use crate::theme::Theme;
-use crate::widgets::{IconButton, panel_scroll};
+use crate::widgets::{IconButton, panel_scroll, text_width};
 
 pub fn show(
     ui: &mut Ui,
@@ -51,6 +51,7 @@ pub fn show(
     let folded_tabs = folded.and_then(|bottom| tree.tiles.get_container(bottom.row));
     let is_low = docking::is_low_window(ui.ctx());
     let mut panes = Panes {
+        unseen: Vec::new(),
         cx,
         tab_spacing: if is_low { 6.0 } else { 8.0 },
         views,
@@ -62,9 +63,16 @@ pub fn show(
         folded,
         folded_tabs: folded_tabs.map_or_else(Vec::new, Container::children_vec),
     };
+    panes.unseen = panes.tabs_without_room(ui, tree);
+    for tab in &panes.unseen {
+        tree.tiles.set_visible(*tab, false);
+    }
     match panes.folded {
         Some(bottom) => show_folded(ui, bottom, tree, &mut panes),
         None => tree.ui(&mut panes, ui),
+    }
+    for tab in panes.unseen {
+        tree.tiles.set_visible(tab, true);
     }
 }
 
@@ -87,7 +95,12 @@ fn show_folded(ui: &mut Ui, bottom: BottomRow, tree: &mut PanelTree, panes: &mut
 /// The height of a row of tabs, in points.
 const ROW_HEIGHT: f32 = 28.0;
 
+/// The width of a row of tabs that has room for a part of them, two arrows and the button of the list, in points.
+const LEAST_ROW_WITH_ARROWS: f32 = 170.0;
+
 struct Panes<'a, 'v> {
+    /// Tabs that are only in the list of their row.
+    unseen: Vec<TileId>,
     cx: PanelContext<'a>,
     /// The space at each side of a tab's title, in points.
     tab_spacing: f32,
@@ -173,7 +186,8 @@ impl Panes<'_, '_> {
 
     /// A button with a list of all tabs of a row, while some are out of sight.
     fn list_of_tabs(&mut self, ui: &mut Ui, tiles: &Tiles<Panel>, tabs: &Tabs) {
-        let shown = tabs.children.iter().filter(|tab| tiles.is_visible(**tab));
+        let is_listed = |tab: &&TileId| tiles.is_visible(**tab) || self.unseen.contains(tab);
+        let shown = tabs.children.iter().filter(is_listed);
         let panels: Vec<_> = shown
             .filter_map(|tab| Some((tab, *tiles.get_pane(tab)?)))
             .collect();
@@ -210,6 +224,29 @@ impl Panes<'_, '_> {
         if button.show(ui).clicked() {
             self.sink.push(Action::View(ViewAction::ToggleBottomPanels));
         }
+    }
+
+    /// The tabs behind the active one in rows that are too narrow for them and arrows to scroll there, as they were in the last frame. Such a row has a
+    /// list instead.
+    fn tabs_without_room(&mut self, ui: &Ui, tree: &PanelTree) -> Vec<TileId> {
+        let (tiles, font) = (&tree.tiles, TextStyle::Button.resolve(ui.style()));
+        let mut unseen = Vec::new();
+        for (id, tile) in tiles.iter() {
+            let (Tile::Container(Container::Tabs(tabs)), Some(row)) = (tile, tiles.rect(*id))
+            else {
+                continue;
+            };
+            let shown = tabs.children.iter().filter(|tab| tiles.is_visible(**tab));
+            let titles = shown.clone().filter_map(|tab| tiles.get_pane(tab));
+            let widths = titles.map(|panel| {
+                let title = self.tab_title_for_pane(panel);
+                text_width(ui, title.text(), font.clone()) + 2.0 * self.tab_spacing
+            });
+            if row.width() < LEAST_ROW_WITH_ARROWS && widths.sum::<f32>() > row.width() {
+                unseen.extend(shown.filter(|tab| tabs.active != Some(**tab)));
+            }
+        }
+        unseen
     }
 
     /// Shows a panel; in less height than it can be used in, a part of it, which scrolls.
@@ -442,7 +479,9 @@ impl Behavior<Panel> for Panes<'_, '_> {
             self.folding_button(ui);
         }
         let widths = tabs.children.iter().map(|tab| hidden_part(ui, *tab).1);
-        if widths.sum::<f32>() <= ui.available_width() {
+        if tabs.children.iter().any(|tab| self.unseen.contains(tab)) {
+            self.list_of_tabs(ui, tiles, tabs);
+        } else if widths.sum::<f32>() <= ui.available_width() {
             // The list and the arrows beside the tabs are what would take their room.
             *scroll_offset = 0.0;
         } else if tabs.children.iter().any(|tab| hidden_part(ui, *tab).0) {

@@ -29,10 +29,12 @@ rows! { File:
         within(Submenu::Export), when(has_nodes);
     "copy_picture" "content_copy" 2 [CTRL_SHIFT C] => |_| Action::Picture(PictureAction::Copy(None)),
         within(Submenu::Export), when(has_nodes);
+    "new_project" "folder_special" 3 => |_| Action::File(FileAction::NewProject),
+        within(Submenu::Project);
     "add_library" "menu_book" 3 over_text [CTRL_SHIFT L] => |_| Action::File(FileAction::AddLibrary),
-        within(Submenu::Libraries);
+        within(Submenu::Project);
     "remove_library" "remove_circle" 3 => |_| Action::View(ViewAction::ChooseLibrary),
-        within(Submenu::Libraries), when(has_libraries);
+        within(Submenu::Project), when(has_libraries);
     "compare_disk" "compare_arrows" over_text [CTRL_SHIFT D] =>
         |_| Action::Version(VersionAction::CompareWithDisk), menu(Menu::View, 1), within(Submenu::Versions), when(has_file);
     "compare_open" "account_tree" => |_| Action::Version(VersionAction::CompareWithOpen(None)),

@@ -96,7 +96,7 @@ pub enum Submenu {
     /// Comparing with other versions of the document.
     Versions,
     /// Task libraries of the document.
-    Libraries,
+    Project,
     /// Saved runs.
     Recordings,
     /// Zooming and panning the canvas.
@@ -134,7 +134,7 @@ impl Submenu {
             Self::Frames => "submenu.frames",
             Self::Agents => "submenu.agents",
             Self::Export => "submenu.export",
-            Self::Libraries => "submenu.libraries",
+            Self::Project => "submenu.project",
             Self::Recordings => "submenu.recordings",
             Self::Versions => "submenu.versions",
             Self::Camera => "submenu.camera",
@@ -168,7 +168,7 @@ impl Submenu {
             Self::Frames => "history",
             Self::Agents => "group",
             Self::Export => "ios_share",
-            Self::Libraries => "menu_book",
+            Self::Project => "account_tree",
             Self::Recordings => "radio_button_checked",
             Self::Versions => "compare_arrows",
             Self::Camera => "pan_tool",

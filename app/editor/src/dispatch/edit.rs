@@ -23,6 +23,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_listing::ProjectTree;
 
 use super::clipboard::{self, PastePlace};
+use super::project::steps::Direction as StepDirection;
 use super::{annotations, layout, rename, reshape, rewiring, this_use};
 use crate::action::{EditAction, NodeSetup};
 use crate::editor::Editor;
@@ -219,6 +220,22 @@ pub fn perform_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, co
     perform_in_and_set_up(workspace, shell, index, command, None);
 }
 
+/// Lets a document follow a change of something that it refers to. Nothing moves: longer names are cut until there is room.
+pub fn follow_in(workspace: &mut Workspace, shell: &mut Shell, index: usize, command: &Command) {
+    let Some((document, library)) = workspace.get_mut(index) else {
+        return;
+    };
+    match document.apply(&library, command) {
+        Ok(()) | Err(Refusal::Nothing) => {}
+        Err(refusal) => {
+            let text = shell.texts.refusal(&refusal);
+            shell.notify(NoticeKind::Refused, text);
+        }
+    }
+    let id = document.id();
+    shell.views.canvases.of(id).fit_texts();
+}
+
 fn perform_in_and_set_up(
     workspace: &mut Workspace,
     shell: &mut Shell,
@@ -326,19 +343,24 @@ fn remember_task(shell: &mut Shell, command: &Command) {
 fn undo(editor: &mut Editor) {
     let edited = this_use::edited_document(editor);
     let (id, state) = (edited.id(), edited.history().state());
-    if rename::is_bound_to_later_steps(editor, id, state) {
+    if edited.undo_ends_at == Some(state) {
+        let shell = &mut editor.shell;
+        return shell.notify_key(NoticeKind::Refused, "notice.undo_ends", &[]);
+    }
+    if rename::is_bound_to_later_steps(editor, (id, state)) {
         return;
     }
     let index = editor.workspace.index_of(id);
     let edited = index.and_then(|index| editor.workspace.get_mut(index));
     if let Some(label) = edited.and_then(|(edited, _)| edited.undo()) {
         layout::on_undo_or_redo(editor, id);
+        if rename::follow_history(editor, (id, state), StepDirection::Undo) {
+            return;
+        }
         let what = editor.shell.texts.label(&label);
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.undone", &[("what", &what)]);
-        rename::follow_history(editor, id, state, true);
-        this_use::follow_history(editor, id, state, true);
     }
 }
 
@@ -350,12 +372,13 @@ fn redo(editor: &mut Editor) {
         edited.and_then(|(edited, _)| Some((edited.redo()?, edited.history().state())))
     {
         layout::on_undo_or_redo(editor, id);
+        if rename::follow_history(editor, (id, state), StepDirection::Redo) {
+            return;
+        }
         let what = editor.shell.texts.label(&label);
         editor
             .shell
             .notify_key(NoticeKind::Done, "notice.redone", &[("what", &what)]);
-        rename::follow_history(editor, id, state, false);
-        this_use::follow_history(editor, id, state, false);
     }
 }
 

@@ -18,9 +18,10 @@ use treewright_session::refactoring::extraction::{Branch, Extraction, Goal, extr
 use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::refactoring::{RefactoringError, check_path};
 use treewright_session::templates;
-use treewright_session::workspace::edited_files::{EditInFiles, EditKind};
+use treewright_session::workspace::project_steps::ChangedDocument;
 
 use super::edit::{perform, perform_in, topmost};
+use super::project::steps::{self, Direction, PlannedStep};
 use super::{rename, reshape};
 use crate::action::ExtractAction;
 use crate::editor::Editor;
@@ -168,16 +169,10 @@ fn to_file(editor: &mut Editor, file: &str, tree: &str) {
     }
 }
 
-/// Writes the other file, or changes its open document; then the active document.
+/// Writes the other file, or changes its open document; and the active document. All of it is one step.
 fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: &Extraction, tree: &str) {
-    let arguments = [("tree", tree), ("file", &*extraction.path)];
-    let mut written = None;
-    if let (Some(index), Some(there)) = (taker.open, &extraction.there) {
-        perform_in(&mut editor.workspace, &mut editor.shell, index, there);
-        editor
-            .shell
-            .notify_key(NoticeKind::Done, "extraction.done_in_open", &arguments);
-    } else {
+    let mut edit = ProjectEdit::in_folder(folder);
+    if taker.open.is_none() {
         let text = match native::write(&extraction.result) {
             Ok(text) => text,
             Err(error) => {
@@ -186,35 +181,37 @@ fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: &Extracti
             }
         };
         let path = &extraction.path;
-        let edit = ProjectEdit::of_file(folder, path, taker.bytes, text.into_bytes());
-        if !rename::perform_edit(editor, &edit) {
-            return;
-        }
-        editor
-            .shell
-            .notify_key(NoticeKind::Done, "extraction.done", &arguments);
-        written = Some(edit);
+        edit = ProjectEdit::of_file(folder, path, taker.bytes, text.into_bytes());
     }
     editor.shell.views.extraction = None;
-    let before = editor.workspace.front().history().state();
+    let before = ChangedDocument::of(editor.workspace.front());
     perform(editor, &extraction.here);
-    let front = editor.workspace.front();
-    if front.history().state() == before {
-        // The branch stays here, so it is not there as well.
-        if let Some(edit) = written {
-            rename::perform_edit(editor, &edit.reversed());
-        }
+    let here = ChangedDocument::of(editor.workspace.front());
+    if here == before {
         return;
     }
-    editor
-        .services
-        .written_edits
-        .extend(written.map(|edit| EditInFiles {
-            document: front.id(),
-            state: front.history().state(),
-            edit,
-            kind: EditKind::Extraction,
-        }));
+    let mut done_in = vec![here];
+    if let (Some(index), Some(there)) = (taker.open, &extraction.there) {
+        perform_in(&mut editor.workspace, &mut editor.shell, index, there);
+        let document = &editor.workspace.documents()[index];
+        done_in.push(ChangedDocument::of(document));
+    }
+    let arguments = [("tree", tree), ("file", &*extraction.path)];
+    let key = match taker.open {
+        Some(_) => "extraction.done_in_open",
+        None => "extraction.done",
+    };
+    let done = editor.shell.texts.tr_with(key, &arguments);
+    let step = PlannedStep {
+        done_in,
+        ..PlannedStep::of(edit)
+    };
+    if steps::carry_out(editor, step, (Direction::Do, None)) {
+        editor.shell.notify(NoticeKind::Done, done);
+    } else {
+        // The branch stays here, as it is not there.
+        editor.workspace.front_mut().0.undo();
+    }
 }
 
 /// The notes and groups that belong to a branch: selected ones, and those that surround it or lie beside its cards.

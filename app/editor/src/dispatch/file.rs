@@ -5,6 +5,7 @@ mod closing;
 pub mod exporting;
 pub mod on_disk;
 pub mod opening;
+mod opening_many;
 pub mod reading;
 pub mod recovering;
 pub mod saving;
@@ -45,6 +46,7 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
             }
         }
         FileAction::OpenListed(path) => opening::open_listed(editor, &path),
+        FileAction::OpenWorkspace(path) => opening_many::open_workspace(editor, &path),
         FileAction::ShowFolder(path) => opening::show_folder(&mut editor.shell, &path),
         FileAction::ClearRecent => editor.shell.settings.recent.clear(),
         FileAction::OpenExample(name) => {
@@ -68,7 +70,9 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         FileAction::CloseFront => closing::close(editor, editor.workspace.front_index()),
         FileAction::Close(index) => closing::close(editor, index),
         FileAction::Quit => closing::quit(editor),
+        FileAction::NewProject => super::project::founding::ask(editor),
         FileAction::AddLibrary => super::libraries::ask_which_to_add(editor),
+        FileAction::UseLibrary(path) => super::libraries::add_to_front(editor, &path),
         FileAction::RemoveLibrary(place) => {
             super::libraries::remove(&mut editor.workspace, &mut editor.shell, place);
         }

@@ -26,14 +26,30 @@ use crate::shell::{QuestionTopic, Shell};
 
 /// Asks for a library to add to the active document.
 pub fn ask_which_to_add(editor: &mut Editor) {
-    let front = editor.workspace.front();
-    let id = front.id();
-    if front.path().is_none() {
-        return editor
-            .shell
-            .notify_key(NoticeKind::Refused, "notice.save_before_library", &[]);
+    if let Some(id) = front_with_file(editor) {
+        super::file::ask_for_library(editor, QuestionTopic::AddLibrary(id));
     }
-    super::file::ask_for_library(editor, QuestionTopic::AddLibrary(id));
+}
+
+/// Adds the library in this file to the active document.
+pub fn add_to_front(editor: &mut Editor, path: &Path) {
+    let Some(id) = front_with_file(editor) else {
+        return;
+    };
+    if let Err(reason) = add(editor, id, path) {
+        report_not_added(&mut editor.shell, &reason);
+    }
+}
+
+/// The active document, if it has a file, to which a library's path can be relative.
+fn front_with_file(editor: &mut Editor) -> Option<DocumentId> {
+    let front = editor.workspace.front();
+    let id = front.path().map(|_| front.id());
+    if id.is_none() {
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Refused, "notice.save_before_library", &[]);
+    }
+    id
 }
 
 /// The result of reading a library file.

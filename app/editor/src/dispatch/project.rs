@@ -1,6 +1,7 @@
 //! The project folder of the active document; it is listed again when files change. What is done to its files is in the modules.
 
 pub mod files;
+pub mod founding;
 pub mod steps;
 
 use std::path::{Path, PathBuf};
@@ -14,16 +15,19 @@ use super::references;
 use crate::editor::Editor;
 use crate::services::Services;
 
-/// Switches to the project folder of the active document. A document without a file keeps the previous folder.
+/// Switches to the project folder of the active document. An imported one keeps the folder in which its file is, and one without a file the previous folder.
 pub fn update(workspace: &Workspace, services: &mut Services) {
-    let path = workspace.front().path();
+    let path = workspace.front().file_or_origin();
     if path == services.project_of.as_deref() {
         return;
     }
     let Some(path) = path.map(Path::to_owned) else {
         return;
     };
-    if let Ok(project) = Project::of(&path) {
+    let is_own = workspace.front().path().is_some();
+    let has_it = |folder: &Path| path.starts_with(folder);
+    let stays = !is_own && services.project.folder().is_some_and(has_it);
+    if let (false, Ok(project)) = (stays, Project::of(&path)) {
         services.project.follow(project.folder());
     }
     services.project_of = Some(path);

@@ -1,5 +1,5 @@
-//! Renames a variable or a named tree in all files of a project. Open documents follow at once, each with an undo step of its own; if one of them
-//! refuses, none is changed. For closed files the user is asked; they are written together, and given back when the rename is undone.
+//! Renames a variable or a named tree in all files of a project. Open documents follow at once; if one of them refuses, none is changed. For closed
+//! files the user is asked. All of it is one step: whoever undoes it in one document undoes it in all.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,14 +15,15 @@ use treewright_session::refactoring::{
     self, Content, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
 };
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::edited_files::{EditInFiles, EditKind};
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::project_steps::StepPlace;
+use treewright_session::workspace::project_steps::{
+    ChangedDocument, ProjectStep, ReachedState, StepPlace,
+};
 
-use super::edit::{perform, perform_in};
+use super::edit::{follow_in, perform};
 use super::project::files;
-use super::references;
-use crate::action::{JobKind, ProjectAction};
+use super::project::steps::{self, Direction, PlannedStep};
+use crate::action::JobKind;
 use crate::editor::Editor;
 use crate::job_registry::BackgroundJob;
 use crate::panels::questions::Question;
@@ -81,19 +82,25 @@ fn everywhere(
     let refactoring = refactoring(project.relative_path(path));
     let folder = project.folder().to_owned();
     let open = open_texts(&editor.workspace, &folder);
-    match refactoring::plan(&open, &refactoring) {
+    let documents = match refactoring::plan(&open, &refactoring) {
         Ok(plan) => perform_in_open(editor, &folder, &plan, to),
         Err(error) => return refuse(editor, &error),
+    };
+    if documents.len() > 1 {
+        editor.services.project_steps.add(ProjectStep {
+            refactoring: Some(refactoring.clone()),
+            edit: ProjectEdit::in_folder(&folder),
+            documents: documents.clone(),
+        });
     }
-    let state = editor.workspace.front().history().state();
     look_into_closed_files(
         editor,
         OpenRename {
             id,
-            state,
             folder,
             open,
             refactoring,
+            documents,
         },
     );
 }
@@ -139,63 +146,94 @@ pub fn relative(folder: &Path, file: &Path) -> Option<String> {
     Some(treewright_session::file_names::slashed(inside))
 }
 
-fn perform_in_open(editor: &mut Editor, folder: &Path, plan: &Plan, to: &str) {
+/// Changes the open documents. Returns those that changed.
+fn perform_in_open(
+    editor: &mut Editor,
+    folder: &Path,
+    plan: &Plan,
+    to: &str,
+) -> Vec<ChangedDocument> {
     let documents = editor.workspace.documents().iter();
     let paths: Vec<Option<String>> = documents
         .map(|document| document.path().and_then(|path| relative(folder, path)))
         .collect();
     let index_of = |path: &str| paths.iter().position(|own| own.as_deref() == Some(path));
-    let mut renamed = 0;
+    let mut changed = Vec::new();
     for change in &plan.changes {
         if let (NewContent::Tree(command, _), Some(index)) =
             (&change.content, index_of(&change.path))
         {
-            perform_in(&mut editor.workspace, &mut editor.shell, index, command);
-            renamed += 1;
+            follow_in(&mut editor.workspace, &mut editor.shell, index, command);
+            let document = &editor.workspace.documents()[index];
+            changed.push(ChangedDocument::of(document));
         }
     }
-    if renamed > 1 {
-        let count = renamed.to_string();
+    if changed.len() > 1 {
+        let count = changed.len().to_string();
         let arguments = [("name", to), ("count", &count)];
         editor
             .shell
             .notify_key(NoticeKind::Done, "rename.done", &arguments);
     }
+    changed
 }
 
 /// A rename that was performed in the open documents of a project.
 struct OpenRename {
     id: DocumentId,
-    state: u64,
     folder: PathBuf,
     /// The open documents before it.
     open: ProjectTexts,
     refactoring: Refactoring,
+    /// The open documents that it changed.
+    documents: Vec<ChangedDocument>,
+}
+
+/// The part of a rename in files on disk.
+struct PartOnDisk {
+    step: ProjectStep,
+    /// The closed files that change.
+    closed: Vec<String>,
+    /// How many places change in these.
+    uses: usize,
 }
 
 impl OpenRename {
-    /// What it changes in closed files; `None` if that is nothing.
-    fn closed_part(self) -> Option<(EditInFiles, usize)> {
+    /// What it changes on disk; `None` if no closed file changes.
+    fn part_on_disk(self) -> Option<PartOnDisk> {
         let mut project = ProjectFolder::read(&self.folder);
-        for (path, document) in self.open.trees() {
-            project.texts.insert(path, Content::Tree(document.clone()));
-        }
-        let mut plan = refactoring::plan(&project.texts, &self.refactoring).ok()?;
         // The scenarios of an open tree follow when it is saved.
-        plan.changes.retain(|change| {
-            let tree = project.texts.tree_of_scenario(&change.path);
-            self.open
-                .get(tree.as_deref().unwrap_or(&change.path))
-                .is_none()
-        });
-        let edit = project.edit(&plan).ok()?;
-        let rename = EditInFiles {
-            document: self.id,
-            state: self.state,
-            edit,
-            kind: EditKind::Rename,
+        let is_closed = |texts: &ProjectTexts, path: &str| {
+            let tree = texts.tree_of_scenario(path);
+            self.open.get(tree.as_deref().unwrap_or(path)).is_none()
         };
-        (!plan.changes.is_empty()).then(|| (rename, plan.uses()))
+        let plan = if let Ok(plan) = refactoring::plan(&project.texts, &self.refactoring) {
+            plan
+        } else {
+            // Only unsaved work has what is renamed.
+            for (path, document) in self.open.trees() {
+                project.texts.insert(path, Content::Tree(document.clone()));
+            }
+            let mut plan = refactoring::plan(&project.texts, &self.refactoring).ok()?;
+            let texts = &project.texts;
+            plan.changes.retain(|change| is_closed(texts, &change.path));
+            plan
+        };
+        let changes = plan.changes.iter();
+        let closed = changes.filter(|change| is_closed(&project.texts, &change.path));
+        let (closed, uses): (Vec<_>, Vec<_>) = closed
+            .map(|change| (change.path.clone(), change.uses.len()))
+            .unzip();
+        let step = ProjectStep {
+            edit: project.edit(&plan).ok()?,
+            refactoring: Some(self.refactoring),
+            documents: self.documents,
+        };
+        (!closed.is_empty()).then(|| PartOnDisk {
+            step,
+            closed,
+            uses: uses.iter().sum(),
+        })
     }
 }
 
@@ -203,7 +241,7 @@ impl OpenRename {
 struct RenameJob {
     document: DocumentId,
     name: String,
-    reading: Job<Option<(EditInFiles, usize)>>,
+    reading: Job<Option<PartOnDisk>>,
 }
 
 impl BackgroundJob<Editor> for RenameJob {
@@ -229,7 +267,7 @@ fn look_into_closed_files(editor: &mut Editor, rename: OpenRename) {
     let name = rename.folder.file_name().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
     let wake = editor.shell.waker();
-    let reading = Job::begin("rename", wake, move |_| Some(rename.closed_part()));
+    let reading = Job::begin("rename", wake, move |_| Some(rename.part_on_disk()));
     match reading.wait_for(PATIENCE) {
         Some(read) => ask(editor, read),
         None => editor.jobs.begin(RenameJob {
@@ -241,29 +279,50 @@ fn look_into_closed_files(editor: &mut Editor, rename: OpenRename) {
 }
 
 /// Asks whether closed files are to follow, if there are any that use what was renamed.
-fn ask(editor: &mut Editor, found: Result<Option<(EditInFiles, usize)>, JobEnd>) {
-    if let Ok(Some((rename, uses))) = found {
-        let files = rename.edit.contents.iter();
-        let files = files.map(|text| text.paths[0].clone()).collect();
-        let question = Question::RenameInFiles { uses, files };
-        let topic = QuestionTopic::RenameInFiles(Box::new(rename));
-        editor.shell.question = Some((question, topic));
+fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
+    let Ok(Some(part)) = found else { return };
+    let documents = &part.step.documents;
+    let is_undone = |changed: &ChangedDocument| {
+        let index = editor.workspace.index_of(changed.id);
+        index.is_none_or(|index| {
+            ChangedDocument::of(&editor.workspace.documents()[index]) != *changed
+        })
+    };
+    if documents.iter().all(is_undone) {
+        return;
+    }
+    let question = Question::RenameInFiles {
+        uses: part.uses,
+        files: part.closed,
+    };
+    let topic = QuestionTopic::RenameInFiles(Box::new(part.step));
+    editor.shell.question = Some((question, topic));
+}
+
+/// Writes the files on disk, so that all of the rename is one step.
+pub fn write(editor: &mut Editor, rename: ProjectStep) {
+    if let Some(changed) = rename.documents.first() {
+        // The part in open documents was a step of its own.
+        let own = Some((changed.id, changed.state));
+        editor.services.project_steps.take_done(own);
+    }
+    let mut in_open = rename.clone();
+    let step = PlannedStep {
+        refactoring: rename.refactoring,
+        done_in: rename.documents,
+        ..PlannedStep::of(rename.edit)
+    };
+    let is_done = steps::carry_out(editor, step, (Direction::Do, None));
+    if !is_done && in_open.documents.len() > 1 {
+        in_open.edit = ProjectEdit::in_folder(in_open.edit.folder());
+        editor.services.project_steps.add(in_open);
     }
 }
 
-/// Writes the closed files.
-pub fn write(editor: &mut Editor, rename: EditInFiles) {
-    if perform_edit(editor, &rename.edit) {
-        tell(editor, &rename, false);
-        editor.services.written_edits.push(rename);
-    }
-}
-
-/// Refuses to undo the part of a document in something that was done to files, if more was done to files since: it would not fit the files any more.
-/// Returns whether that is so.
-pub fn is_bound_to_later_steps(editor: &mut Editor, document: DocumentId, state: u64) -> bool {
-    let place = editor.services.project_steps.done_place(document, state);
-    let is_bound = place == Some(StepPlace::Later);
+/// Refuses to undo the part of a document in something that was done to files, if what was done to files since builds on it. Returns whether that is so.
+pub fn is_bound_to_later_steps(editor: &mut Editor, of: ReachedState) -> bool {
+    let place = editor.services.project_steps.done_place(of);
+    let is_bound = place == Some(StepPlace::Bound);
     if is_bound {
         let shell = &mut editor.shell;
         shell.notify_key(NoticeKind::Refused, "project.undo_later_first", &[]);
@@ -271,63 +330,16 @@ pub fn is_bound_to_later_steps(editor: &mut Editor, document: DocumentId, state:
     is_bound
 }
 
-/// Gives closed files back, or writes them again, after the edit was undone or redone. `state` is that of the document's history after it.
-pub fn follow_history(editor: &mut Editor, document: DocumentId, state: u64, is_undone: bool) {
+/// Undoes or redoes a step of the project after that was done to its part in one document. `of` is that document, and the state to which the step led it.
+/// Returns whether there is such a step, which tells about itself.
+pub fn follow_history(editor: &mut Editor, of: ReachedState, direction: Direction) -> bool {
     let steps = &editor.services.project_steps;
-    if is_undone && steps.done_place(document, state).is_some() {
-        return files::apply(editor, ProjectAction::Undo);
-    }
-    if !is_undone && steps.undone_place(document, state).is_some() {
-        return files::apply(editor, ProjectAction::Redo);
-    }
-    let edits = editor.services.written_edits.iter();
-    let mut own = edits.filter(|edit| edit.document == document && edit.state == state);
-    let Some(written) = own.next().cloned() else {
-        return;
+    let place = match direction {
+        Direction::Undo => steps.done_place(of),
+        _ => steps.undone_place(of),
     };
-    let edit = if is_undone {
-        written.edit.reversed()
-    } else {
-        written.edit.clone()
-    };
-    if perform_edit(editor, &edit) {
-        tell(editor, &written, is_undone);
+    if place.is_some() {
+        files::step_back(editor, direction, Some(of));
     }
-}
-
-fn tell(editor: &mut Editor, written: &EditInFiles, is_undone: bool) {
-    let texts = &editor.shell.texts;
-    let files = &written.edit.contents;
-    let text = match (written.kind, is_undone) {
-        (EditKind::Rename, false) => texts.tr_count("rename.written", files.len()),
-        (EditKind::Rename, true) => texts.tr_count("rename.given_back", files.len()),
-        (EditKind::Extraction, _) => {
-            let key = if is_undone {
-                "extraction.given_back"
-            } else {
-                "extraction.written"
-            };
-            let file = written.edit.first_path();
-            texts.tr_with(key, &[("file", file)])
-        }
-    };
-    editor.shell.notify(NoticeKind::Done, text);
-}
-
-/// Writes closed files, or tells why that is not possible.
-pub(super) fn perform_edit(editor: &mut Editor, edit: &ProjectEdit) -> bool {
-    let shell = &mut editor.shell;
-    match edit.perform(editor.services.conditions.discard) {
-        Ok(()) => {
-            editor.services.project.scan();
-            references::read_written(editor);
-            true
-        }
-        Err(error) => {
-            let reason = shell.texts.message(&error.message());
-            let arguments = [("reason", &*reason)];
-            shell.notify_key(NoticeKind::Failed, "rename.not_written", &arguments);
-            false
-        }
-    }
+    place.is_some()
 }

@@ -6,14 +6,16 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Override, SUBTREE};
 use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
-use treewright_session::workspace::subtree_use::{EditedUse, KeptBecause, LinkedStep, to_apply};
+use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
+use treewright_session::workspace::subtree_use::{EditedUse, KeptBecause, to_apply};
 
 use super::edit::perform_in;
 use super::file::{open_and_wait, saving};
-use super::layout;
 use crate::action::{
-    Action, EditAction, ExtractAction, FileAction, FindAction, Overrides, UseAction, ViewAction,
+    Action, EditAction, ExtractAction, FileAction, FindAction, Overrides, UseAction, VersionAction,
+    ViewAction,
 };
 use crate::editor::Editor;
 
@@ -121,6 +123,13 @@ pub fn is_refused(editor: &mut Editor, action: &Action) -> bool {
     let changes = match action {
         Action::Extract(action) => !matches!(action, ExtractAction::Close),
         Action::Find(action) => matches!(action, FindAction::Replace { .. }),
+        Action::Version(action) => matches!(
+            action,
+            VersionAction::RestoreEarlier(_)
+                | VersionAction::MergeWithDisk
+                | VersionAction::ResolveAll(_)
+                | VersionAction::Restore
+        ),
         Action::File(action) => {
             matches!(
                 action,
@@ -147,6 +156,18 @@ pub fn is_refused(editor: &mut Editor, action: &Action) -> bool {
         refuse(editor);
     }
     is_refused
+}
+
+/// A run that begins while one use is edited is one of the file, with the values of the file.
+pub fn tell_of_run(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let caller = edited_document(editor);
+    if front.run.is_some() && caller.id() != front.id() {
+        let title = caller.title(&editor.shell.texts);
+        let arguments = [("title", &*title)];
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Done, "this_use.runs_file", &arguments);
+    }
 }
 
 fn refuse(editor: &mut Editor) {
@@ -295,21 +316,27 @@ fn perform_together(editor: &mut Editor, edits: &[(DocumentId, Command)]) -> boo
             return false;
         }
     }
-    let mut parts = Vec::new();
+    let mut documents = Vec::new();
     for (id, command) in edits {
         let Some(index) = editor.workspace.index_of(*id) else {
             continue;
         };
-        let state = |editor: &Editor| editor.workspace.documents()[index].history().state();
-        let before = state(editor);
+        let now = |editor: &Editor| ChangedDocument::of(&editor.workspace.documents()[index]);
+        let before = now(editor);
         perform_in(&mut editor.workspace, &mut editor.shell, index, command);
-        let after = state(editor);
+        let after = now(editor);
         if after != before {
-            parts.push((*id, before, after));
+            documents.push(after);
         }
     }
-    if parts.len() > 1 {
-        editor.services.linked_steps.push(LinkedStep { parts });
+    let folder = editor.services.project.folder();
+    if let Some(folder) = folder.filter(|_| documents.len() > 1) {
+        let edit = ProjectEdit::in_folder(folder);
+        editor.services.project_steps.add(ProjectStep {
+            refactoring: None,
+            edit,
+            documents,
+        });
     }
     true
 }
@@ -346,36 +373,4 @@ fn tell_kept(editor: &mut Editor, index: usize, kept: &KeptBecause) {
         }
     };
     editor.shell.notify(NoticeKind::Refused, text);
-}
-
-/// Undoes or redoes the other parts of an edit of several documents after one of them was. `state` is that of its history before an undo, or
-/// after a redo.
-pub fn follow_history(editor: &mut Editor, document: DocumentId, state: u64, is_undone: bool) {
-    let steps = editor.services.linked_steps.iter();
-    let is_part = |part: &(DocumentId, u64, u64)| (part.0, part.2) == (document, state);
-    let mut steps = steps.filter(|step| step.parts.iter().any(is_part));
-    let Some(step) = steps.next().cloned() else {
-        return;
-    };
-    for (id, before, after) in step.parts {
-        let index = editor.workspace.index_of(id).filter(|_| id != document);
-        let Some((other, _)) = index.and_then(|index| editor.workspace.get_mut(index)) else {
-            continue;
-        };
-        // Not if something else was done there since.
-        let expected = if is_undone { after } else { before };
-        if other.history().state() != expected {
-            continue;
-        }
-        if is_undone {
-            other.undo();
-        } else {
-            other.redo();
-            if other.history().state() != after {
-                other.undo();
-                continue;
-            }
-        }
-        layout::on_undo_or_redo(editor, id);
-    }
 }

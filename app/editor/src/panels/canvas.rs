@@ -264,6 +264,11 @@ impl CanvasState {
         }
     }
 
+    /// Cuts texts that have no room any more, instead of covering other cards.
+    pub fn fit_texts(&mut self) {
+        self.built_from = None;
+    }
+
     fn renew_scene(&mut self, ctx: &egui::Context, input: &CanvasInput<'_>) {
         self.peek_at_requested_node(input.document);
         let document = (input.document, input.revision);

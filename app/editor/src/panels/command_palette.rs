@@ -426,7 +426,21 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         action: Action::File(FileAction::OpenListed(file.path.clone())),
         ..file_line(cx, file)
     });
-    let is_listed = |path: &PathBuf| cx.project.files.iter().any(|file| file.path == *path);
+    let foreign = cx.project.foreign.iter().map(|file| PaletteLine {
+        text: file_name(&file.relative),
+        detail: file.relative.clone(),
+        is_detail_searched: true,
+        icon: "file_open".to_owned(),
+        color: cx.theme.muted,
+        action: Action::File(FileAction::OpenPath(file.path.clone())),
+        command: None,
+        faded: false,
+    });
+    let is_listed = |path: &PathBuf| {
+        let mut own = cx.project.files.iter().map(|file| &file.path);
+        let mut foreign = cx.project.foreign.iter().map(|file| &file.path);
+        own.any(|listed| listed == path) || foreign.any(|listed| listed == path)
+    };
     let elsewhere = recent.iter().filter(|path| !is_listed(path));
     let elsewhere = elsewhere.map(|path| PaletteLine {
         text: path
@@ -453,7 +467,11 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         command: None,
         faded: false,
     });
-    listed.chain(elsewhere).chain(examples).collect()
+    listed
+        .chain(foreign)
+        .chain(elsewhere)
+        .chain(examples)
+        .collect()
 }
 
 /// The trees of the project that the selected Subtree node can run.
@@ -474,14 +492,14 @@ fn trees_to_run(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     cx.project.trees.iter().filter_map(line).collect()
 }
 
+/// The last part of a path in the project.
+fn file_name(relative: &str) -> String {
+    relative.rsplit('/').next().unwrap_or_default().to_owned()
+}
+
 fn file_line(cx: &PanelContext<'_>, file: &ProjectFile) -> PaletteLine {
     PaletteLine {
-        text: file
-            .relative
-            .rsplit('/')
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
+        text: file_name(&file.relative),
         detail: file.relative.clone(),
         is_detail_searched: true,
         icon: match file.kind {

@@ -4,9 +4,10 @@
 use egui::containers::scroll_area::ScrollBarVisibility;
 use egui::style::ScrollAnimation;
 use egui::{
-    Button, Frame, Id, Margin, PointerButton, Rect, Response, RichText, ScrollArea, Sense,
+    Atoms, Button, Frame, Id, Margin, PointerButton, Rect, Response, RichText, ScrollArea, Sense,
     TextStyle, Ui,
 };
+use treewright_core::diagnostic::Severity;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::tab_titles::tab_titles;
 
@@ -28,6 +29,10 @@ struct Row {
     count: usize,
     /// The width of the buttons beside the tabs, with the space before each.
     buttons: f32,
+    /// It was scrolled: it can be scrolled again only after the next frame.
+    was_scrolled: bool,
+    /// It is still to be scrolled.
+    is_due: bool,
 }
 
 /// The maximum width of a title; a longer one would leave no room for other tabs.
@@ -50,9 +55,14 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 front: Some(cx.front.id()),
                 room: width - before.buttons,
                 count: documents.len(),
-                buttons: before.buttons,
+                ..before
             };
-            let reveal = row != before;
+            let is_new =
+                (row.front, row.room, row.count) != (before.front, before.room, before.count);
+            let is_due = is_new || before.is_due;
+            let reveal = is_due && !before.was_scrolled;
+            row.was_scrolled = reveal;
+            row.is_due = is_due && !reveal;
             // The wheel scrolls the row.
             ui.style_mut().always_scroll_the_only_direction = true;
             let area = ScrollArea::horizontal().max_width(row.room);
@@ -126,14 +136,12 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, titles: &[String], sink: &mut Action
             {
                 let front = index == cx.workspace.front_index();
                 let mark = if front { "check" } else { "description" };
-                let key = if document.is_dirty() {
-                    "tabs.unsaved_tab"
-                } else {
-                    "tabs.tab"
-                };
-                let name = cx.texts.tr_with(key, &[("title", title)]);
-                let item = Button::selectable(front, (icons::text(mark), title));
-                let item = ui.add(item).accessible_name(name);
+                let mut content = Atoms::new((icons::text(mark), title));
+                if told_errors(cx, document).is_some() {
+                    content.push_right(icons::text("error").size(13.0).color(cx.theme.error));
+                }
+                let item = ui.add(Button::selectable(front, content));
+                let item = item.accessible_name(name_of(cx, document, title));
                 set_label(&item, title);
                 if item.clicked() {
                     sink.push(Action::File(FileAction::Show(index)));
@@ -187,23 +195,25 @@ fn tab(
     let front = index == cx.workspace.front_index();
     let color = if front { cx.theme.text } else { cx.theme.muted };
     let text = shortened(ui, title, &TextStyle::Button, color, room);
-    let key = if document.is_dirty() {
-        "tabs.unsaved_tab"
-    } else {
-        "tabs.tab"
-    };
-    let name = cx.texts.tr_with(key, &[("title", title)]);
-    let button = if document.is_dirty() {
-        let mark = icons::text("circle").size(8.0).color(cx.theme.accent);
-        Button::selectable(front, (text, mark))
-    } else {
-        Button::selectable(front, text)
-    };
+    let errors = told_errors(cx, document);
+    let mut content = Atoms::new(text);
+    if document.is_dirty() {
+        content.push_right(icons::text("circle").size(8.0).color(cx.theme.accent));
+    }
+    if errors.is_some() {
+        content.push_right(icons::text("error").size(13.0).color(cx.theme.error));
+    }
+    let button = Button::selectable(front, content);
     let path = document.path().map(|path| path.display().to_string());
+    let path = path.unwrap_or_else(|| title.to_owned());
+    let tooltip = match &errors {
+        Some(errors) => format!("{path}\n{errors}"),
+        None => path,
+    };
     let response = ui
         .add(button.sense(Sense::click_and_drag()))
-        .accessible_name(name)
-        .on_hover_text(path.unwrap_or_else(|| title.to_owned()));
+        .accessible_name(name_of(cx, document, title))
+        .on_hover_text(tooltip);
     if response.clicked() {
         sink.push(Action::File(FileAction::Show(index)));
     }
@@ -223,6 +233,29 @@ fn tab(
         sink.push(Action::File(FileAction::Close(index)));
     }
     response
+}
+
+/// How many errors a document has; nothing if it has none.
+fn told_errors(cx: &PanelContext<'_>, document: &OpenDocument) -> Option<String> {
+    let errors = document.count_problems(Severity::Error);
+    (errors > 0).then(|| cx.texts.tr_count("project.errors", errors))
+}
+
+/// What a screen reader says of a tab: the title and what its marks mean.
+fn name_of(cx: &PanelContext<'_>, document: &OpenDocument, title: &str) -> String {
+    let key = if document.is_dirty() {
+        "tabs.unsaved_tab"
+    } else {
+        "tabs.tab"
+    };
+    let name = cx.texts.tr_with(key, &[("title", title)]);
+    match told_errors(cx, document) {
+        Some(errors) => {
+            let arguments = [("tab", &*name), ("errors", &errors)];
+            cx.texts.tr_with("tabs.with_errors", &arguments)
+        }
+        None => name,
+    }
 }
 
 /// The number of failed scenarios of the document's tree, if any; click to show them.

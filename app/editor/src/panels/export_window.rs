@@ -16,8 +16,8 @@ use super::PanelContext;
 use super::transfer_report::{self, RemarkList};
 use crate::action::{Action, ActionSink, ExportAction, ExportRequest, NamedBy};
 use crate::widgets::{
-    Dialog, DialogButton, DialogPlace, IconButton, caption, check_box, choice, dialog_buttons,
-    placeholder,
+    Dialog, DialogButton, DialogPlace, IconButton, caption, check_box, choice, dialog_body,
+    dialog_buttons, placeholder,
 };
 
 /// The width of option fields.
@@ -147,11 +147,13 @@ pub fn show(
         place: DialogPlace::Middle,
     };
     let closed = dialog.show(ctx, cx.theme, |ui| {
-        targets(ui, cx, window, sink);
-        format(ui, cx, window);
-        file(ui, cx, window, sink);
-        options(ui, cx, window);
-        preview(ui, cx, (document, window), sink);
+        dialog_body(ui, |ui| {
+            targets(ui, cx, window, sink);
+            format(ui, cx, window);
+            file(ui, cx, window, sink);
+            options(ui, cx, window);
+            preview(ui, cx, (document, window), sink);
+        });
         buttons(ui, cx, window, sink);
     });
     if closed {

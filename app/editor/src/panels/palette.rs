@@ -2,6 +2,7 @@
 //! the selected node. A query lists the matches, best first.
 
 mod entry;
+mod project_libraries;
 mod template_entry;
 mod tree_entry;
 
@@ -239,6 +240,14 @@ fn all_categories(
                 PaletteRow::new(node_type, "palette.row").show(ui, cx, sink);
             }
             add_space_for_rows(ui, node_types.len() - drawn.end);
+        });
+    }
+    let libraries = project_libraries::unused(cx);
+    if !libraries.is_empty() {
+        header(ui, cx, "palette.libraries", true, |ui| {
+            for library in libraries {
+                project_libraries::show(ui, cx, library, sink);
+            }
         });
     }
     header(ui, cx, "template.section", true, |ui| {

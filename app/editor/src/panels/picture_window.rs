@@ -7,7 +7,8 @@ use crate::action::{Action, ActionSink, PictureAction};
 use crate::action::{MAX_SIDE, PictureChoice, PictureKind};
 use crate::theme::space;
 use crate::widgets::{
-    Dialog, DialogButton, DialogPlace, caption, check_box, dialog_buttons, hollow_radio_buttons,
+    Dialog, DialogButton, DialogPlace, caption, check_box, dialog_body, dialog_buttons,
+    hollow_radio_buttons,
 };
 pub struct PictureWindow {
     choice: PictureChoice,
@@ -58,7 +59,7 @@ pub fn show(
         place: DialogPlace::Middle,
     };
     let closed = dialog.show(ctx, cx.theme, |ui| {
-        ui.scope(|ui| {
+        dialog_body(ui, |ui| {
             hollow_radio_buttons(ui, cx.theme);
             what(ui, cx, window);
             kind(ui, cx, window);

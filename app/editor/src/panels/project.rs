@@ -1,26 +1,32 @@
 //! The trees, libraries and scenarios of the project folder, as a tree of folders: opens, creates, renames, moves and deletes them, by mouse and by
 //! keyboard. The lines are recomputed when the folder, the query or the collapsed folders change.
 
+mod file_card;
 pub mod lines;
 mod menu;
 mod naming;
 
 use std::rc::Rc;
+use std::time::Duration;
 
-use egui::{Context, EventFilter, Id, Key, Modifiers, Rangef, Response, RichText, Role, Ui};
+use egui::{Context, Event, EventFilter, Id, Key, Modifiers, Rangef, Response, RichText, Role, Ui};
 use rustc_hash::FxHashSet;
 use treewright_core::diagnostic::Severity;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::project_listing::{FileKind, MAX_FILES, ProjectFile};
+use treewright_session::workspace::project_listing::{
+    FileKind, ForeignFile, ForeignKind, MAX_FILES, ProjectFile,
+};
 
-use self::lines::{ProjectLine, as_tree, fitting, folder_of, join, name_of};
+use self::file_card::CardMemory;
+use self::lines::{Listed, ProjectLine, as_tree, fitting, folder_of, join, name_of};
 use self::naming::{Naming, NamingState};
 use super::{PaletteDrag, PanelContext};
 use crate::action::{Action, ActionSink, FileAction, ProjectAction};
 use crate::theme::space;
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, search_field,
+    IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, hover_card, key_card, panel_scroll,
+    search_field,
 };
 
 /// The key of the memory of the row that has the keyboard.
@@ -39,6 +45,12 @@ pub struct ProjectState {
     /// The selected line takes the keyboard when it is shown.
     takes_focus: bool,
     naming: Option<Naming>,
+    /// The index of the selected line, and whether the one after it takes the keyboard when it is removed.
+    chosen_at: Option<usize>,
+    keeps_keyboard: bool,
+    cards: CardMemory,
+    /// The path of the line to which the keyboard went, and when: its card is shown after a moment.
+    reached: Option<(String, f64)>,
     /// The part of the list that is in sight.
     seen: Option<Rangef>,
 }
@@ -56,6 +68,13 @@ impl ProjectState {
         }
         self.chosen = Some(path.to_owned());
         self.takes_focus = true;
+    }
+}
+
+impl ProjectState {
+    /// When the selected line is gone from the list, the next one has the keyboard.
+    pub fn keep_keyboard(&mut self) {
+        self.keeps_keyboard = true;
     }
 }
 
@@ -83,9 +102,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
     if state.lines.is_empty() && state.naming.is_none() {
         return nothing_listed(ui, cx, state);
     }
-    if cx.project.more {
+    let limits = [
+        (cx.project.more, "project.more"),
+        (cx.project.more_candidates, "project.more_foreign"),
+    ];
+    for (_, key) in limits.into_iter().filter(|(is_reached, _)| *is_reached) {
         let most = MAX_FILES.to_string();
-        let text = cx.texts.tr_with("project.more", &[("most", &most)]);
+        let text = cx.texts.tr_with(key, &[("most", &most)]);
         ui.label(RichText::new(text).small().color(cx.theme.warning));
     }
     rows(ui, cx, state, sink);
@@ -108,9 +131,9 @@ fn heading(
         let button = IconButton::new("add", &add).small().show(ui);
         egui::Popup::menu(&button).show(|ui| {
             let chosen = chosen_line(cx, state);
-            let folder = chosen.map(|line| line.folder(cx.project.files).to_owned());
+            let folder = chosen.map(|line| line.folder(Listed::of(&cx.project)).to_owned());
             menu::creating(ui, cx, state, &folder.unwrap_or_default());
-            menu::marking(ui, cx, sink);
+            menu::founding(ui, cx, sink);
         });
         let steps = [
             (
@@ -153,7 +176,7 @@ fn nothing_listed(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState) 
 fn chosen_line(cx: &PanelContext<'_>, state: &ProjectState) -> Option<ProjectLine> {
     let chosen = state.chosen.as_deref()?;
     let mut lines = state.lines.iter();
-    let line = lines.find(|line| line.path(cx.project.files) == chosen);
+    let line = lines.find(|line| line.path(Listed::of(&cx.project)) == chosen);
     line.cloned()
 }
 
@@ -185,7 +208,7 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut
                 _ => lines.get(at),
             };
             let Some(line) = line else { continue };
-            let path = line.path(cx.project.files);
+            let path = line.path(Listed::of(&cx.project));
             let is_renamed = |naming: &Naming| naming.renamed() == Some(path);
             if state.naming.as_ref().is_some_and(is_renamed) {
                 show_naming(ui, cx, state, line.depth(), sink);
@@ -229,7 +252,7 @@ fn offset_of_chosen(
     lines: &[ProjectLine],
 ) -> Option<f32> {
     let chosen = state.chosen.as_deref().filter(|_| state.takes_focus)?;
-    let files = cx.project.files;
+    let files = Listed::of(&cx.project);
     let at = lines.iter().position(|line| line.path(files) == chosen)?;
     let top = at as f32 * ROW_HEIGHT;
     let seen = state.seen?;
@@ -246,12 +269,17 @@ fn show_line(
     line: &ProjectLine,
     sink: &mut ActionSink,
 ) {
-    let files = cx.project.files;
+    let files = Listed::of(&cx.project);
     let path = line.path(files);
     let response = ui
         .push_id(path, |ui| match line {
             ProjectLine::Folder { path, depth } => folder_row(ui, cx, state, path, *depth),
-            ProjectLine::File { index, depth } => file_row(ui, cx, state, &files[*index], *depth),
+            ProjectLine::File { index, depth } => {
+                file_row(ui, cx, state, &files.own[*index], *depth)
+            }
+            ProjectLine::Foreign { index, depth } => {
+                foreign_row(ui, cx, state, &files.foreign[*index], *depth)
+            }
         })
         .inner;
     let is_chosen = state.chosen.as_deref() == Some(path);
@@ -262,7 +290,7 @@ fn show_line(
     if is_chosen && std::mem::take(&mut state.takes_focus) {
         response.request_focus();
     }
-    if response.clicked() && line.kind(files).is_none() {
+    if response.clicked() && line.is_folder() {
         toggle(state, path);
     }
     if response.double_clicked() {
@@ -272,14 +300,66 @@ fn show_line(
         ui.data_mut(|data| data.insert_temp(Id::unique(ROW), response.id));
         keys(ui, cx, state, line, &response, sink);
     }
-    if response.drag_started() {
+    // What refers to another tool's file is not known, so it stays where it is.
+    if response.drag_started() && line.foreign(files).is_none() {
         response.dnd_set_drag_payload(PaletteDrag::Project {
             path: path.to_owned(),
             kind: line.kind(files),
         });
     }
     receive(ui, cx, &response, line.folder(files), sink);
+    let response = card(ui, cx, state, line, response);
     response.context_menu(|ui| menu::of_line(ui, cx, state, line, sink));
+}
+
+/// Shows the card of a file on which the pointer rests, or to which the keyboard went.
+fn card(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    line: &ProjectLine,
+    response: Response,
+) -> Response {
+    let files = Listed::of(&cx.project);
+    let memory = &mut state.cards;
+    let show = |ui: &mut Ui| match line {
+        ProjectLine::Folder { path, .. } => drop(ui.label(path)),
+        ProjectLine::File { index, .. } => {
+            file_card::of_own(ui, cx, memory, &files.own[*index]);
+        }
+        ProjectLine::Foreign { index, .. } => {
+            file_card::of_foreign(ui, cx, memory, &files.foreign[*index]);
+        }
+    };
+    let path = line.path(files);
+    let reached = state.reached.as_ref().filter(|(at, _)| at == path);
+    let Some((_, since)) = reached.filter(|_| response.has_focus() && !line.is_folder()) else {
+        return hover_card(response, show);
+    };
+    if ui.input(does_something_else) {
+        state.reached = None;
+        return response;
+    }
+    let delay = f64::from(ui.style().interaction.tooltip_delay);
+    let left = since + delay - ui.input(|input| input.time);
+    if left > 0.0 {
+        let left = Duration::from_secs_f64(left);
+        ui.ctx().request_repaint_after(left);
+    } else {
+        key_card(&response, show);
+    }
+    response
+}
+
+/// Whether the user does anything but going through the lines.
+fn does_something_else(input: &egui::InputState) -> bool {
+    const KEYS: [Key; 4] = [Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End];
+    input.events.iter().any(|event| match event {
+        Event::Key { key, pressed, .. } => *pressed && !KEYS.contains(key),
+        Event::PointerButton { pressed, .. } => *pressed,
+        Event::MouseWheel { .. } | Event::Text(_) => true,
+        _ => false,
+    })
 }
 
 fn toggle(state: &mut ProjectState, folder: &str) {
@@ -289,10 +369,20 @@ fn toggle(state: &mut ProjectState, folder: &str) {
 }
 
 fn open(cx: &PanelContext<'_>, line: &ProjectLine, sink: &mut ActionSink) {
-    if let ProjectLine::File { index, .. } = line {
-        let path = cx.project.files[*index].path.clone();
-        sink.push(Action::File(FileAction::OpenListed(path)));
-    }
+    let action = match line {
+        ProjectLine::Folder { .. } => return,
+        ProjectLine::File { index, .. } => {
+            FileAction::OpenListed(cx.project.files[*index].path.clone())
+        }
+        ProjectLine::Foreign { index, .. } => {
+            let file = &cx.project.foreign[*index];
+            match file.kind {
+                ForeignKind::Trees(_) => FileAction::OpenPath(file.path.clone()),
+                ForeignKind::Workspace => FileAction::OpenWorkspace(file.path.clone()),
+            }
+        }
+    };
+    sink.push(Action::File(action));
 }
 
 /// The keys of a line that has the keyboard.
@@ -307,10 +397,12 @@ fn keys(
     let filter = EventFilter {
         horizontal_arrows: true,
         vertical_arrows: true,
+        // It closes the card first.
+        escape: state.reached.is_some(),
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    let files = cx.project.files;
+    let files = Listed::of(&cx.project);
     let path = line.path(files).to_owned();
     let pressed =
         |modifiers: Modifiers, key: Key| ui.input_mut(|input| input.consume_key(modifiers, key));
@@ -328,9 +420,11 @@ fn keys(
     if let Some(next) = to.and_then(|to| state.lines.get(to)) {
         state.chosen = Some(next.path(files).to_owned());
         state.takes_focus = true;
+        let now = ui.input(|input| input.time);
+        state.reached = Some((next.path(files).to_owned(), now));
     }
     let is_folded = state.folded.contains(&path);
-    let is_folder = line.kind(files).is_none();
+    let is_folder = line.is_folder();
     if is_folder && (plain(Key::ArrowRight) && is_folded || plain(Key::ArrowLeft) && !is_folded) {
         toggle(state, &path);
     } else if plain(Key::ArrowLeft) && !folder_of(&path).is_empty() {
@@ -344,7 +438,8 @@ fn keys(
             open(cx, line, sink);
         }
     }
-    if plain(Key::F2) {
+    let is_foreign = line.foreign(files).is_some();
+    if plain(Key::F2) && !is_foreign {
         state.naming = Some(Naming::rename(&path, line.kind(files)));
     }
     let redo = pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z)
@@ -353,6 +448,8 @@ fn keys(
         ProjectAction::Redo
     } else if pressed(Modifiers::COMMAND, Key::Z) {
         ProjectAction::Undo
+    } else if is_foreign {
+        return;
     } else if !is_folder && pressed(Modifiers::COMMAND, Key::D) {
         ProjectAction::Duplicate(path)
     } else if plain(Key::Delete) || plain(Key::Backspace) {
@@ -405,6 +502,7 @@ fn folder_row(
         .icon(icon, cx.theme.muted)
         .indent(indent(depth))
         .selected(state.chosen.as_deref() == Some(path))
+        .cut_in_the_middle()
         .draggable()
         .role(Role::TreeItem)
         .name(&label)
@@ -432,54 +530,112 @@ fn file_row(
         FileKind::Library => "project.kind_library",
         FileKind::Scenario => "project.kind_scenario",
     });
-    let open = cx.workspace.documents().iter();
-    let open = open.into_iter().find(|it| it.path() == Some(&*file.path));
-    let told = match open {
+    let mut open = cx.workspace.documents().iter();
+    let told = match open.find(|it| it.path() == Some(&*file.path)) {
         Some(document) => state_of_open(cx, document),
         None => state_on_disk(cx, file),
     };
-    let (detail, color) = match told {
-        Some((told, color)) => {
-            label = format!("{label}, {told}");
-            (told, color)
-        }
-        None => (kind.into_owned(), color),
-    };
-    Row::new(shown)
-        .icon(icon, color)
-        .detail(&detail)
-        .indent(indent(depth))
-        .selected(state.chosen.as_deref() == Some(&*file.relative))
+    if let Some(told) = &told {
+        label = format!("{label}, {}", told.text);
+    }
+    let row = Row::new(shown).icon(icon, color).detail(&kind);
+    in_place(state, row, (&file.relative, depth), told.as_ref())
         .draggable()
-        .role(Role::TreeItem)
         .name(&label)
         .show(ui, cx.theme)
-        .on_hover_text(&file.relative)
+}
+
+/// Another tool's file, with the name of the tool.
+fn foreign_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    state: &ProjectState,
+    file: &ForeignFile,
+    depth: usize,
+) -> Response {
+    let icon = match file.kind {
+        ForeignKind::Trees(_) => "account_tree",
+        ForeignKind::Workspace => "forest",
+    };
+    let mut open = cx.workspace.documents().iter();
+    let open = open.find(|it| it.file_or_origin() == Some(&*file.path));
+    let told = open.and_then(|document| state_of_open(cx, document));
+    let tool = file.kind.tool();
+    let arguments = [("path", &*file.relative), ("tool", tool)];
+    let mut label = cx.texts.tr_with("project.foreign_file", &arguments);
+    if let Some(told) = &told {
+        label = format!("{label}, {}", told.text);
+    }
+    let row = Row::new(name_of(&file.relative)).icon(icon, cx.theme.muted);
+    let place = (&*file.relative, depth);
+    let row = in_place(state, row.detail(tool), place, told.as_ref());
+    row.name(&label).show(ui, cx.theme)
+}
+
+/// A row of a file at its place, with what is to be told of the file, if anything.
+fn in_place<'a>(
+    state: &ProjectState,
+    row: Row<'a>,
+    (path, depth): (&str, usize),
+    told: Option<&'a Told>,
+) -> Row<'a> {
+    let row = row
+        .indent(indent(depth))
+        .selected(state.chosen.as_deref() == Some(path))
+        .cut_in_the_middle()
+        .role(Role::TreeItem);
+    match told {
+        Some(told) => row
+            .icon_color(told.color)
+            .detail(&told.text)
+            .short_detail(&told.short, told.color),
+        None => row,
+    }
+}
+
+/// What is to be told of a file.
+struct Told {
+    text: String,
+    /// What a narrow row shows of it.
+    short: String,
+    color: egui::Color32,
+}
+
+impl Told {
+    fn errors(cx: &PanelContext<'_>, errors: usize) -> Self {
+        Self {
+            text: cx.texts.tr_count("project.errors", errors),
+            short: errors.to_string(),
+            color: cx.theme.error,
+        }
+    }
 }
 
 /// What is to be told of a file that is not open: that it cannot be read, or how many errors it has.
-fn state_on_disk(cx: &PanelContext<'_>, file: &ProjectFile) -> Option<(String, egui::Color32)> {
+fn state_on_disk(cx: &PanelContext<'_>, file: &ProjectFile) -> Option<Told> {
     let facts = cx.project.facts.get(&file.path)?;
-    let told = match (&facts.unreadable, facts.counts.errors) {
-        (Some(_), _) => cx.texts.tr("project.unreadable").into_owned(),
-        (None, 0) => return None,
-        (None, errors) => cx.texts.tr_count("project.errors", errors),
-    };
-    Some((told, cx.theme.error))
+    match (&facts.unreadable, facts.counts.errors) {
+        (Some(_), _) => Some(Told {
+            text: cx.texts.tr("project.unreadable").into_owned(),
+            short: "!".to_owned(),
+            color: cx.theme.error,
+        }),
+        (None, 0) => None,
+        (None, errors) => Some(Told::errors(cx, errors)),
+    }
 }
 
 /// What is to be told of an open document: its problems, or that it is not saved.
-fn state_of_open(
-    cx: &PanelContext<'_>,
-    document: &OpenDocument,
-) -> Option<(String, egui::Color32)> {
+fn state_of_open(cx: &PanelContext<'_>, document: &OpenDocument) -> Option<Told> {
     let errors = document.count_problems(Severity::Error);
     if errors > 0 {
-        let told = cx.texts.tr_count("project.errors", errors);
-        return Some((told, cx.theme.error));
+        return Some(Told::errors(cx, errors));
     }
-    let unsaved = || cx.texts.tr("project.unsaved").into_owned();
-    document.is_dirty().then(|| (unsaved(), cx.theme.warning))
+    document.is_dirty().then(|| Told {
+        text: cx.texts.tr("project.unsaved").into_owned(),
+        short: "•".to_owned(),
+        color: cx.theme.warning,
+    })
 }
 
 fn indent(depth: usize) -> f32 {
@@ -489,11 +645,24 @@ fn indent(depth: usize) -> f32 {
 fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
     // Folders are collapsed and expanded one at a time, so their number changes whenever the set does.
     let key = (cx.project.revision, state.query.clone(), state.folded.len());
+    let files = Listed::of(&cx.project);
+    let is_chosen = |line: &ProjectLine| Some(line.path(files)) == state.chosen.as_deref();
+    // Lines of an older list do not fit the files any more.
+    let before = state.chosen_at;
     state.lines.of(key, |(_, query, _)| match query.as_str() {
         "" => {
             let is_folded = |folder: &str| state.folded.contains(folder);
-            as_tree(cx.project.files, cx.project.empty_folders, &is_folded).into()
+            as_tree(files, cx.project.empty_folders, &is_folded).into()
         }
-        query => fitting(cx.project.files, &query.to_lowercase()).into(),
+        query => fitting(files, &query.to_lowercase()).into(),
     });
+    let at = state.lines.iter().position(is_chosen);
+    if at.is_none() && std::mem::take(&mut state.keeps_keyboard) {
+        // What was removed leaves its place to the next one.
+        let last = state.lines.len().saturating_sub(1);
+        let next = before.and_then(|at| state.lines.get(at.min(last)));
+        state.chosen = next.map(|line| line.path(files).to_owned());
+        state.takes_focus = state.chosen.is_some();
+    }
+    state.chosen_at = at;
 }

@@ -46,6 +46,8 @@ pub enum Question {
     PathToOpen(PathBox),
     /// A path of a task library, if the system has no file dialog.
     PathToLibrary(PathBox),
+    /// A path of a folder to make a project, if the system has no file dialog.
+    PathToProject(PathBox),
     /// A path to save to, if the system has no file dialog.
     PathToSave(PathBox),
     /// A path of a recording to compare the run with, if the system has no file dialog.
@@ -58,6 +60,8 @@ pub enum Question {
     PathToPicture(PathBox),
     /// An opened file contains no tree.
     NoTree(NoTree),
+    /// A workspace of this name lists this number of trees, which are many to be opened.
+    OpenAll { name: String, count: usize },
     /// A save would replace the file at this path.
     Replace(String),
     /// The project in this folder requests permission to export these files on each save.
@@ -103,12 +107,14 @@ impl Question {
             Self::Recover(_) => "question.recover.title",
             Self::PathToOpen(_) => "question.open.title",
             Self::PathToLibrary(_) => "question.library.title",
+            Self::PathToProject(_) => "question.new_project.title",
             Self::PathToSave(_) => "question.save.title",
             Self::PathToCompare(_) => "question.compare.title",
             Self::PathToCompareVersion(_) => "question.compare_version.title",
             Self::PathToExport(_) => "question.export.title",
             Self::PathToPicture(_) => "question.picture.title",
             Self::NoTree(_) => "question.no_tree.title",
+            Self::OpenAll { .. } => "question.open_all.title",
             Self::Replace(_) => "question.replace.title",
             Self::ProjectExports { .. } => "question.project_exports.title",
             Self::RenameInFiles { .. } => "question.rename_in_files.title",
@@ -123,6 +129,7 @@ impl Question {
     pub fn with_problem(mut self, problem: PathProblem) -> Self {
         if let Self::PathToOpen(path)
         | Self::PathToLibrary(path)
+        | Self::PathToProject(path)
         | Self::PathToSave(path)
         | Self::PathToCompare(path)
         | Self::PathToExport(path)
@@ -139,6 +146,7 @@ impl Question {
             // Paths are long.
             Self::PathToOpen(_)
             | Self::PathToLibrary(_)
+            | Self::PathToProject(_)
             | Self::PathToSave(_)
             | Self::PathToCompare(_)
             | Self::PathToExport(_)
@@ -201,6 +209,9 @@ fn contents(
         Question::PathToOpen(path) => {
             path_box::show(ui, theme, texts, path, "question.open", sink);
         }
+        Question::PathToProject(path) => {
+            path_box::show(ui, theme, texts, path, "question.new_project", sink);
+        }
         Question::PathToLibrary(path) => {
             path_box::show(ui, theme, texts, path, "question.library", sink);
         }
@@ -220,6 +231,7 @@ fn contents(
             path_box::show(ui, theme, texts, path, "question.picture", sink);
         }
         Question::NoTree(no_tree_file) => no_tree(ui, theme, texts, no_tree_file, sink),
+        Question::OpenAll { name, count } => open_all(ui, theme, texts, (name, *count), sink),
         Question::Replace(path) => replace(ui, theme, texts, path, sink),
         Question::ProjectExports { folder, files } => {
             project_exports(ui, theme, texts, folder, files, sink);
@@ -419,11 +431,31 @@ fn no_tree(
     });
     let cancel = ("question.cancel", Answer::Cancel);
     if no_tree_file.kinds == 0 {
-        return answers(ui, theme, texts, &[cancel], sink);
+        let all = ("project.open_all", Answer::OpenAll);
+        let choices = [cancel, all];
+        let has_several = no_tree_file.marks_folder && no_tree_file.trees.len() > 1;
+        let offered = if has_several { 2 } else { 1 };
+        return answers(ui, theme, texts, &choices[..offered], sink);
     }
     ui.label(texts.tr_with("question.no_tree.begin", &[("kinds", &kinds)]));
     let begin = ("question.no_tree.new", Answer::NewTree);
     answers(ui, theme, texts, &[begin, cancel], sink);
+}
+
+/// Asks whether so many tabs are wanted.
+fn open_all(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    (name, count): (&str, usize),
+    sink: &mut ActionSink,
+) {
+    let number = count.to_string();
+    let arguments = [("name", name), ("number", &*number)];
+    ui.label(texts.tr_with("question.open_all.text", &arguments));
+    let cancel = ("question.cancel", Answer::Cancel);
+    let all = ("project.open_all", Answer::OpenAll);
+    answers(ui, theme, texts, &[cancel, all], sink);
 }
 
 fn hard_links(

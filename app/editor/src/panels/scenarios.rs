@@ -8,9 +8,11 @@ use std::path::{Path, PathBuf};
 
 use egui::containers::menu::MenuButton;
 use egui::{Button, Color32, Label, Rect, Response, RichText, Stroke, Ui, UiBuilder, vec2};
+use treewright_core::model::Document;
 use treewright_insight::scenario::{Mark, NodeName, ScenarioDifference, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::scenario_list::{
     ScenarioCounts, ScenarioEntry, ScenarioOutcome,
 };
@@ -500,18 +502,29 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ScenariosState) {
     });
 }
 
-/// The title of a node that a scenario of the document names.
-fn title_of(cx: &PanelContext<'_>, name: &str) -> String {
-    match node_named(cx.front.document(), name) {
+/// The title of a node that a scenario of this document names.
+fn title_of(cx: &PanelContext<'_>, document: &Document, name: &str) -> String {
+    match node_named(document, name) {
         // A path leads into a subtree, whose nodes are not in this document.
-        Some(id) if !name.contains('/') => cx.title_of(id),
+        Some(id) if !name.contains('/') => cx.texts.title_of(document, id),
         _ => name.to_owned(),
     }
 }
 
+/// The document that a scenario runs, if it is open.
+fn document_of<'a>(cx: &PanelContext<'a>, entry: &ScenarioEntry) -> Option<&'a Document> {
+    let mut open = cx.workspace.documents().iter();
+    let own = open.find(|open| cx.scenarios.tree_of(open.id()) == Some(&*entry.tree));
+    own.map(OpenDocument::document)
+}
+
 /// What differs, with the expected and the found value: "Strike: expected Success, found Running".
-fn in_few_words(cx: &PanelContext<'_>, difference: &ScenarioDifference) -> String {
-    let (texts, titles) = (cx.texts, |name: &str| title_of(cx, name));
+fn in_few_words(
+    cx: &PanelContext<'_>,
+    document: &Document,
+    difference: &ScenarioDifference,
+) -> String {
+    let (texts, titles) = (cx.texts, |name: &str| title_of(cx, document, name));
     let subject = Mark::Expect(difference.expected.clone()).subject();
     let lane = texts.mark_subject(&subject, &titles);
     let expected = texts.fact_in_lane(&difference.expected, &titles);
@@ -534,15 +547,17 @@ fn add(cx: &PanelContext<'_>, entry: &ScenarioEntry, chosen: bool, lines: &mut V
     });
     match &entry.outcome {
         Some(ScenarioOutcome::Failed(differences)) => {
+            let document = document_of(cx, entry);
             for difference in differences.iter().take(MAX_DIFFERENCES) {
+                let whole = cx.texts.scenario_difference(difference);
+                let sentence = cx.texts.as_sentence(&whole);
+                let text = document.map(|document| in_few_words(cx, document, difference));
                 lines.push(ScenarioRow::Difference {
                     file: entry.file.clone(),
                     frame: difference.frame,
                     node: difference.node().cloned(),
-                    text: in_few_words(cx, difference),
-                    sentence: cx
-                        .texts
-                        .as_sentence(&cx.texts.scenario_difference(difference)),
+                    text: text.unwrap_or_else(|| sentence.clone()),
+                    sentence,
                 });
             }
             if let Some(more) = differences.len().checked_sub(MAX_DIFFERENCES + 1) {

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use treewright_session::host::files::Expected;
 use treewright_session::refactoring::on_disk::ProjectEdit;
-use treewright_session::workspace::edited_files::EditInFiles;
 use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::project_steps::ProjectStep;
 
 use crate::action::{ExportRequest, PictureChoice};
 use crate::loss::Loss;
@@ -23,8 +23,10 @@ pub(crate) enum QuestionTopic {
     Lose(Leaving),
     /// The file of this document changed on disk.
     ChangedOnDisk(DocumentId),
-    /// This file holds no tree.
-    NoTree(PathBuf),
+    /// This file holds no tree, but its folder holds these.
+    NoTree(PathBuf, Vec<PathBuf>),
+    /// Open all these trees of the workspace at this path.
+    OpenAll(PathBuf, Vec<PathBuf>),
     /// Copies of unsaved work were found.
     Recover,
     /// Which file to open.
@@ -33,6 +35,8 @@ pub(crate) enum QuestionTopic {
     SaveAs(DocumentId),
     /// Which task library to add to this document.
     AddLibrary(DocumentId),
+    /// Which folder to make a project.
+    NewProject,
     /// Which recording to compare this document's run with.
     Compare(DocumentId),
     /// Which file to compare the active document with.
@@ -47,8 +51,8 @@ pub(crate) enum QuestionTopic {
     ReplaceExport(DocumentId, ExportRequest),
     /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
-    /// Write this rename to closed files, too.
-    RenameInFiles(Box<EditInFiles>),
+    /// Write this rename, which open documents have already, to closed files, too.
+    RenameInFiles(Box<ProjectStep>),
     /// Move something of the project to the trash that is in use.
     DeleteUsed(Box<ProjectDeletion>),
     /// Replace what was searched for in closed files, too.

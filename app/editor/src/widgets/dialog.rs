@@ -2,7 +2,8 @@
 //! Enter presses the default button. Keeps nothing itself.
 
 use egui::{
-    Align, Align2, Button, Context, Id, Key, Label, Layout, Modal, Rect, RichText, TextStyle,
+    Align, Align2, Button, Context, Id, Key, Label, Layout, Modal, Rect, RichText, ScrollArea,
+    TextStyle,
 };
 use egui::{Ui, UiBuilder, Vec2, vec2};
 
@@ -15,6 +16,10 @@ const MARGIN: f32 = 40.0;
 const BARS: f32 = 70.0;
 /// The height of a title, and the width that its ✕ needs.
 const TITLE: f32 = 26.0;
+/// What the frame of a dialog takes above and below its contents.
+const FRAME: f32 = 44.0;
+/// The height of the row of buttons, with the space above it.
+const BUTTONS: f32 = 44.0;
 /// The smallest button.
 const MIN_BUTTON: egui::Vec2 = vec2(84.0, 28.0);
 
@@ -109,6 +114,14 @@ impl DialogPlace {
             middle
         }
     }
+}
+
+/// Shows the part of a dialog above its buttons. It scrolls where the window is too low for all of it, so that the buttons stay in sight.
+pub fn dialog_body<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let screen = ui.ctx().content_rect().height();
+    let room = (screen - MARGIN - TITLE - FRAME - BUTTONS).max(80.0);
+    let area = ScrollArea::vertical().auto_shrink([false, true]);
+    area.max_height(room).show(ui, add).inner
 }
 
 /// A button at the end of a dialog.

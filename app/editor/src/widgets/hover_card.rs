@@ -54,13 +54,23 @@ pub fn note_last_input(ctx: &Context) {
 pub fn hover_card(response: Response, show: impl FnOnce(&mut Ui)) -> Response {
     if (response.hovered() || response.is_tooltip_open()) && !is_working_on(&response) {
         let mut tooltip = Tooltip::for_enabled(&response);
-        tooltip.popup = tooltip
-            .popup
-            .align(RectAlign::RIGHT_START)
-            .align_alternatives(&OTHER_PLACES);
+        tooltip.popup = beside(tooltip.popup);
         tooltip.show(show);
     }
     response
+}
+
+/// Shows the same beside what the keyboard is on.
+pub fn key_card(response: &Response, show: impl FnOnce(&mut Ui)) {
+    let mut tooltip = Tooltip::for_widget(response);
+    tooltip.popup = beside(tooltip.popup).open(true);
+    tooltip.show(show);
+}
+
+fn beside(popup: Popup<'_>) -> Popup<'_> {
+    popup
+        .align(RectAlign::RIGHT_START)
+        .align_alternatives(&OTHER_PLACES)
 }
 
 fn is_working_on(response: &Response) -> bool {

@@ -7,6 +7,7 @@ use egui::{
     Color32, Key, Response, Role, Sense, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
 };
 
+use super::shortened::cut_in_the_middle;
 use crate::icons;
 use crate::theme::Theme;
 
@@ -25,6 +26,16 @@ const DETAIL_GAP: f32 = 10.0;
 /// The space that a multi-line row needs above and below its text, together.
 const LINE_GAP: f32 = 6.0;
 
+/// In less width than this, in points, a text beside a detail says little.
+const MIN_TEXT: f32 = 72.0;
+
+/// Where a text that is too long has its ellipsis.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    End,
+    Middle,
+}
+
 pub struct Row<'a> {
     text: &'a str,
     icon: &'a str,
@@ -32,6 +43,9 @@ pub struct Row<'a> {
     text_color: Option<Color32>,
     detail: &'a str,
     keeps_detail: bool,
+    short_detail: &'a str,
+    detail_color: Option<Color32>,
+    cut: Cut,
     marked: &'a [Range<usize>],
     indent: f32,
     selected: bool,
@@ -50,6 +64,9 @@ impl<'a> Row<'a> {
             text_color: None,
             detail: "",
             keeps_detail: false,
+            short_detail: "",
+            detail_color: None,
+            cut: Cut::End,
             marked: &[],
             indent: 0.0,
             selected: false,
@@ -68,6 +85,12 @@ impl<'a> Row<'a> {
     }
 
     #[must_use]
+    pub fn icon_color(mut self, color: Color32) -> Self {
+        self.icon_color = Some(color);
+        self
+    }
+
+    #[must_use]
     pub fn color(mut self, color: Color32) -> Self {
         self.text_color = Some(color);
         self
@@ -77,6 +100,22 @@ impl<'a> Row<'a> {
     #[must_use]
     pub fn keeps_detail(mut self) -> Self {
         self.keeps_detail = true;
+        self
+    }
+
+    /// What the detail becomes where it would leave the text too little room, with its color; it is always seen.
+    #[must_use]
+    pub fn short_detail(mut self, short: &'a str, color: Color32) -> Self {
+        self.keeps_detail = true;
+        self.short_detail = short;
+        self.detail_color = Some(color);
+        self
+    }
+
+    /// A text that is too long loses its middle, so that names that begin alike stay distinct.
+    #[must_use]
+    pub fn cut_in_the_middle(mut self) -> Self {
+        self.cut = Cut::Middle;
         self
     }
 
@@ -205,18 +244,24 @@ impl<'a> Row<'a> {
         }
         // The text has priority; the detail gets the remaining width, if that is enough.
         let truncated = Some(TextWrapMode::Truncate);
-        let detail = |room| {
-            let text = WidgetText::from(self.detail);
-            text.into_galley(ui, truncated, room, TextStyle::Small)
+        let small = |text: &str, room| {
+            WidgetText::from(text).into_galley(ui, truncated, room, TextStyle::Small)
         };
         let whole = (rect.right() - left).max(0.0);
-        let kept = if self.keeps_detail {
-            detail(whole).size().x + DETAIL_GAP
-        } else {
-            0.0
-        };
+        let mut shown = self.detail;
+        let mut kept = 0.0;
+        if self.keeps_detail {
+            kept = small(shown, whole).size().x + DETAIL_GAP;
+            if whole - kept < MIN_TEXT && !self.short_detail.is_empty() {
+                shown = self.short_detail;
+                kept = small(shown, whole).size().x + DETAIL_GAP;
+            }
+        }
         let room = (whole - kept).max(0.0);
-        let galley = self.text_with_marks(ui, theme);
+        let galley = match self.cut {
+            Cut::End => self.text_with_marks(ui, theme),
+            Cut::Middle => cut_in_the_middle(ui, self.text, &TextStyle::Body, room).into(),
+        };
         let wrap = if self.height > HEIGHT {
             Some(TextWrapMode::Wrap)
         } else {
@@ -227,15 +272,17 @@ impl<'a> Row<'a> {
         let room = whole - galley.size().x - DETAIL_GAP;
         let color = self.text_color.unwrap_or(theme.text);
         ui.painter().galley(at, galley, color);
-        if self.detail.is_empty() || room < MIN_DETAIL {
+        let is_too_narrow = room < MIN_DETAIL && !self.keeps_detail;
+        if shown.is_empty() || is_too_narrow {
             return;
         }
-        let galley = detail(room);
+        let galley = small(shown, room);
         let at = egui::pos2(
             rect.right() - galley.size().x,
             middle - galley.size().y * 0.5,
         );
-        ui.painter().galley(at, galley, theme.muted);
+        let color = self.detail_color.unwrap_or(theme.muted);
+        ui.painter().galley(at, galley, color);
     }
 }
 

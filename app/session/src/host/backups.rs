@@ -83,6 +83,21 @@ impl Backups {
         versions.into_iter().map(|(_, version)| version).collect()
     }
 
+    /// Gives the backups of a file that has moved to its new path, unless there are some already.
+    ///
+    /// # Errors
+    /// If they cannot be moved.
+    pub fn follow_move(&self, old: &Path, new: &Path) -> Result<(), SaveError> {
+        let (from, to) = (self.folder_of(old), self.folder_of(new));
+        if versions_in(&from).is_empty() || !versions_in(&to).is_empty() {
+            return Ok(());
+        }
+        files::remove(&to.join(PATH_FILE));
+        let _ = fs::remove_dir(&to);
+        files::rename(&from, &to)?;
+        keep_path(&to, new)
+    }
+
     /// Returns the folder that belongs to this path, or the first unused one: one that does not exist or has no versions.
     fn folder_of(&self, path: &Path) -> PathBuf {
         let path = files::absolute(path);
@@ -97,6 +112,13 @@ impl Backups {
     }
 }
 
+/// Notes whose backups are in a folder.
+fn keep_path(folder: &Path, of: &Path) -> Result<(), SaveError> {
+    let path = files::absolute(of);
+    let bytes = path.as_os_str().as_encoded_bytes();
+    files::keep_private(&folder.join(PATH_FILE), bytes, Expected::Anything)
+}
+
 /// Writes a file's content as the next version and removes the oldest versions beyond the limit.
 fn write_version(
     folder: &Path,
@@ -105,10 +127,8 @@ fn write_version(
     kept: &[NumberedVersion],
 ) -> Result<(), SaveError> {
     files::make_private_folder(folder)?;
-    let of = folder.join(PATH_FILE);
-    if !of.exists() {
-        let path = files::absolute(path);
-        files::keep_private(&of, path.as_os_str().as_encoded_bytes(), Expected::Anything)?;
+    if !folder.join(PATH_FILE).exists() {
+        keep_path(folder, path)?;
     }
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |since| since.as_millis());
@@ -185,6 +205,27 @@ mod tests {
         let kept = backups.of(path);
         let texts = kept.iter().map(|version| fs::read_to_string(&version.file));
         texts.map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn versions_follow_a_file_that_moves() {
+        let folder = tempfile::tempdir().unwrap();
+        let backups = Backups::new(&folder.path().join("state"));
+        let (old, new) = (folder.path().join("a.json"), folder.path().join("b.json"));
+        fs::write(&old, "first").unwrap();
+        backups.keep(&old).unwrap();
+        backups.follow_move(&old, &new).unwrap();
+        assert_eq!(contents(&backups, &old), Vec::<String>::new());
+        assert_eq!(contents(&backups, &new), ["first"]);
+        // Another file takes the old path; its own versions stay with it.
+        fs::write(&old, "other").unwrap();
+        backups.keep(&old).unwrap();
+        backups.follow_move(&old, &new).unwrap();
+        assert_eq!(contents(&backups, &old), ["other"]);
+        backups
+            .follow_move(&new, &folder.path().join("c.json"))
+            .unwrap();
+        assert_eq!(contents(&backups, &folder.path().join("c.json")), ["first"]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use treewright_insight::breakpoints_json;
 use treewright_insight::breakpoints_json::{MAX_DOCUMENTS, ProjectBreakpoints};
 
 use super::files::{Expected, ReadError, SaveError};
-use super::side_file::SideFile;
+use super::side_file::{NewPath, SideFile};
 
 const FILE: &str = "breakpoints.json";
 
@@ -68,7 +68,28 @@ pub fn save(document: &Path, breakpoints: &[Breakpoint]) -> Result<(), Breakpoin
         let error = SaveError::Io(io::ErrorKind::FileTooLarge.into());
         return Err(BreakpointFault::Save(side.path, error));
     }
-    side.write(&breakpoints_json::write(&all), expected)
+    write(&side, &all, expected)
+}
+
+/// Keeps the breakpoints of documents that have moved.
+///
+/// # Errors
+/// If the file of breakpoints exists but cannot be read or replaced.
+pub fn follow_moves(project: &Path, new_path: NewPath<'_>) -> Result<(), BreakpointFault> {
+    let side = SideFile::in_project(project, String::new(), FILE);
+    let (mut all, expected) = read(&side)?;
+    if SideFile::follow_moves(&mut all.documents, new_path) {
+        write(&side, &all, expected)?;
+    }
+    Ok(())
+}
+
+fn write(
+    side: &SideFile,
+    all: &ProjectBreakpoints,
+    expected: Expected,
+) -> Result<(), BreakpointFault> {
+    side.write(&breakpoints_json::write(all), expected)
         .map_err(|error| BreakpointFault::Save(side.path.clone(), error))
 }
 

@@ -10,7 +10,7 @@ use treewright_exchange::WriteOptions;
 
 use super::files::{Expected, ReadError, SaveError};
 use super::outputs::is_hidden;
-use super::side_file::SideFile;
+use super::side_file::{NewPath, SideFile};
 use crate::file_names::slashed;
 
 const FILE: &str = "exports.json";
@@ -149,10 +149,27 @@ pub fn save(document: &Path, targets: &[ExportTarget]) -> Result<(), ExportFault
     if !side.replace_entries(&mut all.documents, targets) {
         return Ok(());
     }
-    let failed = |error| ExportFault::Save(side.path.clone(), error);
+    write(&side, &all, expected)
+}
+
+/// Keeps the export targets of documents that have moved.
+///
+/// # Errors
+/// If the file of targets exists but cannot be read or replaced.
+pub fn follow_moves(project: &Path, new_path: NewPath<'_>) -> Result<(), ExportFault> {
+    let side = SideFile::in_project(project, String::new(), FILE);
+    let (mut all, expected) = read(&side)?;
+    if SideFile::follow_moves(&mut all.documents, new_path) {
+        write(&side, &all, expected)?;
+    }
+    Ok(())
+}
+
+fn write(side: &SideFile, all: &Exports, expected: Expected) -> Result<(), ExportFault> {
     // Text and booleans alone always serialize.
-    let text = serde_json::to_string_pretty(&all).unwrap_or_default();
-    side.write(&format!("{text}\n"), expected).map_err(failed)
+    let text = serde_json::to_string_pretty(all).unwrap_or_default();
+    side.write(&format!("{text}\n"), expected)
+        .map_err(|error| ExportFault::Save(side.path.clone(), error))
 }
 
 /// Returns the path by which the project's file may name a target. `None` if the target lies outside the project folder, is hidden or is a link; only

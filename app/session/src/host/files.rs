@@ -117,7 +117,7 @@ pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let (file, length) = open_up_to(path, limit)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
     // The file may grow while it is read; a truncated file must not be returned.
-    file.take(limit + 1).read_to_end(&mut bytes)?;
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
     let bytes_read = bytes.len() as u64;
     if bytes_read > limit {
         return Err(ReadError::TooLarge {

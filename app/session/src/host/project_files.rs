@@ -1,5 +1,5 @@
-//! The trees, task libraries and scenarios in a project folder, listed, read and checked on background threads. Limits make sure that no folder is too
-//! large to open a document in.
+//! The trees, task libraries and scenarios in a project folder, listed, read and checked on background threads, and other tools' files. Limits make sure
+//! that no folder is too large to open a document in.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,14 @@ use std::sync::Arc;
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::Document;
+use treewright_exchange::FileKin;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
 use super::files;
 use super::job::{CancelToken, Job};
 use super::project::MARK;
+use super::project_foreign::{self, Candidate, ForeignFacts, ForeignFile};
 use super::project_index::{self, ProjectFacts, SayFault};
 use crate::file_names::slashed;
 
@@ -93,12 +95,16 @@ pub enum ProjectContent {
 pub struct ProjectScan {
     /// Sorted as a folder tree shows them.
     pub files: Vec<ProjectFile>,
+    /// The files that may be other tools', by their names. Sorted in the same way.
+    pub candidates: Vec<Candidate>,
     /// The folders in which nothing is, relative to the project folder.
     pub empty_folders: Vec<String>,
     /// The scanned folders, up to the number that can be watched.
     pub folders: Vec<PathBuf>,
     /// Whether there are more files than are listed.
     pub more: bool,
+    /// Whether there are more candidates than are listed.
+    pub more_candidates: bool,
 }
 
 /// The files of a project folder, as panels see them.
@@ -108,10 +114,14 @@ pub struct ProjectListing<'a> {
     pub folder: Option<&'a Path>,
     /// Folder by folder.
     pub files: &'a [ProjectFile],
+    /// Other tools' files with trees, folder by folder.
+    pub foreign: &'a [ForeignFile],
     /// The folders in which nothing is, relative to the project folder.
     pub empty_folders: &'a [String],
     /// Whether there are more files than are listed.
     pub more: bool,
+    /// Whether there are more files that may be other tools' than are looked into.
+    pub more_candidates: bool,
     /// What is in the files that were looked into so far.
     pub facts: &'a ProjectFacts,
     /// Increases with each change of the facts.
@@ -122,7 +132,7 @@ pub struct ProjectListing<'a> {
     pub trees: &'a [ProjectTree],
     /// Whether a scan is running.
     pub is_busy: bool,
-    /// Increases with each new listing.
+    /// Increases with each new listing, and when other tools' files come or go.
     pub revision: u64,
 }
 
@@ -168,6 +178,11 @@ pub struct ProjectFiles {
     /// Increases with each change of the facts.
     facts_revision: u64,
     index_job: Option<Job<ProjectFacts>>,
+    foreign: Vec<ForeignFile>,
+    foreign_facts: Arc<ForeignFacts>,
+    /// Increases whenever other tools' files come or go.
+    foreign_revision: u64,
+    foreign_job: Option<Job<ForeignFacts>>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -188,6 +203,10 @@ impl ProjectFiles {
             facts_language: "",
             facts_revision: 0,
             index_job: None,
+            foreign: Vec::new(),
+            foreign_facts: Arc::default(),
+            foreign_revision: 0,
+            foreign_job: None,
             wake: Arc::new(wake),
         }
     }
@@ -210,14 +229,16 @@ impl ProjectFiles {
         ProjectListing {
             folder: self.folder(),
             files: &self.listing.files,
+            foreign: &self.foreign,
             empty_folders: &self.listing.empty_folders,
             more: self.listing.more,
+            more_candidates: self.listing.more_candidates,
             facts: &self.facts,
             facts_revision: self.facts_revision,
             with_errors: self.with_errors,
             trees: &self.trees,
-            is_busy: self.is_busy(),
-            revision: self.revision,
+            is_busy: self.is_busy() || self.foreign_job.is_some(),
+            revision: self.revision + self.foreign_revision,
         }
     }
 
@@ -242,6 +263,10 @@ impl ProjectFiles {
             self.with_errors = 0;
             self.facts_revision += 1;
             self.index_job = None;
+            self.foreign.clear();
+            self.foreign_facts = Arc::default();
+            self.foreign_revision += 1;
+            self.foreign_job = None;
             self.scan();
         }
     }
@@ -287,6 +312,40 @@ impl ProjectFiles {
             move |own| project_index::update(&files, &before, &say, &own.stop),
         );
         self.index_job = Some(job);
+        self.look_for_foreign();
+    }
+
+    /// Looks into the listed files that may be other tools' and have changed.
+    fn look_for_foreign(&mut self) {
+        let candidates = self.listing.candidates.clone();
+        let (before, wake) = (self.foreign_facts.clone(), self.wake.clone());
+        let job = Job::begin(
+            "files of other tools",
+            move || wake(),
+            move |own| project_foreign::update(&candidates, &before, &own.stop),
+        );
+        self.foreign_job = Some(job);
+        // Those that are gone.
+        self.list_foreign();
+    }
+
+    fn take_foreign(&mut self) {
+        let Some(found) = self.foreign_job.as_ref().and_then(Job::take) else {
+            return;
+        };
+        self.foreign_job = None;
+        if let Ok(facts) = found {
+            self.foreign_facts = Arc::new(facts);
+            self.list_foreign();
+        }
+    }
+
+    fn list_foreign(&mut self) {
+        let files = project_foreign::with_trees(&self.listing.candidates, &self.foreign_facts);
+        if files != self.foreign {
+            self.foreign = files;
+            self.foreign_revision += 1;
+        }
     }
 
     fn take_facts(&mut self) {
@@ -317,6 +376,7 @@ impl ProjectFiles {
     /// Processes finished work. Returns whether there is a new listing, which is still to be looked into. If the job panicked, the listing is unchanged.
     pub fn process_results(&mut self) -> bool {
         self.take_facts();
+        self.take_foreign();
         let Some(report) = self.job.as_ref().and_then(Job::take) else {
             return false;
         };
@@ -351,7 +411,10 @@ impl ProjectFiles {
 /// Returns whether creating, deleting or changing this path may affect a listing. A path without an extension may be a folder.
 pub fn matters(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    FileKind::of(&name).is_some() || name == MARK || path.extension().is_none()
+    FileKind::of(&name).is_some()
+        || FileKin::of(&name).is_some()
+        || name == MARK
+        || path.extension().is_none()
 }
 
 /// Lists the files below a folder. Does not follow links and skips folders without work of users, such as build output.
@@ -374,12 +437,8 @@ pub fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
             let name = entry.name();
             if entry.is_folder() && !is_skipped(&name) {
                 below.push(entry.path);
-            } else if let (true, Some(kind)) = (entry.is_file(), FileKind::of(&name)) {
-                listing.files.push(ProjectFile {
-                    relative: slashed(entry.path.strip_prefix(folder).unwrap_or(&entry.path)),
-                    path: entry.path,
-                    kind,
-                });
+            } else if entry.is_file() {
+                listing.add(&name, folder, &entry.path);
             }
         }
         if is_empty && at != folder && listing.empty_folders.len() < MAX_FILES {
@@ -404,6 +463,31 @@ pub fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
         .files
         .sort_by_cached_key(|file| sort_key(&file.relative));
     listing
+        .candidates
+        .sort_by_cached_key(|file| sort_key(&file.relative));
+    listing
+}
+
+impl ProjectScan {
+    /// Adds a file if its name says what it is, or that it may be another tool's.
+    fn add(&mut self, name: &str, folder: &Path, path: &Path) {
+        let relative = || slashed(path.strip_prefix(folder).unwrap_or(path));
+        if let Some(kind) = FileKind::of(name) {
+            self.files.push(ProjectFile {
+                path: path.to_owned(),
+                relative: relative(),
+                kind,
+            });
+        } else if FileKin::of(name).is_some() && name != MARK {
+            self.more_candidates = self.candidates.len() >= MAX_FILES;
+            if !self.more_candidates {
+                self.candidates.push(Candidate {
+                    path: path.to_owned(),
+                    relative: relative(),
+                });
+            }
+        }
+    }
 }
 
 /// Sorts folders before files, both by name, ignoring case.

@@ -1,13 +1,14 @@
 //! What is in the files of a project: the trees that others can run, and the problems. Found out on a background thread; a file that has not changed,
 //! like all that it refers to, is not read again. Limits of the listing keep it bounded.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
 use treewright_core::format::{FormatError, native, tasks_json};
 use treewright_core::model::Document;
+use treewright_core::project as core;
 use treewright_insight::scenario_json;
 
 use super::files::{self, ReadError, Stamp};
@@ -15,6 +16,7 @@ use super::job::CancelToken;
 use super::libraries::Libraries;
 use super::project_files::{FileKind, ProjectFile};
 use super::referenced_documents::{ReferencedDocumentError, ReferencedDocuments};
+use crate::tree_shape::TreeShape;
 
 /// How many problems of one file are kept.
 const MAX_PROBLEMS: usize = 50;
@@ -32,6 +34,12 @@ pub struct FileFacts {
     pub problems: Option<(Arc<Document>, Vec<Diagnostic>)>,
     /// Why it cannot be read.
     pub unreadable: Option<ReferencedDocumentError>,
+    /// How many nodes it has.
+    pub node_count: usize,
+    /// Its shape, if it holds a tree.
+    pub shape: Option<TreeShape>,
+    /// The files that it names, by their paths in the project, each once.
+    pub uses: Vec<Box<str>>,
     /// The files on which this depends, itself included, as they were.
     read_from: Vec<(PathBuf, Stamp)>,
 }
@@ -72,8 +80,12 @@ impl FileFacts {
         // Before it is read: what changes meanwhile is found out next time.
         let own = (file.path.clone(), files::stamp(&file.path));
         let mut facts = match read(file) {
-            Ok(Some(document)) => Self::of_tree(&file.path, document, say),
-            Ok(None) => Self::default(),
+            Ok(Content::Tree(document)) => Self::of_tree(file, *document, say),
+            Ok(Content::Library) => Self::default(),
+            Ok(Content::Scenario(tree)) => Self {
+                uses: resolved(file, tree.as_deref().into_iter()),
+                ..Self::default()
+            },
             Err(error) => {
                 let mut counts = Counts::default();
                 counts.add(Severity::Error);
@@ -88,7 +100,8 @@ impl FileFacts {
         facts
     }
 
-    fn of_tree(path: &Path, document: Document, say: &SayFault) -> Self {
+    fn of_tree(file: &ProjectFile, document: Document, say: &SayFault) -> Self {
+        let path = &file.path;
         let mut libraries = Libraries::load(path, &document.libraries);
         let library = libraries.combined();
         let related = ReferencedDocuments::load(path, &document, say);
@@ -102,7 +115,12 @@ impl FileFacts {
         let read_from = depends.map(|path| (path.clone(), files::stamp(path)));
         let trees = document.trees.iter().map(|tree| tree.name.clone());
         let first: Vec<Diagnostic> = problems.iter().take(MAX_PROBLEMS).cloned().collect();
+        let libraries = document.libraries.iter().map(|it| &**it);
+        let named = core::references(&document).chain(libraries);
         Self {
+            node_count: document.node_count(),
+            shape: Some(TreeShape::of(&document, &library)),
+            uses: resolved(file, named),
             trees: trees.collect(),
             has_root: document.root().is_some(),
             counts,
@@ -113,24 +131,41 @@ impl FileFacts {
     }
 }
 
-/// Reads a file; returns the document of a tree.
-fn read(file: &ProjectFile) -> Result<Option<Document>, ReferencedDocumentError> {
+/// What is to be looked into of a file.
+enum Content {
+    Tree(Box<Document>),
+    Library,
+    /// The path of the tree that the scenario names, if any.
+    Scenario(Option<String>),
+}
+
+/// The paths in the project of what a file names, each once.
+fn resolved<'a>(file: &ProjectFile, named: impl Iterator<Item = &'a str>) -> Vec<Box<str>> {
+    let paths = named.filter_map(|it| core::resolve(&file.relative, it).ok());
+    let paths: BTreeSet<Box<str>> = paths.map(Into::into).collect();
+    paths.into_iter().collect()
+}
+
+fn read(file: &ProjectFile) -> Result<Content, ReferencedDocumentError> {
     let bytes = files::read(&file.path);
     let bytes = bytes.map_err(|error: ReadError| ReferencedDocumentError::Read(error))?;
     let format = |error: FormatError| ReferencedDocumentError::Format(error);
     match file.kind {
         FileKind::Tree => {
             let read = native::read(&bytes).map_err(format)?;
-            Ok(Some(read.document))
+            Ok(Content::Tree(Box::new(read.document)))
         }
         FileKind::Library => match tasks_json::read(&bytes) {
-            Ok(_) => Ok(None),
+            Ok(_) => Ok(Content::Library),
             Err(errors) => errors
                 .into_iter()
                 .next()
-                .map_or(Ok(None), |error| Err(format(error))),
+                .map_or(Ok(Content::Library), |error| Err(format(error))),
         },
-        FileKind::Scenario => scenario_json::read(&bytes).map(|_| None).map_err(format),
+        FileKind::Scenario => {
+            let scenario = scenario_json::read(&bytes).map_err(format)?;
+            Ok(Content::Scenario(scenario.tree))
+        }
     }
 }
 

@@ -14,6 +14,9 @@ use super::project::Project;
 /// The folder for data about a project's documents.
 const FOLDER: &str = ".treewright";
 
+/// Returns the path that a file has after a move. Paths are relative to the project folder.
+pub type NewPath<'a> = &'a dyn Fn(&str) -> String;
+
 /// A file in that folder, as used by one document.
 #[derive(Debug)]
 pub struct SideFile {
@@ -30,12 +33,18 @@ impl SideFile {
     /// Returns the file `name` of a document's project. `None` if the document's folder cannot be read.
     pub fn of(document: &Path, name: &str) -> Option<Self> {
         let project = Project::of(document).ok()?;
-        Some(Self {
-            path: project.folder().join(FOLDER).join(name),
+        let document = project.relative_path(document);
+        Some(Self::in_project(project.folder(), document, name))
+    }
+
+    /// The file `name` of a project, for a document with this path in it.
+    pub fn in_project(project: &Path, document: String, name: &str) -> Self {
+        Self {
+            path: project.join(FOLDER).join(name),
             inside: Path::new(FOLDER).join(name),
-            document: project.relative_path(document),
-            project: project.folder().to_owned(),
-        })
+            document,
+            project: project.to_owned(),
+        }
     }
 
     /// Returns the content, if the file exists, and what a later write must expect.
@@ -85,6 +94,16 @@ impl SideFile {
         }
         all.insert(self.document.clone(), own.to_vec());
         true
+    }
+
+    /// Gives the entries of `all` to the new paths of their documents. Returns whether any has a new one.
+    pub fn follow_moves<T>(all: &mut BTreeMap<String, Vec<T>>, new_path: NewPath<'_>) -> bool {
+        let moved = all.keys().any(|path| new_path(path) != *path);
+        let entries = std::mem::take(all).into_iter();
+        *all = entries
+            .map(|(path, entries)| (new_path(&path), entries))
+            .collect();
+        moved
     }
 
     fn name(&self) -> &Path {

@@ -234,6 +234,10 @@ proptest! {
             let planned = plan(&read.texts, &change);
             let Ok(planned) = planned else { continue };
             let edit = read.edit(&planned).unwrap();
+            let parts = edit.contents.len() + edit.moves.len();
+            edit.perform_part(choices.below(parts + 1), trash::discard);
+            prop_assert_eq!(edit.take_back_part(trash::discard).left, Vec::<String>::new());
+            prop_assert!(bytes(folder) == bytes_before, "{:?} is taken back where it was cut off", change);
             edit.perform(trash::discard).unwrap();
             prop_assert_eq!(&findings(folder), &findings_before, "{:?}", change);
             edit.reversed().perform(trash::discard).unwrap();

@@ -176,6 +176,13 @@ fn part_of_tree(document: &Document, new: impl Fn(&str) -> Option<String>) -> Do
     if changed != document.libraries {
         part.add(Use::File, Command::SetLibraries(changed));
     }
+    let schema = document.extra.get("$schema");
+    let schema = schema.and_then(|json| serde_json::from_str::<String>(json).ok());
+    let schema = schema.filter(|location| !location.contains("://"));
+    if let Some(new) = schema.and_then(|location| new(&location)) {
+        let json = serde_json::Value::String(new).to_string();
+        part.add(Use::File, Command::SetSchema(json));
+    }
     part
 }
 

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::{Deserialize, Serialize};
 use treewright_core::format::{WriteError, native, tasks_json};
-use treewright_core::told;
+use treewright_core::{on_purpose, told};
 use treewright_insight::scenario_json;
 
 use super::{Content, NewContent, Plan, ProjectTexts};
@@ -29,7 +30,7 @@ pub struct ProjectFolder {
 }
 
 /// What happens to the files of a project.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ProjectEdit {
     folder: PathBuf,
     /// New contents, at the paths before the moves.
@@ -43,21 +44,57 @@ pub struct ProjectEdit {
 }
 
 /// The new content of a file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NewText {
     /// The path before and after the moves, relative to the project folder.
     pub paths: [String; 2],
-    pub before: Vec<u8>,
-    pub after: Vec<u8>,
+    pub before: Bytes,
+    pub after: Bytes,
 }
 
-/// A file, or a folder with all that is in it.
-#[derive(Clone, Debug, PartialEq)]
+/// A file, or a folder with all that is in it. Paths are relative to the project folder.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The path relative to the project folder.
     pub path: String,
-    /// Paths relative to the project folder, and contents. Of a file, only itself.
-    pub files: Vec<(String, Vec<u8>)>,
+    /// Of a folder, itself and all folders in it; of a file, none.
+    pub folders: Vec<String>,
+    pub files: Vec<(String, Bytes)>,
+}
+
+/// The content of a file. Serialized as text where it is text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
+pub struct Bytes(pub Vec<u8>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl From<Written> for Bytes {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Text(text) => Self(text.into_bytes()),
+            Written::Bytes(bytes) => Self(bytes),
+        }
+    }
+}
+
+impl From<Bytes> for Written {
+    fn from(bytes: Bytes) -> Self {
+        let text = String::from_utf8(bytes.0);
+        text.map_or_else(|error| Self::Bytes(error.into_bytes()), Self::Text)
+    }
+}
+
+impl std::ops::Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
 }
 
 impl Entry {
@@ -65,17 +102,25 @@ impl Entry {
     pub fn file(path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         let path = path.into();
         Self {
-            files: vec![(path.clone(), bytes.into())],
+            folders: Vec::new(),
+            files: vec![(path.clone(), Bytes(bytes.into()))],
             path,
         }
     }
 
     /// An empty folder.
     pub fn folder(path: impl Into<String>) -> Self {
+        let path = path.into();
         Self {
-            path: path.into(),
+            folders: vec![path.clone()],
             files: Vec::new(),
+            path,
         }
+    }
+
+    /// How many files and folders it is.
+    fn len(&self) -> usize {
+        self.folders.len() + self.files.len()
     }
 }
 
@@ -197,8 +242,8 @@ impl ProjectFolder {
             })?;
             contents.push(NewText {
                 paths: [path.clone(), plan.new_path(path).to_owned()],
-                before: self.bytes.get(path).cloned().unwrap_or_default(),
-                after: after.into_bytes(),
+                before: Bytes(self.bytes.get(path).cloned().unwrap_or_default()),
+                after: Bytes(after.into_bytes()),
             });
         }
         let moves = match &plan.folder_move {
@@ -222,7 +267,11 @@ fn text_of(content: &NewContent) -> Result<String, WriteError> {
 }
 
 fn read_entry(folder: &Path, path: &str) -> Result<Entry, ReadError> {
-    let mut entry = Entry::folder(path);
+    let mut entry = Entry {
+        path: path.to_owned(),
+        folders: Vec::new(),
+        files: Vec::new(),
+    };
     let is_folder = files::is_folder(&folder.join(path));
     let mut waiting = vec![(path.to_owned(), is_folder)];
     let mut left = MAX_ENTRY_BYTES;
@@ -231,9 +280,10 @@ fn read_entry(folder: &Path, path: &str) -> Result<Entry, ReadError> {
         if !is_folder {
             let bytes = files::read_up_to(&file, left)?;
             left -= bytes.len() as u64;
-            entry.files.push((at, bytes));
+            entry.files.push((at, Bytes(bytes)));
             continue;
         }
+        entry.folders.push(at.clone());
         for below in files::entries(&file)? {
             let below = below?;
             if below.is_folder() || below.is_file() {
@@ -242,12 +292,14 @@ fn read_entry(folder: &Path, path: &str) -> Result<Entry, ReadError> {
             }
         }
     }
+    entry.folders.sort();
     entry.files.sort();
     Ok(entry)
 }
 
 impl ProjectEdit {
-    fn in_folder(folder: &Path) -> Self {
+    /// An edit that changes nothing yet.
+    pub fn in_folder(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
             ..Self::default()
@@ -260,8 +312,8 @@ impl ProjectEdit {
         match before {
             Some(before) => edit.contents.push(NewText {
                 paths: [path.to_owned(), path.to_owned()],
-                before,
-                after,
+                before: Bytes(before),
+                after: Bytes(after),
             }),
             None => edit.made.push(Entry::file(path, after)),
         }
@@ -298,18 +350,32 @@ impl ProjectEdit {
         }
     }
 
-    /// Writes, moves, creates and removes files.
-    ///
-    /// # Errors
-    /// If a file was changed meanwhile, or the system refuses a part. What was done before is undone.
-    pub fn perform(&self, discard: Discard) -> Result<(), ProjectEditError> {
-        self.check_unchanged()?;
+    /// The parts, in their order.
+    fn steps(&self) -> Vec<Step<'_>> {
         let contents = self.contents.iter().map(Step::Write);
         let moves = self.moves.iter().map(|(from, to)| Step::Move(from, to));
         let made = self.made.iter().map(Step::Make);
         let removed = self.removed.iter().map(Step::Remove);
-        let steps: Vec<Step<'_>> = contents.chain(moves).chain(made).chain(removed).collect();
+        contents.chain(moves).chain(made).chain(removed).collect()
+    }
+
+    /// Whether a kill in the middle of it could leave only a part of it done.
+    pub(super) fn can_be_cut_off(&self) -> bool {
+        let made = self.made.iter().map(Entry::len).sum::<usize>();
+        self.contents.len() + self.moves.len() + made + self.removed.len() > 1
+    }
+
+    /// Writes, moves, creates and removes files.
+    ///
+    /// # Errors
+    /// If a file was changed meanwhile, or the system refuses a part. What was done before is undone.
+    pub(super) fn perform(&self, discard: Discard) -> Result<(), ProjectEditError> {
+        self.check_unchanged()?;
+        let steps = self.steps();
         for (done, step) in steps.iter().enumerate() {
+            if done > 0 {
+                on_purpose::panic_at("project-edit");
+            }
             if let Err(error) = self.take(step, discard) {
                 for step in steps[..done].iter().rev() {
                     let back = self.take_back(step, discard);
@@ -319,6 +385,64 @@ impl ProjectEdit {
             }
         }
         Ok(())
+    }
+
+    /// Carries out the first parts only, as if the program were killed then.
+    #[cfg(test)]
+    pub(super) fn perform_part(&self, parts: usize, discard: Discard) {
+        for step in &self.steps()[..parts] {
+            self.take(step, discard).unwrap();
+        }
+    }
+
+    /// Takes back what was done of this edit before it was cut off.
+    pub(super) fn take_back_part(&self, discard: Discard) -> PartTakenBack {
+        let mut result = PartTakenBack::default();
+        for step in self.steps().iter().rev() {
+            let path = step.path().to_owned();
+            match self.progress(step) {
+                Progress::Waiting => {}
+                Progress::Done if self.take_back(step, discard).is_ok() => {
+                    result.given_back.push(path);
+                }
+                Progress::Done | Progress::Changed => result.left.push(path),
+            }
+        }
+        result
+    }
+
+    /// How far a part of an edit came that was cut off.
+    fn progress(&self, step: &Step<'_>) -> Progress {
+        let is_there = |path: &str| files::is_there(&self.folder.join(path));
+        let has = |path: &str, bytes: &[u8]| {
+            files::read(&self.folder.join(path)).is_ok_and(|there| there == bytes)
+        };
+        match step {
+            Step::Write(text) if has(&text.paths[0], &text.before) => Progress::Waiting,
+            Step::Write(text) if has(&text.paths[0], &text.after) => Progress::Done,
+            Step::Write(_) => Progress::Changed,
+            Step::Move(from, to) => match (is_there(from), is_there(to)) {
+                (true, _) => Progress::Waiting,
+                (false, true) => Progress::Done,
+                (false, false) => Progress::Changed,
+            },
+            Step::Make(entry) if !is_there(&entry.path) => Progress::Waiting,
+            Step::Make(entry) => {
+                // Only what the edit made is removed.
+                let there = read_entry(&self.folder, &entry.path);
+                let is_ours = there.is_ok_and(|there| {
+                    let mut files = there.files.iter();
+                    files.all(|file| entry.files.contains(file))
+                });
+                if is_ours {
+                    Progress::Done
+                } else {
+                    Progress::Changed
+                }
+            }
+            Step::Remove(entry) if is_there(&entry.path) => Progress::Waiting,
+            Step::Remove(_) => Progress::Done,
+        }
     }
 
     /// Returns whether the files are as this edit expects them.
@@ -349,14 +473,14 @@ impl ProjectEdit {
         let removed = self.removed.iter().flat_map(|entry| &entry.files);
         for (path, bytes) in written.chain(removed.map(|(path, bytes)| (path, bytes))) {
             let there = files::read(&self.folder.join(path));
-            if there.ok().as_deref() != Some(bytes) {
+            if there.ok().as_deref() != Some(&**bytes) {
                 return Err(ProjectEditError::Changed(path.clone()));
             }
         }
         // Nothing that came into a folder since goes with it.
         for entry in &self.removed {
             let there = read_entry(&self.folder, &entry.path);
-            let has_more = there.is_ok_and(|there| there.files.len() > entry.files.len());
+            let has_more = there.is_ok_and(|there| there.len() > entry.len());
             if has_more {
                 return Err(ProjectEditError::Changed(entry.path.clone()));
             }
@@ -440,12 +564,11 @@ impl ProjectEdit {
         if files::is_there(&self.folder.join(&entry.path)) {
             return Err(fails(SaveError::Exists));
         }
-        if entry.files.is_empty() {
+        for folder in &entry.folders {
             // As if a file were to be in it.
-            let inside = self.folder.join(&entry.path).join("file");
-            return self
-                .make_folder_of(&inside)
-                .map_err(|error| fails(error.into()));
+            let inside = self.folder.join(folder).join("file");
+            self.make_folder_of(&inside)
+                .map_err(|error| fails(error.into()))?;
         }
         for (path, bytes) in &entry.files {
             let path = self.folder.join(path);
@@ -463,6 +586,22 @@ impl ProjectEdit {
             error: error.kind(),
         })
     }
+}
+
+/// What became of an edit that was cut off. Paths are relative to the project folder.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct PartTakenBack {
+    pub given_back: Vec<String>,
+    /// What somebody else changed since, or what the system refuses to give back.
+    pub left: Vec<String>,
+}
+
+/// How far a part of an edit came.
+enum Progress {
+    Waiting,
+    Done,
+    /// It was changed by somebody else.
+    Changed,
 }
 
 /// A part of an edit.

@@ -8,6 +8,7 @@ use treewright_core::model::{
 };
 use treewright_insight::scenario::Scenario;
 
+use super::shared_library::leads_to;
 use super::texts::run_by;
 use super::{
     Change, DocumentPart, NewContent, Plan, ProjectTexts, RefactoringError, Use, distinct,
@@ -247,10 +248,7 @@ pub fn task(texts: &ProjectTexts, library: &str, from: &Arc<str>, to: &Arc<str>)
     let mut plan = Plan::default();
     for (path, document) in texts.trees() {
         let mut named = document.libraries.iter();
-        let names_library = named.any(|reference| {
-            let resolved = treewright_core::project::resolve(path, reference);
-            resolved.is_ok_and(|resolved| resolved == library)
-        });
+        let names_library = named.any(|reference| leads_to(path, reference, library));
         if !names_library {
             continue;
         }

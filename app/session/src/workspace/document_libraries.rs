@@ -60,6 +60,11 @@ impl DocumentLibraries {
         &self.paths
     }
 
+    /// Returns whether the library in this file is in use.
+    pub fn is_read_from(&self, file: &Path) -> bool {
+        self.used.iter().any(|named| named.path == file)
+    }
+
     /// Returns the library with this path in the document, if it is in use.
     pub fn named(&self, reference: &str) -> Option<&NamedLibrary> {
         self.used.iter().find(|named| named.reference == reference)

@@ -67,6 +67,8 @@ pub struct OpenDocument {
     document: Document,
     history: History,
     selection: Selection,
+    /// The state at which undo ends, because the references of earlier ones lead from another folder.
+    pub undo_ends_at: Option<u64>,
     /// Import notes and other messages of the reader that no validation rule reports.
     from_reader: Vec<Diagnostic>,
     /// The state of the history in which the document is as it was read.
@@ -168,6 +170,7 @@ impl OpenDocument {
             untitled: String::new(),
             number: 1,
             breakpoints: Breakpoints::default(),
+            undo_ends_at: None,
             run: None,
             last_run: None,
             broken_run: None,

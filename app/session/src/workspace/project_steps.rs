@@ -1,8 +1,8 @@
 //! What was done to the files of a project in the window, so that it can be undone and redone. Writes no file.
 
-use super::open_document::DocumentId;
+use super::open_document::{DocumentId, OpenDocument};
 use crate::refactoring::Refactoring;
-use crate::refactoring::on_disk::ProjectEdit;
+use crate::refactoring::on_disk::{NewText, ProjectEdit};
 
 /// Something that was done to the files of a project.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,16 +22,47 @@ pub struct ChangedDocument {
     pub state: u64,
 }
 
-/// Where the step is that led a document to a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepPlace {
-    /// It is undone or redone next.
-    Next,
-    /// Others come before it.
-    Later,
+impl ChangedDocument {
+    /// The document as it is now.
+    pub fn of(document: &OpenDocument) -> Self {
+        Self {
+            id: document.id(),
+            state: document.history().state(),
+        }
+    }
 }
 
+/// Whether the step that led a document to a state can be undone or redone now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepPlace {
+    Free,
+    /// Later ones concern the same files, so they come first.
+    Bound,
+}
+
+/// A document and the state to which a step led it.
+pub type ReachedState = (DocumentId, u64);
+
 impl ProjectStep {
+    /// Whether this must be undone before an earlier step.
+    fn builds_on(&self, earlier: &Self) -> bool {
+        let changes_paths = |edit: &ProjectEdit| {
+            !(edit.moves.is_empty() && edit.made.is_empty() && edit.removed.is_empty())
+        };
+        let has_document = |document: &ChangedDocument| {
+            let mut others = earlier.documents.iter();
+            others.any(|other| other.id == document.id)
+        };
+        let has_text = |text: &NewText| {
+            let mut others = earlier.edit.contents.iter();
+            others.any(|other| other.paths == text.paths)
+        };
+        changes_paths(&self.edit)
+            || changes_paths(&earlier.edit)
+            || self.documents.iter().any(has_document)
+            || self.edit.contents.iter().any(has_text)
+    }
+
     fn led_to(&self, document: DocumentId, state: u64) -> bool {
         let mut changed = self.documents.iter();
         changed.any(|changed| changed.id == document && changed.state == state)
@@ -62,24 +93,24 @@ impl ProjectSteps {
         self.undone.push(step);
     }
 
-    /// Takes the step that is undone next.
-    pub fn take_done(&mut self) -> Option<ProjectStep> {
-        self.done.pop()
+    /// Takes the step that is undone next: the last one, or the one that led a document to a state.
+    pub fn take_done(&mut self, of: Option<ReachedState>) -> Option<ProjectStep> {
+        take(&mut self.done, of)
     }
 
-    /// Takes the step that is redone next.
-    pub fn take_undone(&mut self) -> Option<ProjectStep> {
-        self.undone.pop()
+    /// Takes the step that is redone next, in the same way.
+    pub fn take_undone(&mut self, of: Option<ReachedState>) -> Option<ProjectStep> {
+        take(&mut self.undone, of)
     }
 
     /// Returns where the step is that led a document to this state, among those that can be undone.
-    pub fn done_place(&self, document: DocumentId, state: u64) -> Option<StepPlace> {
-        place(&self.done, document, state)
+    pub fn done_place(&self, of: ReachedState) -> Option<StepPlace> {
+        place(&self.done, of)
     }
 
     /// The same among those that can be redone.
-    pub fn undone_place(&self, document: DocumentId, state: u64) -> Option<StepPlace> {
-        place(&self.undone, document, state)
+    pub fn undone_place(&self, of: ReachedState) -> Option<StepPlace> {
+        place(&self.undone, of)
     }
 
     pub fn can_undo(&self) -> bool {
@@ -91,12 +122,23 @@ impl ProjectSteps {
     }
 }
 
-fn place(steps: &[ProjectStep], document: DocumentId, state: u64) -> Option<StepPlace> {
-    let mut latest_first = steps.iter().rev();
-    let before = latest_first.position(|step| step.led_to(document, state))?;
-    Some(if before == 0 {
-        StepPlace::Next
+fn index(steps: &[ProjectStep], (document, state): ReachedState) -> Option<usize> {
+    steps.iter().rposition(|step| step.led_to(document, state))
+}
+
+fn take(steps: &mut Vec<ProjectStep>, of: Option<ReachedState>) -> Option<ProjectStep> {
+    match of {
+        None => steps.pop(),
+        Some(of) => index(steps, of).map(|index| steps.remove(index)),
+    }
+}
+
+fn place(steps: &[ProjectStep], of: ReachedState) -> Option<StepPlace> {
+    let index = index(steps, of)?;
+    let (step, mut later) = (&steps[index], steps[index + 1..].iter());
+    Some(if later.any(|later| later.builds_on(step)) {
+        StepPlace::Bound
     } else {
-        StepPlace::Later
+        StepPlace::Free
     })
 }

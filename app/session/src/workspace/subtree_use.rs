@@ -281,12 +281,5 @@ fn apply(tree: &mut Document, library: &NodeLibrary, runner: &Node, prefix: &str
     }
 }
 
-/// An edit that was made in several open documents together, and is undone and redone in all of them.
-#[derive(Clone, Debug)]
-pub struct LinkedStep {
-    /// Each document with the states of its history before and after the edit.
-    pub parts: Vec<(DocumentId, u64, u64)>,
-}
-
 #[cfg(test)]
 mod tests;

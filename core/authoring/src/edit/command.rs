@@ -223,6 +223,8 @@ pub enum Command {
     SetRestartWhenComplete(bool),
     /// Sets the task libraries of the tree: paths relative to its file, in order of precedence.
     SetLibraries(Vec<String>),
+    /// Sets the location of the file's schema, which text editors read, as JSON text. Does nothing if the file has none.
+    SetSchema(String),
     /// Discards a broken link, which a file contains but a tree cannot represent.
     ForgetBrokenLink {
         /// The node with the broken link.

@@ -167,6 +167,7 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
         C::SetSeed(seed) => settings::set_seed(document, *seed),
         C::SetRestartWhenComplete(on) => settings::set_restart(document, *on),
         C::SetLibraries(list) => settings::set_libraries(document, list),
+        C::SetSchema(json) => settings::set_schema(document, json),
         C::ForgetBrokenLink { node, link } => nodes::forget_broken_link(document, node, *link),
         C::AcceptNewId(node) => nodes::accept_new_id(document, node),
         C::AddNote(note) => annotations::add_note(document, note),

@@ -216,6 +216,21 @@ impl History {
         self.state
     }
 
+    /// Returns the number of the state to which the next undo leads; `None` if there is none.
+    pub fn undo_state(&self) -> Option<u64> {
+        self.done.back().map(|step| step.before)
+    }
+
+    /// Returns the number of the saved state; `None` if it cannot be reached any more.
+    pub fn saved_state(&self) -> Option<u64> {
+        self.saved
+    }
+
+    /// Returns the number of the state to which the next redo leads; `None` if there is none.
+    pub fn redo_state(&self) -> Option<u64> {
+        self.undone.last().map(|step| step.after)
+    }
+
     /// Returns whether redo can reach the saved state.
     pub fn is_saved_ahead(&self) -> bool {
         self.undone

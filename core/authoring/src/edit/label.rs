@@ -74,6 +74,7 @@ names! {
     set_seed: ["set seed"], ["Set seed"];
     set_restart: ["change restart setting"], ["Changed restart setting"];
     set_libraries: ["change task libraries"], ["Changed task libraries"];
+    set_schema: ["change the location of the schema"], ["Changed the location of the schema"];
     add_note: ["add note", "add {} notes"], ["Added note", "Added {} notes"];
     add_group: ["add group", "add {} groups"], ["Added group", "Added {} groups"];
     delete_annotations: ["delete note or group", "delete {} notes and groups"], ["Deleted note or group", "Deleted {} notes and groups"];

@@ -229,7 +229,7 @@ impl Room<'_> {
 
     /// Moves the cards of a range.
     fn displace(&mut self, range: std::ops::Range<usize>, by: Offset) {
-        if by == Offset::default() {
+        if by == Offset::default() || range.is_empty() {
             return;
         }
         if let Some(parent) = self.cards.parent(range.start) {

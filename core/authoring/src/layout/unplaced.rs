@@ -85,7 +85,7 @@ pub fn positions_from(
 }
 
 /// Estimates the size of a node's card.
-fn estimated_size(node: &Node) -> Size {
+pub fn estimated_size(node: &Node) -> Size {
     let title = letters(node.title()) * LETTERS.0;
     let settings = node
         .parameters

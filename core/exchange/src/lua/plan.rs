@@ -9,7 +9,7 @@ use treewright_core::compile::absent_nodes;
 use treewright_core::diagnostic::{Diagnostic, Location};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Node, ParameterValue, Variable};
+use treewright_core::model::{Document, Node, ParameterValue, SUBTREE, TREE_PARAMETER, Variable};
 use treewright_core::value::Value;
 
 use super::kinds::{NodeCode, NodeConverter, abort_call};
@@ -207,6 +207,15 @@ fn succeeds_at_failure(node: &Node) -> bool {
     &*node.task == "UntilFailure" && succeeds.and_then(Value::as_bool) == Some(true)
 }
 
+/// Whether a Subtree node of the document runs the tree below this node, which is then written in its place.
+fn is_run(document: &Document, head: &NodeId) -> bool {
+    let name = document.tree_name(head);
+    let mut runners = document.nodes().filter(|node| &*node.task == SUBTREE);
+    name.is_some_and(|name| {
+        runners.any(|node| !node.runs_other_file() && node.text_parameter(TREE_PARAMETER) == name)
+    })
+}
+
 /// Returns the export notes on what no module contains, whatever its nodes are.
 pub(super) fn skipped_notes(document: &Document) -> Vec<Diagnostic> {
     let mut notes = Vec::new();
@@ -216,7 +225,11 @@ pub(super) fn skipped_notes(document: &Document) -> Vec<Diagnostic> {
     if document.restart_when_complete {
         say(Location::Document, remarks::restart());
     }
-    for head in document.loose() {
+    for head in document
+        .loose()
+        .iter()
+        .filter(|head| !is_run(document, head))
+    {
         say(Location::Node(head.clone()), remarks::loose());
     }
     let absent = absent_nodes(document);

@@ -270,6 +270,14 @@ fn skipped_or_approximated_nodes_have_a_note() {
 }
 
 #[test]
+fn a_tree_that_is_written_in_place_of_its_subtree_node_is_not_skipped() {
+    let document = draw("n1:Sequence[n2:Log n3:Subtree(tree=Fight)] | Fight=n4:Sequence[n5:Idle]");
+    assert!(!notes(&document).iter().any(|note| note.contains("loose")));
+    let unused = draw("n1:Sequence[n2:Log] | Fight=n4:Idle");
+    assert!(notes(&unused).iter().any(|note| note.contains("loose")));
+}
+
+#[test]
 fn inequality_is_equality_with_the_opposite() {
     for (left, right, operator) in [(true, true, "=="), (true, false, "!="), (false, true, "!=")] {
         let settings = format!("left={left},right={right},operator={operator}");

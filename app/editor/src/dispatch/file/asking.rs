@@ -18,12 +18,13 @@ use super::closing::{
 use super::exporting::export_to;
 use super::on_disk::{cancel_reloads, reload_from_disk};
 use super::opening::cannot_open;
+use super::opening_many;
 use super::reading::{self, open_path, open_without_tree, try_to_open};
 use super::recovering;
 use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
-use crate::dispatch::edit::perform_in;
+use crate::dispatch::edit::follow_in;
 use crate::dispatch::{export, libraries, pictures, project, recordings, versions};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
@@ -125,6 +126,7 @@ fn ask_for_path(editor: &mut Editor, topic: QuestionTopic) {
         // The export window has a field for the path.
         QuestionTopic::ExportTarget => return,
         QuestionTopic::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
+        QuestionTopic::NewProject => Question::PathToProject(PathBox::starting_in(folder)),
         QuestionTopic::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
         QuestionTopic::CompareVersion => {
             Question::PathToCompareVersion(PathBox::starting_in(folder))
@@ -240,6 +242,9 @@ fn take_path(
     path: &Path,
     consent: PathConsent,
 ) -> Result<(), PathProblem> {
+    if *topic == QuestionTopic::NewProject {
+        return project::founding::found(editor, path).map_err(PathProblem::Message);
+    }
     if files::is_folder(path) {
         let path = path.display().to_string();
         let text = editor
@@ -329,7 +334,7 @@ fn rebase(editor: &mut Editor, index: usize, to: &Path) -> bool {
     let Some(command) = refactoring::rebased(document.document(), &from, &to) else {
         return false;
     };
-    perform_in(&mut editor.workspace, &mut editor.shell, index, &command);
+    follow_in(&mut editor.workspace, &mut editor.shell, index, &command);
     true
 }
 
@@ -384,6 +389,10 @@ fn save_as(
     }
     match outcome {
         SaveOutcome::Saved => {
+            if is_rebased && let Some(index) = editor.workspace.index_of(id) {
+                let document = &mut editor.workspace.documents_mut()[index];
+                document.undo_ends_at = Some(document.history().state());
+            }
             continue_after_saving(editor);
             Ok(())
         }
@@ -443,6 +452,7 @@ pub fn apply_answer(
             topic @ (QuestionTopic::Open
             | QuestionTopic::SaveAs(_)
             | QuestionTopic::AddLibrary(_)
+            | QuestionTopic::NewProject
             | QuestionTopic::Compare(_)
             | QuestionTopic::CompareVersion
             | QuestionTopic::Export(_)
@@ -475,8 +485,14 @@ pub fn apply_answer(
                 );
             }
         }
-        (QuestionTopic::NoTree(_), Answer::OpenTree(path)) => open_path(editor, &path),
-        (QuestionTopic::NoTree(path), Answer::NewTree) => {
+        (QuestionTopic::NoTree(..), Answer::OpenTree(path)) => open_path(editor, &path),
+        (QuestionTopic::NoTree(path, trees), Answer::OpenAll) => {
+            opening_many::open_all(editor, path, trees);
+        }
+        (QuestionTopic::OpenAll(path, trees), Answer::OpenAll) => {
+            opening_many::open_now(editor, path, trees);
+        }
+        (QuestionTopic::NoTree(path, _), Answer::NewTree) => {
             if let Err(reason) = open_without_tree(editor, &path) {
                 cannot_open(&mut editor.shell, &path, &reason);
             }

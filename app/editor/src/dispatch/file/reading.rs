@@ -283,7 +283,7 @@ fn restore_view(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {
 }
 
 /// Opens the contents of a file that was read.
-fn on_finished(
+pub(super) fn on_finished(
     editor: &mut Editor,
     path: &Path,
     outcome: OpenResult,
@@ -302,13 +302,15 @@ fn on_finished(
             if editor.shell.question.is_some() {
                 return Err(editor.shell.texts.tr("import.no_tree").into_owned());
             }
+            let trees = found.trees.iter().map(|(path, _)| path.clone());
+            let topic = QuestionTopic::NoTree(path.to_owned(), trees.collect());
             let question = Question::NoTree(NoTree {
                 name: name.into_owned(),
                 marks_folder: found.marks_folder,
                 kinds: found.kinds,
                 trees: found.trees,
             });
-            editor.shell.question = Some((question, QuestionTopic::NoTree(path.to_owned())));
+            editor.shell.question = Some((question, topic));
         }
         OpenedContent::Recording(file) => return recordings::open(editor, path, file),
         OpenedContent::Rules(bytes) => {

@@ -24,7 +24,7 @@ use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
     Content, Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
-use treewright_session::workspace::project_steps::ProjectStep;
+use treewright_session::workspace::project_steps::{ProjectStep, ReachedState};
 
 use super::steps::{self, Direction, PlannedStep};
 use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
@@ -62,6 +62,7 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::Make { path, entry } => make(editor, path, entry),
         ProjectAction::Move { from, to } => move_to(editor, from, to),
         ProjectAction::Duplicate(path) => duplicate(editor, path),
+        ProjectAction::ShareLibrary(library) => share_library(editor, library),
         ProjectAction::Delete(path) => delete(editor, path),
         ProjectAction::MarkFolder(folder) => mark(editor, &folder),
         ProjectAction::AskForName(what) => {
@@ -72,8 +73,8 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
             editor.shell.views.rename_window = None;
             rename_in_all(editor, what, to);
         }
-        ProjectAction::Undo => step_back(editor, Direction::Undo),
-        ProjectAction::Redo => step_back(editor, Direction::Redo),
+        ProjectAction::Undo => step_back(editor, Direction::Undo, None),
+        ProjectAction::Redo => step_back(editor, Direction::Redo, None),
     }
 }
 
@@ -83,7 +84,12 @@ fn make(editor: &mut Editor, path: String, entry: NewEntry) {
     }
     prepare(editor, move |project| {
         let bytes = match &entry {
-            NewEntry::Tree => Some(native::write(&Document::default())),
+            NewEntry::Tree => {
+                let shared = project.texts.shared_libraries().into_iter();
+                let mut document = Document::default();
+                document.libraries = shared.map(|library| relative(&path, library)).collect();
+                Some(native::write(&document))
+            }
             NewEntry::Library => Some(Ok(tasks_json::write(&TaskLibrary::default()))),
             NewEntry::Scenario(tree) => {
                 let (stem, _) = FileKind::split(&path);
@@ -187,7 +193,7 @@ fn planned(project: &ProjectFolder, refactoring: Refactoring) -> Result<PlannedS
         refactoring: Some(refactoring),
         texts: project.texts.clone(),
         edit,
-        opens: false,
+        ..PlannedStep::default()
     })
 }
 
@@ -199,7 +205,7 @@ fn duplicate(editor: &mut Editor, path: String) {
         let entry = project.entry(&path);
         let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
         let bytes = entry.files.into_iter().next().map(|(_, bytes)| bytes);
-        let edit = project.making(Entry::file(copy, bytes.unwrap_or_default()));
+        let edit = project.making(Entry::file(copy, bytes.unwrap_or_default().0));
         Ok(Prepared::Step(PlannedStep::of(edit)))
     });
 }
@@ -215,17 +221,43 @@ pub fn free_name(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| path.to_owned())
 }
 
-fn delete(editor: &mut Editor, path: String) {
-    let Some(folder) = editor.services.project.folder() else {
-        return;
-    };
+/// The trees of open documents, as they are open.
+fn open_texts(editor: &Editor) -> ProjectTexts {
     let mut open = ProjectTexts::default();
-    rename::insert_open_texts(&mut open, &editor.workspace, folder);
+    if let Some(folder) = editor.services.project.folder() {
+        rename::insert_open_texts(&mut open, &editor.workspace, folder);
+    }
+    open
+}
+
+/// The trees of the project, those of open documents as they are open.
+fn with_open(project: &ProjectFolder, open: &ProjectTexts) -> ProjectTexts {
+    let mut texts = project.texts.clone();
+    for (file, document) in open.trees() {
+        texts.insert(file, Content::Tree(document.clone()));
+    }
+    texts
+}
+
+/// Lets all trees of the project use a task library.
+fn share_library(editor: &mut Editor, library: String) {
+    let open = open_texts(editor);
     prepare(editor, move |project| {
-        let mut texts = project.texts.clone();
-        for (file, document) in open.trees() {
-            texts.insert(file, Content::Tree(document.clone()));
-        }
+        let trees = with_open(&project, &open).trees_without(&library);
+        let refactoring = Refactoring::UseLibrary {
+            library,
+            trees,
+            is_used: true,
+        };
+        let step = planned(&project, refactoring)?;
+        Ok(Prepared::Step(step))
+    });
+}
+
+fn delete(editor: &mut Editor, path: String) {
+    let open = open_texts(editor);
+    prepare(editor, move |project| {
+        let texts = with_open(&project, &open);
         let users = uses_of(&texts, &Subject::file(&path)).unwrap_or_default();
         let mut users: BTreeSet<String> = users.into_iter().map(|(file, _)| file).collect();
         let scenarios = texts.scenarios().map(|(scenario, _)| scenario);
@@ -297,11 +329,12 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
     }
 }
 
-fn step_back(editor: &mut Editor, direction: Direction) {
+/// Undoes or redoes the last step, or the one that led a document to a state.
+pub fn step_back(editor: &mut Editor, direction: Direction, of: Option<ReachedState>) {
     let steps = &mut editor.services.project_steps;
     let step = match direction {
-        Direction::Undo => steps.take_done(),
-        Direction::Redo => steps.take_undone(),
+        Direction::Undo => steps.take_done(of),
+        Direction::Redo => steps.take_undone(of),
         Direction::Do => None,
     };
     let Some(step) = step else {
@@ -335,7 +368,7 @@ fn step_back(editor: &mut Editor, direction: Direction) {
             refactoring,
             texts: project.texts,
             edit,
-            opens: false,
+            ..PlannedStep::default()
         }))
     };
     prepare_for(editor, direction, Some(again), work);
@@ -423,7 +456,8 @@ fn on_prepared(
 ) {
     let failure = match result {
         Ok(Ok(Prepared::Step(step))) => {
-            return steps::carry_out(editor, step, (direction, former));
+            steps::carry_out(editor, step, (direction, former));
+            return;
         }
         Ok(Ok(Prepared::Replacement(_, counts))) if counts.is_empty() => return,
         Ok(Ok(Prepared::Replacement(step, counts))) => {

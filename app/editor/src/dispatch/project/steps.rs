@@ -16,12 +16,29 @@ use treewright_session::refactoring::{
 use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
 use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
 
-use crate::dispatch::edit::perform_in;
+use crate::dispatch::edit::follow_in;
 use crate::dispatch::file::{close_now, opening::open_listed, saving};
 use crate::dispatch::layout;
+use crate::dispatch::references;
 use crate::dispatch::rename::{self, insert_open_texts, relative};
 use crate::editor::Editor;
 use crate::panels::project::lines::{folder_of, name_of};
+
+/// Gives back what a program that ended too early had changed in a project.
+pub fn take_back_unfinished(editor: &mut Editor) {
+    let services = &editor.services;
+    let discard = services.conditions.discard;
+    for taken in services.unfinished_edits.take_back(discard) {
+        let is_whole = taken.part.left.is_empty();
+        let kind = if is_whole {
+            NoticeKind::Done
+        } else {
+            NoticeKind::Failed
+        };
+        let told = taken.told(&editor.shell.texts);
+        editor.shell.notify(kind, told);
+    }
+}
 
 /// Whether a step is new, or undone or redone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +49,15 @@ pub enum Direction {
 }
 
 /// A step that can be carried out.
+#[derive(Default)]
 pub struct PlannedStep {
     /// The rename or move, if it is one.
     pub refactoring: Option<Refactoring>,
     /// The files of the project on disk.
     pub texts: ProjectTexts,
     pub edit: ProjectEdit,
+    /// The open documents that it has changed already; then it changes no others.
+    pub done_in: Vec<ChangedDocument>,
     /// Whether what it creates is opened.
     pub opens: bool,
 }
@@ -46,10 +66,8 @@ impl PlannedStep {
     /// A step that changes no references.
     pub fn of(edit: ProjectEdit) -> Self {
         Self {
-            refactoring: None,
-            texts: ProjectTexts::default(),
             edit,
-            opens: false,
+            ..Self::default()
         }
     }
 }
@@ -60,6 +78,8 @@ struct OpenFile {
     /// The path relative to the project folder.
     path: String,
     was_saved: bool,
+    /// Whether the step was done to it, undone or redone already.
+    is_done: bool,
 }
 
 /// Carries out an edit that changes no references.
@@ -68,34 +88,44 @@ pub fn perform(editor: &mut Editor, edit: ProjectEdit) {
     carry_out(editor, step, (Direction::Do, None));
 }
 
-/// Carries out a step. `former` is the step that is undone or redone. Reports the result, or why nothing was changed.
+/// Carries out a step. `former` is the step that is undone or redone. Reports the result, or why nothing was changed, and returns
+/// whether it was.
 pub fn carry_out(
     editor: &mut Editor,
     step: PlannedStep,
     (direction, former): (Direction, Option<ProjectStep>),
-) {
+) -> bool {
     let folder = step.edit.folder().to_owned();
     let folder = folder.as_path();
     saving::finish_all(editor);
-    let open = open_files(editor, folder);
+    let known = former
+        .as_ref()
+        .map_or(&step.done_in, |step| &step.documents);
+    let open = open_files(editor, folder, known);
     let plan = match plan_for_open(editor, folder, &step) {
         Ok(plan) => plan,
+        // Unsaved work that had it is gone.
+        Err(_) if former.is_some() => Plan::default(),
         Err(error) => {
             rename::refuse(editor, &error);
-            return give_back_to_list(editor, direction, former);
+            give_back_to_list(editor, direction, former);
+            return false;
         }
     };
-    if let Err(error) = step.edit.perform(editor.services.conditions.discard) {
-        return on_failed(editor, &error, (direction, former));
+    let services = &editor.services;
+    let discard = services.conditions.discard;
+    if let Err(error) = services.unfinished_edits.perform(&step.edit, discard) {
+        on_failed(editor, &error, (direction, former));
+        return false;
     }
-    let undone = former.as_ref().filter(|_| direction == Direction::Undo);
-    let undone = undone.map_or(&[][..], |step| &step.documents);
-    let mut documents = Vec::new();
+    let mut documents = known.clone();
     for file in open {
-        let edited = edit_document(editor, &file, &plan, undone);
-        let moved = follow_file(editor, folder, &file, &step.edit);
+        let edited = edit_document(editor, &file, &plan, (known, direction));
+        let is_edited = edited || file.is_done;
+        let moved = follow_file(editor, folder, (&file, is_edited), &step.edit);
         if edited || moved {
-            documents.extend(changed(editor, &file));
+            documents.retain(|known| known.id != file.id);
+            documents.extend(changed(editor, file.id));
         }
         close_removed(editor, &file, &step.edit);
     }
@@ -106,13 +136,17 @@ pub fn carry_out(
     report(
         editor,
         (reported, refactoring),
-        plan.references(),
+        (documents.len(), plan.references()),
         direction,
     );
     let created = step.edit.made.first().map(|entry| entry.path.clone());
     let moved = step.edit.moves.first().map(|(_, to)| to.clone());
-    if let Some(path) = created.as_ref().or(moved.as_ref()) {
+    let shown = created.as_ref().or(moved.as_ref());
+    if let Some(path) = shown.filter(|_| step.done_in.is_empty()) {
         editor.shell.views.project.select(path);
+    }
+    if !step.edit.removed.is_empty() {
+        editor.shell.views.project.keep_keyboard();
     }
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
@@ -132,9 +166,11 @@ pub fn carry_out(
     // The active document may have another file now.
     editor.services.project_of = None;
     editor.services.project.scan();
+    references::read_written(editor);
     if let Some(path) = opened {
         open_listed(editor, &folder.join(path));
     }
+    true
 }
 
 /// Reports a failure. An undo that does not fit the files any more is dropped, so that earlier steps can still be undone.
@@ -167,13 +203,24 @@ pub fn give_back_to_list(editor: &mut Editor, direction: Direction, former: Opti
     }
 }
 
-fn open_files(editor: &Editor, folder: &Path) -> Vec<OpenFile> {
+/// The open documents of a project. `known` are those that the step changed, and their states then.
+fn open_files(editor: &Editor, folder: &Path, known: &[ChangedDocument]) -> Vec<OpenFile> {
     let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
+        let (id, history) = (document.id(), document.history());
+        let is_of_step = |state: u64| known.contains(&ChangedDocument { id, state });
+        // What it was before: the step is done here, or undone.
+        let before = if is_of_step(history.state()) {
+            history.undo_state()
+        } else {
+            history.redo_state().filter(|state| is_of_step(*state))
+        };
+        let was_saved = before.is_some() && history.saved_state() == before;
         Some(OpenFile {
-            id: document.id(),
+            id,
             path: relative(folder, document.path()?)?,
-            was_saved: !document.is_dirty(),
+            was_saved: was_saved || !document.is_dirty(),
+            is_done: before.is_some(),
         })
     });
     open.collect()
@@ -188,7 +235,8 @@ fn plan_for_open(
     folder: &Path,
     step: &PlannedStep,
 ) -> Result<Plan, RefactoringError> {
-    let Some(refactoring) = &step.refactoring else {
+    let refactoring = step.refactoring.as_ref();
+    let Some(refactoring) = refactoring.filter(|_| step.done_in.is_empty()) else {
         return Ok(Plan::default());
     };
     let mut texts = step.texts.clone();
@@ -200,34 +248,45 @@ fn plan_for_open(
     }
 }
 
-/// Adapts the references of an open document; returns whether it changed.
+/// Adapts the references of an open document; returns whether it changed. What a former step did to it is undone or redone.
 fn edit_document(
     editor: &mut Editor,
     file: &OpenFile,
     plan: &Plan,
-    undone: &[ChangedDocument],
+    (known, direction): (&[ChangedDocument], Direction),
 ) -> bool {
     let Some(index) = editor.workspace.index_of(file.id) else {
         return false;
     };
+    let document = &mut editor.workspace.documents_mut()[index];
+    let is_of_step = |state: u64| known.contains(&ChangedDocument { id: file.id, state });
+    let history = document.history();
+    let is_back = match direction {
+        Direction::Undo if is_of_step(history.state()) => document.undo().is_some(),
+        Direction::Redo if history.redo_state().is_some_and(is_of_step) => {
+            document.redo().is_some()
+        }
+        _ => false,
+    };
+    if is_back {
+        layout::on_undo_or_redo(editor, file.id);
+        return true;
+    }
     let change = plan.changes.iter().find(|change| change.path == file.path);
     let Some(NewContent::Tree(command, _)) = change.map(|change| &change.content) else {
         return false;
     };
-    let document = &mut editor.workspace.documents_mut()[index];
-    let state = document.history().state();
-    let is_step = |changed: &&ChangedDocument| changed.id == file.id && changed.state == state;
-    if undone.iter().any(|changed| is_step(&changed)) {
-        document.undo();
-        layout::on_undo_or_redo(editor, file.id);
-    } else {
-        perform_in(&mut editor.workspace, &mut editor.shell, index, command);
-    }
+    follow_in(&mut editor.workspace, &mut editor.shell, index, command);
     true
 }
 
 /// Gives an open document its new path and contents on disk; returns whether anything changed there.
-fn follow_file(editor: &mut Editor, folder: &Path, file: &OpenFile, edit: &ProjectEdit) -> bool {
+fn follow_file(
+    editor: &mut Editor,
+    folder: &Path,
+    (file, is_edited): (&OpenFile, bool),
+    edit: &ProjectEdit,
+) -> bool {
     let path = edit.new_path(&file.path);
     let mut written = edit.contents.iter();
     let written = written.find(|text| text.paths[0] == file.path);
@@ -254,7 +313,8 @@ fn follow_file(editor: &mut Editor, folder: &Path, file: &OpenFile, edit: &Proje
     let is_same = read
         .as_ref()
         .is_some_and(|read| read.document == *document.document());
-    if is_same || file.was_saved && written.is_none() {
+    // What was as on disk and changed in the same way still is; its cards may have places that the file leaves open.
+    if is_same || file.was_saved && (written.is_none() || is_edited) {
         let (snapshot, state) = (document.snapshot(), document.history().state());
         document.saved_to(after.clone(), snapshot, state);
     } else if let (true, Some(read)) = (file.was_saved, read.as_ref()) {
@@ -297,13 +357,9 @@ fn follow_paths(editor: &mut Editor, folder: &Path, edit: &ProjectEdit) {
 }
 
 /// The state to which a step led an open document.
-fn changed(editor: &Editor, file: &OpenFile) -> Option<ChangedDocument> {
-    let index = editor.workspace.index_of(file.id)?;
-    let document = &editor.workspace.documents()[index];
-    Some(ChangedDocument {
-        id: file.id,
-        state: document.history().state(),
-    })
+fn changed(editor: &Editor, id: DocumentId) -> Option<ChangedDocument> {
+    let index = editor.workspace.index_of(id)?;
+    Some(ChangedDocument::of(&editor.workspace.documents()[index]))
 }
 
 /// Closes the document of a deleted file, unless it has unsaved changes: these stay open.
@@ -322,7 +378,7 @@ fn close_removed(editor: &mut Editor, file: &OpenFile, edit: &ProjectEdit) {
 fn report(
     editor: &mut Editor,
     (edit, refactoring): (&ProjectEdit, &Option<Refactoring>),
-    adapted: usize,
+    (documents, adapted): (usize, usize),
     direction: Direction,
 ) {
     let texts = &editor.shell.texts;
@@ -348,13 +404,21 @@ fn report(
             _,
             _,
         ) => texts.tr_with("project.renamed", &[("from", &**from), ("to", &**to)]),
+        (Some(Refactoring::UseLibrary { library, .. }), _, _) => {
+            named("project.library_shared", library)
+        }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
+        _ if edit.contents.is_empty() => texts.tr_count("project.changed_open", documents),
         _ => texts.tr_count("project.replaced", edit.contents.len()),
     };
+    let written = edit.contents.len();
     if adapted > 0 && direction != Direction::Undo {
         let adapted = texts.tr_count("project.adapted", adapted);
         what = format!("{what} · {adapted}");
+    } else if refactoring.is_some() && written > 0 {
+        let written = texts.tr_count("project.written", written);
+        what = format!("{what} · {written}");
     }
     let text = match direction {
         Direction::Do => what,

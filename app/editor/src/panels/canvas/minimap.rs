@@ -3,13 +3,14 @@
 
 use egui::accesskit::Role;
 use egui::{
-    Color32, ColorImage, Pos2, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    ColorImage, Pos2, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use treewright_session::memo::Memo;
 
 use super::{CanvasInput, CanvasState, annotations};
 use crate::scene::Scene;
+use crate::small_drawing::{card_color, drawn};
 use crate::theme::{Theme, UNTINTED};
 
 /// The size in a canvas that has room for it, in screen points, whatever the shape of the tree is.
@@ -26,8 +27,6 @@ const MARGIN: f32 = 10.0;
 const RIM: f32 = 4.0;
 /// A tree with more cards is drawn in the frame after its change, which has enough to do itself.
 const MAX_AT_ONCE: usize = 20_000;
-/// Pixels of the texture per screen point.
-const PIXELS_PER_POINT: f32 = 2.0;
 
 /// The image of the tree.
 #[derive(Default)]
@@ -130,33 +129,15 @@ fn paint(ui: &Ui, theme: &Theme, state: &CanvasState, (map, frame): (Rect, Rect)
 /// Draws all groups, notes and cards as filled rectangles.
 fn picture(input: &CanvasInput<'_>, scene: &Scene, bounds: Rect, size: Vec2) -> ColorImage {
     let theme = input.theme;
-    let pixels = [
-        (size.x * PIXELS_PER_POINT).ceil().max(1.0) as usize,
-        (size.y * PIXELS_PER_POINT).ceil().max(1.0) as usize,
-    ];
-    let mut image = ColorImage::filled(pixels, theme.panel);
-    let scale = vec2(pixels[0] as f32, pixels[1] as f32) / bounds.size().max(Vec2::splat(1.0));
-    let mut fill = |rect: Rect, color: Color32| {
-        let from = (rect.min - bounds.min) * scale;
-        let to = (rect.max - bounds.min) * scale;
-        let last = |along: f32, count: usize| (along.max(0.0) as usize).min(count - 1);
-        // Anything thinner than a pixel still gets one.
-        for y in last(from.y, pixels[1])..=last(to.y - 0.5, pixels[1]) {
-            let row = y * pixels[0];
-            let (left, right) = (last(from.x, pixels[0]), last(to.x - 0.5, pixels[0]));
-            image.pixels[row + left..=row + right.max(left)].fill(color);
-        }
-    };
-    for annotation in annotations::all(input.document) {
-        if let Some(rect) = annotations::rect_of(input.document, annotation) {
-            let color = annotations::color_of(input.document, annotation);
-            fill(rect, theme.note_fill(color));
-        }
-    }
-    for card in &scene.cards {
-        let color = theme.node_color(card.category, card.own_color);
-        let strength = if card.flags.never_runs() { 0.4 } else { 0.9 };
-        fill(card.rect, Theme::tint(theme.panel, color, strength));
-    }
-    image
+    let annotations = annotations::all(input.document).filter_map(|annotation| {
+        let rect = annotations::rect_of(input.document, annotation)?;
+        let color = annotations::color_of(input.document, annotation);
+        Some((rect, theme.note_fill(color)))
+    });
+    let cards = scene.cards.iter().map(|card| {
+        let never_runs = card.flags.never_runs();
+        let color = card_color(theme, card.category, card.own_color, never_runs);
+        (card.rect, color)
+    });
+    drawn(theme, bounds, size, annotations.chain(cards))
 }

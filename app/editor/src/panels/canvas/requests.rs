@@ -198,7 +198,7 @@ pub fn navigate(ui: &Ui, input: &CanvasInput<'_>, response: &Response, state: &m
     let before = state.camera;
     let least = state.least_zoom(panel);
     // The wheel is meant for an open menu, also at its edge.
-    if state.menu.is_none() && !egui::Popup::is_any_open(ui.ctx()) {
+    if !egui::Popup::is_any_open(ui.ctx()) {
         navigation::apply(ui, response, &mut state.camera, least);
     }
     if state.camera != before {

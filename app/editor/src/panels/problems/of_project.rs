@@ -9,16 +9,18 @@ use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
 use treewright_core::model::Document;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
-use treewright_session::workspace::project_listing::ProjectFile;
+use treewright_session::workspace::project_listing::{FileKind, ProjectFile};
+use treewright_session::workspace::scenario_list::ScenarioOutcome;
 
 use crate::action::{Action, ActionSink, FileAction};
 use crate::panels::PanelContext;
 use crate::theme::severity_icon;
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint, panel_scroll};
 
-/// The rows, by the revision of what is known of the files, and the versions of the open documents.
+/// The rows, by the revisions of what is known of the files and of the scenarios, and the versions of the open documents with the numbers of their
+/// problems, which are found later.
 #[derive(Default)]
-pub struct ProjectProblems(Memo<(u64, Vec<Version>), Vec<ProblemLine>>);
+pub struct ProjectProblems(Memo<([u64; 2], Vec<(Version, usize)>), Vec<ProblemLine>>);
 
 #[derive(Clone, Debug)]
 enum ProblemLine {
@@ -27,8 +29,12 @@ enum ProblemLine {
         relative: String,
         counts: Counts,
     },
-    /// Why the file above cannot be read.
-    Unreadable { path: PathBuf, why: String },
+    /// Why the file above, or a library of it, cannot be used.
+    Text {
+        path: PathBuf,
+        severity: Severity,
+        why: String,
+    },
     Problem {
         path: PathBuf,
         document: Arc<Document>,
@@ -43,8 +49,9 @@ pub fn show(
     sink: &mut ActionSink,
 ) {
     let open = cx.workspace.documents().iter();
-    let versions: Vec<Version> = open.map(OpenDocument::version).collect();
-    let key = (cx.project.facts_revision, versions);
+    let versions = open.map(|open| (open.version(), open.count_all_problems()));
+    let revisions = [cx.project.facts_revision, cx.scenarios.revision()];
+    let key = (revisions, versions.collect());
     let lines = state.0.of(key, |_| lines(cx));
     if lines.is_empty() {
         let text = cx.texts.tr("problems.none_in_project");
@@ -69,7 +76,8 @@ fn lines(cx: &PanelContext<'_>) -> Vec<ProblemLine> {
     for file in cx.project.files {
         let mut open = cx.workspace.documents().iter();
         match open.find(|document| document.path() == Some(&*file.path)) {
-            Some(document) => lines_of_open(file, document, &mut lines),
+            Some(document) => lines_of_open(cx, file, document, &mut lines),
+            None if file.kind == FileKind::Scenario => lines_of_scenario(cx, file, &mut lines),
             None => lines_on_disk(cx, file, &mut lines),
         }
     }
@@ -84,13 +92,45 @@ fn heading(file: &ProjectFile, counts: Counts) -> ProblemLine {
     }
 }
 
-fn lines_of_open(file: &ProjectFile, open: &OpenDocument, lines: &mut Vec<ProblemLine>) {
-    let problems = open.diagnostics();
-    if problems.is_empty() {
+/// Why a scenario cannot be run.
+fn lines_of_scenario(cx: &PanelContext<'_>, file: &ProjectFile, lines: &mut Vec<ProblemLine>) {
+    let mut entries = cx.scenarios.entries();
+    let entry = entries.find(|entry| entry.file == file.path);
+    let Some(ScenarioOutcome::Unusable(why)) = entry.and_then(|entry| entry.outcome.as_ref())
+    else {
+        return;
+    };
+    let mut counts = Counts::default();
+    counts.add(Severity::Error);
+    lines.push(heading(file, counts));
+    lines.push(ProblemLine::Text {
+        path: file.path.clone(),
+        severity: Severity::Error,
+        why: cx.texts.scenario_unusable(why),
+    });
+}
+
+fn lines_of_open(
+    cx: &PanelContext<'_>,
+    file: &ProjectFile,
+    open: &OpenDocument,
+    lines: &mut Vec<ProblemLine>,
+) {
+    let (problems, of_libraries) = (open.diagnostics(), open.libraries().problems());
+    let mut counts = problems.counts();
+    for problem in of_libraries {
+        counts.add(problem.fault.severity());
+    }
+    if counts.total() == 0 {
         return;
     }
     let document = open.snapshot();
-    lines.push(heading(file, problems.counts()));
+    lines.push(heading(file, counts));
+    lines.extend(of_libraries.iter().map(|problem| ProblemLine::Text {
+        path: file.path.clone(),
+        severity: problem.fault.severity(),
+        why: cx.texts.library_problem(problem),
+    }));
     lines.extend(problems.iter().map(|problem| ProblemLine::Problem {
         path: file.path.clone(),
         document: document.clone(),
@@ -107,8 +147,9 @@ fn lines_on_disk(cx: &PanelContext<'_>, file: &ProjectFile, lines: &mut Vec<Prob
     }
     lines.push(heading(file, facts.counts));
     if let Some(error) = &facts.unreadable {
-        lines.push(ProblemLine::Unreadable {
+        lines.push(ProblemLine::Text {
             path: file.path.clone(),
+            severity: Severity::Error,
             why: cx.texts.document_fault(error),
         });
     }
@@ -133,8 +174,12 @@ fn show_line(ui: &mut Ui, cx: &PanelContext<'_>, line: &ProblemLine, sink: &mut 
             let row = Row::new(relative).icon("description", cx.theme.muted);
             (path, None, row.detail(&count).show(ui, cx.theme))
         }
-        ProblemLine::Unreadable { path, why } => {
-            let row = row_of_problem(ui, cx, Severity::Error, why);
+        ProblemLine::Text {
+            path,
+            severity,
+            why,
+        } => {
+            let row = row_of_problem(ui, cx, *severity, why);
             (path, None, row)
         }
         ProblemLine::Problem {

@@ -1,6 +1,50 @@
 //! The lines of the project panel: files below their folders, or the files that fit a query.
 
-use treewright_session::workspace::project_listing::{FileKind, ProjectFile, sort_key};
+use treewright_session::workspace::project_listing::{
+    FileKind, ForeignFile, ProjectFile, ProjectListing, sort_key,
+};
+
+/// The files that lines refer to.
+#[derive(Clone, Copy)]
+pub struct Listed<'a> {
+    pub own: &'a [ProjectFile],
+    /// Other tools' files.
+    pub foreign: &'a [ForeignFile],
+}
+
+impl<'a> Listed<'a> {
+    pub fn of(project: &ProjectListing<'a>) -> Self {
+        Self {
+            own: project.files,
+            foreign: project.foreign,
+        }
+    }
+
+    /// All files: their paths in the project, and their lines at a depth.
+    fn lines(self) -> impl Iterator<Item = (&'a str, LineOfFile)> {
+        let own = self.own.iter().enumerate();
+        let own = own.map(|(index, file)| (&*file.relative, LineOfFile::Own(index)));
+        let foreign = self.foreign.iter().enumerate();
+        let foreign = foreign.map(|(index, file)| (&*file.relative, LineOfFile::Foreign(index)));
+        own.chain(foreign)
+    }
+}
+
+/// A file by its index in the listing.
+#[derive(Clone, Copy)]
+enum LineOfFile {
+    Own(usize),
+    Foreign(usize),
+}
+
+impl LineOfFile {
+    fn at(self, depth: usize) -> ProjectLine {
+        match self {
+            Self::Own(index) => ProjectLine::File { index, depth },
+            Self::Foreign(index) => ProjectLine::Foreign { index, depth },
+        }
+    }
+}
 
 /// A line of the panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,36 +56,53 @@ pub enum ProjectLine {
     },
     /// By its index in the listing.
     File { index: usize, depth: usize },
+    /// Another tool's file, by its index in the listing.
+    Foreign { index: usize, depth: usize },
 }
 
 impl ProjectLine {
     pub fn depth(&self) -> usize {
         match self {
-            Self::Folder { depth, .. } | Self::File { depth, .. } => *depth,
+            Self::Folder { depth, .. } | Self::File { depth, .. } | Self::Foreign { depth, .. } => {
+                *depth
+            }
         }
     }
 
     /// The path relative to the project folder.
-    pub fn path<'a>(&'a self, files: &'a [ProjectFile]) -> &'a str {
+    pub fn path<'a>(&'a self, files: Listed<'a>) -> &'a str {
         match self {
             Self::Folder { path, .. } => path,
-            Self::File { index, .. } => files.get(*index).map_or("", |file| &file.relative),
+            Self::File { index, .. } => files.own.get(*index).map_or("", |file| &file.relative),
+            Self::Foreign { .. } => self.foreign(files).map_or("", |file| &file.relative),
         }
     }
 
-    /// The type of the file; `None` for a folder.
-    pub fn kind(&self, files: &[ProjectFile]) -> Option<FileKind> {
+    pub fn is_folder(&self) -> bool {
+        matches!(self, Self::Folder { .. })
+    }
+
+    /// The type of the file; `None` for a folder and for another tool's file.
+    pub fn kind(&self, files: Listed<'_>) -> Option<FileKind> {
         match self {
-            Self::Folder { .. } => None,
-            Self::File { index, .. } => files.get(*index).map(|file| file.kind),
+            Self::Folder { .. } | Self::Foreign { .. } => None,
+            Self::File { index, .. } => files.own.get(*index).map(|file| file.kind),
+        }
+    }
+
+    /// Another tool's file.
+    pub fn foreign<'a>(&self, files: Listed<'a>) -> Option<&'a ForeignFile> {
+        match self {
+            Self::Foreign { index, .. } => files.foreign.get(*index),
+            Self::Folder { .. } | Self::File { .. } => None,
         }
     }
 
     /// The folder in which something new goes beside it: itself, or that of a file.
-    pub fn folder<'a>(&'a self, files: &'a [ProjectFile]) -> &'a str {
+    pub fn folder<'a>(&'a self, files: Listed<'a>) -> &'a str {
         match self {
             Self::Folder { path, .. } => path,
-            Self::File { .. } => folder_of(self.path(files)),
+            Self::File { .. } | Self::Foreign { .. } => folder_of(self.path(files)),
         }
     }
 }
@@ -66,32 +127,36 @@ pub fn join(folder: &str, name: &str) -> String {
 }
 
 /// The files whose paths contain the query, in lower case.
-pub fn fitting(files: &[ProjectFile], query: &str) -> Vec<ProjectLine> {
-    let all = files.iter().enumerate();
-    let fits = all.filter(|(_, file)| file.relative.to_lowercase().contains(query));
-    fits.map(|(index, _)| ProjectLine::File { index, depth: 0 })
-        .collect()
+pub fn fitting(files: Listed<'_>, query: &str) -> Vec<ProjectLine> {
+    let all = files.lines();
+    let mut fitting: Vec<(&str, LineOfFile)> = all
+        .filter(|(path, _)| path.to_lowercase().contains(query))
+        .collect();
+    if !files.foreign.is_empty() {
+        fitting.sort_by_cached_key(|(path, _)| sort_key(path));
+    }
+    fitting.into_iter().map(|(_, file)| file.at(0)).collect()
 }
 
 /// Files below their folders, and empty folders, without what is in collapsed ones.
 pub fn as_tree(
-    files: &[ProjectFile],
+    files: Listed<'_>,
     empty_folders: &[String],
     is_folded: &dyn Fn(&str) -> bool,
 ) -> Vec<ProjectLine> {
-    let listed = files.iter().enumerate();
-    let listed = listed.map(|(index, file)| (file.relative.clone(), Some(index)));
+    let listed = files.lines();
+    let listed = listed.map(|(path, file)| (path.to_owned(), Some(file)));
     // As if a file without a name were in it.
     let empty = empty_folders
         .iter()
         .map(|folder| (format!("{folder}/"), None));
-    let mut all: Vec<(String, Option<usize>)> = listed.chain(empty).collect();
-    if !empty_folders.is_empty() {
+    let mut all: Vec<(String, Option<LineOfFile>)> = listed.chain(empty).collect();
+    if !empty_folders.is_empty() || !files.foreign.is_empty() {
         all.sort_by_cached_key(|(path, _)| sort_key(path));
     }
     let mut lines = Vec::new();
     let mut open: Vec<&str> = Vec::new();
-    for (path, index) in &all {
+    for (path, file) in &all {
         let mut folders: Vec<&str> = path.split('/').collect();
         folders.pop();
         let shared = open
@@ -112,8 +177,8 @@ pub fn as_tree(
             open.push(folder);
         }
         let depth = folders.len();
-        if let Some(index) = index.filter(|_| !hidden(depth)) {
-            lines.push(ProjectLine::File { index, depth });
+        if let Some(file) = file.filter(|_| !hidden(depth)) {
+            lines.push(file.at(depth));
         }
     }
     lines
@@ -122,6 +187,8 @@ pub fn as_tree(
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
+
+    use treewright_session::workspace::project_listing::ForeignKind;
 
     use super::*;
 
@@ -135,13 +202,37 @@ mod tests {
 
     #[test]
     fn folders_come_before_files_and_empty_ones_are_shown() {
-        let files = ["ai/a.bt.json", "b.bt.json"].map(file);
+        let own = ["ai/a.bt.json", "b.bt.json"].map(file);
+        let foreign = [ForeignFile {
+            path: PathBuf::from("/game/aa.b3-workspace"),
+            relative: "aa.b3-workspace".to_owned(),
+            kind: ForeignKind::Workspace,
+            tree: std::sync::Arc::default(),
+        }];
+        let files = Listed {
+            own: &own,
+            foreign: &foreign,
+        };
         let empty = ["ai/new".to_owned(), "zoo".to_owned()];
-        let lines = as_tree(&files, &empty, &|_| false);
-        let paths: Vec<&str> = lines.iter().map(|line| line.path(&files)).collect();
-        assert_eq!(paths, ["ai", "ai/new", "ai/a.bt.json", "zoo", "b.bt.json"]);
-        let lines = as_tree(&files, &empty, &|folder| folder == "ai");
-        let paths: Vec<&str> = lines.iter().map(|line| line.path(&files)).collect();
-        assert_eq!(paths, ["ai", "zoo", "b.bt.json"]);
+        let paths = |lines: &[ProjectLine]| {
+            let paths = lines.iter().map(|line| line.path(files).to_owned());
+            paths.collect::<Vec<_>>()
+        };
+        let lines = as_tree(files, &empty, &|_| false);
+        assert_eq!(
+            paths(&lines),
+            [
+                "ai",
+                "ai/new",
+                "ai/a.bt.json",
+                "zoo",
+                "aa.b3-workspace",
+                "b.bt.json"
+            ]
+        );
+        let lines = as_tree(files, &empty, &|folder| folder == "ai");
+        assert_eq!(paths(&lines), ["ai", "zoo", "aa.b3-workspace", "b.bt.json"]);
+        let lines = fitting(files, "a.b");
+        assert_eq!(paths(&lines), ["ai/a.bt.json", "aa.b3-workspace"]);
     }
 }

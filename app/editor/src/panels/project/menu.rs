@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use egui::Ui;
-use treewright_session::workspace::project_listing::FileKind;
+use treewright_session::workspace::project_listing::{
+    FileKind, ForeignFile, ForeignKind, trees_of_workspace,
+};
 
 use super::ProjectState;
-use super::lines::{ProjectLine, folder_of, name_of};
+use super::lines::{Listed, ProjectLine, folder_of, name_of};
 use super::naming::Naming;
 use crate::action::{Action, ActionSink, FileAction, FindAction, NewEntry, ProjectAction};
 use crate::panels::PanelContext;
@@ -20,10 +22,15 @@ pub fn of_line(
     line: &ProjectLine,
     sink: &mut ActionSink,
 ) {
-    let files = cx.project.files;
+    let files = Listed::of(&cx.project);
     let (path, kind) = (line.path(files).to_owned(), line.kind(files));
     let on_disk = cx.project.folder.map(|folder| folder.join(&path));
     let Some(on_disk) = on_disk else { return };
+    if let Some(file) = line.foreign(files) {
+        of_foreign(ui, cx, file, sink);
+        ui.separator();
+        return of_place(ui, cx, &on_disk, sink);
+    }
     if let Some(kind) = kind {
         of_file(ui, cx, state, (&path, kind), &on_disk, sink);
     } else {
@@ -37,11 +44,35 @@ pub fn of_line(
         sink.push(Action::Project(ProjectAction::Delete(path.clone())));
     }
     ui.separator();
+    of_place(ui, cx, &on_disk, sink);
+}
+
+/// The items about where a file or folder is.
+fn of_place(ui: &mut Ui, cx: &PanelContext<'_>, on_disk: &Path, sink: &mut ActionSink) {
     if item(ui, cx, "folder_open", "project.reveal", "") {
-        sink.push(Action::File(FileAction::ShowFolder(on_disk.clone())));
+        sink.push(Action::File(FileAction::ShowFolder(on_disk.to_owned())));
     }
     if item(ui, cx, "content_copy", "tabs.copy_path", "") {
         ui.ctx().copy_text(on_disk.display().to_string());
+    }
+}
+
+/// Another tool's file is opened only: what refers to it is not known.
+fn of_foreign(ui: &mut Ui, cx: &PanelContext<'_>, file: &ForeignFile, sink: &mut ActionSink) {
+    let path = file.path.clone();
+    if file.kind != ForeignKind::Workspace {
+        if item(ui, cx, "file_open", "project.open", "Enter") {
+            sink.push(Action::File(FileAction::OpenPath(path)));
+        }
+        return;
+    }
+    let count = trees_of_workspace(cx.project.foreign, file).count();
+    let text = cx.texts.tr_count("project.open_all_trees", count);
+    if menu_item(ui, "forest", &text, "Enter").clicked() {
+        sink.push(Action::File(FileAction::OpenWorkspace(path.clone())));
+    }
+    if item(ui, cx, "file_open", "project.open_one", "") {
+        sink.push(Action::File(FileAction::OpenPath(path)));
     }
 }
 
@@ -62,6 +93,9 @@ fn of_file(
         let name = format!("{stem}.{}", cx.texts.tr("project.scenario_name"));
         state.naming = Some(Naming::create(folder_of(path), entry, name));
     }
+    if kind == FileKind::Library {
+        of_library(ui, cx, path, on_disk, sink);
+    }
     if kind != FileKind::Scenario && item(ui, cx, "search", "project.uses", "") {
         sink.push(Action::Find(FindAction::UsesOfFile(path.to_owned())));
     }
@@ -74,6 +108,24 @@ fn of_file(
     ) {
         let action = ProjectAction::Duplicate(path.to_owned());
         sink.push(Action::Project(action));
+    }
+}
+
+/// Where a library is used: in the open tree, or in all.
+fn of_library(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    path: &str,
+    on_disk: &Path,
+    sink: &mut ActionSink,
+) {
+    let is_used = cx.front.libraries().is_read_from(on_disk);
+    if !is_used && item(ui, cx, "menu_book", "project.use_library", "") {
+        sink.push(Action::File(FileAction::UseLibrary(on_disk.to_owned())));
+    }
+    if item(ui, cx, "library_add_check", "project.share_library", "") {
+        let share = ProjectAction::ShareLibrary(path.to_owned());
+        sink.push(Action::Project(share));
     }
 }
 
@@ -99,13 +151,16 @@ pub fn creating(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, fo
     }
 }
 
-/// The item that makes the folder above the project folder the project folder, so that files there can be used.
-pub fn marking(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+/// The items that make another folder a project: a new one, or the folder above this one, so that files there can be used.
+pub fn founding(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    ui.separator();
+    if item(ui, cx, "folder_special", "command.new_project", "") {
+        sink.push(Action::File(FileAction::NewProject));
+    }
     let above = cx.project.folder.and_then(Path::parent);
     let Some((above, name)) = above.and_then(|above| Some((above, above.file_name()?))) else {
         return;
     };
-    ui.separator();
     let name = name.to_string_lossy();
     let text = cx.texts.tr_with("project.mark_folder", &[("name", &name)]);
     if menu_item(ui, "drive_folder_upload", &text, "").clicked() {

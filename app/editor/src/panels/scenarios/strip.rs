@@ -171,7 +171,7 @@ impl Strip<'_> {
 
     /// The titles of nodes that the scenario names.
     fn titles(&self) -> impl Fn(&str) -> String {
-        |name| super::title_of(self.cx, name)
+        |name| super::title_of(self.cx, self.cx.front.document(), name)
     }
 
     /// The sentence of a mark.

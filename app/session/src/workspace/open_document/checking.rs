@@ -138,6 +138,11 @@ impl OpenDocument {
         self.accept_problems(found.map_err(JobEnd::Panicked))
     }
 
+    /// Whether the problems are those of an earlier state.
+    pub fn needs_check(&self) -> bool {
+        self.checked != Some(self.revision())
+    }
+
     /// Returns a snapshot for background jobs.
     pub fn project_snapshot(&self) -> ProjectSnapshot {
         let project = self.project();

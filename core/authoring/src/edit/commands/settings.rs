@@ -36,6 +36,16 @@ pub(super) fn set_libraries(document: &Document, list: &[String]) -> PlanResult 
     })
 }
 
+pub(super) fn set_schema(document: &Document, json: &str) -> PlanResult {
+    let mut extra = document.extra.clone();
+    if let Some(field) = extra.get_mut("$schema") {
+        json.clone_into(field);
+    }
+    one(extra != document.extra, "set_schema", || {
+        Primitive::DocumentExtra(extra)
+    })
+}
+
 fn one(changed: bool, code: &'static str, primitive: impl FnOnce() -> Primitive) -> PlanResult {
     Plan::each(code, changed.then(primitive).into_iter().collect())
 }

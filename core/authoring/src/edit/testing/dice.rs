@@ -411,8 +411,9 @@ impl Dice {
     }
 
     fn settings(&self) -> Command {
-        match self.picks[0] % 5 {
+        match self.picks[0] % 6 {
             0 => Command::SetDocumentName(self.name(1)),
+            5 => Command::SetSchema(format!("{:?}", self.name(1))),
             4 => Command::SetLibraries(vec![self.name(1); self.picks[2] as usize % 3]),
             1 => Command::SetDescription(self.name(1)),
             2 => Command::SetSeed(u64::from(self.picks[1] % 3)),

@@ -1,8 +1,9 @@
 //! Where edited cards themselves lie: new branches beside their siblings or below their parent, grown cards around their middle.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::pushing::{Obstacles, Way};
 use super::{Area, Cards, GROWTH_GAPS, LEVEL_GAPS, Offset, Room, SIBLING_GAPS, is_centered};
@@ -48,7 +49,10 @@ pub(super) fn may_be_stack(cards: &dyn Cards, one: usize, other: usize) -> bool 
 impl Room<'_> {
     /// Cards that grew keep their middle, and their children their distance.
     pub(super) fn seat_grown(&mut self) {
-        for (card, former) in &self.edited.grown {
+        let in_rows = self.seat_grown_rows();
+        let grown = self.edited.grown.iter();
+        let alone: Vec<_> = grown.filter(|(card, _)| !in_rows.contains(card)).collect();
+        for (card, former) in &alone {
             let (card, former) = (*card, *former);
             let area = self.area(card);
             let parent = self.cards.parent(card);
@@ -61,8 +65,62 @@ impl Room<'_> {
             }
             self.keep_children_away(card, former);
         }
-        for (card, _) in &self.edited.grown {
+        for (card, _) in alone {
             self.settle_each(*card..card + 1);
+        }
+    }
+
+    /// Rows of siblings of which several grew become as much longer, with the same gaps and in the same order. Returns the grown cards in them.
+    fn seat_grown_rows(&mut self) -> FxHashSet<usize> {
+        let formers: FxHashMap<usize, Area> = self.edited.grown.iter().copied().collect();
+        let mut families: BTreeMap<usize, usize> = BTreeMap::new();
+        for card in formers.keys() {
+            if let Some(parent) = self.cards.parent(*card) {
+                *families.entry(parent).or_default() += 1;
+            }
+        }
+        let (mut seated, mut rows) = (FxHashSet::default(), Vec::new());
+        for (parent, _) in families.into_iter().filter(|(_, count)| *count > 1) {
+            let children = self.children(parent);
+            let former = |card: usize| formers.get(&card).copied().unwrap_or(self.area(card));
+            let is_row = children
+                .windows(2)
+                .all(|pair| former(pair[0]).along.to <= former(pair[1]).along.from);
+            if is_row {
+                self.lengthen_row(parent, &children, &formers);
+                let grown = children.iter().filter(|card| formers.contains_key(card));
+                seated.extend(grown);
+                rows.push(children);
+            }
+        }
+        for card in rows.into_iter().flatten() {
+            self.settle_each(self.branch(card));
+        }
+        seated
+    }
+
+    /// Gives the cards of a row, of which some grew, their places with the branches below them.
+    fn lengthen_row(&mut self, parent: usize, row: &[usize], formers: &FxHashMap<usize, Area>) {
+        let growth = |room: &Self, card: usize| {
+            let length = |area: &Area| area.along.to - area.along.from;
+            let former = formers.get(&card);
+            former.map_or(0.0, |former| length(&room.area(card)) - length(former))
+        };
+        let all: f32 = row.iter().map(|card| growth(self, *card)).sum();
+        let mut shift = if self.was_centered(parent) {
+            -0.5 * all
+        } else {
+            0.0
+        };
+        for card in row {
+            let (card, more) = (*card, growth(self, *card));
+            let below = card + 1..self.cards.branch_end(card);
+            self.displace(card..card + 1, Offset::along(shift.round()));
+            self.displace(below, Offset::along((shift + 0.5 * more).round()));
+            if let Some(former) = formers.get(&card) {
+                self.keep_children_away(card, *former);
+            }
+            shift += more;
         }
     }
 

@@ -276,6 +276,37 @@ fn only_the_branches_beside_a_growing_one_move() {
 }
 
 #[test]
+fn cards_of_a_row_that_grow_together_keep_order_and_gaps() {
+    let mut table = family(9);
+    let gaps = |table: &Table| -> Vec<f32> {
+        let areas: Vec<Area> = (1..10).map(|card| table.area(card)).collect();
+        let pairs = areas.windows(2);
+        pairs
+            .map(|pair| pair[1].along.from - pair[0].along.to)
+            .collect()
+    };
+    let before = gaps(&table);
+    let grown: Vec<(usize, Area)> = [1, 3, 4, 6, 7, 9]
+        .map(|card| (card, table.area(card)))
+        .into();
+    for (card, _) in &grown {
+        table.cards[*card].1.along.to += 130.0;
+    }
+    table.make_room(&Edited {
+        grown,
+        were_centered: [(0, true)].into_iter().collect(),
+        ..Edited::default()
+    });
+    let after = gaps(&table);
+    let is_kept = before.iter().zip(&after).all(|(a, b)| (a - b).abs() <= 1.0);
+    assert!(is_kept, "{before:?} {after:?}");
+    assert!(
+        (table.area(0).middle() - table.area(5).middle()).abs() < 2.0,
+        "the parent stays over them"
+    );
+}
+
+#[test]
 fn a_taller_card_pushes_its_children_on() {
     let mut table = family(2);
     let former = table.area(0);
@@ -335,6 +366,8 @@ enum Gesture {
     Add(usize, usize, (f32, f32)),
     AddLoose((f32, f32)),
     Grow(usize, f32, f32),
+    /// Every second card of these.
+    GrowAll(usize, f32),
     Drag(usize, (f32, f32)),
     DragAlone(usize, (f32, f32)),
 }
@@ -348,6 +381,7 @@ fn gesture() -> impl Strategy<Value = Gesture> {
         1 => place().prop_map(Gesture::AddLoose),
         3 => (any::<usize>(), -80_i8..80, -60_i8..90)
             .prop_map(|(c, w, h)| Gesture::Grow(c, f32::from(w), f32::from(h))),
+        1 => (any::<usize>(), -80_i8..80).prop_map(|(c, w)| Gesture::GrowAll(c, f32::from(w))),
         2 => (any::<usize>(), place()).prop_map(|(c, by)| Gesture::Drag(c, by)),
         1 => (any::<usize>(), place()).prop_map(|(c, by)| Gesture::DragAlone(c, by)),
     ]
@@ -392,6 +426,15 @@ proptest! {
                     now.along.to = (now.along.to + breadth).max(now.along.from + 112.0);
                     now.growth.to = (now.growth.to + depth).max(now.growth.from + 48.0);
                     table.make_room(&Edited { grown: vec![(card, former)], ..Edited::default() });
+                }
+                Gesture::GrowAll(from, breadth) => {
+                    let some = (from % count..count).step_by(2);
+                    let grown: Vec<(usize, Area)> = some.map(|card| (card, table.area(card))).collect();
+                    for (card, _) in &grown {
+                        let now = &mut table.cards[*card].1;
+                        now.along.to = (now.along.to + breadth).max(now.along.from + 112.0);
+                    }
+                    table.make_room(&Edited { grown, ..Edited::default() });
                 }
                 Gesture::Drag(card, by) | Gesture::DragAlone(card, by) => {
                     let card = card % count;
