@@ -729,7 +729,7 @@ fn the_problems_of_the_project_are_those_of_open_documents_as_they_are_and_of_sc
     studio.wait_for("No problems in the files of this project.");
     studio.focus_canvas();
     studio.add("Inverter");
-    studio.keys("Escape");
+    click_card(&mut studio);
     studio.wait_for("ai/open.bt.json");
     write(
         &studio.path("game/tests/lost.scenario.json"),

@@ -128,7 +128,6 @@ pub fn is_refused(editor: &mut Editor, action: &Action) -> bool {
             VersionAction::RestoreEarlier(_)
                 | VersionAction::MergeWithDisk
                 | VersionAction::ResolveAll(_)
-                | VersionAction::Restore
         ),
         Action::File(action) => {
             matches!(
