@@ -242,8 +242,10 @@ impl Panes<'_, '_> {
                 let title = self.tab_title_for_pane(panel);
                 text_width(ui, title.text(), font.clone()) + 2.0 * self.tab_spacing
             });
-            if row.width() < LEAST_ROW_WITH_ARROWS && widths.sum::<f32>() > row.width() {
-                unseen.extend(shown.filter(|tab| tabs.active != Some(**tab)));
+            let is_narrow =
+                row.width() < LEAST_ROW_WITH_ARROWS && widths.sum::<f32>() > row.width();
+            if let Some(active) = tabs.active.filter(|_| is_narrow) {
+                unseen.extend(shown.filter(|tab| **tab != active));
             }
         }
         unseen
