@@ -9,13 +9,16 @@ use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
 use treewright_core::format::{FormatError, native, tasks_json};
 use treewright_core::model::Document;
 use treewright_core::project as core;
+use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
 use super::files::{self, ReadError, Stamp};
 use super::job::CancelToken;
 use super::libraries::Libraries;
+use super::project::ReferenceError;
 use super::project_files::{FileKind, ProjectFile};
 use super::referenced_documents::{ReferencedDocumentError, ReferencedDocuments};
+use super::scenario_files;
 use crate::tree_shape::TreeShape;
 
 /// How many problems of one file are kept.
@@ -82,21 +85,42 @@ impl FileFacts {
         let mut facts = match read(file) {
             Ok(Content::Tree(document)) => Self::of_tree(file, *document, say),
             Ok(Content::Library) => Self::default(),
-            Ok(Content::Scenario(tree)) => Self {
-                uses: resolved(file, tree.as_deref().into_iter()),
-                ..Self::default()
-            },
-            Err(error) => {
-                let mut counts = Counts::default();
-                counts.add(Severity::Error);
-                Self {
-                    unreadable: Some(error),
-                    counts,
-                    ..Self::default()
-                }
-            }
+            Ok(Content::Scenario(scenario)) => Self::of_scenario(file, &scenario),
+            Err(error) => Self::unusable(error),
         };
         facts.read_from.push(own);
+        facts
+    }
+
+    fn unusable(error: ReferencedDocumentError) -> Self {
+        let mut counts = Counts::default();
+        counts.add(Severity::Error);
+        Self {
+            unreadable: Some(error),
+            counts,
+            ..Self::default()
+        }
+    }
+
+    /// Whether its tree is there; whether it fits the tree is found out when it runs.
+    fn of_scenario(file: &ProjectFile, scenario: &Scenario) -> Self {
+        let unresolved = |error| Self::unusable(ReferencedDocumentError::Reference(error));
+        let mut facts = match scenario_files::tree_of(&file.path, scenario) {
+            Err(error) => unresolved(error),
+            Ok(tree) => {
+                let stamp = files::stamp(&tree);
+                let mut facts = if stamp.is_some() {
+                    Self::default()
+                } else {
+                    let named = scenario.tree.clone();
+                    let name = || tree.file_name().unwrap_or_default().display().to_string();
+                    unresolved(ReferenceError::NotFound(named.unwrap_or_else(name)))
+                };
+                facts.read_from.push((tree, stamp));
+                facts
+            }
+        };
+        facts.uses = resolved(file, scenario.tree.as_deref().into_iter());
         facts
     }
 
@@ -135,8 +159,7 @@ impl FileFacts {
 enum Content {
     Tree(Box<Document>),
     Library,
-    /// The path of the tree that the scenario names, if any.
-    Scenario(Option<String>),
+    Scenario(Box<Scenario>),
 }
 
 /// The paths in the project of what a file names, each once.
@@ -164,7 +187,7 @@ fn read(file: &ProjectFile) -> Result<Content, ReferencedDocumentError> {
         },
         FileKind::Scenario => {
             let scenario = scenario_json::read(&bytes).map_err(format)?;
-            Ok(Content::Scenario(scenario.tree))
+            Ok(Content::Scenario(Box::new(scenario)))
         }
     }
 }

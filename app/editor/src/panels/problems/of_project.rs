@@ -9,18 +9,17 @@ use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
 use treewright_core::model::Document;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
-use treewright_session::workspace::project_listing::{FileKind, ProjectFile};
-use treewright_session::workspace::scenario_list::ScenarioOutcome;
+use treewright_session::workspace::project_listing::ProjectFile;
 
 use crate::action::{Action, ActionSink, FileAction};
 use crate::panels::PanelContext;
 use crate::theme::severity_icon;
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint, panel_scroll};
 
-/// The rows, by the revisions of what is known of the files and of the scenarios, and the versions of the open documents with the numbers of their
-/// problems, which are found later.
+/// The rows, by the revision of what is known of the files, and the versions of the open documents with the numbers of their problems, which are
+/// found later.
 #[derive(Default)]
-pub struct ProjectProblems(Memo<([u64; 2], Vec<(Version, usize)>), Vec<ProblemLine>>);
+pub struct ProjectProblems(Memo<(u64, Vec<(Version, usize)>), Vec<ProblemLine>>);
 
 #[derive(Clone, Debug)]
 enum ProblemLine {
@@ -50,8 +49,7 @@ pub fn show(
 ) {
     let open = cx.workspace.documents().iter();
     let versions = open.map(|open| (open.version(), open.count_all_problems()));
-    let revisions = [cx.project.facts_revision, cx.scenarios.revision()];
-    let key = (revisions, versions.collect());
+    let key = (cx.project.facts_revision, versions.collect());
     let lines = state.0.of(key, |_| lines(cx));
     if lines.is_empty() {
         let text = cx.texts.tr("problems.none_in_project");
@@ -77,7 +75,6 @@ fn lines(cx: &PanelContext<'_>) -> Vec<ProblemLine> {
         let mut open = cx.workspace.documents().iter();
         match open.find(|document| document.path() == Some(&*file.path)) {
             Some(document) => lines_of_open(cx, file, document, &mut lines),
-            None if file.kind == FileKind::Scenario => lines_of_scenario(cx, file, &mut lines),
             None => lines_on_disk(cx, file, &mut lines),
         }
     }
@@ -90,24 +87,6 @@ fn heading(file: &ProjectFile, counts: Counts) -> ProblemLine {
         relative: file.relative.clone(),
         counts,
     }
-}
-
-/// Why a scenario cannot be run.
-fn lines_of_scenario(cx: &PanelContext<'_>, file: &ProjectFile, lines: &mut Vec<ProblemLine>) {
-    let mut entries = cx.scenarios.entries();
-    let entry = entries.find(|entry| entry.file == file.path);
-    let Some(ScenarioOutcome::Unusable(why)) = entry.and_then(|entry| entry.outcome.as_ref())
-    else {
-        return;
-    };
-    let mut counts = Counts::default();
-    counts.add(Severity::Error);
-    lines.push(heading(file, counts));
-    lines.push(ProblemLine::Text {
-        path: file.path.clone(),
-        severity: Severity::Error,
-        why: cx.texts.scenario_unusable(why),
-    });
 }
 
 fn lines_of_open(
