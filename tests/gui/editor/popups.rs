@@ -588,7 +588,8 @@ fn the_wheel_zooms_again_after_a_menu_is_closed() {
     }
     studio.steps(3);
     assert!(is_open(&studio));
-    assert_eq!(turn(&mut studio), card.width(), "the wheel is for the menu");
+    let same = turn(&mut studio) - card.width();
+    assert!(same.abs() < 0.1, "the wheel is for the menu");
     studio.keys("Escape");
     assert!(!is_open(&studio));
     assert!(turn(&mut studio) < 0.9 * card.width());

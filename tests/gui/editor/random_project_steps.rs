@@ -215,7 +215,7 @@ fn settle(studio: &mut Studio, number: usize) {
         studio.steps(4);
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    let rename = ["Leave them", "Rename there, too"][usize::from(number % 3 > 0)];
+    let rename = ["Leave them", "Rename there, too"][usize::from(!number.is_multiple_of(3))];
     for answer in [rename, "Move to trash"] {
         let buttons = studio.harness.query_all_by_label(answer).count();
         if buttons == 1 && studio.all(answer).len() == 1 {

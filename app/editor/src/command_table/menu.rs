@@ -168,7 +168,7 @@ impl Submenu {
             Self::Frames => "history",
             Self::Agents => "group",
             Self::Export => "ios_share",
-            Self::Project => "account_tree",
+            Self::Project => "folder_special",
             Self::Recordings => "radio_button_checked",
             Self::Versions => "compare_arrows",
             Self::Camera => "pan_tool",

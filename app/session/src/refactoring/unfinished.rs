@@ -104,13 +104,12 @@ impl UnfinishedEdits {
         files::make_private_folder(&folder).ok()?;
         let (lock, held) = lock::create(&folder, "edit-").ok()?;
         let record = Record { lock, held };
-        match files::keep_private(&record.file(), &text, Expected::Nothing) {
-            Ok(()) => Some(record),
-            Err(_) => {
-                record.remove();
-                None
-            }
+        let written = files::keep_private(&record.file(), &text, Expected::Nothing);
+        if written.is_err() {
+            record.remove();
+            return None;
         }
+        Some(record)
     }
 
     /// Takes back what ended programs left half done.

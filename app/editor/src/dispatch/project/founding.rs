@@ -48,15 +48,14 @@ pub fn found(editor: &mut Editor, folder: &Path) -> Result<(), String> {
     }
     let listing = project_files::list(&folder, &CancelToken::default());
     let mut trees = listing.files.into_iter();
-    let first = match trees.find(|file| file.kind == FileKind::Tree) {
-        Some(file) => file.path,
-        None => {
-            let path = folder.join(FIRST);
-            // An empty document can be written.
-            let text = native::write(&Document::default()).unwrap_or_default();
-            files::save(&path, text.as_bytes(), Expected::Nothing).map_err(refused)?;
-            path
-        }
+    let first = if let Some(file) = trees.find(|file| file.kind == FileKind::Tree) {
+        file.path
+    } else {
+        let path = folder.join(FIRST);
+        // An empty document can be written.
+        let text = native::write(&Document::default()).unwrap_or_default();
+        files::save(&path, text.as_bytes(), Expected::Nothing).map_err(refused)?;
+        path
     };
     super::find_folder_again(editor);
     open_listed(editor, &first);

@@ -19,7 +19,9 @@ use crate::widgets::{ROW_HEIGHT, Row, empty_hint, panel_scroll};
 /// The rows, by the revision of what is known of the files, and the versions of the open documents with the numbers of their problems, which are
 /// found later.
 #[derive(Default)]
-pub struct ProjectProblems(Memo<(u64, Vec<(Version, usize)>), Vec<ProblemLine>>);
+pub struct ProjectProblems(Memo<Known, Vec<ProblemLine>>);
+
+type Known = (u64, Vec<(Version, usize)>);
 
 #[derive(Clone, Debug)]
 enum ProblemLine {
