@@ -146,7 +146,7 @@ impl EditorApp {
     /// At the start, and when the size of the interface changes, panels that nobody has arranged adapt to the room that there is.
     fn adapt_panels(&mut self, ctx: &Context) {
         /// The system tells the size of a window some frames later.
-        const SETTLING: u8 = 20;
+        const SETTLING: u8 = 12;
         let now = ctx.pixels_per_point();
         let (before, left) = self.scale;
         #[expect(clippy::float_cmp, reason = "it changes or does not")]

@@ -490,12 +490,34 @@ impl ProjectScan {
     }
 }
 
-/// Sorts folders before files, both by name, ignoring case.
-pub fn sort_key(relative: &str) -> Vec<(bool, String)> {
+/// Sorts folders before files, both by name, ignoring case and with numbers by their value: `f2` before `f10`, and `tree` before `tree 2`.
+pub fn sort_key(relative: &str) -> Vec<(bool, String, String)> {
     let parts: Vec<&str> = relative.split('/').collect();
     let last = parts.len() - 1;
-    let key = |(index, part): (usize, &&str)| (index == last, part.to_lowercase());
+    let key = |(index, part): (usize, &&str)| {
+        let (stem, ending) = FileKind::split(part);
+        (index == last, with_padded_numbers(stem), ending.to_owned())
+    };
     parts.iter().enumerate().map(key).collect()
+}
+
+/// The name in lower case, with as many zeros before each number that texts sort as numbers do.
+fn with_padded_numbers(name: &str) -> String {
+    const DIGITS: usize = 12;
+    let mut padded = String::new();
+    let mut number = String::new();
+    for letter in name.to_lowercase().chars().map(Some).chain([None]) {
+        match letter {
+            Some(digit) if digit.is_ascii_digit() => number.push(digit),
+            _ => {
+                if !number.is_empty() {
+                    padded += &format!("{:0>DIGITS$}", std::mem::take(&mut number));
+                }
+                padded.extend(letter);
+            }
+        }
+    }
+    padded
 }
 
 fn is_skipped(name: &str) -> bool {
@@ -562,6 +584,30 @@ mod tests {
 
     fn names(listing: &ProjectScan) -> Vec<&str> {
         listing.files.iter().map(|file| &*file.relative).collect()
+    }
+
+    #[test]
+    fn files_are_sorted_as_people_count() {
+        let mut files = vec![
+            "tree 2.bt.json",
+            "f10/a.bt.json",
+            "tree.bt.json",
+            "Zoo.bt.json",
+            "f2/b.bt.json",
+            "f2/a10.bt.json",
+            "f2/a9.bt.json",
+        ];
+        files.sort_by_cached_key(|file| sort_key(file));
+        let expected = [
+            "f2/a9.bt.json",
+            "f2/a10.bt.json",
+            "f2/b.bt.json",
+            "f10/a.bt.json",
+            "tree.bt.json",
+            "tree 2.bt.json",
+            "Zoo.bt.json",
+        ];
+        assert_eq!(files, expected);
     }
 
     #[test]
