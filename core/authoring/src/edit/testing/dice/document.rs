@@ -58,6 +58,10 @@ pub(crate) fn document_of(all: &[Dice]) -> Document {
     let mut own = Variable::new("gamma", ValueType::Float);
     own.scope = Scope::Subtree;
     builder.variable(own);
+    if all.len() % 2 == 0 {
+        let schema = ("$schema".to_owned(), "\"schema.json\"".to_owned());
+        builder.settings(|document| document.extra.extend([schema]));
+    }
     for (i, dice) in all.iter().enumerate() {
         let node = dice.node(format!("n{}", i * 3));
         let parent = dice.id(1, builder.document());
