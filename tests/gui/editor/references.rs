@@ -46,7 +46,7 @@ fn applied_a_change(studio: &Studio) -> bool {
         let run = front.run.as_ref().unwrap();
         let told = [
             "Change applied to the running tree.",
-            "Restarted: a running node was removed.",
+            "Restarted: a running node was removed or disabled.",
         ];
         let log = run.log().iter();
         let mut log = log.map(|entry| Texts::default().message(&entry.text));

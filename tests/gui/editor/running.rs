@@ -85,7 +85,7 @@ fn an_edit_that_removes_a_running_node_restarts_the_run_and_says_so() {
     studio.keys("F10");
     studio.click("Rest (Wait), running");
     studio.keys("Delete");
-    let said = "Deleted node · Ctrl+Z to undo · Restarted: a running node was removed.";
+    let said = "Deleted node · Ctrl+Z to undo · Restarted: a running node was removed or disabled.";
     studio.must_say_just(said);
 }
 

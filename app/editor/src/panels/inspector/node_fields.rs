@@ -285,7 +285,9 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
             for remedy in fixes(cx, index) {
                 let name = [("fix", &*remedy.text)];
                 let name = cx.texts.tr_with("inspector.mend", &name);
-                let button = Button::new((icons::text("build"), &*remedy.text)).small();
+                let button = Button::new((icons::text("build"), &*remedy.text))
+                    .small()
+                    .wrap();
                 if ui.add(button).accessible_name(name).clicked() {
                     remedy.actions.into_iter().for_each(|a| sink.push(a));
                 }
