@@ -1,6 +1,6 @@
 //! The fields of a node in sections: name, comment and switches; its parameters; abort type; stand-in; and the description of its type.
 
-use egui::{Button, FontId, Id, Label, RichText, ScrollArea, TextEdit, Ui};
+use egui::{AtomExt as _, Button, FontId, Id, Label, RichText, ScrollArea, TextEdit, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -285,9 +285,8 @@ fn problems(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSi
             for remedy in fixes(cx, index) {
                 let name = [("fix", &*remedy.text)];
                 let name = cx.texts.tr_with("inspector.mend", &name);
-                let button = Button::new((icons::text("build"), &*remedy.text))
-                    .small()
-                    .wrap();
+                let text = remedy.text.as_str().atom_shrink(true);
+                let button = Button::new((icons::text("build"), text)).small().wrap();
                 if ui.add(button).accessible_name(name).clicked() {
                     remedy.actions.into_iter().for_each(|a| sink.push(a));
                 }
