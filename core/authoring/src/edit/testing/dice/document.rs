@@ -58,7 +58,7 @@ pub(crate) fn document_of(all: &[Dice]) -> Document {
     let mut own = Variable::new("gamma", ValueType::Float);
     own.scope = Scope::Subtree;
     builder.variable(own);
-    if all.len() % 2 == 0 {
+    if all.len().is_multiple_of(2) {
         let schema = ("$schema".to_owned(), "\"schema.json\"".to_owned());
         builder.settings(|document| document.extra.extend([schema]));
     }
