@@ -511,7 +511,11 @@ fn with_padded_numbers(name: &str) -> String {
             Some(digit) if digit.is_ascii_digit() => number.push(digit),
             _ => {
                 if !number.is_empty() {
-                    padded += &format!("{:0>DIGITS$}", std::mem::take(&mut number));
+                    padded.extend(std::iter::repeat_n(
+                        '0',
+                        DIGITS.saturating_sub(number.len()),
+                    ));
+                    padded.push_str(&std::mem::take(&mut number));
                 }
                 padded.extend(letter);
             }
