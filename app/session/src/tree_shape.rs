@@ -146,7 +146,7 @@ fn sort_of(node: &Node, library: &NodeLibrary, sorts: &mut Vec<CardSort>) -> u16
     u16::try_from(at).unwrap_or_default()
 }
 
-/// Leaves so many cards that the shape can still be seen.
+/// Reduces the cards to a number that still shows the shape.
 fn thin_out(cards: &mut Vec<ShapeCard>) {
     if cards.len() <= MAX_CARDS {
         return;

@@ -533,6 +533,7 @@ fn a_new_project_has_a_first_tree_and_its_own_folder() {
     studio.dialog_gives(&studio.path("shooter/ai"));
     studio.menu("File > Project > New project…");
     studio.wait_until(|studio| studio.shows_part("already belongs to the project"));
+    assert!(!studio.path("shooter/ai").exists(), "nothing is made");
     write(&studio.path("older/guard.bt.json"), CALLEE);
     studio.dialog_gives(&studio.path("older"));
     studio.menu("File > Project > New project…");

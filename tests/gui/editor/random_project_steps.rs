@@ -7,15 +7,8 @@ use proptest::prelude::*;
 use treewright_core::testing::cases;
 
 use super::project_files::{files, write};
+use super::renaming::CALLEE;
 use super::studio::Studio;
-
-const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
-"variables": [{"name": "loud", "type": "bool", "scope": "subtree", "initial": false}],
-"trees": [{"name": "Shout", "root": "n2"}],
-"nodes": [
-    {"id": "n1", "task": "Subtree", "name": "Own", "parameters": {"tree": "Shout"}, "x": 0, "y": 0},
-    {"id": "n2", "task": "CompareBool", "name": "Loud?", "parameters": {"left": {"var": "loud"}}, "x": 250, "y": 0}
-], "loose": ["n2"]}"#;
 
 fn caller(callee: &str) -> String {
     format!(
@@ -209,7 +202,7 @@ fn perform(studio: &mut Studio, step: &Step, number: usize) {
     }
 }
 
-/// Answers what is asked, and lets everything come to rest.
+/// Waits until nothing changes any more, and answers questions.
 fn settle(studio: &mut Studio, number: usize) {
     for _ in 0..3 {
         studio.steps(4);

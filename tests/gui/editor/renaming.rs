@@ -6,7 +6,7 @@ use treewright_session::workspace::run_view::NodeState;
 
 use super::studio::Studio;
 
-const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
+pub const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
 "variables": [{"name": "loud", "type": "bool", "scope": "subtree", "initial": false}],
 "trees": [{"name": "Shout", "root": "n2"}],
 "nodes": [

@@ -1,5 +1,5 @@
 //! Renames a variable or a named tree in all files of a project. Open documents follow at once; if one of them refuses, none is changed. For closed
-//! files the user is asked. All of it is one step: whoever undoes it in one document undoes it in all.
+//! files the user is asked. All of it is one step: undo in one document undoes it in all.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

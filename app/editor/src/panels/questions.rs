@@ -442,7 +442,7 @@ fn no_tree(
     answers(ui, theme, texts, &[begin, cancel], sink);
 }
 
-/// Asks whether so many tabs are wanted.
+/// Asks before many documents are opened at once.
 fn open_all(
     ui: &mut Ui,
     theme: &Theme,

@@ -469,7 +469,7 @@ pub fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
 }
 
 impl ProjectScan {
-    /// Adds a file if its name says what it is, or that it may be another tool's.
+    /// Adds a file that has a known extension, of this program or of another tool.
     fn add(&mut self, name: &str, folder: &Path, path: &Path) {
         let relative = || slashed(path.strip_prefix(folder).unwrap_or(path));
         if let Some(kind) = FileKind::of(name) {

@@ -1,5 +1,5 @@
-//! The files of other tools in a project folder that hold trees. They are told by their contents, read on a background thread; a file that has not
-//! changed is not read again. Knows no format itself.
+//! The files of other tools in a project folder that hold trees. They are recognized by their contents on a background thread; an unchanged file is not
+//! read again. Knows no format itself.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -38,11 +38,11 @@ pub fn ask(editor: &mut Editor) {
 pub fn found(editor: &mut Editor, folder: &Path) -> Result<(), String> {
     let texts = &editor.shell.texts;
     let refused = |error: SaveError| texts.save_error(&error);
-    let folder = folder_at(folder).map_err(|error| refused(error.into()))?;
-    if let Some(around) = marked_folder(&folder).filter(|around| *around != folder) {
+    if let Some(around) = project_around(folder) {
         let around = around.display().to_string();
         return Err(texts.tr_with("new_project.inside", &[("project", &around)]));
     }
+    let folder = folder_at(folder).map_err(|error| refused(error.into()))?;
     if !files::is_there(&folder.join(MARK)) {
         files::save(&folder.join(MARK), b"{}\n", Expected::Nothing).map_err(refused)?;
     }
@@ -64,6 +64,16 @@ pub fn found(editor: &mut Editor, folder: &Path) -> Result<(), String> {
     docking::show(&mut shell.panels, Panel::Project);
     shell.notify_key(NoticeKind::Done, "project.marked", &[("path", &path)]);
     Ok(())
+}
+
+/// The project in whose folder this path lies, whether or not there is a folder at the path.
+fn project_around(path: &Path) -> Option<PathBuf> {
+    let path = files::absolute(path);
+    let mut above = path.ancestors();
+    let there = above.find(|folder| files::is_folder(folder))?;
+    let real = there.canonicalize().ok()?;
+    let project = marked_folder(&real)?;
+    (there != path || project != real).then(|| project.to_owned())
 }
 
 /// The folder at this path, which is made if there is none.
