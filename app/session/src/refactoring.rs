@@ -1,11 +1,13 @@
-//! Renames and moves that concern several files of a project: which files change, and how. A plan is made of texts in memory, so that open documents
+//! Renames, moves and replacements that concern several files of a project: which files change, and how. A plan is made of texts in memory, so that open documents
 //! can stand for their files, and is complete before anything is written. Only `on_disk` opens files.
 
 pub mod extraction;
+pub mod file_texts;
 pub mod inlining;
 mod moves;
 pub mod on_disk;
 mod renames;
+pub mod replacement;
 mod shared_library;
 mod texts;
 pub mod unfinished;
@@ -23,9 +25,10 @@ use treewright_core::told;
 use treewright_insight::scenario::Scenario;
 
 pub use moves::{check_path, rebased};
+use replacement::Replacement;
 pub use texts::{Content, ProjectTexts};
 
-/// What is renamed or moved. Files are paths relative to the project folder.
+/// What is renamed, moved or replaced. Files are paths relative to the project folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refactoring {
     /// Renames a named tree of a file.
@@ -56,13 +59,14 @@ pub enum Refactoring {
         trees: BTreeSet<String>,
         is_used: bool,
     },
+    /// Replaces a text.
+    Replace(Replacement),
 }
 
 impl Refactoring {
-    /// The one that gives the old name or path back.
-    #[must_use]
-    pub fn reversed(self) -> Self {
-        match self {
+    /// The one that gives the old name or path back. `None` if the old state does not follow from the new one.
+    pub fn reversed(self) -> Option<Self> {
+        Some(match self {
             Self::RenameTree { file, from, to } => Self::RenameTree {
                 file,
                 from: to,
@@ -89,7 +93,8 @@ impl Refactoring {
                 trees,
                 is_used: !is_used,
             },
-        }
+            Self::Replace(_) => return None,
+        })
     }
 }
 
@@ -257,6 +262,7 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
             trees,
             is_used,
         } => shared_library::plan(texts, library, trees, *is_used),
+        Refactoring::Replace(what) => Ok(replacement::replace(texts, what).plan),
     }?;
     plan.unread = texts.unread().map(str::to_owned).collect();
     Ok(plan)

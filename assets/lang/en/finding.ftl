@@ -45,6 +45,8 @@ find-tree = Tree
 find-note = Note
 find-group = Group
 find-whole_document = Document
+find-whole_scenario = Scenario
+find-whole_library = Task library
 find-scenario_itself = The scenario itself
 find-scenario_frame = Scenario, frame { $frame }
 find-replaced = { $count ->
@@ -55,7 +57,7 @@ find-replaced_some = { $count ->
     [one] Replaced { $count } match; unchanged: { $left }
    *[other] Replaced { $count } matches; unchanged: { $left }
 }
-find-replaced_in = In { $documents } documents; undo works in each of them
+find-replaced_in = In { $documents } documents; one undo gives all of them back
 find-cannot_replace = Cannot replace node types, ids or parameter names, or numbers with text.
 
 command-split_view = Split view
@@ -163,10 +165,7 @@ project-changed_open = { $count ->
 }
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
-project-replaced = { $count ->
-    [one] Changed { $count } closed file
-   *[other] Changed { $count } closed files
-}
+project-replaced = Replaced “{ $from }” by “{ $to }”
 project-undo = Undo the last change of files
 project-redo = Redo the change of files
 project-undo_later_first = First undo the later changes of files in the project panel.

@@ -427,7 +427,7 @@ question-delete_used-delete = Move to trash
 question-delete_used-show = Show uses
 
 question-replace_in_files-title = Replace in closed files, too?
-question-replace_in_files-means = These files are written at once. Ctrl+Z in the project panel to undo.
+question-replace_in_files-means = These files are written at once. Undo gives them back.
 question-replace_in_files-replace = Replace there, too
 
 question-several_names-title = This file has several names

@@ -379,7 +379,7 @@ question-delete_used-delete = 移到回收站
 question-delete_used-show = 显示引用
 
 question-replace_in_files-title = 也在未打开的文件中替换？
-question-replace_in_files-means = 这些文件会立即写入。在项目面板中按 Ctrl+Z 可以还原。
+question-replace_in_files-means = 这些文件会立即写入，撤销时还原。
 question-replace_in_files-replace = 也在那里替换
 
 question-several_names-title = 此文件还有其他名称

@@ -13,7 +13,7 @@ mod uses;
 use std::ops::Range;
 use std::sync::Arc;
 
-pub use find::find;
+pub use find::{find, text_of};
 pub use pattern::Pattern;
 pub use replace::{Replacement, plan_replacement};
 use treewright_core::ids::NodeId;
@@ -133,8 +133,12 @@ pub enum TextOwner {
     Note(usize),
     /// The group at this index.
     Group(usize),
-    /// The document itself.
+    /// The document itself, or a scenario or task library as a whole.
     Document,
+    /// A frame of a scenario.
+    Frame(u64),
+    /// A task of a library.
+    Task(Arc<str>),
 }
 
 /// The role of a text in its owner.

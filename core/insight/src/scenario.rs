@@ -18,7 +18,7 @@ pub use difference::{DifferenceSubject, ScenarioDifference, ShownNode};
 pub use facts::Fact;
 pub use marks::{Mark, MarkPlace, MarkSubject};
 pub use recorded::{ConversionError, RecordedAgent};
-pub use resolve::{ScenarioError, node_named};
+pub use resolve::{ScenarioError, named_in_mut, node_named};
 pub use run::ScenarioRun;
 use serde::{Deserialize, Serialize};
 use treewright_core::expression;

@@ -66,7 +66,11 @@ pub fn files(studio: &Studio) -> Vec<(String, String)> {
 
 /// Gives the canvas the keyboard, with the node of the open tree selected.
 fn click_card(studio: &mut Studio) {
-    let card = studio.card("Far").center();
+    click_card_called(studio, "Far");
+}
+
+fn click_card_called(studio: &mut Studio, name: &str) {
+    let card = studio.card(name).center();
     studio.press_at(card, 1);
 }
 
@@ -420,10 +424,70 @@ fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_que
     studio.must_show_part(&["ai/closed.bt.json", "1 match"]);
     studio.click("Replace there, too");
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
-    assert!(studio.is_dirty() && studio.shows("Near (Subtree)"));
+    assert!(!studio.is_dirty() && studio.shows("Near (Subtree)"));
+    click_card_called(&mut studio, "Near");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+    assert!(!studio.is_dirty() && studio.shows("Far (Subtree)"));
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
+    assert!(studio.shows("Near (Subtree)"));
     studio.show_panel("Project");
     studio.click("Folder ai");
     studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+}
+
+#[test]
+fn scenarios_and_libraries_are_found_and_follow_what_is_replaced() {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    write(
+        &first.path("game/goblin.bt.json"),
+        r#"{"format": "treewright", "version": 1, "root": "n1", "libraries": ["goblins.tasks.json"],
+            "variables": [{"name": "goblins", "type": "int", "initial": 2}],
+            "nodes": [{"id": "n1", "task": "Wait", "name": "Goblin waits"}]}"#,
+    );
+    write(
+        &first.path("game/goblins.tasks.json"),
+        r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Bite", "category": "Action", "summary": "What goblins do."}]}"#,
+    );
+    write(
+        &first.path("game/goblin.scenario.json"),
+        r#"{"format": "treewright-scenario", "version": 1, "name": "Many goblins", "frames": 2,
+            "steps": [{"frame": 2, "set": {"goblins": 3}, "expect": {"nodes": {"Goblin waits": "Running"}}}]}"#,
+    );
+    let mut studio = first.started_again(&[first.path("game/goblin.bt.json")]);
+    let before = files(&studio);
+    studio.keys("Ctrl+F `what goblins do`");
+    studio.click("Search in > Entire project");
+    studio.wait_until(|studio| studio.shows_part("goblins.tasks.json: 1 match"));
+    studio.keys("Ctrl+F `goblin`");
+    studio.wait_until(|studio| studio.shows_part("goblin.scenario.json: 3 matches"));
+    studio.keys("Ctrl+F `many goblins`");
+    studio.wait_until(|studio| studio.shows_part("goblin.scenario.json: 1 match"));
+    studio.click("Match: Many goblins, Scenario · Name");
+    studio.wait_until(|studio| studio.frame_shown() == 2);
+    studio.keys("Ctrl+F `goblin`");
+    studio.wait_until(|studio| studio.shows_part("goblin.scenario.json: 3 matches"));
+    studio.fill_in("Replace with", "Orc");
+    studio.click("Replace all");
+    studio.wait_for("Replace in closed files, too?");
+    studio.click("Replace there, too");
+    studio.wait_until(|studio| {
+        studio
+            .read("game/goblins.tasks.json")
+            .contains("What Orcs do.")
+    });
+    let scenario = studio.read("game/goblin.scenario.json");
+    for text in ["Many Orcs", "\"Orcs\": 3", "\"Orc waits\""] {
+        assert!(scenario.contains(text), "{text} in {scenario}");
+    }
+    studio.show_panel("Scenarios");
+    studio.click("Run all");
+    studio.wait_until(|studio| studio.shows_part("1 passed"));
+    studio.show_panel("Project");
+    studio.click("Undo the last change of files");
     studio.wait_until(|studio| files(studio) == before);
 }
 

@@ -1,5 +1,7 @@
 //! Finding and replacing: keeps the matches up to date, goes to them, and replaces them.
 
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_authoring::edit::{Command, Selection};
@@ -9,15 +11,19 @@ use treewright_authoring::search::{
 use treewright_core::ids::NodeId;
 use treewright_core::project::resolve;
 use treewright_session::host::project::Project;
+use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring::replacement::Replacement;
 use treewright_session::refactoring::uses::{Subject, SubjectKind};
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::finding::{
-    FilesOnDisk, Finding, MatchSource, SearchHit, SearchScope, UsesOf,
+    DocumentMatches, FilesOnDisk, Finding, MatchSource, SearchHit, SearchScope, UsesOf,
 };
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::edit::make_room;
-use crate::action::FindAction;
+use super::rename::{self, ReplacedTexts};
+use crate::action::{FindAction, ScenarioAction};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
@@ -181,18 +187,35 @@ fn go_to(editor: &mut Editor, hit: SearchHit) {
             }
         }
         MatchSource::File(path) => {
-            // A scenario is no document; its tree is already the active document.
-            if owner.is_some() {
-                super::file::open_and_wait(editor, path);
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            match FileKind::of(&name) {
+                Some(FileKind::Scenario) => {
+                    let frame = found.frames.get(hit.index).copied();
+                    let frame = frame.or(match owner {
+                        Some(TextOwner::Frame(frame)) => Some(frame),
+                        _ => None,
+                    });
+                    return show_scenario(editor, path.clone(), frame.filter(|frame| *frame > 0));
+                }
+                // A library is no document.
+                Some(FileKind::Library) => {
+                    let path = path.display().to_string();
+                    return editor.shell.notify(NoticeKind::Done, path);
+                }
+                _ => super::file::open_and_wait(editor, path),
             }
         }
     }
     if let Some(owner) = owner {
         show(&mut editor.workspace, &mut editor.shell, &owner);
-    } else if let MatchSource::File(path) = source {
-        let path = path.display().to_string();
-        editor.shell.notify(NoticeKind::Done, path);
     }
+}
+
+/// Plays a scenario up to a frame.
+fn show_scenario(editor: &mut Editor, file: PathBuf, frame: Option<u64>) {
+    let node = None;
+    let show = ScenarioAction::Show { file, frame, node };
+    super::scenarios::apply(editor, show);
 }
 
 /// Shows an element of the active document.
@@ -230,11 +253,7 @@ fn show(workspace: &mut Workspace, shell: &mut Shell, owner: &TextOwner) {
 fn replace(editor: &mut Editor, all: bool) {
     refresh(editor);
     if all {
-        replace_all(&mut editor.workspace, &mut editor.shell);
-        if editor.shell.views.find.finding.reach == SearchScope::Project {
-            super::project::files::replace(editor);
-        }
-        return;
+        return replace_all(editor);
     }
     let finding = &mut editor.shell.views.find.finding;
     let Some(hit) = finding.current().or_else(|| finding.step(false)) else {
@@ -264,38 +283,67 @@ fn replace(editor: &mut Editor, all: bool) {
     }
 }
 
-/// Replaces all matches in open documents, as one undo step per document.
-fn replace_all(workspace: &mut Workspace, shell: &mut Shell) {
-    let finding = &shell.views.find.finding;
-    let mut all = finding.everything(workspace, &shell.texts);
-    let in_closed = all
-        .iter()
-        .any(|found| matches!(found.source, MatchSource::File(_)));
-    // The user is asked about files that are not open.
-    all.retain(|found| matches!(found.source, MatchSource::Open(_)));
-    if all.is_empty() && in_closed {
-        return;
+/// Replaces all matches: those in files of the project as one step, and those in each other document as a step of its own. The user is asked about files
+/// that are not open.
+fn replace_all(editor: &mut Editor) {
+    let folder = editor.services.project.folder().map(Path::to_owned);
+    let path_in_project = |document: &OpenDocument| {
+        let folder = folder.as_deref()?;
+        rename::relative(folder, document.path()?)
+    };
+    let (workspace, finding) = (&editor.workspace, &editor.shell.views.find.finding);
+    let reach = finding.reach;
+    let front = workspace.front().id();
+    let documents = workspace.documents().iter();
+    let reached = documents.filter(|it| reach != SearchScope::Front || it.id() == front);
+    let (inside, outside): (Vec<_>, Vec<_>) = reached.partition(|it| path_in_project(it).is_some());
+    let inside: BTreeSet<String> = inside.into_iter().filter_map(path_in_project).collect();
+    let outside: Vec<DocumentId> = outside.into_iter().map(OpenDocument::id).collect();
+    let mut everything = finding.everything(workspace, &editor.shell.texts);
+    let in_closed = |found: &DocumentMatches| matches!(found.source, MatchSource::File(_));
+    let only_closed = !everything.is_empty() && everything.iter().all(in_closed);
+    everything
+        .retain(|found| matches!(found.source, MatchSource::Open(id) if outside.contains(&id)));
+    let replacement = Replacement {
+        query: finding.query.clone(),
+        with: finding.replacement.clone(),
+        files: (reach != SearchScope::Project).then(|| inside.clone()),
+    };
+    let mut done = ReplacedTexts::default();
+    if let Some(folder) = &folder {
+        done = rename::replace(editor, folder, replacement, inside);
     }
-    let (mut replaced, mut remaining, mut documents) = (0, 0, 0);
-    for found in all {
-        let done = replace_in(workspace, shell, &found.source, &found.found.matches);
-        documents += usize::from(done.0 > 0);
-        replaced += done.0;
-        remaining += done.1;
+    for found in everything {
+        let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
+        let (replaced, left) = replace_in(workspace, shell, &found.source, &found.found.matches);
+        done.documents += usize::from(replaced > 0);
+        done.replaced += replaced;
+        done.left += left;
     }
+    if !only_closed {
+        tell_replaced(&mut editor.shell, done);
+    }
+}
+
+fn tell_replaced(shell: &mut Shell, done: ReplacedTexts) {
+    let ReplacedTexts {
+        replaced,
+        left,
+        documents,
+    } = done;
     let find = &mut shell.views.find;
     find.replaced = (replaced > 0).then(|| (find.finding.query.text.clone(), replaced));
     let (kind, text) = if replaced == 0 {
         let text = shell.texts.tr("find.cannot_replace").into_owned();
         (NoticeKind::Refused, text)
-    } else if remaining == 0 {
+    } else if left == 0 {
         (
             NoticeKind::Done,
             shell.texts.tr_count("find.replaced", replaced),
         )
     } else {
-        let (count, remaining) = (replaced.to_string(), remaining.to_string());
-        let arguments = [("count", &*count), ("left", &remaining)];
+        let (count, left) = (replaced.to_string(), left.to_string());
+        let arguments = [("count", &*count), ("left", &left)];
         let text = shell
             .texts
             .tr_count_with("find.replaced_some", replaced, &arguments);

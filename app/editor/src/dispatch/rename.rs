@@ -1,6 +1,7 @@
-//! Renames a variable or a named tree in all files of a project. Open documents follow at once; if one of them refuses, none is changed. For closed
-//! files the user is asked. All of it is one step: undo in one document undoes it in all.
+//! Renames a variable or a named tree in all files of a project, or replaces a text in them. Open documents follow at once; if one of them refuses a
+//! rename, none is changed. For closed files the user is asked. All of it is one step: undo in one document undoes it in all.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectFolder};
+use treewright_session::refactoring::replacement::{self, Replaced, Replacement};
 use treewright_session::refactoring::{
     self, Content, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
 };
@@ -83,26 +85,79 @@ fn everywhere(
     let folder = project.folder().to_owned();
     let open = open_texts(&editor.workspace, &folder);
     let documents = match refactoring::plan(&open, &refactoring) {
-        Ok(plan) => perform_in_open(editor, &folder, &plan, to),
+        Ok(plan) => perform_in_open(editor, &folder, &plan),
         Err(error) => return refuse(editor, &error),
     };
     if documents.len() > 1 {
+        let count = documents.len().to_string();
+        let arguments = [("name", to), ("count", &count)];
+        editor
+            .shell
+            .notify_key(NoticeKind::Done, "rename.done", &arguments);
+    }
+    let rename = OpenRename {
+        id,
+        folder,
+        open,
+        refactoring,
+        documents,
+    };
+    go_on_in_closed_files(editor, rename);
+}
+
+/// What was replaced in open documents.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReplacedTexts {
+    pub replaced: usize,
+    pub left: usize,
+    pub documents: usize,
+}
+
+/// Replaces a text in the files of a project: in all, or in these of the open ones.
+pub fn replace(
+    editor: &mut Editor,
+    folder: &Path,
+    replacement: Replacement,
+    open_files: BTreeSet<String>,
+) -> ReplacedTexts {
+    let open = open_texts(&editor.workspace, folder);
+    let mut known = open.clone();
+    insert_related(&mut known, &editor.workspace, folder);
+    let in_open = Replacement {
+        files: Some(open_files),
+        ..replacement.clone()
+    };
+    let Replaced { plan, left } = replacement::replace(&known, &in_open);
+    let changes = plan.changes.iter();
+    let in_open = changes.filter(|change| open.get(&change.path).is_some());
+    let replaced = in_open.map(|change| change.uses.len()).sum();
+    let documents = perform_in_open(editor, folder, &plan);
+    let done = ReplacedTexts {
+        replaced,
+        left,
+        documents: documents.len(),
+    };
+    let rename = OpenRename {
+        id: editor.workspace.front().id(),
+        folder: folder.to_owned(),
+        open,
+        refactoring: Refactoring::Replace(replacement),
+        documents,
+    };
+    go_on_in_closed_files(editor, rename);
+    done
+}
+
+/// Remembers what was done to open documents, and looks for what else changes.
+fn go_on_in_closed_files(editor: &mut Editor, rename: OpenRename) {
+    if rename.documents.len() > 1 {
         editor.services.project_steps.add(ProjectStep {
-            refactoring: Some(refactoring.clone()),
-            edit: ProjectEdit::in_folder(&folder),
-            documents: documents.clone(),
+            refactoring: Some(rename.refactoring.clone()),
+            edit: ProjectEdit::in_folder(&rename.folder),
+            documents: rename.documents.clone(),
         });
     }
-    look_into_closed_files(
-        editor,
-        OpenRename {
-            id,
-            folder,
-            open,
-            refactoring,
-            documents,
-        },
-    );
+    look_into_closed_files(editor, rename);
 }
 
 /// Tells why a change of several files is refused.
@@ -139,6 +194,22 @@ pub fn insert_open_texts(texts: &mut ProjectTexts, workspace: &Workspace, folder
     }
 }
 
+/// Adds what open documents refer to and what is not there yet.
+fn insert_related(texts: &mut ProjectTexts, workspace: &Workspace, folder: &Path) {
+    for document in workspace.documents() {
+        let is_inside = document.path().and_then(|path| relative(folder, path));
+        if is_inside.is_none() {
+            continue;
+        }
+        let others = document.project().others;
+        for path in others.paths() {
+            if let (None, Some(Ok(other))) = (texts.get(path), others.get(path)) {
+                texts.insert(path, Content::Tree(Arc::new(other.clone())));
+            }
+        }
+    }
+}
+
 /// The path in a project folder; `None` if the file is elsewhere.
 pub fn relative(folder: &Path, file: &Path) -> Option<String> {
     let file = file.canonicalize().ok()?;
@@ -147,12 +218,7 @@ pub fn relative(folder: &Path, file: &Path) -> Option<String> {
 }
 
 /// Changes the open documents. Returns those that changed.
-fn perform_in_open(
-    editor: &mut Editor,
-    folder: &Path,
-    plan: &Plan,
-    to: &str,
-) -> Vec<ChangedDocument> {
+fn perform_in_open(editor: &mut Editor, folder: &Path, plan: &Plan) -> Vec<ChangedDocument> {
     let documents = editor.workspace.documents().iter();
     let paths: Vec<Option<String>> = documents
         .map(|document| document.path().and_then(|path| relative(folder, path)))
@@ -168,17 +234,10 @@ fn perform_in_open(
             changed.push(ChangedDocument::of(document));
         }
     }
-    if changed.len() > 1 {
-        let count = changed.len().to_string();
-        let arguments = [("name", to), ("count", &count)];
-        editor
-            .shell
-            .notify_key(NoticeKind::Done, "rename.done", &arguments);
-    }
     changed
 }
 
-/// A rename that was performed in the open documents of a project.
+/// A rename or replacement that was performed in the open documents of a project.
 struct OpenRename {
     id: DocumentId,
     folder: PathBuf,
@@ -192,19 +251,20 @@ struct OpenRename {
 /// The part of a rename in files on disk.
 struct PartOnDisk {
     step: ProjectStep,
-    /// The closed files that change.
-    closed: Vec<String>,
-    /// How many places change in these.
-    uses: usize,
+    /// The closed files that change, and in how many places.
+    closed: Vec<(String, usize)>,
 }
 
 impl OpenRename {
     /// What it changes on disk; `None` if no closed file changes.
     fn part_on_disk(self) -> Option<PartOnDisk> {
         let mut project = ProjectFolder::read(&self.folder);
-        // The scenarios of an open tree follow when it is saved.
+        let replaces_everywhere =
+            matches!(&self.refactoring, Refactoring::Replace(what) if what.files.is_none());
         let is_closed = |texts: &ProjectTexts, path: &str| {
+            // The scenarios of an open tree follow its new names when it is saved.
             let tree = texts.tree_of_scenario(path);
+            let tree = tree.filter(|_| !replaces_everywhere);
             self.open.get(tree.as_deref().unwrap_or(path)).is_none()
         };
         let plan = if let Ok(plan) = refactoring::plan(&project.texts, &self.refactoring) {
@@ -221,19 +281,15 @@ impl OpenRename {
         };
         let changes = plan.changes.iter();
         let closed = changes.filter(|change| is_closed(&project.texts, &change.path));
-        let (closed, uses): (Vec<_>, Vec<_>) = closed
+        let closed: Vec<(String, usize)> = closed
             .map(|change| (change.path.clone(), change.uses.len()))
-            .unzip();
+            .collect();
         let step = ProjectStep {
             edit: project.edit(&plan).ok()?,
             refactoring: Some(self.refactoring),
             documents: self.documents,
         };
-        (!closed.is_empty()).then(|| PartOnDisk {
-            step,
-            closed,
-            uses: uses.iter().sum(),
-        })
+        (!closed.is_empty()).then_some(PartOnDisk { step, closed })
     }
 }
 
@@ -288,14 +344,26 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
             ChangedDocument::of(&editor.workspace.documents()[index]) != *changed
         })
     };
-    if documents.iter().all(is_undone) {
+    if !documents.is_empty() && documents.iter().all(is_undone) {
         return;
     }
-    let question = Question::RenameInFiles {
-        uses: part.uses,
-        files: part.closed,
+    let texts = &editor.shell.texts;
+    let uses = part.closed.iter().map(|(_, count)| count).sum();
+    let files = part.closed.iter();
+    let question = if let Some(Refactoring::Replace(_)) = part.step.refactoring {
+        let counted = files.map(|(path, count)| {
+            let count = texts.tr_count("find.count", *count);
+            texts.labeled(path, &count)
+        });
+        Question::ReplaceInFiles {
+            total: uses,
+            files: counted.collect(),
+        }
+    } else {
+        let files = files.map(|(path, _)| path.clone()).collect();
+        Question::RenameInFiles { uses, files }
     };
-    let topic = QuestionTopic::RenameInFiles(Box::new(part.step));
+    let topic = QuestionTopic::ChangeInFiles(Box::new(part.step));
     editor.shell.question = Some((question, topic));
 }
 

@@ -3,10 +3,12 @@
 
 use egui::{Button, Key, RichText, TextEdit, Ui};
 use treewright_authoring::search::{SearchField, SearchFields, TextMatch, TextOwner, TextRole};
+use treewright_session::file_names::slashed;
 use treewright_session::workspace::finding::{
     DocumentMatches, Finding, MatchSource, SearchHit, SearchScope, UsesOf,
 };
 use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::project_listing::FileKind;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, FindAction};
@@ -307,7 +309,12 @@ fn document_row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, state: &mut Fi
     let folded = state.folded.contains(&found.source);
     let title = title_of(cx, found);
     let count = count_text(cx, found.count(), found.found.more);
-    let name = [("title", &*title), ("count", &count)];
+    let folder = folder_of(cx, found);
+    let (path, detail) = match &*folder {
+        "" => (title.clone(), count.clone()),
+        folder => (format!("{folder}/{title}"), format!("{folder} · {count}")),
+    };
+    let name = [("title", &*path), ("count", &count)];
     let name = cx.texts.tr_with("find.document", &name);
     let icon = if folded {
         "chevron_right"
@@ -316,7 +323,7 @@ fn document_row(ui: &mut Ui, cx: &PanelContext<'_>, index: usize, state: &mut Fi
     };
     let row = Row::new(&title)
         .icon(icon, cx.theme.muted)
-        .detail(&count)
+        .detail(&detail)
         .name(&name);
     let response = ui
         .push_id(("document", index), |ui| row.show(ui, cx.theme))
@@ -342,6 +349,17 @@ fn title_of(cx: &PanelContext<'_>, found: &DocumentMatches) -> String {
             name.into_owned()
         }
     }
+}
+
+/// The folder of the document in its project; empty if it lies at its top.
+fn folder_of(cx: &PanelContext<'_>, found: &DocumentMatches) -> String {
+    let path = match &found.source {
+        MatchSource::Open(_) => document_of(cx, found).and_then(OpenDocument::path),
+        MatchSource::File(path) => Some(&**path),
+    };
+    let inside = path.and_then(|path| path.strip_prefix(cx.project.folder?).ok());
+    let folder = inside.and_then(|inside| inside.parent());
+    folder.map(slashed).unwrap_or_default()
 }
 
 fn document_of<'a>(cx: &PanelContext<'a>, found: &DocumentMatches) -> Option<&'a OpenDocument> {
@@ -390,7 +408,7 @@ fn match_row(
 ) -> egui::Response {
     let document = document_of(cx, found);
     let (icon, color) = icon_of(cx, document, matched);
-    let detail = location_text(cx, document, matched);
+    let detail = location_text(cx, document, (&found.source, matched));
     let (text, ranges) = excerpt(matched);
     let name = [("text", &*text), ("place", &detail)];
     let name = cx.texts.tr_with("find.result", &name);
@@ -425,6 +443,8 @@ fn icon_of<'a>(
         (TextOwner::Variable(_), _) => ("memory", muted),
         (TextOwner::Note(_), _) => ("comment", muted),
         (TextOwner::Group(_), _) => ("select_all", muted),
+        (TextOwner::Frame(_), _) => ("movie", muted),
+        (TextOwner::Task(_), _) => ("bolt", muted),
         _ => ("account_tree", muted),
     }
 }
@@ -433,7 +453,7 @@ fn icon_of<'a>(
 fn location_text(
     cx: &PanelContext<'_>,
     document: Option<&OpenDocument>,
-    matched: &TextMatch,
+    (source, matched): (&MatchSource, &TextMatch),
 ) -> String {
     let text = |key: &str| cx.texts.tr(key).into_owned();
     let task = |owner: &TextOwner| match (owner, document) {
@@ -483,7 +503,30 @@ fn location_text(
         TextOwner::Tree(_) => format!("{} · {spot}", text("find.tree")),
         TextOwner::Note(_) => text("find.note"),
         TextOwner::Group(_) => text("find.group"),
-        TextOwner::Document => format!("{} · {spot}", text("find.whole_document")),
+        TextOwner::Frame(frame) => {
+            let frame = frame.to_string();
+            let arguments = [("frame", &*frame)];
+            let frame = cx.texts.tr_with("find.scenario_frame", &arguments);
+            match &matched.spot {
+                TextRole::Value(name) if !name.is_empty() => format!("{frame} · {name}"),
+                _ => frame,
+            }
+        }
+        TextOwner::Task(task) => format!("{task} · {spot}"),
+        TextOwner::Document => format!("{} · {spot}", text(whole_key(source))),
+    }
+}
+
+/// What a file is as a whole.
+fn whole_key(source: &MatchSource) -> &'static str {
+    let name = match source {
+        MatchSource::Open(_) => None,
+        MatchSource::File(path) => path.file_name(),
+    };
+    match name.and_then(|name| FileKind::of(&name.to_string_lossy())) {
+        Some(FileKind::Scenario) => "find.whole_scenario",
+        Some(FileKind::Library) => "find.whole_library",
+        _ => "find.whole_document",
     }
 }
 

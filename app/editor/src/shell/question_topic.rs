@@ -51,12 +51,10 @@ pub(crate) enum QuestionTopic {
     ReplaceExport(DocumentId, ExportRequest),
     /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
-    /// Write this rename, which open documents have already, to closed files, too.
-    RenameInFiles(Box<ProjectStep>),
+    /// Write this rename or replacement, which open documents have already, to closed files, too.
+    ChangeInFiles(Box<ProjectStep>),
     /// Move something of the project to the trash that is in use.
     DeleteUsed(Box<ProjectDeletion>),
-    /// Replace what was searched for in closed files, too.
-    ReplaceInFiles(Box<ProjectEdit>),
     /// Replace the existing file by this document.
     Replace(DocumentId, PathBuf),
     /// What to do about the other hard links of the file to which this document is saved.

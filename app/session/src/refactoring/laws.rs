@@ -1,12 +1,14 @@
-//! The law of renames and moves: in random projects, nothing is more broken after one than before, scenarios give the same results, and its reverse
+//! The law of renames, moves and replacements: in random projects, nothing is more broken after one than before, scenarios give the same results, and its reverse
 //! gives every file back byte for byte.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use proptest::prelude::*;
+use treewright_authoring::search::{Query, SearchFields};
 use treewright_authoring::validate::validate_project;
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::{TaskDeclaration, TaskLibrary};
@@ -16,6 +18,7 @@ use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 use treewright_insight::scenario::ScenarioRun;
 
+use super::replacement::Replacement;
 use super::{Refactoring, plan};
 use crate::host::libraries::Libraries;
 use crate::host::project::MARK;
@@ -169,15 +172,31 @@ fn bytes(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     read.collect()
 }
 
-/// A rename or move of something in the project.
+/// A rename, move or replacement of something in the project.
 fn refactoring(folder: &Path, choices: &mut Choices<'_>, number: usize) -> Refactoring {
     let read = ProjectFolder::read(folder);
     let trees: Vec<&str> = read.texts.trees().map(|(path, _)| path).collect();
     let paths: Vec<&str> = read.texts.paths().collect();
     let file = choices.of(&trees).to_owned();
     let document = read.texts.tree(&file).unwrap();
-    let to = format!("renamed_{number}").into();
-    match choices.below(8) {
+    let to: Arc<str> = format!("renamed_{number}").into();
+    match choices.below(10) {
+        8 | 9 => {
+            let names = [
+                "hp", "target", "alarm", "Attack", "attack", "deploy", "cont", "Shoot", "t1", "ar",
+            ];
+            let text = choices.of(&names).to_owned();
+            Refactoring::Replace(Replacement {
+                query: Query {
+                    text,
+                    match_case: choices.below(2) == 0,
+                    whole_word: choices.below(2) == 0,
+                    fields: SearchFields::ALL,
+                },
+                with: to.to_string(),
+                files: None,
+            })
+        }
         0 => Refactoring::RenameTree {
             from: document.trees[0].name.clone(),
             file,

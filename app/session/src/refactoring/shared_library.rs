@@ -92,7 +92,7 @@ mod tests {
         };
         for (refactoring, expected) in [
             (share.clone(), vec!["../lib/arms.tasks.json".to_owned()]),
-            (share.reversed(), Vec::new()),
+            (share.reversed().unwrap(), Vec::new()),
         ] {
             let plan = plan(&texts, &refactoring).unwrap();
             let [change] = &plan.changes[..] else {

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use treewright_authoring::search::Query;
 use treewright_core::model::testing::draw;
 use treewright_insight::scenario_json;
 
+use super::replacement::{Replacement, replace};
 use super::{Content, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError, plan};
 
 fn texts(trees: &[(&str, &str)], scenarios: &[(&str, &str)]) -> ProjectTexts {
@@ -114,6 +116,78 @@ fn a_variable_is_renamed_where_it_is_set_shared_and_tested() {
     assert_eq!(set, ["hp", "s/health"], "that of b is another one");
     let planned = plan(&texts, &rename("alarm")).unwrap();
     assert_eq!(changed(&planned), [("a.bt.json", 1), ("b.bt.json", 1)]);
+}
+
+#[test]
+fn a_replaced_text_takes_along_what_uses_it() {
+    let texts = texts(
+        &[
+            (
+                "a.bt.json",
+                "goblins:int; r:Sequence[far:CompareInt(.name=Goblin far,left={goblins},right=1) w:WaitForEvent(name=goblin) s:Subtree(tree=Goblin) o:Subtree(file=goblin.bt.json,tree=Other)] | Goblin=x:Idle",
+            ),
+            ("b.bt.json", "r:Subtree(file=a.bt.json,tree=Goblin)"),
+            ("goblin.bt.json", "r:Idle | Other=y:Idle"),
+        ],
+        &[(
+            "a.scenario.json",
+            r#", "name": "A goblin", "steps": [{"frame": 1, "set": {"goblins": 3}, "events": [{"name": "goblin"}], "expect": {"nodes": {"Goblin far": "Success", "s": "Running"}}}]"#,
+        )],
+    );
+    let replacement = |files: Option<&str>| Replacement {
+        query: Query {
+            text: "goblin".into(),
+            ..Query::default()
+        },
+        with: "Orc".into(),
+        files: files.map(|file| [file.to_owned()].into()),
+    };
+    let done = replace(&texts, &replacement(None));
+    assert_eq!(done.left, 1, "the path of a file");
+    let scenario = done
+        .plan
+        .changes
+        .iter()
+        .find_map(|change| match &change.content {
+            NewContent::Scenario(scenario) => Some(scenario),
+            _ => None,
+        });
+    let scenario = scenario.unwrap();
+    let step = &scenario.steps[&1];
+    assert_eq!(scenario.name, "A Orc");
+    assert_eq!((&*step.set[0].0, &*step.events[0].name), ("Orcs", "Orc"));
+    assert_eq!(&*step.expect.nodes[0].0, "Orc far");
+    let runs = |path: &str, node: &str| {
+        let change = done.plan.changes.iter().find(|change| change.path == path);
+        let NewContent::Tree(_, document) = &change.unwrap().content else {
+            panic!("{path} is a tree");
+        };
+        let node = document.node(&node.into()).unwrap();
+        (
+            node.text_parameter("file").to_owned(),
+            node.text_parameter("tree").to_owned(),
+        )
+    };
+    assert_eq!(
+        runs("b.bt.json", "r").1,
+        "Orc",
+        "it follows the renamed tree"
+    );
+    assert_eq!(runs("a.bt.json", "s").1, "Orc");
+    assert_eq!(
+        runs("a.bt.json", "o").0,
+        "goblin.bt.json",
+        "no file is renamed"
+    );
+    let only = replace(&texts, &replacement(Some("b.bt.json")));
+    assert_eq!(changed(&only.plan), []);
+    assert_eq!(only.left, 1, "the tree has its name in another file");
+    let only = replace(&texts, &replacement(Some("a.bt.json")));
+    let files: Vec<&str> = changed(&only.plan)
+        .into_iter()
+        .map(|(file, _)| file)
+        .collect();
+    assert_eq!(files, ["a.bt.json", "a.scenario.json", "b.bt.json"]);
 }
 
 #[test]

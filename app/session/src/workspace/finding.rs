@@ -17,8 +17,9 @@ use crate::host::files::absolute;
 use crate::host::project_files::ProjectContent;
 use crate::i18n::Texts;
 use crate::memo::Memo;
+use crate::refactoring::replacement::matches_in_texts;
 use crate::refactoring::uses::{Subject, uses_of};
-use crate::refactoring::{Content, ProjectTexts, Use};
+use crate::refactoring::{Content, ProjectTexts, Use, file_texts};
 
 /// How many matches are listed per document at most.
 const MAX_MATCHES: usize = 2_000;
@@ -61,7 +62,7 @@ pub enum MatchSource {
 pub struct DocumentMatches {
     pub source: MatchSource,
     pub found: Found,
-    /// In a scenario, the frames that use it, with 0 for the scenario itself; scenarios have no matches.
+    /// The frames of a scenario that use what is searched for, with 0 for the scenario itself.
     pub frames: Vec<u64>,
 }
 
@@ -283,15 +284,21 @@ impl Finding {
         });
         let mut found: Vec<DocumentMatches> = open.collect();
         if self.reach == SearchScope::Project {
-            found.extend(files.iter().filter_map(|(path, text)| {
-                let ProjectContent::Tree(document) = text else {
-                    return None;
-                };
-                Some(DocumentMatches {
-                    source: MatchSource::File(path.clone()),
-                    found: look(document, front.library()),
-                    frames: Vec::new(),
-                })
+            let query = &self.query;
+            found.extend(files.iter().map(|(path, content)| DocumentMatches {
+                source: MatchSource::File(path.clone()),
+                found: match content {
+                    ProjectContent::Tree(document) => look(document, front.library()),
+                    ProjectContent::Library(library) => matches_in_texts(query, at_most, |visit| {
+                        file_texts::of_library(&mut (**library).clone(), visit);
+                    }),
+                    ProjectContent::Scenario(scenario) => {
+                        matches_in_texts(query, at_most, |visit| {
+                            file_texts::of_scenario(&mut (**scenario).clone(), visit);
+                        })
+                    }
+                },
+                frames: Vec::new(),
             }));
         }
         found

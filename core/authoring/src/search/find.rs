@@ -37,7 +37,7 @@ pub fn find(document: &Document, words: &SearchContext<'_>, query: &Query, limit
 }
 
 /// Returns a value as users see it: strings without quotes.
-pub(super) fn text_of(value: &Value) -> Cow<'_, str> {
+pub fn text_of(value: &Value) -> Cow<'_, str> {
     match value.as_str() {
         Some(text) => Cow::Borrowed(text),
         None => Cow::Owned(value.to_string()),

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Literal, Node, ParameterValue, StandIn, Variable};
+use treewright_core::model::{
+    Annotation, Document, Literal, Node, ParameterValue, StandIn, Variable,
+};
 use treewright_core::value::Value;
 
 use super::find::text_of;
@@ -105,7 +107,19 @@ impl Replace<'_> {
                 let text = self.new_text(found, &self.document.description)?;
                 Some(Command::SetDescription(text))
             }
-            TextOwner::Note(_) | TextOwner::Group(_) => None,
+            TextOwner::Note(index) => {
+                let note = self.document.notes.get(*index)?;
+                let text = self.new_text(found, &note.text)?;
+                let note = Annotation::Note(*index);
+                Some(Command::SetAnnotationText(note, text))
+            }
+            TextOwner::Group(index) => {
+                let group = self.document.groups.get(*index)?;
+                let title = self.new_text(found, &group.title)?;
+                let group = Annotation::Group(*index);
+                Some(Command::SetAnnotationText(group, title))
+            }
+            TextOwner::Frame(_) | TextOwner::Task(_) => None,
         }
     }
 

@@ -191,7 +191,7 @@ pub(super) fn named_in(step: &ScenarioStep) -> impl Iterator<Item = &NodeName> {
 }
 
 /// Like [`named_in`], to rename them.
-pub(super) fn named_in_mut(step: &mut ScenarioStep) -> impl Iterator<Item = &mut NodeName> {
+pub fn named_in_mut(step: &mut ScenarioStep) -> impl Iterator<Item = &mut NodeName> {
     let expect = &mut step.expect;
     let forced = step.force.iter_mut().map(|(name, _)| name);
     let nodes = expect.nodes.iter_mut().map(|(name, _)| name);

@@ -503,12 +503,9 @@ pub fn apply_answer(
         (QuestionTopic::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
             save_linked(editor, id, &path, expected, HardLinks::Leave);
         }
-        (
-            topic @ (QuestionTopic::DeleteUsed(_)
-            | QuestionTopic::ReplaceInFiles(_)
-            | QuestionTopic::RenameInFiles(_)),
-            answer,
-        ) => project::files::on_answer(editor, topic, &answer),
+        (topic @ (QuestionTopic::DeleteUsed(_) | QuestionTopic::ChangeInFiles(_)), answer) => {
+            project::files::on_answer(editor, topic, &answer);
+        }
         (QuestionTopic::ProjectExports(id, folder), answer) => {
             export::consent::on_answer(editor, (id, folder), answer == Answer::Allow);
         }

@@ -6,8 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use treewright_authoring::edit::Command;
-use treewright_authoring::search::{self, SearchContext, plan_replacement};
 use treewright_core::format::{WriteError, native, tasks_json};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::Document;
@@ -22,7 +20,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
 use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
-    Content, Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
+    Content, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
 use treewright_session::workspace::project_steps::{ProjectStep, ReachedState};
 
@@ -51,8 +49,6 @@ pub enum Failure {
 /// What was found out about a request.
 enum Prepared {
     Step(PlannedStep),
-    /// What is replaced in closed files: the number of matches by file.
-    Replacement(PlannedStep, Vec<(String, usize)>),
     /// A deletion, and the files that use what it deletes.
     Deletion(ProjectDeletion, Vec<String>),
 }
@@ -271,47 +267,6 @@ fn delete(editor: &mut Editor, path: String) {
     });
 }
 
-/// Looks for what was searched for in files of the project that are not open, to replace it there, too.
-pub fn replace(editor: &mut Editor) {
-    let finding = &editor.shell.views.find.finding;
-    let (query, with) = (finding.query.clone(), finding.replacement.clone());
-    let Some(folder) = editor.services.project.folder() else {
-        return;
-    };
-    let documents = editor.workspace.documents().iter();
-    let open: BTreeSet<String> = documents
-        .filter_map(|document| rename::relative(folder, document.path()?))
-        .collect();
-    let texts = editor.shell.texts.clone();
-    prepare(editor, move |project| {
-        let (mut plan, mut counts) = (Plan::default(), Vec::new());
-        for (path, document) in project.texts.trees() {
-            if open.contains(path) {
-                continue;
-            }
-            let library = project.texts.node_types(path, document);
-            let words = SearchContext {
-                library: &library,
-                kind: &|task| texts.task_title(task),
-                parameter: &|task, name| texts.parameter_title(task, name),
-            };
-            let found = search::find(document, &words, &query, usize::MAX);
-            let result = plan_replacement(document, &library, &query, &with, &found.matches);
-            let count = result.commands.len();
-            let before = plan.changes.len();
-            if count > 0 {
-                let command = Command::Batch(result.commands);
-                plan.change_tree(&project.texts, path, Vec::new(), command);
-            }
-            if plan.changes.len() > before {
-                counts.push((path.to_owned(), count));
-            }
-        }
-        let edit = project.edit(&plan).map_err(Failure::Edit)?;
-        Ok(Prepared::Replacement(PlannedStep::of(edit), counts))
-    });
-}
-
 /// The user was asked about files that are not open, or about something that they use.
 pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
     match (topic, answer) {
@@ -321,8 +276,7 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
         (QuestionTopic::DeleteUsed(deletion), Answer::ShowUses) => {
             find::show_uses(&mut editor.shell, Subject::file(&deletion.path));
         }
-        (QuestionTopic::ReplaceInFiles(edit), Answer::Replace) => steps::perform(editor, *edit),
-        (QuestionTopic::RenameInFiles(part), Answer::RenameInFiles) => {
+        (QuestionTopic::ChangeInFiles(part), Answer::RenameInFiles | Answer::Replace) => {
             rename::write(editor, *part);
         }
         _ => {}
@@ -352,11 +306,11 @@ pub fn step_back(editor: &mut Editor, direction: Direction, of: Option<ReachedSt
         } else {
             step.edit.clone()
         };
-        let refactoring = step.refactoring.map(|refactoring| {
+        let refactoring = step.refactoring.and_then(|refactoring| {
             if undone {
                 refactoring.reversed()
             } else {
-                refactoring
+                Some(refactoring)
             }
         });
         if let (false, Some(refactoring)) = (edit.fits(), &refactoring) {
@@ -457,19 +411,6 @@ fn on_prepared(
     let failure = match result {
         Ok(Ok(Prepared::Step(step))) => {
             steps::carry_out(editor, step, (direction, former));
-            return;
-        }
-        Ok(Ok(Prepared::Replacement(_, counts))) if counts.is_empty() => return,
-        Ok(Ok(Prepared::Replacement(step, counts))) => {
-            let total = counts.iter().map(|(_, count)| count).sum();
-            let files = counts.iter().map(|(path, count)| {
-                let count = editor.shell.texts.tr_count("find.count", *count);
-                editor.shell.texts.labeled(path, &count)
-            });
-            let files = files.collect();
-            let question = Question::ReplaceInFiles { total, files };
-            let topic = QuestionTopic::ReplaceInFiles(Box::new(step.edit));
-            editor.shell.question = Some((question, topic));
             return;
         }
         Ok(Ok(Prepared::Deletion(deletion, users))) if users.is_empty() => {

@@ -407,10 +407,13 @@ fn report(
         (Some(Refactoring::UseLibrary { library, .. }), _, _) => {
             named("project.library_shared", library)
         }
+        (Some(Refactoring::Replace(what)), _, _) => {
+            let arguments = [("from", &*what.query.text), ("to", &*what.with)];
+            texts.tr_with("project.replaced", &arguments)
+        }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
-        _ if edit.contents.is_empty() => texts.tr_count("project.changed_open", documents),
-        _ => texts.tr_count("project.replaced", edit.contents.len()),
+        _ => texts.tr_count("project.changed_open", documents),
     };
     let written = edit.contents.len();
     if adapted > 0 && direction != Direction::Undo {
