@@ -576,6 +576,8 @@ pub enum Answer {
     Delete,
     /// Shows what uses it instead.
     ShowUses,
+    /// Remove what other files use.
+    Remove,
     /// Does what cannot be undone.
     Confirm,
     /// Saves under this name only; the other hard links keep the old contents.

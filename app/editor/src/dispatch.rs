@@ -20,6 +20,7 @@ pub mod preferences;
 pub mod project;
 pub mod recordings;
 pub mod references;
+mod removing;
 pub mod rename;
 mod reshape;
 pub(crate) mod rewiring;

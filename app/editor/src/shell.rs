@@ -17,7 +17,7 @@ use treewright_session::templates::Templates;
 pub(crate) use self::navigation::Navigation;
 pub(crate) use self::question_topic::{
     AfterSaving, ExportToFile, FileContents, Leaving, PictureToSave, ProjectDeletion,
-    QuestionTopic, SavingMany,
+    QuestionTopic, SavingMany, UsedRemoval,
 };
 pub(crate) use self::views::Views;
 use crate::docking::{self, Arrangement, Panel};

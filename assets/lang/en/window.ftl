@@ -426,6 +426,10 @@ question-delete_used-means = These files will have errors afterwards. Ctrl+Z in 
 question-delete_used-delete = Move to trash
 question-delete_used-show = Show uses
 
+question-remove_used-title = Remove something that other files use?
+question-remove_used-means = These files will have errors afterwards. Undo gives it back.
+question-remove_used-remove = Remove
+
 question-replace_in_files-title = Replace in closed files, too?
 question-replace_in_files-means = These files are written at once. Undo gives them back.
 question-replace_in_files-replace = Replace there, too

@@ -378,6 +378,10 @@ question-delete_used-means = 之后这些文件会出现错误。在项目面板
 question-delete_used-delete = 移到回收站
 question-delete_used-show = 显示引用
 
+question-remove_used-title = 删除其他文件正在使用的内容？
+question-remove_used-means = 之后这些文件会出现错误，撤销可以恢复。
+question-remove_used-remove = 删除
+
 question-replace_in_files-title = 也在未打开的文件中替换？
 question-replace_in_files-means = 这些文件会立即写入，撤销时还原。
 question-replace_in_files-replace = 也在那里替换

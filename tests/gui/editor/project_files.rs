@@ -439,6 +439,44 @@ fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_que
 }
 
 #[test]
+fn a_tree_or_variable_that_closed_files_use_goes_only_after_a_question() {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    write(
+        &first.path("game/lib.bt.json"),
+        r#"{"format": "treewright", "version": 1, "root": "n1", "variables": [{"name": "loud", "type": "bool", "scope": "subtree", "initial": false}],
+            "trees": [{"name": "Bark", "root": "n2"}], "loose": ["n2"],
+            "nodes": [{"id": "n1", "task": "Wait", "name": "Rest"}, {"id": "n2", "task": "Idle", "name": "Woof", "x": 300}]}"#,
+    );
+    write(
+        &first.path("game/ai/dog.bt.json"),
+        r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+            {"id": "n1", "task": "Subtree", "parameters": {"file": "../lib.bt.json", "tree": "Bark", "loud": true}}]}"#,
+    );
+    let mut studio = first.started_again(&[first.path("game/lib.bt.json")]);
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("File ai/dog.bt.json"));
+    studio.steps(30);
+    click_card_called(&mut studio, "Woof");
+    studio.keys("Delete");
+    studio.must_show_part(&["Remove something that other files use?", "ai/dog.bt.json"]);
+    assert!(studio.is_on_canvas("Woof"));
+    studio.click("Show uses");
+    studio.wait_until(|studio| studio.shows_part("dog.bt.json: 1 match"));
+    click_card_called(&mut studio, "Woof");
+    studio.keys("Delete");
+    studio.click("Remove");
+    studio.wait_until(|studio| !studio.is_on_canvas("Woof"));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.is_on_canvas("Woof"));
+    studio.show_panel("Blackboard");
+    studio.click("More options for loud > Remove");
+    studio.must_show_part(&["loud is used in 1 file", "ai/dog.bt.json"]);
+    studio.keys("Escape");
+    assert!(studio.front(|front| front.document().variable("loud").is_some()));
+}
+
+#[test]
 fn scenarios_and_libraries_are_found_and_follow_what_is_replaced() {
     let first = Studio::empty();
     write(&first.path("game/treewright.project.json"), "{}");

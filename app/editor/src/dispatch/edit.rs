@@ -24,7 +24,7 @@ use treewright_session::workspace::project_listing::ProjectTree;
 
 use super::clipboard::{self, PastePlace};
 use super::project::steps::Direction as StepDirection;
-use super::{annotations, layout, rename, reshape, rewiring, this_use};
+use super::{annotations, layout, removing, rename, reshape, rewiring, this_use};
 use crate::action::{EditAction, NodeSetup};
 use crate::editor::Editor;
 use crate::scene::flow::Flow;
@@ -139,6 +139,13 @@ pub fn apply(editor: &mut Editor, action: EditAction) {
 
 /// Applies a command to the active document, or reports why it is refused.
 pub(super) fn perform(editor: &mut Editor, command: &Command) {
+    if !removing::asks(editor, command) {
+        perform_unasked(editor, command);
+    }
+}
+
+/// Like [`perform`], after the user was asked about what it removes.
+pub(super) fn perform_unasked(editor: &mut Editor, command: &Command) {
     perform_and_set_up(editor, command, None);
 }
 

@@ -81,6 +81,8 @@ pub enum Question {
     },
     /// These files use what is about to go to the trash.
     DeleteUsed { path: String, users: Vec<String> },
+    /// These files use the tree or variable of this name, which an edit removes.
+    RemoveUsed { name: String, users: Vec<String> },
     /// The file at this path has this number of hard links.
     SeveralNames(String, u64),
 }
@@ -120,6 +122,7 @@ impl Question {
             Self::RenameInFiles { .. } => "question.rename_in_files.title",
             Self::ReplaceInFiles { .. } => "question.replace_in_files.title",
             Self::DeleteUsed { .. } => "question.delete_used.title",
+            Self::RemoveUsed { .. } => "question.remove_used.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
     }
@@ -242,7 +245,22 @@ fn contents(
         Question::ReplaceInFiles { total, files } => {
             replace_in_files(ui, theme, texts, (*total, files), sink);
         }
-        Question::DeleteUsed { path, users } => delete_used(ui, theme, texts, (path, users), sink),
+        Question::DeleteUsed { path, users } => {
+            let keys = (
+                "question.delete_used.means",
+                "question.delete_used.delete",
+                Answer::Delete,
+            );
+            about_users(ui, theme, texts, (path, users), keys, sink);
+        }
+        Question::RemoveUsed { name, users } => {
+            let keys = (
+                "question.remove_used.means",
+                "question.remove_used.remove",
+                Answer::Remove,
+            );
+            about_users(ui, theme, texts, (name, users), keys, sink);
+        }
         Question::SeveralNames(path, count) => hard_links(ui, theme, texts, path, *count, sink),
     }
 }
@@ -363,18 +381,20 @@ fn replace_in_files(
     answers(ui, theme, texts, &[leave, replace], sink);
 }
 
-fn delete_used(
+/// Something is used in these files and is about to go.
+fn about_users(
     ui: &mut Ui,
     theme: &Theme,
     texts: &Texts,
-    (path, users): (&str, &[String]),
+    (name, users): (&str, &[String]),
+    (means, remove, answer): (&str, &'static str, Answer),
     sink: &mut ActionSink,
 ) {
     let in_files = texts.tr_count("question.delete_used.files", users.len());
-    let arguments = [("path", path), ("files", &*in_files)];
+    let arguments = [("path", name), ("files", &*in_files)];
     let text = texts.tr_with("question.delete_used.text", &arguments);
-    about_files(ui, texts, (&text, users), "question.delete_used.means");
-    let delete = ("question.delete_used.delete", Answer::Delete);
+    about_files(ui, texts, (&text, users), means);
+    let delete = (remove, answer);
     let show = ("question.delete_used.show", Answer::ShowUses);
     let stay = ("question.cancel", Answer::Cancel);
     answers(ui, theme, texts, &[delete, show, stay], sink);

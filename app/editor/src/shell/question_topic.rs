@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use treewright_authoring::edit::Command;
 use treewright_session::host::files::Expected;
 use treewright_session::refactoring::on_disk::ProjectEdit;
+use treewright_session::refactoring::uses::Subject;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::project_steps::ProjectStep;
 
@@ -53,12 +55,21 @@ pub(crate) enum QuestionTopic {
     ProjectExports(DocumentId, PathBuf),
     /// Write this rename or replacement, which open documents have already, to closed files, too.
     ChangeInFiles(Box<ProjectStep>),
+    /// Remove something from the active document that other files use.
+    RemoveUsed(Box<UsedRemoval>),
     /// Move something of the project to the trash that is in use.
     DeleteUsed(Box<ProjectDeletion>),
     /// Replace the existing file by this document.
     Replace(DocumentId, PathBuf),
     /// What to do about the other hard links of the file to which this document is saved.
     SeveralNames(DocumentId, PathBuf, Expected),
+}
+
+/// An edit that removes something that other files use.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct UsedRemoval {
+    pub command: Command,
+    pub subject: Subject,
 }
 
 /// A file or folder that is about to go to the trash.

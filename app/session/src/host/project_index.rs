@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
 use treewright_core::format::{FormatError, native, tasks_json};
-use treewright_core::model::Document;
+use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
 use treewright_core::project as core;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
@@ -43,8 +43,45 @@ pub struct FileFacts {
     pub shape: Option<TreeShape>,
     /// The files that it names, by their paths in the project, each once.
     pub uses: Vec<Box<str>>,
+    /// The trees of other files that its nodes run.
+    pub runs: Vec<TreeRun>,
     /// The files on which this depends, itself included, as they were.
     read_from: Vec<(PathBuf, Stamp)>,
+}
+
+/// How a node runs a tree of another file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TreeRun {
+    /// The path of the file in the project.
+    pub file: Box<str>,
+    /// The name of the tree; empty for the main one.
+    pub tree: Box<str>,
+    /// The variables that it sets there.
+    pub sets: Vec<Arc<str>>,
+}
+
+impl TreeRun {
+    /// The trees of other files that the document at this path in the project runs.
+    pub fn all_in<'a>(path: &'a str, document: &'a Document) -> impl Iterator<Item = Self> + 'a {
+        let runners = document
+            .nodes()
+            .filter(|node| &*node.task == SUBTREE && node.runs_other_file());
+        runners.filter_map(move |node| {
+            let file = core::resolve(path, node.text_parameter(FILE_PARAMETER)).ok()?;
+            let is_variable =
+                |name: &&Arc<str>| !matches!(&***name, FILE_PARAMETER | TREE_PARAMETER);
+            Some(Self {
+                file: file.into(),
+                tree: node.text_parameter(TREE_PARAMETER).into(),
+                sets: node
+                    .parameters
+                    .keys()
+                    .filter(is_variable)
+                    .cloned()
+                    .collect(),
+            })
+        })
+    }
 }
 
 /// The facts about the files of a project.
@@ -145,6 +182,7 @@ impl FileFacts {
             node_count: document.node_count(),
             shape: Some(TreeShape::of(&document, &library)),
             uses: resolved(file, named),
+            runs: TreeRun::all_in(&file.relative, &document).collect(),
             trees: trees.collect(),
             has_root: document.root().is_some(),
             counts,

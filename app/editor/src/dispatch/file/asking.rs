@@ -25,7 +25,7 @@ use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
 use crate::dispatch::edit::follow_in;
-use crate::dispatch::{export, libraries, pictures, project, recordings, versions};
+use crate::dispatch::{export, libraries, pictures, project, recordings, removing, versions};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::panels::path_box::{PathBox, PathProblem};
@@ -505,6 +505,9 @@ pub fn apply_answer(
         }
         (topic @ (QuestionTopic::DeleteUsed(_) | QuestionTopic::ChangeInFiles(_)), answer) => {
             project::files::on_answer(editor, topic, &answer);
+        }
+        (QuestionTopic::RemoveUsed(removal), answer) => {
+            removing::on_answer(editor, *removal, &answer);
         }
         (QuestionTopic::ProjectExports(id, folder), answer) => {
             export::consent::on_answer(editor, (id, folder), answer == Answer::Allow);
