@@ -6,6 +6,7 @@ pub mod background_export;
 pub mod background_layout;
 pub mod breakpoints;
 pub mod calls;
+pub mod condition_values;
 pub mod document_libraries;
 pub mod document_program;
 pub mod finding;

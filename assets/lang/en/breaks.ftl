@@ -95,6 +95,10 @@ why_window-title = Why? “{ $node }”
 why_window-no_run = Run the tree to get an explanation.
 why_window-asked_in = As of frame { $frame }
 why_window-not_part = This node is not part of the run.
+why_window-further = And why?
+why_window-further_of = And why? { $why }
+why_window-holds = { $condition }: true
+why_window-holds_not = { $condition }: false
 why_window-go_to = Go to { $frame }: { $why }
 
 log-breakpoint_hit = Paused at breakpoint: { $what } (hit { $count }).

@@ -92,6 +92,10 @@ why_window-title = 为什么？“{ $node }”
 why_window-no_run = 当前没有运行。请先运行行为树，再查看原因。
 why_window-asked_in = 截至第 { $frame } 帧
 why_window-not_part = 此节点不参与本次运行。
+why_window-further = 那又是为什么？
+why_window-further_of = 那又是为什么？{ $why }
+why_window-holds = { $condition }：成立
+why_window-holds_not = { $condition }：不成立
 why_window-go_to = 转到{ $frame }：{ $why }
 
 log-breakpoint_hit = 已在断点处暂停：{ $what }（第 { $count } 次命中）。

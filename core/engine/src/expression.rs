@@ -38,6 +38,7 @@
 //! ```
 
 mod check;
+mod conditions;
 mod error;
 mod evaluate;
 mod functions;
@@ -50,6 +51,7 @@ mod vectors;
 #[cfg(test)]
 mod tests;
 
+pub use conditions::conditions;
 pub use error::{EvaluationError, ExpressionError, Fault};
 pub use functions::{FUNCTIONS, Function};
 pub use scan::{names, rename, variable_places, written};

@@ -31,6 +31,7 @@ use treewright_core::runtime::{
 };
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance, told};
+pub use write_index::LastWrite;
 use write_index::WriteIndex;
 
 use crate::history::NodeRuns;

@@ -3,15 +3,20 @@
 
 mod ended;
 mod explain;
+mod further;
 mod history;
+mod recorded;
 mod sentence;
+mod values;
 
 pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};
+pub use recorded::AgentPast;
 pub use sentence::TEXTS;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Message, Program};
+pub use values::{AnswerSource, KnownWrite, Reading, ValueOrigin};
 
 use self::history::History;
 
@@ -19,7 +24,7 @@ use self::history::History;
 pub const MAX_STEPS: usize = 100;
 
 /// One link of a chain: a fact about a node, and the event that caused it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ReasonStep {
     /// The node.
     pub node: NodeIndex,
@@ -30,7 +35,7 @@ pub struct ReasonStep {
 }
 
 /// A fact about a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
     /// It runs, since the event of the step.
     Runs(StartReason),
@@ -59,6 +64,10 @@ pub enum Fact {
         /// The child that it runs; `None` if it runs no child.
         at: Option<NodeIndex>,
     },
+    /// What decided was a value that a node read. The step is about the node that wrote it, else about the reader.
+    Value(Reading),
+    /// What decided was no variable.
+    Source(AnswerSource),
     /// The whole tree ended with this status, or was stopped.
     TreeEnded(EndStatus),
     /// The tree has not run yet.
@@ -210,5 +219,25 @@ pub fn why<W: World + ?Sized>(
     steps
 }
 
+/// Returns the reasons of a step where its chain ends: why the node that wrote a value ran then, why a running node was started. Empty for what has no
+/// reason within the run: an input, a random choice, a timer, an answer of the game, or the start of the tree.
+pub fn why_further<W: World + ?Sized>(
+    program: &Program<W>,
+    frames: &(impl Frames + ?Sized),
+    step: &ReasonStep,
+) -> Vec<ReasonStep> {
+    let moment = Moment::after(step.place.map_or(0, |place| place.frame));
+    let history = History {
+        program,
+        frames,
+        moment,
+    };
+    let mut steps = history.further(step);
+    steps.truncate(MAX_STEPS);
+    steps
+}
+
+#[cfg(test)]
+mod laws;
 #[cfg(test)]
 mod tests;

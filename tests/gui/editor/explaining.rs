@@ -33,6 +33,36 @@ fn why_says_what_aborted_a_node_and_leads_to_the_frame() {
 }
 
 #[test]
+fn why_names_the_values_and_who_wrote_them_up_to_the_input() {
+    let studio = Studio::empty();
+    let file = studio.write(
+        "counts.bt.json",
+        r#"{"format": "treewright", "version": 1, "root": "r", "variables": [{"name": "ammo", "type": "int", "initial": 3}],
+            "nodes": [
+                {"id": "r", "task": "Selector", "children": ["s", "w"], "x": 300, "y": 0},
+                {"id": "s", "task": "Sequence", "name": "Shoot", "children": ["c", "u"], "x": 0, "y": 120},
+                {"id": "c", "task": "Expression", "name": "Loaded?", "parameters": {"expression": "ammo > 2 && ammo < 9"}, "x": 0, "y": 240},
+                {"id": "u", "task": "SetVariable", "name": "Shots fired", "parameters": {"variable": {"var": "ammo"}, "value": 0}, "x": 150, "y": 240},
+                {"id": "w", "task": "Idle", "name": "Reload", "x": 600, "y": 120}],
+            "restart_when_complete": true}"#,
+    );
+    let mut studio = studio.started_again(&[file]);
+    studio.keys("F10 F10");
+    let card = studio.card("Loaded?").center();
+    studio.press_at(card, 1);
+    studio.keys("Y");
+    assert!(studio.shows("“Loaded?” returned Failure"));
+    assert!(studio.shows("ammo (0) > 2: false") && studio.shows("ammo (0) < 9: true"));
+    let by_node = "“ammo” changed from 3 to 0: “Shots fired” wrote it in frame 1";
+    assert!(studio.shows(by_node));
+    studio.click(&format!("And why? {by_node}"));
+    let moved_on = "“Shots fired” is running: “Loaded?” returned Success, so “Shoot” moved on";
+    assert!(studio.shows(moved_on));
+    studio.click(&format!("And why? {moved_on}"));
+    assert!(studio.shows("“ammo” is 3: nothing has changed its initial value"));
+}
+
+#[test]
 fn why_says_which_earlier_node_keeps_a_node_from_being_reached() {
     let mut studio = guard();
     studio.keys("F10");

@@ -1,9 +1,11 @@
-//! The "Why?" window of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons with links to their frames.
+//! The "Why?" window of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons with links to their frames. A reason that
+//! has reasons itself can be asked for these.
 
 use egui::{Context, Label, Rect, RichText, ScrollArea, Ui};
 use treewright_core::ids::NodeId;
 use treewright_insight::why::why_excluded;
 use treewright_session::memo::Memo;
+use treewright_session::workspace::condition_values::parts;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::Reason;
 
@@ -12,6 +14,9 @@ use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::theme::space;
 use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed};
 
+/// Reasons that were asked for more often are not indented further.
+const MOST_INDENTED: usize = 6;
+
 /// State kept between frames.
 #[derive(Clone, Debug)]
 pub struct WhyWindow {
@@ -19,11 +24,31 @@ pub struct WhyWindow {
     /// The node that is explained.
     pub node: NodeId,
     /// The reasons, by moment and language.
-    reasons: Memo<(Moment, &'static str), Vec<Reason>>,
+    reasons: Memo<(Moment, &'static str), Vec<ReasonLine>>,
     /// Whether it was not shown yet.
     is_new: bool,
     /// Whether nothing else would have handled Escape in the previous frame.
     is_free: bool,
+}
+
+/// A reason in the window.
+#[derive(Clone, Debug)]
+struct ReasonLine {
+    reason: Reason,
+    /// How often further reasons were asked for until this one.
+    depth: usize,
+    /// Whether its own reasons can be asked for.
+    can_ask: bool,
+}
+
+impl ReasonLine {
+    fn all(reasons: Vec<Reason>, depth: usize) -> impl Iterator<Item = Self> {
+        reasons.into_iter().map(move |reason| Self {
+            can_ask: reason.leads_on,
+            depth,
+            reason,
+        })
+    }
 }
 
 impl WhyWindow {
@@ -77,19 +102,30 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         .tr_with("why_window.asked_in", &[("frame", &frame)]);
     caption(ui, cx.theme, &question);
     let now = (cx.moment(run), cx.texts.language());
-    let why = |_: &_| run.why(&window.node, &|id| title_and_question(cx, id));
-    let reasons = window.reasons.of(now, why);
-    if reasons.is_empty() {
+    let name = |id: &NodeId| title_and_question(cx, id);
+    let why = |_: &_| ReasonLine::all(run.why(&window.node, &name), 0).collect();
+    if window.reasons.of(now, why).is_empty() {
         ui.label(cx.texts.tr("why_window.not_part").into_owned());
     }
     ui.add_space(space::XS);
+    let mut asked = None;
     ScrollArea::vertical()
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            for (place, reason) in reasons.iter().enumerate() {
-                ui.push_id(place, |ui| line(ui, cx, (place, reason), sink));
+            for (place, told) in window.reasons.iter().enumerate() {
+                let shown = ui.push_id(place, |ui| line(ui, cx, (place, told), sink));
+                if shown.inner {
+                    asked = Some(place);
+                }
             }
         });
+    if let Some(place) = asked {
+        let lines = window.reasons.at(now);
+        let depth = lines[place].depth + 1;
+        let further = run.why_further(&lines[place].reason, &name);
+        lines[place].can_ask = false;
+        lines.splice(place + 1..place + 1, ReasonLine::all(further, depth));
+    }
 }
 
 /// The title on the card, with what an unnamed conditional asks: `Compare bool (sees_enemy)`.
@@ -102,15 +138,18 @@ fn title_and_question(cx: &PanelContext<'_>, id: &NodeId) -> String {
     }
 }
 
-/// A reason, and the frame in which it was decided.
+/// A reason, and the frame in which it was decided. Returns whether its own reasons are asked for.
 fn line(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (place, reason): (usize, &Reason),
+    (place, told): (usize, &ReasonLine),
     sink: &mut ActionSink,
-) {
+) -> bool {
+    let reason = &told.reason;
     let text = cx.texts.sentence(&reason.sentence);
+    let mut asks = false;
     ui.horizontal_top(|ui| {
+        ui.add_space(told.depth.min(MOST_INDENTED) as f32 * space::M);
         if let Some(frame) = reason.frame {
             let shown = frame.to_string();
             let shown = cx.texts.tr_with("status.frame", &[("frame", &shown)]);
@@ -127,11 +166,41 @@ fn line(
         } else {
             ui.label(RichText::new("–").color(cx.theme.muted));
         }
-        let mut shown = RichText::new(&text);
-        if place == 0 {
-            shown = shown.strong();
-        }
-        ui.add(Label::new(shown).wrap());
+        ui.vertical(|ui| {
+            let mut shown = RichText::new(&text);
+            if place == 0 {
+                shown = shown.strong();
+            }
+            ui.add(Label::new(shown).wrap());
+            condition(ui, cx, reason);
+            if told.can_ask {
+                let name = cx.texts.tr_with("why_window.further_of", &[("why", &text)]);
+                let link = ui.link(cx.texts.tr("why_window.further").into_owned());
+                link.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &name));
+                asks = row_pressed(ui, &link);
+            }
+        });
     });
     ui.add_space(space::XS);
+    asks
+}
+
+/// The parts of the condition that decided, with the values that it read.
+fn condition(ui: &mut Ui, cx: &PanelContext<'_>, reason: &Reason) {
+    let Some(decided) = &reason.condition else {
+        return;
+    };
+    let Some(node) = cx.front.document().node(&decided.node) else {
+        return;
+    };
+    for part in parts(node, cx.library, &decided.values, decided.holds) {
+        let key = match part.holds {
+            Some(true) => "why_window.holds",
+            Some(false) => "why_window.holds_not",
+            None => continue,
+        };
+        let text = cx.texts.tr_with(key, &[("condition", &part.text)]);
+        let text = RichText::new(text).color(cx.theme.muted);
+        ui.add(Label::new(text).wrap());
+    }
 }

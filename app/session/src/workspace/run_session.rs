@@ -6,6 +6,7 @@ mod forced_results;
 mod log;
 mod messages;
 mod moment;
+mod reasons;
 mod renamed_variables;
 mod run_history;
 mod scenario;
@@ -565,6 +566,10 @@ impl RunView for RunSession {
 
     fn why(&self, node: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         self.reasons(node, name)
+    }
+
+    fn why_further(&self, reason: &Reason, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        self.further_reasons(reason, name)
     }
 
     fn breakpoint_hits(&self, place: usize) -> u64 {

@@ -17,7 +17,7 @@ use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
 use treewright_insight::scenario::Scenario;
 
-pub use self::explained::{ObserverView, ObserversView, Reason};
+pub use self::explained::{DecidedBy, ObserverView, ObserversView, Reason};
 pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
 
@@ -282,6 +282,10 @@ pub trait RunView {
     }
     /// Explains why a node ended or does not run. `name` returns the names of nodes.
     fn why(&self, _node: &NodeId, _name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        Vec::new()
+    }
+    /// Explains a reason further: why the node that wrote a value ran, or what started a node.
+    fn why_further(&self, _reason: &Reason, _name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         Vec::new()
     }
     /// Returns how often the breakpoint at this index of the list was hit.

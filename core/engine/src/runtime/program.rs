@@ -310,10 +310,28 @@ impl<W: World + ?Sized, B> Program<W, B> {
     pub fn title(&self, node: NodeIndex) -> &str {
         let name = self.node_name(node);
         if name.is_empty() {
-            self.kind(node.0).task.as_deref().unwrap_or_default()
+            self.task(node)
         } else {
             name
         }
+    }
+
+    /// Returns the node type of a task; empty for programs that were not compiled from a document.
+    pub fn task(&self, node: NodeIndex) -> &str {
+        self.kind(node.0).task.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the variables that a task reads, each once: those of its parameters and expressions, and of what stands in
+    /// for it. Variables that it only writes are among them. Empty if that is unknown.
+    pub fn reads(&self, node: NodeIndex) -> impl Iterator<Item = &Arc<str>> {
+        let slots = self.kind(node.0).reads.as_deref().unwrap_or_default();
+        let is_first = |at: usize, slot: &VariableSlot| !slots[..at].contains(slot);
+        let distinct = slots.iter().enumerate();
+        let distinct = distinct.filter(move |(at, slot)| is_first(*at, slot));
+        distinct.map(|(_, slot)| match slot {
+            VariableSlot::Tree(index) => &self.tree_variables[*index as usize].name,
+            VariableSlot::Global(index) => &self.global_variables[*index as usize].name,
+        })
     }
 
     /// Returns the id of a task.

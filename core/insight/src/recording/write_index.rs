@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use treewright_core::runtime::AgentId;
+use treewright_core::trace::Write;
+use treewright_core::value::Value;
 
 use super::Recording;
 use super::frame_record::{FrameRecord, RunInput};
@@ -60,7 +62,85 @@ impl WriteIndex {
     }
 }
 
+/// The last write of a variable before a position of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LastWrite<'a> {
+    /// It has its initial value.
+    Never,
+    /// It was written before the first recorded frame, or that is unknown.
+    Unknown,
+    /// An input before a frame wrote it.
+    Input {
+        /// The frame.
+        frame: u64,
+        /// The new value.
+        value: &'a Value,
+    },
+    /// A task wrote it.
+    Task {
+        /// The frame.
+        frame: u64,
+        /// The agent of the task.
+        agent: AgentId,
+        /// The write.
+        write: &'a Write,
+    },
+}
+
 impl Recording {
+    /// Returns the last write of a variable that this agent sees, up to a frame of which so many of its events had happened. `counts`
+    /// selects writes of the agent itself, by their frame.
+    pub fn last_write(
+        &self,
+        agent: AgentId,
+        name: &str,
+        (frame, events): (u64, usize),
+        counts: impl Fn(u64, &Write) -> bool,
+    ) -> LastWrite<'_> {
+        let program = self
+            .record(frame)
+            .map(|record| &self.programs[record.program]);
+        let is_shared = program.is_some_and(|program| program.is_global(name));
+        let sees = |by| is_shared || by == agent;
+        let mut until = Some(frame);
+        while let Some(last) = until.and_then(|until| self.written.last(name, until, sees)) {
+            let Some(record) = self.record(last) else {
+                return LastWrite::Unknown;
+            };
+            let happened = if last == frame { events } else { usize::MAX };
+            let ran = record.agents.iter().rev();
+            // Later trees of the frame run after it.
+            let ran = ran.skip_while(|by| last == frame && by.agent != agent);
+            let mut ran = ran.filter(|by| sees(by.agent));
+            let found = ran.find_map(|by| {
+                let mut writes = by.writes.iter().rev();
+                let is_counted = |write: &&Write| {
+                    let is_before = write.after <= happened && counts(last, write);
+                    &*write.variable == name && (by.agent != agent || is_before)
+                };
+                Some((by.agent, writes.find(is_counted)?))
+            });
+            if let Some((agent, write)) = found {
+                let frame = last;
+                return LastWrite::Task {
+                    frame,
+                    agent,
+                    write,
+                };
+            }
+            if let Some(value) = input_to(record, name, sees) {
+                let frame = last;
+                return LastWrite::Input { frame, value };
+            }
+            until = last.checked_sub(1);
+        }
+        if self.first_frame() > 0 {
+            LastWrite::Unknown
+        } else {
+            LastWrite::Never
+        }
+    }
+
     /// Returns the last frame, up to the current one, in which a variable visible to this agent was written; the next frame if an
     /// input for it is pending.
     pub fn written(&self, agent: AgentId, name: &str) -> Option<u64> {
@@ -78,4 +158,20 @@ impl Recording {
         }
         self.written.last(name, self.frame(), counts)
     }
+}
+
+/// The last value that inputs before a frame gave a variable.
+fn input_to<'a>(
+    record: &'a FrameRecord,
+    name: &str,
+    sees: impl Fn(AgentId) -> bool,
+) -> Option<&'a Value> {
+    record.inputs.iter().rev().find_map(|input| match input {
+        RunInput::Set {
+            agent,
+            name: set,
+            value,
+        } if **set == *name && sees(*agent) => Some(value),
+        _ => None,
+    })
 }

@@ -82,7 +82,40 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 fact,
             });
         }
+        if let Some(ReasonStep {
+            node,
+            place: Some(place),
+            fact,
+        }) = steps.last()
+        {
+            steps.extend(self.sources_of(*node, *place, fact));
+        }
         steps
+    }
+
+    /// Returns on what a fact at the end of a chain depended.
+    pub(super) fn sources_of(
+        &self,
+        node: NodeIndex,
+        place: EventPosition,
+        fact: &Fact,
+    ) -> Vec<ReasonStep> {
+        match fact {
+            Fact::Ended(
+                _,
+                ResultReason::Answered
+                | ResultReason::GuardRefused
+                | ResultReason::OnEntering
+                | ResultReason::OwnRule,
+            ) => self.sources(node, place),
+            Fact::Interrupted(InterruptionReason::Abort {
+                conditional, place, ..
+            }) => self.sources(*conditional, *place),
+            Fact::Interrupted(InterruptionReason::Switched { parent, .. }) => {
+                self.sources(*parent, place)
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Returns why a node returned its result.

@@ -8,7 +8,7 @@ use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Filled as _, Message, ToArgument as _};
 
-use super::history::{EventPosition, Frames, History, Track};
+use super::history::{EventPosition, Frames, History, Moment, Track};
 use super::sentence::message;
 use super::{Fact, ReasonStep, StartReason};
 
@@ -73,7 +73,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if let Some((place, status)) = ended_now {
             steps.extend(self.ended(node, place, status));
         } else if live == Some(reached) {
-            steps.push(self.not_reached(node, &way, reached));
+            add(
+                &mut steps,
+                self.with_reasons(self.not_reached(node, &way, reached)),
+            );
         } else if let Some((place, status)) = way.tracks[reached].end {
             let parent = way.path[reached];
             steps.push(ReasonStep {
@@ -83,21 +86,52 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             });
             steps.extend(self.ended(parent, place, status));
         }
-        steps.extend(match live {
-            Some(live) if live == reached || self.program.is_parallel(way.path[live]) => None,
-            Some(live) => Some(self.continuation(&way, live)),
-            None => way.tree_ended(&steps),
-        });
+        match live {
+            Some(live) if live == reached || self.program.is_parallel(way.path[live]) => {}
+            Some(live) => add(&mut steps, self.with_reasons(self.continuation(&way, live))),
+            None => steps.extend(way.tree_ended(&steps)),
+        }
         if ended_now.is_none()
             && let Some((place, status)) = way.tracks[target].end
         {
-            steps.extend(self.ended(node, place, status));
+            add(&mut steps, self.ended(node, place, status));
+        }
+        steps
+    }
+
+    /// Returns a step about where a parent is instead, with the reason: which child ended before that, and why.
+    fn with_reasons(&self, step: ReasonStep) -> Vec<ReasonStep> {
+        if let Fact::GoesOn { at: None } | Fact::NotReached { at: None, .. } = step.fact {
+            let parent = match step.fact {
+                Fact::NotReached { parent, .. } => parent,
+                _ => step.node,
+            };
+            let Moment { frame, events } = self.moment;
+            let now = EventPosition {
+                frame,
+                event: events,
+            };
+            let mut steps = vec![step];
+            if !self.program.is_parallel(parent) {
+                steps.extend(self.sources(parent, now));
+            }
+            return steps;
+        }
+        let mut steps = vec![step];
+        for _ in 0..2 {
+            let further = steps.last().map(|last| self.further(last));
+            let is_told =
+                |step: &ReasonStep| matches!(step.fact, Fact::Runs(StartReason::ByItsParent));
+            match further {
+                Some(further) if !further.first().is_none_or(is_told) => steps.extend(further),
+                _ => break,
+            }
         }
         steps
     }
 
     /// Returns the step that the node runs, with its start.
-    fn runs(&self, node: NodeIndex, start: Option<EventPosition>) -> ReasonStep {
+    pub(super) fn runs(&self, node: NodeIndex, start: Option<EventPosition>) -> ReasonStep {
         let began = match (start, self.program.parent(node)) {
             (None, _) => StartReason::BeforeTheRecord,
             (Some(_), None) => StartReason::WithTheTree,
@@ -190,6 +224,16 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             .filter(|_| start.is_none())
             .find(|child| is_child(child) && !ended.contains(child));
         (running, None)
+    }
+}
+
+/// Adds steps, up to the first one that is told already: from there on all are.
+fn add(steps: &mut Vec<ReasonStep>, more: Vec<ReasonStep>) {
+    for step in more {
+        if steps.contains(&step) {
+            break;
+        }
+        steps.push(step);
     }
 }
 

@@ -6,6 +6,8 @@ use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::{FrameTrace, TraceEvent};
 
+use super::values::KnownWrite;
+
 /// The position of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EventPosition {
@@ -45,6 +47,22 @@ pub trait Frames {
     fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
         let _ = nodes;
         Some(until)
+    }
+    /// Returns the last write of a variable before an event; `None` if the recording does not know variables. Writes of `reader` while it answered at
+    /// this event do not count.
+    fn last_write(
+        &self,
+        variable: &str,
+        before: EventPosition,
+        reader: Option<NodeIndex>,
+    ) -> Option<KnownWrite> {
+        let _ = (variable, before, reader);
+        None
+    }
+    /// Returns whether the answer of a leaf in a frame was forced from outside.
+    fn is_forced(&self, leaf: NodeIndex, frame: u64) -> bool {
+        let _ = (leaf, frame);
+        false
     }
     /// Returns the nodes on run stacks before the first recorded frame.
     fn running_before(&self) -> &[NodeIndex] {

@@ -4,10 +4,13 @@ use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Argument, Message, Program, ToArgument as _};
 
-use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
+use super::{
+    AnswerSource, Fact, InterruptionReason, Reading, ReasonStep, ResultReason, StartReason,
+    ValueOrigin,
+};
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 34] = [
+pub const TEXTS: [(&str, &str); 49] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -111,6 +114,57 @@ pub const TEXTS: [(&str, &str); 34] = [
         "goes_on_waits",
         "`{node}` continues without running any of its children",
     ),
+    (
+        "value_initial",
+        "`{variable}` is {value}: nothing has changed its initial value",
+    ),
+    (
+        "value_input",
+        "`{variable}` is {value}: it was set from outside before frame {frame}",
+    ),
+    (
+        "value_input_changed",
+        "`{variable}` changed from {was} to {value}: it was set from outside before frame {frame}",
+    ),
+    (
+        "value_node",
+        "`{variable}` is {value}: `{node}` wrote it in frame {frame}",
+    ),
+    (
+        "value_node_changed",
+        "`{variable}` changed from {was} to {value}: `{node}` wrote it in frame {frame}",
+    ),
+    (
+        "value_elsewhere",
+        "`{variable}` is {value}: another tree wrote it in frame {frame}",
+    ),
+    (
+        "value_elsewhere_changed",
+        "`{variable}` changed from {was} to {value}: another tree wrote it in frame {frame}",
+    ),
+    (
+        "value_unknown",
+        "`{variable}` was written before the recording started",
+    ),
+    (
+        "source_forced",
+        "the result of `{node}` was set from outside",
+    ),
+    (
+        "source_event",
+        "`{node}` depends on an event: on whether it has arrived",
+    ),
+    ("source_timer", "`{node}` depends on its timer"),
+    (
+        "source_timer_since",
+        "`{node}` depends on its timer, which started in frame {frame}",
+    ),
+    ("source_draw", "`{node}` depends on a random choice"),
+    ("source_always", "`{node}` always has this result"),
+    (
+        "source_game",
+        "the result of `{node}` is an answer of the game, or of what stands in for it",
+    ),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
     ("not_started", "the tree has not run yet"),
@@ -185,6 +239,8 @@ impl ReasonStep {
                     ("status", self::status(status.name())),
                 ],
             ),
+            Fact::Value(reading) => value_message(reading),
+            Fact::Source(source) => source_message(*source),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
             Fact::GoesOn { at: None } => ("goes_on_waits", Vec::new()),
             Fact::TreeEnded(EndStatus::Inactive) => ("tree_stopped", Vec::new()),
@@ -247,6 +303,40 @@ fn cause_message(cause: &ResultReason, name: &dyn Fn(NodeIndex) -> Argument) -> 
         ResultReason::OnEntering => ("ended_on_entering", Vec::new()),
         ResultReason::Key => ("ended_key", Vec::new()),
         ResultReason::OwnRule => ("ended_own_rule", Vec::new()),
+    }
+}
+
+fn value_message(reading: &Reading) -> Parts {
+    let variable = ("variable", reading.variable.to_argument());
+    let Some(value) = &reading.value else {
+        return ("value_unknown", vec![variable]);
+    };
+    let was = reading.was.as_ref().filter(|was| *was != value);
+    let mut arguments = vec![variable, ("value", value.to_string().to_argument())];
+    arguments.extend(was.map(|was| ("was", was.to_string().to_argument())));
+    let (code, changed, frame) = match reading.source {
+        ValueOrigin::Initial => return ("value_initial", arguments),
+        ValueOrigin::BeforeTheRecord => return ("value_unknown", arguments),
+        ValueOrigin::Input(frame) => ("value_input", "value_input_changed", frame),
+        ValueOrigin::Node(_, place) => ("value_node", "value_node_changed", place.frame),
+        ValueOrigin::Elsewhere(frame) => ("value_elsewhere", "value_elsewhere_changed", frame),
+    };
+    arguments.push(("frame", frame.to_string().to_argument()));
+    (if was.is_some() { changed } else { code }, arguments)
+}
+
+fn source_message(source: AnswerSource) -> Parts {
+    match source {
+        AnswerSource::Forced => ("source_forced", Vec::new()),
+        AnswerSource::Event => ("source_event", Vec::new()),
+        AnswerSource::Timer(None) => ("source_timer", Vec::new()),
+        AnswerSource::Timer(Some(frame)) => (
+            "source_timer_since",
+            vec![("frame", frame.to_string().to_argument())],
+        ),
+        AnswerSource::Draw => ("source_draw", Vec::new()),
+        AnswerSource::Always => ("source_always", Vec::new()),
+        AnswerSource::Game => ("source_game", Vec::new()),
     }
 }
 

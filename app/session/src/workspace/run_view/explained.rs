@@ -4,6 +4,8 @@ use treewright_core::Message;
 use treewright_core::abort::AbortType;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Prospect, Status};
+use treewright_core::value::Value;
+use treewright_insight::why::ReasonStep;
 
 /// A watched conditional or guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,11 +41,29 @@ pub struct ObserversView {
 }
 
 /// A reason why a node does what it does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
     pub sentence: Message,
     /// The node that the sentence is about.
     pub node: NodeId,
     /// The decisive frame, or `None` if no event decided.
     pub frame: Option<u64>,
+    /// The condition that decided, with the values that it read.
+    pub condition: Option<DecidedBy>,
+    /// Whether this has reasons that are not listed yet.
+    pub leads_on: bool,
+    /// The reason in the recording, to ask for its reasons.
+    pub step: ReasonStep,
+    /// The number of the program that ran.
+    pub program: usize,
+}
+
+/// A condition whose answer decided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecidedBy {
+    pub node: NodeId,
+    /// Whether it was true.
+    pub holds: bool,
+    /// The variables that it read, by the names that it uses, with their values.
+    pub values: Vec<(String, Value)>,
 }

@@ -1,0 +1,240 @@
+//! The reasons for what nodes do at the shown moment, told from the recording of the shown agent.
+
+use treewright_core::Program;
+use treewright_core::category::Category;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::{NodeIndex, Outcome, Status};
+use treewright_core::trace::TraceEvent;
+use treewright_insight::history::RunHistory;
+use treewright_insight::why;
+use treewright_insight::why::{
+    AgentPast, EventPosition, Fact, Frames, InterruptionReason, KnownWrite, ReasonStep,
+    ResultReason,
+};
+
+use super::RunSession;
+use crate::workspace::node_mapping::NodeMapping;
+use crate::workspace::run_view::{DecidedBy, Reason};
+
+/// One agent's part of the run history, from the start of a program.
+struct AgentRecording<'a> {
+    past: AgentPast<'a>,
+    program: &'a Program<()>,
+    first: u64,
+    running: Vec<NodeIndex>,
+    history: &'a RunHistory,
+    /// The program whose node indices the history uses: the latest one, while an earlier one may be asked about.
+    indexed_by: &'a Program<()>,
+}
+
+impl<'a> AgentRecording<'a> {
+    /// From the first frame of the program of this number.
+    fn of(run: &'a RunSession, number: usize) -> Self {
+        let (recording, agent) = (&run.recording, run.agent);
+        let program = &*recording.programs()[number];
+        let first = recording.first_frame_of_program(number);
+        // Nodes running since an earlier program are found by their current state.
+        let running = match recording.node_runs(agent) {
+            Some(runs) if first > 1 => {
+                let now = recording.program();
+                let is_earlier = |node: &NodeIndex| {
+                    let run = now.index(program.id(*node)).map(|now| runs.get(now));
+                    run.is_some_and(|run| run.state.is_running() && run.since_frame < first)
+                };
+                program.indices().filter(is_earlier).collect()
+            }
+            _ => Vec::new(),
+        };
+        Self {
+            past: AgentPast::new(recording, agent, number),
+            program,
+            first,
+            running,
+            history: run.histories.history(agent),
+            indexed_by: &recording.programs()[run.histories.program()],
+        }
+    }
+}
+
+impl Frames for AgentRecording<'_> {
+    fn first(&self) -> u64 {
+        self.first
+    }
+
+    fn events(&self, frame: u64) -> &[TraceEvent] {
+        self.past.events(frame)
+    }
+
+    fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+        let lane = |node: &NodeIndex| {
+            self.history
+                .lane_of(self.indexed_by, self.program.id(*node))
+        };
+        let lanes = nodes.iter().filter_map(lane);
+        lanes.filter_map(|lane| lane.last_event(until)).max()
+    }
+
+    fn last_write(
+        &self,
+        variable: &str,
+        before: EventPosition,
+        reader: Option<NodeIndex>,
+    ) -> Option<KnownWrite> {
+        self.past.last_write(variable, before, reader)
+    }
+
+    fn is_forced(&self, leaf: NodeIndex, frame: u64) -> bool {
+        self.past.is_forced(leaf, frame)
+    }
+
+    fn running_before(&self) -> &[NodeIndex] {
+        &self.running
+    }
+}
+
+impl RunSession {
+    /// Explains why a node ended or does not run at the shown moment. If the node has several uses of its tree, the one that ran last counts.
+    /// If its state is from before the latest change of the document, this is explained in the frame in which it got that state.
+    pub(super) fn reasons(&self, id: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        let now = self.recording.program_number();
+        let runs = self.recording.node_runs(self.agent);
+        let places = self.mapping().of(self.program(), id);
+        let states = places.filter_map(|place| Some(runs?.get(place)));
+        let last = states.max_by_key(|run| (run.state.is_running(), run.since_frame));
+        let since = last.map_or(0, |run| run.since_frame);
+        let shown = self.recording.frame();
+        let is_of_earlier = since < self.recording.first_frame_of_program(now);
+        let decisive = if since > 0 && is_of_earlier {
+            since
+        } else {
+            shown
+        };
+        let record = self.recording.record(decisive);
+        let then = record.filter(|_| is_of_earlier).and_then(|record| {
+            let told = self.reasons_in(record.program, decisive, id, name)?;
+            let is_same = last.is_none_or(|run| run.state.is_running() == told.is_running);
+            is_same.then_some(told)
+        });
+        let told = then.or_else(|| self.reasons_in(now, shown, id, name));
+        told.map(|told| told.reasons).unwrap_or_default()
+    }
+
+    /// The reasons at the end of a frame, or at the shown moment within it, by the program of this number. `None` if that has no such node.
+    fn reasons_in(
+        &self,
+        number: usize,
+        frame: u64,
+        id: &NodeId,
+        name: &dyn Fn(&NodeId) -> String,
+    ) -> Option<ReasonsInFrame> {
+        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
+        let (now, runs) = (self.program(), self.recording.node_runs(self.agent));
+        let last = |node: &NodeIndex| {
+            let run = now.index(program.id(*node)).zip(runs);
+            run.map(|(node, runs)| {
+                let run = runs.get(node);
+                (run.state.is_running(), run.since_frame)
+            })
+        };
+        let node = places.of(program, id).max_by_key(last)?;
+        let is_inside = self.recording.inside().is_some() && frame == self.recording.frame();
+        let moment = why::Moment {
+            frame,
+            events: if is_inside {
+                self.shown_events().len()
+            } else {
+                usize::MAX
+            },
+        };
+        let recording = AgentRecording::of(self, number);
+        let steps = why::why(&**program, &recording, moment, node);
+        Some(ReasonsInFrame {
+            is_running: matches!(steps.first().map(|step| &step.fact), Some(Fact::Runs(_))),
+            reasons: self.told(number, &recording, &steps, name),
+        })
+    }
+
+    /// Returns the reasons of a reason.
+    pub(super) fn further_reasons(
+        &self,
+        reason: &Reason,
+        name: &dyn Fn(&NodeId) -> String,
+    ) -> Vec<Reason> {
+        // Programs that are no longer needed are forgotten.
+        let Some(program) = self.recording.programs().get(reason.program) else {
+            return Vec::new();
+        };
+        let recording = AgentRecording::of(self, reason.program);
+        let steps = why::why_further(&**program, &recording, &reason.step);
+        self.told(reason.program, &recording, &steps, name)
+    }
+
+    fn told(
+        &self,
+        number: usize,
+        recording: &AgentRecording<'_>,
+        steps: &[ReasonStep],
+        name: &dyn Fn(&NodeId) -> String,
+    ) -> Vec<Reason> {
+        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
+        let called = |node: NodeIndex| name(&places.shown(program, node));
+        let last = steps.len().saturating_sub(1);
+        let reasons = steps.iter().enumerate().map(|(at, step)| {
+            let may_lead_on = at == last || matches!(step.fact, Fact::Value(_));
+            let leads_on = || !why::why_further(&**program, recording, step).is_empty();
+            Reason {
+                sentence: step.told(program, &called),
+                node: places.shown(program, step.node),
+                frame: step.place.map(|place| place.frame),
+                condition: decided_by(program, places, &steps[at..]),
+                leads_on: may_lead_on && leads_on(),
+                step: step.clone(),
+                program: number,
+            }
+        });
+        reasons.collect()
+    }
+}
+
+/// The condition that decided the first of these steps, with the values of the steps after it.
+fn decided_by(
+    program: &Program<()>,
+    places: &NodeMapping,
+    steps: &[ReasonStep],
+) -> Option<DecidedBy> {
+    let (first, after) = steps.split_first()?;
+    let (node, holds) = match first.fact {
+        Fact::Ended(outcome, ResultReason::Answered)
+            if program.category(first.node) == Category::Conditional =>
+        {
+            (first.node, outcome == Outcome::Success)
+        }
+        Fact::Ended(_, ResultReason::GuardRefused) => (first.node, false),
+        Fact::Interrupted(InterruptionReason::Abort {
+            conditional,
+            answer,
+            ..
+        }) => (conditional, answer == Status::Success),
+        _ => return None,
+    };
+    let values = after.iter().map_while(|step| match &step.fact {
+        Fact::Value(reading) => {
+            // Within a use of a subtree, the variable has the id of the use before its name.
+            let own = reading.variable.rsplit('/').next().unwrap_or_default();
+            Some((own.to_owned(), reading.value.clone()?))
+        }
+        _ => None,
+    });
+    Some(DecidedBy {
+        node: places.shown(program, node),
+        holds,
+        values: values.collect(),
+    })
+}
+
+/// The reasons for what a node does in a frame.
+struct ReasonsInFrame {
+    reasons: Vec<Reason>,
+    /// Whether the node runs at the end of the frame.
+    is_running: bool,
+}

@@ -1,0 +1,129 @@
+//! Goes on where a chain of reasons ends: from a value to the node that wrote it, from a running node to what started it.
+
+use treewright_core::runtime::{EndStatus, NodeIndex, World};
+use treewright_core::trace::TraceEvent;
+
+use super::history::{EventPosition, Frames, History, Moment};
+use super::values::ValueOrigin;
+use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
+
+impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
+    /// Returns the reasons of a step; empty if it has none within the run.
+    pub fn further(&self, step: &ReasonStep) -> Vec<ReasonStep> {
+        match &step.fact {
+            Fact::Value(reading) => match reading.source {
+                ValueOrigin::Node(writer, place) => vec![self.ran_at(writer, place)],
+                _ => Vec::new(),
+            },
+            Fact::Runs(began) => step
+                .place
+                .map_or_else(Vec::new, |place| self.why_started(step.node, place, *began)),
+            Fact::GoesOn { at: Some(at) } | Fact::NotReached { at: Some(at), .. } => {
+                self.started(*at, step.place)
+            }
+            Fact::Interrupted(InterruptionReason::Overtaken { by, .. }) => step
+                .place
+                .map_or_else(Vec::new, |place| vec![self.ran_at(*by, place)]),
+            Fact::Ended(
+                _,
+                ResultReason::Child {
+                    child,
+                    status,
+                    place,
+                }
+                | ResultReason::AllChildren {
+                    child,
+                    status,
+                    place,
+                },
+            ) => self.ended(*child, *place, (*status).into()),
+            Fact::Ended(..)
+            | Fact::Interrupted(
+                InterruptionReason::Abort { .. } | InterruptionReason::Switched { .. },
+            ) => step.place.map_or_else(Vec::new, |place| {
+                self.sources_of(step.node, place, &step.fact)
+            }),
+            Fact::TreeEnded(status) => match (status.outcome(), step.place) {
+                (Some(_), Some(place)) => self.ended(step.node, place, *status),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the step that a node ran at this event, with its start.
+    fn ran_at(&self, node: NodeIndex, place: EventPosition) -> ReasonStep {
+        let before = History {
+            moment: Moment {
+                frame: place.frame,
+                events: place.event,
+            },
+            ..*self
+        };
+        let tracks = before.tracks(&[node]);
+        before.runs(node, tracks[0].start)
+    }
+
+    fn started(&self, node: NodeIndex, place: Option<EventPosition>) -> Vec<ReasonStep> {
+        place.map_or_else(Vec::new, |place| vec![self.runs(node, Some(place))])
+    }
+
+    /// Returns why a node was started at this event.
+    fn why_started(
+        &self,
+        node: NodeIndex,
+        place: EventPosition,
+        began: StartReason,
+    ) -> Vec<ReasonStep> {
+        let events = &self.frames.events(place.frame)[..place.event];
+        let at = |event| EventPosition { event, ..place };
+        match began {
+            StartReason::AfterSibling(sibling, status) => {
+                let ended = TraceEvent::End(sibling, status);
+                let event = events.iter().rposition(|event| *event == ended);
+                event.map_or_else(Vec::new, |event| self.ended(sibling, at(event), status))
+            }
+            StartReason::AfterAbort(conditional) => {
+                let is_abort = |event: &TraceEvent| matches!(event, TraceEvent::Abort { conditional: by, .. } if *by == conditional);
+                let event = events.iter().rposition(is_abort);
+                event.map_or_else(Vec::new, |event| self.sources(conditional, at(event)))
+            }
+            StartReason::ByItsParent => {
+                let parent = self.program.parent(node);
+                parent.map_or_else(Vec::new, |parent| vec![self.ran_at(parent, place)])
+            }
+            StartReason::WithTheTree | StartReason::BeforeTheRecord => Vec::new(),
+        }
+    }
+}
+
+impl ReasonStep {
+    /// Returns whether nothing within the run is a reason of this: an input, a random choice, a timer, an answer, or the start of the tree.
+    pub fn is_origin(&self) -> bool {
+        match &self.fact {
+            Fact::Value(reading) => !matches!(reading.source, ValueOrigin::Node(..)),
+            Fact::Runs(began) => {
+                matches!(
+                    began,
+                    StartReason::WithTheTree | StartReason::BeforeTheRecord
+                )
+            }
+            Fact::Ended(_, cause) => matches!(
+                cause,
+                ResultReason::Error(_)
+                    | ResultReason::Key
+                    | ResultReason::OwnRule
+                    | ResultReason::OnEntering
+            ),
+            Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
+            Fact::Source(_) | Fact::NotStarted | Fact::TreeEnded(EndStatus::Inactive) => true,
+            Fact::Interrupted(why) => matches!(
+                why,
+                InterruptionReason::Key { .. }
+                    | InterruptionReason::TreeStopped
+                    | InterruptionReason::Unknown
+            ),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The recorded run of one agent, as explanations see it.
+
+use treewright_core::Program;
+use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::trace::{TraceEvent, Write};
+
+use super::history::{EventPosition, Frames};
+use super::values::{KnownWrite, ValueOrigin};
+use crate::recording::{LastWrite, Recording, RunInput};
+
+/// How many frames a forced result may have waited for its leaf.
+const MOST_WAITING: u64 = 1_000;
+
+/// The frames of one agent in which one program ran.
+#[derive(Clone, Copy)]
+pub struct AgentPast<'a> {
+    recording: &'a Recording,
+    agent: AgentId,
+    number: usize,
+}
+
+impl<'a> AgentPast<'a> {
+    /// From the first frame of the program of this number.
+    pub fn new(recording: &'a Recording, agent: AgentId, number: usize) -> Self {
+        Self {
+            recording,
+            agent,
+            number,
+        }
+    }
+
+    fn program(&self) -> &'a Program<()> {
+        &self.recording.programs()[self.number]
+    }
+
+    /// Returns a node of the program of a frame in this one.
+    fn node_now(&self, frame: u64, node: NodeIndex) -> Option<NodeIndex> {
+        let number = self.recording.record(frame)?.program;
+        if number == self.number {
+            return Some(node);
+        }
+        let then = &self.recording.programs()[number];
+        self.program().index(then.id(node))
+    }
+
+    fn known(&self, last: LastWrite<'_>, variable: &str) -> KnownWrite {
+        match last {
+            LastWrite::Unknown => KnownWrite {
+                source: ValueOrigin::BeforeTheRecord,
+                value: None,
+            },
+            LastWrite::Never => KnownWrite {
+                source: ValueOrigin::Initial,
+                value: self.initial(variable),
+            },
+            LastWrite::Input { frame, value } => KnownWrite {
+                source: ValueOrigin::Input(frame),
+                value: Some(value.clone()),
+            },
+            LastWrite::Task {
+                frame,
+                agent,
+                write,
+            } => {
+                let node = write.node.filter(|_| agent == self.agent);
+                let event = write.after;
+                let node = node.and_then(|node| self.node_now(frame, node));
+                KnownWrite {
+                    source: node.map_or(ValueOrigin::Elsewhere(frame), |node| {
+                        ValueOrigin::Node(node, EventPosition { frame, event })
+                    }),
+                    value: Some(write.value.clone()),
+                }
+            }
+        }
+    }
+
+    /// The value that the first program with this variable declares.
+    fn initial(&self, variable: &str) -> Option<treewright_core::value::Value> {
+        let programs = self.recording.programs()[self.recording.first_program()..].iter();
+        let declared = programs.flat_map(|program| {
+            let own = program.tree_variables().iter();
+            own.chain(program.global_variables())
+        });
+        let mut declared = declared.filter(|declared| *declared.name == *variable);
+        declared.next().map(|declared| declared.initial.clone())
+    }
+}
+
+impl Frames for AgentPast<'_> {
+    fn first(&self) -> u64 {
+        self.recording.first_frame_of_program(self.number)
+    }
+
+    fn events(&self, frame: u64) -> &[TraceEvent] {
+        let record = self.recording.record(frame);
+        let part = record.and_then(|record| record.of(self.agent));
+        part.map_or(&[], |part| &part.events)
+    }
+
+    fn last_write(
+        &self,
+        variable: &str,
+        before: EventPosition,
+        reader: Option<NodeIndex>,
+    ) -> Option<KnownWrite> {
+        let events = self.events(before.frame);
+        let until = before.event.min(events.len());
+        let is_own = |frame: u64, write: &Write| {
+            let since = events.get(write.after..until).unwrap_or_default();
+            frame == before.frame
+                && write.node.is_some()
+                && write.node == reader
+                && since.iter().all(|event| event.node() == reader)
+        };
+        let last = self.recording.last_write(
+            self.agent,
+            variable,
+            (before.frame, before.event),
+            |frame, write| !is_own(frame, write),
+        );
+        Some(self.known(last, variable))
+    }
+
+    fn is_forced(&self, leaf: NodeIndex, frame: u64) -> bool {
+        let earliest = self.first().max(frame.saturating_sub(MOST_WAITING));
+        for at in (earliest..=frame).rev() {
+            let is_answer = |event: &TraceEvent| matches!(event, TraceEvent::Update(node, _) | TraceEvent::Check(node, _) if *node == leaf);
+            if at < frame && self.events(at).iter().any(is_answer) {
+                return false;
+            }
+            let Some(record) = self.recording.record(at) else {
+                return false;
+            };
+            let is_force = |input: &RunInput| matches!(input, RunInput::Force { agent, node, .. } if *agent == self.agent && *node == leaf);
+            if record.inputs.iter().any(is_force) {
+                return true;
+            }
+        }
+        false
+    }
+}

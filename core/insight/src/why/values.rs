@@ -1,0 +1,184 @@
+//! On what the answer of a leaf or condition depended: the values that it read and who wrote them, or else a timer, a random choice, an event or the game.
+
+use std::sync::Arc;
+
+use treewright_core::runtime::{NodeIndex, World};
+use treewright_core::trace::TraceEvent;
+use treewright_core::value::Value;
+
+use super::history::{EventPosition, Frames, History};
+use super::{Fact, ReasonStep};
+
+/// A value that a node read, and where it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The name of the variable.
+    pub variable: Arc<str>,
+    /// The value; `None` if it was written before the recording started.
+    pub value: Option<Value>,
+    /// The value before the last write; `None` if that is unknown or there was none.
+    pub was: Option<Value>,
+    /// The last write.
+    pub source: ValueOrigin,
+}
+
+/// Where a value came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueOrigin {
+    /// It is the initial value.
+    Initial,
+    /// It was set from outside before this frame.
+    Input(u64),
+    /// This node wrote it; the position is that of the first event after the write.
+    Node(NodeIndex, EventPosition),
+    /// Another tree or agent wrote it in this frame.
+    Elsewhere(u64),
+    /// It was written before the recording started.
+    BeforeTheRecord,
+}
+
+impl ValueOrigin {
+    /// The position of the write, after all earlier ones.
+    fn place(self) -> Option<EventPosition> {
+        match self {
+            Self::Node(_, place) => Some(place),
+            Self::Input(frame) | Self::Elsewhere(frame) => Some(EventPosition { frame, event: 0 }),
+            Self::Initial | Self::BeforeTheRecord => None,
+        }
+    }
+}
+
+/// The last write of a variable, as a recording knows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnownWrite {
+    /// Who wrote it.
+    pub source: ValueOrigin,
+    /// The value from then on; `None` if it is unknown.
+    pub value: Option<Value>,
+}
+
+/// What decides an answer that depends on no variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerSource {
+    /// The answer was forced from outside.
+    Forced,
+    /// An event arrived, or did not.
+    Event,
+    /// A timer that started in this frame; `None` if that was before the recording started.
+    Timer(Option<u64>),
+    /// A random choice.
+    Draw,
+    /// The node type always answers like this.
+    Always,
+    /// The task of the game, or what stands in for it.
+    Game,
+}
+
+impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
+    /// Returns on what the answer of a node at this event depended: another source than variables, and a step for each variable that it read, the latest
+    /// write first.
+    pub fn sources(&self, node: NodeIndex, place: EventPosition) -> Vec<ReasonStep> {
+        if self.frames.is_forced(node, place.frame) {
+            return vec![source_step(node, place, AnswerSource::Forced)];
+        }
+        let source = self.source_of_answer(node, place);
+        let mut steps: Vec<ReasonStep> = source
+            .map(|source| source_step(node, place, source))
+            .into_iter()
+            .collect();
+        let read = self.program.reads(node);
+        let readings = read.filter_map(|name| self.reading(node, name, place));
+        let mut readings: Vec<Reading> = readings.collect();
+        readings.sort_by_key(|reading| std::cmp::Reverse(reading.source.place()));
+        steps.extend(readings.into_iter().map(|reading| ReasonStep {
+            node: match reading.source {
+                ValueOrigin::Node(writer, _) => writer,
+                _ => node,
+            },
+            place: reading.source.place(),
+            fact: Fact::Value(reading),
+        }));
+        steps
+    }
+
+    /// Returns the value of a variable that a node read at this event.
+    fn reading(
+        &self,
+        reader: NodeIndex,
+        variable: &Arc<str>,
+        place: EventPosition,
+    ) -> Option<Reading> {
+        let last = self.frames.last_write(variable, place, Some(reader))?;
+        let before = last.source.place();
+        let was = before.and_then(|place| {
+            let place = match last.source {
+                // Inputs come before all events of their frame.
+                ValueOrigin::Input(frame) => EventPosition {
+                    frame: frame.checked_sub(1)?,
+                    event: usize::MAX,
+                },
+                _ => place,
+            };
+            let writer = match last.source {
+                ValueOrigin::Node(writer, _) => Some(writer),
+                _ => None,
+            };
+            self.frames.last_write(variable, place, writer)?.value
+        });
+        Some(Reading {
+            variable: variable.clone(),
+            value: last.value,
+            was,
+            source: last.source,
+        })
+    }
+
+    /// Returns what besides the variables that it reads decides the answers of a node; `None` for the rules of composites and decorators.
+    fn source_of_answer(&self, node: NodeIndex, place: EventPosition) -> Option<AnswerSource> {
+        Some(match self.program.task(node) {
+            "Wait" | "Delay" | "TimeLimit" => {
+                let is_start = |event: &TraceEvent| *event == TraceEvent::Start(node);
+                AnswerSource::Timer(self.last(&[node], place, is_start))
+            }
+            "Cooldown" => {
+                let children: Vec<NodeIndex> = self.program.children(node).collect();
+                let is_end = |event: &TraceEvent| matches!(event, TraceEvent::End(child, _) if children.contains(child));
+                AnswerSource::Timer(self.last(&children, place, is_end))
+            }
+            // They count from an earlier answer.
+            "Timer" | "RateController" => AnswerSource::Timer(None),
+            "RandomChance" | "RandomWait" | "Probability" => AnswerSource::Draw,
+            "WaitForEvent" | "HasReceivedEvent" => AnswerSource::Event,
+            "Succeed" | "Fail" | "Idle" | "Log" | "SendEvent" => AnswerSource::Always,
+            _ if self.program.children(node).next().is_some() => return None,
+            _ if self.program.reads(node).next().is_some() => return None,
+            _ => AnswerSource::Game,
+        })
+    }
+
+    /// Returns the frame of the last such event about one of these nodes before this one.
+    fn last(
+        &self,
+        nodes: &[NodeIndex],
+        before: EventPosition,
+        is_it: impl Fn(&TraceEvent) -> bool,
+    ) -> Option<u64> {
+        let until = History {
+            moment: super::Moment {
+                frame: before.frame,
+                events: before.event,
+            },
+            ..*self
+        };
+        let found = until.back(nodes).find(|(_, event)| is_it(event));
+        found.map(|(place, _)| place.frame)
+    }
+}
+
+fn source_step(node: NodeIndex, place: EventPosition, source: AnswerSource) -> ReasonStep {
+    ReasonStep {
+        node,
+        place: Some(place),
+        fact: Fact::Source(source),
+    }
+}
