@@ -56,6 +56,10 @@ pub struct Situation {
     pub undo: Option<Label>,
     /// What Redo would do again; `None` if there is nothing.
     pub redo: Option<Label>,
+    /// Undo in the document reverts a change of files.
+    pub undoes_files: bool,
+    /// Redo in the document does a change of files again.
+    pub redoes_files: bool,
     /// The document has breakpoints.
     pub has_breakpoints: bool,
     /// The document has nodes.
@@ -230,6 +234,8 @@ impl CommandEntry {
     /// The name in menus and tooltips; Undo and Redo say what they change.
     pub fn text(&self, texts: &Texts, situation: &Situation) -> String {
         let (key, label) = match self.id {
+            "undo" if situation.undoes_files => return texts.tr("project.undo").into_owned(),
+            "redo" if situation.redoes_files => return texts.tr("project.redo").into_owned(),
             "undo" => ("command.undo_what", &situation.undo),
             "redo" => ("command.redo_what", &situation.redo),
             _ => ("", &None),

@@ -416,6 +416,91 @@ fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
     assert!(!studio.is_dirty());
 }
 
+/// Selects the only node of the open tree and changes its comment.
+fn comment(studio: &mut Studio, card: &str, text: &str) {
+    click_card_called(studio, card);
+    studio.fill_in("Comment", text);
+    studio.steps(3);
+}
+
+fn comment_of(studio: &Studio) -> String {
+    studio.front(|front| front.document().node(&"n1".into()).unwrap().comment.clone())
+}
+
+#[test]
+fn undoing_a_move_leaves_what_was_written_in_the_moved_document() {
+    for by_key in [true, false] {
+        let mut studio = project();
+        studio.double_click("File lib/callee.bt.json");
+        comment(&mut studio, "Last", "mine");
+        studio.keys("Ctrl+S");
+        studio.wait_until(|studio| studio.read("game/lib/callee.bt.json").contains("mine"));
+        let before = files(&studio);
+        rename_callee(&mut studio);
+        if by_key {
+            click_card_called(&mut studio, "Last");
+            studio.keys("Ctrl+Z");
+        } else {
+            studio.click("Undo the last change of files");
+        }
+        studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+        assert_eq!(files(&studio), before);
+        assert_eq!(comment_of(&studio), "mine");
+        assert!(!studio.is_dirty());
+        click_card_called(&mut studio, "Last");
+        studio.keys("Ctrl+Z");
+        studio.steps(5);
+        assert_eq!(
+            comment_of(&studio),
+            "",
+            "then the edit before the move is undone"
+        );
+        studio.keys("Ctrl+Y Ctrl+Y");
+        studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+        assert_eq!(comment_of(&studio), "mine");
+    }
+}
+
+#[test]
+fn undo_in_a_document_that_was_changed_back_redoes_the_rename() {
+    let mut studio = project();
+    rename_callee(&mut studio);
+    comment(&mut studio, "Far", "mine");
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert_eq!(reference(&studio), "../lib/callee.bt.json");
+    click_card(&mut studio);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    assert_eq!(reference(&studio), "../lib/last.bt.json");
+    assert_eq!(comment_of(&studio), "mine");
+    click_card(&mut studio);
+    studio.keys("Ctrl+Z");
+    studio.steps(5);
+    assert_eq!(
+        (comment_of(&studio), reference(&studio)),
+        (String::new(), "../lib/last.bt.json".to_owned())
+    );
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert_eq!(reference(&studio), "../lib/callee.bt.json");
+}
+
+#[test]
+fn a_move_by_a_path_that_goes_up_is_undone_as_a_whole() {
+    let mut studio = project();
+    let before = files(&studio);
+    studio.click("File ai/open.bt.json");
+    studio.keys("F2 `../tests/open` Enter");
+    studio.wait_until(|studio| studio.shows("File tests/open.bt.json"));
+    assert!(studio.notice().contains("tests/open.bt.json") && !studio.notice().contains(".."));
+    click_card(&mut studio);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File ai/open.bt.json"));
+    assert_eq!(files(&studio), before);
+    assert_eq!(reference(&studio), "../lib/callee.bt.json");
+}
+
 #[test]
 fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_question() {
     let mut studio = project();

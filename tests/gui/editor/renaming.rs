@@ -175,6 +175,7 @@ fn open_documents_see_each_other_as_they_are_open_and_a_run_says_what_is_not_sav
     studio.keys("Ctrl+Tab");
     studio.front_select("n2");
     studio.keys("Delete");
+    studio.click("Remove");
     studio.keys("Ctrl+Tab");
     studio.steps(5);
     assert!(studio.front(|front| !front.diagnostics().is_empty()));

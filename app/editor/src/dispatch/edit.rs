@@ -23,7 +23,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_listing::ProjectTree;
 
 use super::clipboard::{self, PastePlace};
-use super::project::steps::Direction as StepDirection;
+use super::project::files;
 use super::{annotations, layout, removing, rename, reshape, rewiring, this_use};
 use crate::action::{EditAction, NodeSetup};
 use crate::editor::Editor;
@@ -354,16 +354,13 @@ fn undo(editor: &mut Editor) {
         let shell = &mut editor.shell;
         return shell.notify_key(NoticeKind::Refused, "notice.undo_ends", &[]);
     }
-    if rename::is_bound_to_later_steps(editor, (id, state)) {
+    if files::undo_in(editor, (id, state)) {
         return;
     }
     let index = editor.workspace.index_of(id);
     let edited = index.and_then(|index| editor.workspace.get_mut(index));
     if let Some(label) = edited.and_then(|(edited, _)| edited.undo()) {
         layout::on_undo_or_redo(editor, id);
-        if rename::follow_history(editor, (id, state), StepDirection::Undo) {
-            return;
-        }
         let what = editor.shell.texts.label(&label);
         editor
             .shell
@@ -372,16 +369,16 @@ fn undo(editor: &mut Editor) {
 }
 
 fn redo(editor: &mut Editor) {
-    let id = this_use::edited_document(editor).id();
+    let edited = this_use::edited_document(editor);
+    let (id, state) = (edited.id(), edited.history().state());
+    let next = edited.history().redo_state();
+    if files::redo_in(editor, (id, state), next) {
+        return;
+    }
     let index = editor.workspace.index_of(id);
     let edited = index.and_then(|index| editor.workspace.get_mut(index));
-    if let Some((label, state)) =
-        edited.and_then(|(edited, _)| Some((edited.redo()?, edited.history().state())))
-    {
+    if let Some(label) = edited.and_then(|(edited, _)| edited.redo()) {
         layout::on_undo_or_redo(editor, id);
-        if rename::follow_history(editor, (id, state), StepDirection::Redo) {
-            return;
-        }
         let what = editor.shell.texts.label(&label);
         editor
             .shell

@@ -18,12 +18,9 @@ use treewright_session::refactoring::{
 };
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::project_steps::{
-    ChangedDocument, ProjectStep, ReachedState, StepPlace,
-};
+use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
 
 use super::edit::{follow_in, perform};
-use super::project::files;
 use super::project::steps::{self, Direction, PlannedStep};
 use crate::action::JobKind;
 use crate::editor::Editor;
@@ -155,6 +152,7 @@ fn go_on_in_closed_files(editor: &mut Editor, rename: OpenRename) {
             refactoring: Some(rename.refactoring.clone()),
             edit: ProjectEdit::in_folder(&rename.folder),
             documents: rename.documents.clone(),
+            changed_back: Vec::new(),
         });
     }
     look_into_closed_files(editor, rename);
@@ -288,6 +286,7 @@ impl OpenRename {
             edit: project.edit(&plan).ok()?,
             refactoring: Some(self.refactoring),
             documents: self.documents,
+            changed_back: Vec::new(),
         };
         (!closed.is_empty()).then_some(PartOnDisk { step, closed })
     }
@@ -371,7 +370,7 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
 pub fn write(editor: &mut Editor, rename: ProjectStep) {
     if let Some(changed) = rename.documents.first() {
         // The part in open documents was a step of its own.
-        let own = Some((changed.id, changed.state));
+        let own = (changed.id, changed.state);
         editor.services.project_steps.take_done(own);
     }
     let mut in_open = rename.clone();
@@ -385,29 +384,4 @@ pub fn write(editor: &mut Editor, rename: ProjectStep) {
         in_open.edit = ProjectEdit::in_folder(in_open.edit.folder());
         editor.services.project_steps.add(in_open);
     }
-}
-
-/// Refuses to undo the part of a document in something that was done to files, if what was done to files since builds on it. Returns whether that is so.
-pub fn is_bound_to_later_steps(editor: &mut Editor, of: ReachedState) -> bool {
-    let place = editor.services.project_steps.done_place(of);
-    let is_bound = place == Some(StepPlace::Bound);
-    if is_bound {
-        let shell = &mut editor.shell;
-        shell.notify_key(NoticeKind::Refused, "project.undo_later_first", &[]);
-    }
-    is_bound
-}
-
-/// Undoes or redoes a step of the project after that was done to its part in one document. `of` is that document, and the state to which the step led it.
-/// Returns whether there is such a step, which tells about itself.
-pub fn follow_history(editor: &mut Editor, of: ReachedState, direction: Direction) -> bool {
-    let steps = &editor.services.project_steps;
-    let place = match direction {
-        Direction::Undo => steps.done_place(of),
-        _ => steps.undone_place(of),
-    };
-    if place.is_some() {
-        files::step_back(editor, direction, Some(of));
-    }
-    place.is_some()
 }

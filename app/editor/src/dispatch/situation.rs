@@ -13,7 +13,9 @@ use crate::editor::Editor;
 pub(crate) fn of(editor: &Editor) -> Situation {
     let front = editor.workspace.front();
     let document = front.document();
-    let edited = super::this_use::edited_document(editor).history();
+    let edited = super::this_use::edited_document(editor);
+    let (reached, edited) = ((edited.id(), edited.history().state()), edited.history());
+    let steps = &editor.services.project_steps;
     let primary = front.selection().primary();
     let node = primary.and_then(|id| document.node(id));
     let has_parent = node.is_some_and(|node| node.parent().is_some());
@@ -26,6 +28,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
         undo: edited.undo_label().cloned(),
         redo: edited.redo_label().cloned(),
+        undoes_files: steps.is_undone_in(reached),
+        redoes_files: steps.is_redone_in(reached, edited.redo_state()),
         has_breakpoints: !front.breakpoints.is_empty(),
         has_nodes: document.node_count() > 0,
         has_file: front.path().is_some(),

@@ -335,6 +335,7 @@ fn perform_together(editor: &mut Editor, edits: &[(DocumentId, Command)]) -> boo
             refactoring: None,
             edit,
             documents,
+            changed_back: Vec::new(),
         });
     }
     true

@@ -121,10 +121,10 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         });
     if let Some(place) = asked {
         let lines = window.reasons.at(now);
-        let depth = lines[place].depth + 1;
+        let (after, depth) = (place + 1, lines[place].depth + 1);
         let further = run.why_further(&lines[place].reason, &name);
         lines[place].can_ask = false;
-        lines.splice(place + 1..place + 1, ReasonLine::all(further, depth));
+        lines.splice(after..after, ReasonLine::all(further, depth));
     }
 }
 

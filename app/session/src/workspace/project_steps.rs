@@ -12,6 +12,8 @@ pub struct ProjectStep {
     pub edit: ProjectEdit,
     /// The open documents that it changed.
     pub documents: Vec<ChangedDocument>,
+    /// Once it was undone: the open documents that had later edits, so that they were changed back by a new one.
+    pub changed_back: Vec<ChangedDocument>,
 }
 
 /// An open document that a step changed.
@@ -20,15 +22,23 @@ pub struct ChangedDocument {
     pub id: DocumentId,
     /// The state of its history after the step.
     pub state: u64,
+    /// Whether the step is an edit of it. Otherwise only its file moved.
+    pub is_edited: bool,
 }
 
 impl ChangedDocument {
-    /// The document as it is now.
+    /// The document as it is now, after an edit.
     pub fn of(document: &OpenDocument) -> Self {
         Self {
             id: document.id(),
             state: document.history().state(),
+            is_edited: true,
         }
+    }
+
+    /// Whether the step is an edit that led the document to this state.
+    pub fn is_edit(&self, (id, state): ReachedState) -> bool {
+        self.is_edited && self.id == id && self.state == state
     }
 }
 
@@ -63,9 +73,24 @@ impl ProjectStep {
             || self.edit.contents.iter().any(has_text)
     }
 
-    fn led_to(&self, document: DocumentId, state: u64) -> bool {
+    /// Whether undo in a document in this state undoes the step.
+    fn led_to(&self, (document, state): ReachedState) -> bool {
         let mut changed = self.documents.iter();
         changed.any(|changed| changed.id == document && changed.state == state)
+    }
+
+    /// Whether redo in a document redoes the undone step: the next edit is its, or its file moves.
+    fn leads_on(&self, (document, state): ReachedState, next: Option<u64>) -> bool {
+        let mut changed = self.documents.iter();
+        changed.any(|changed| {
+            let from = if changed.is_edited { next } else { Some(state) };
+            changed.id == document && from == Some(changed.state)
+        })
+    }
+
+    /// Whether the edit that led the document to this state undid the step.
+    fn was_changed_back(&self, of: ReachedState) -> bool {
+        self.changed_back.iter().any(|changed| changed.is_edit(of))
     }
 }
 
@@ -93,24 +118,55 @@ impl ProjectSteps {
         self.undone.push(step);
     }
 
-    /// Takes the step that is undone next: the last one, or the one that led a document to a state.
-    pub fn take_done(&mut self, of: Option<ReachedState>) -> Option<ProjectStep> {
-        take(&mut self.done, of)
+    /// Takes the step that is undone next.
+    pub fn take_last_done(&mut self) -> Option<ProjectStep> {
+        self.done.pop()
     }
 
-    /// Takes the step that is redone next, in the same way.
-    pub fn take_undone(&mut self, of: Option<ReachedState>) -> Option<ProjectStep> {
-        take(&mut self.undone, of)
+    /// Takes the step that is redone next.
+    pub fn take_last_undone(&mut self) -> Option<ProjectStep> {
+        self.undone.pop()
+    }
+
+    /// Takes the step that led a document to a state.
+    pub fn take_done(&mut self, of: ReachedState) -> Option<ProjectStep> {
+        let index = self.done.iter().rposition(|step| step.led_to(of))?;
+        Some(self.done.remove(index))
+    }
+
+    /// Takes the undone step with which redo in a document goes on. `next` is the state to which its own next edit leads.
+    pub fn take_undone(&mut self, of: ReachedState, next: Option<u64>) -> Option<ProjectStep> {
+        let mut undone = self.undone.iter();
+        let index = undone.rposition(|step| step.leads_on(of, next))?;
+        Some(self.undone.remove(index))
+    }
+
+    /// Takes the step that was undone by the edit that led a document to a state.
+    pub fn take_changed_back(&mut self, of: ReachedState) -> Option<ProjectStep> {
+        let mut undone = self.undone.iter();
+        let index = undone.rposition(|step| step.was_changed_back(of))?;
+        Some(self.undone.remove(index))
     }
 
     /// Returns where the step is that led a document to this state, among those that can be undone.
     pub fn done_place(&self, of: ReachedState) -> Option<StepPlace> {
-        place(&self.done, of)
+        let index = self.done.iter().rposition(|step| step.led_to(of))?;
+        let (step, mut later) = (&self.done[index], self.done[index + 1..].iter());
+        Some(if later.any(|later| later.builds_on(step)) {
+            StepPlace::Bound
+        } else {
+            StepPlace::Free
+        })
     }
 
-    /// The same among those that can be redone.
-    pub fn undone_place(&self, of: ReachedState) -> Option<StepPlace> {
-        place(&self.undone, of)
+    /// Whether undo in a document in this state undoes a step, or redoes one that was undone by its last edit.
+    pub fn is_undone_in(&self, of: ReachedState) -> bool {
+        self.done_place(of).is_some() || self.undone.iter().any(|step| step.was_changed_back(of))
+    }
+
+    /// Whether redo in a document redoes a step. `next` is the state to which its own next edit leads.
+    pub fn is_redone_in(&self, of: ReachedState, next: Option<u64>) -> bool {
+        self.undone.iter().any(|step| step.leads_on(of, next))
     }
 
     pub fn can_undo(&self) -> bool {
@@ -120,25 +176,4 @@ impl ProjectSteps {
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
-}
-
-fn index(steps: &[ProjectStep], (document, state): ReachedState) -> Option<usize> {
-    steps.iter().rposition(|step| step.led_to(document, state))
-}
-
-fn take(steps: &mut Vec<ProjectStep>, of: Option<ReachedState>) -> Option<ProjectStep> {
-    match of {
-        None => steps.pop(),
-        Some(of) => index(steps, of).map(|index| steps.remove(index)),
-    }
-}
-
-fn place(steps: &[ProjectStep], of: ReachedState) -> Option<StepPlace> {
-    let index = index(steps, of)?;
-    let (step, mut later) = (&steps[index], steps[index + 1..].iter());
-    Some(if later.any(|later| later.builds_on(step)) {
-        StepPlace::Bound
-    } else {
-        StepPlace::Free
-    })
 }

@@ -22,7 +22,7 @@ use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
     Content, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
-use treewright_session::workspace::project_steps::{ProjectStep, ReachedState};
+use treewright_session::workspace::project_steps::{ProjectStep, ReachedState, StepPlace};
 
 use super::steps::{self, Direction, PlannedStep};
 use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
@@ -69,8 +69,14 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
             editor.shell.views.rename_window = None;
             rename_in_all(editor, what, to);
         }
-        ProjectAction::Undo => step_back(editor, Direction::Undo, None),
-        ProjectAction::Redo => step_back(editor, Direction::Redo, None),
+        ProjectAction::Undo => {
+            let step = editor.services.project_steps.take_last_done();
+            step_back(editor, Direction::Undo, step);
+        }
+        ProjectAction::Redo => {
+            let step = editor.services.project_steps.take_last_undone();
+            step_back(editor, Direction::Redo, step);
+        }
     }
 }
 
@@ -140,6 +146,8 @@ fn is_impossible(editor: &mut Editor, path: &str) -> bool {
 }
 
 fn move_to(editor: &mut Editor, from: String, to: String) {
+    // What is no path is refused with its reason.
+    let to = check_path(&to).unwrap_or(to);
     if from != to {
         refactor(editor, Refactoring::Move { from, to });
     }
@@ -283,14 +291,41 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
     }
 }
 
-/// Undoes or redoes the last step, or the one that led a document to a state.
-pub fn step_back(editor: &mut Editor, direction: Direction, of: Option<ReachedState>) {
+/// Undoes the step that led a document to a state, if there is one; or redoes the one that the document's last edit undid. Refuses it while later steps
+/// build on the step. Returns whether there is such a step; then all of it is done, or nothing.
+pub fn undo_in(editor: &mut Editor, of: ReachedState) -> bool {
     let steps = &mut editor.services.project_steps;
-    let step = match direction {
-        Direction::Undo => steps.take_done(of),
-        Direction::Redo => steps.take_undone(of),
-        Direction::Do => None,
-    };
+    if let Some(step) = steps.take_changed_back(of) {
+        step_back(editor, Direction::Redo, Some(step));
+        return true;
+    }
+    match steps.done_place(of) {
+        None => return false,
+        Some(StepPlace::Bound) => {
+            let shell = &mut editor.shell;
+            shell.notify_key(NoticeKind::Refused, "project.undo_later_first", &[]);
+        }
+        Some(StepPlace::Free) => {
+            let step = steps.take_done(of);
+            step_back(editor, Direction::Undo, step);
+        }
+    }
+    true
+}
+
+/// Redoes the step with which redo in a document goes on, if there is one; returns whether. `next` is the state to which the document's own next edit
+/// leads.
+pub fn redo_in(editor: &mut Editor, of: ReachedState, next: Option<u64>) -> bool {
+    let step = editor.services.project_steps.take_undone(of, next);
+    let is_there = step.is_some();
+    if is_there {
+        step_back(editor, Direction::Redo, step);
+    }
+    is_there
+}
+
+/// Undoes or redoes a step.
+fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep>) {
     let Some(step) = step else {
         let key = match direction {
             Direction::Redo => "project.nothing_to_redo",

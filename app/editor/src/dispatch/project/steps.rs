@@ -119,13 +119,21 @@ pub fn carry_out(
         return false;
     }
     let mut documents = known.clone();
+    let mut changed_back = Vec::new();
     for file in open {
-        let edited = edit_document(editor, &file, &plan, (known, direction));
-        let is_edited = edited || file.is_done;
+        let edited = edit_document(editor, &file, &plan, (former.as_ref(), direction));
+        let is_edited = edited.is_some() || file.is_done;
         let moved = follow_file(editor, folder, (&file, is_edited), &step.edit);
-        if edited || moved {
-            documents.retain(|known| known.id != file.id);
-            documents.extend(changed(editor, file.id));
+        match edited {
+            Some(EditOfStep::New) if direction == Direction::Undo => {
+                changed_back.extend(changed(editor, file.id, true));
+            }
+            None if !moved || file.is_done => {}
+            Some(EditOfStep::InHistory) => {}
+            edited => {
+                documents.retain(|known| known.id != file.id);
+                documents.extend(changed(editor, file.id, edited.is_some()));
+            }
         }
         close_removed(editor, &file, &step.edit);
     }
@@ -152,15 +160,20 @@ pub fn carry_out(
     follow_paths(editor, folder, &step.edit);
     // Copies of unsaved work name the files.
     editor.copy_now();
-    let done = ProjectStep {
+    let mut done = ProjectStep {
         refactoring: step.refactoring,
         edit: step.edit,
         documents,
+        changed_back: Vec::new(),
     };
     let steps = &mut editor.services.project_steps;
     match direction {
         Direction::Do => steps.add(done),
-        Direction::Undo => steps.add_undone(former.unwrap_or(done)),
+        Direction::Undo => {
+            done = former.unwrap_or(done);
+            done.changed_back = changed_back;
+            steps.add_undone(done);
+        }
         Direction::Redo => steps.add_redone(done),
     }
     // The active document may have another file now.
@@ -208,7 +221,7 @@ fn open_files(editor: &Editor, folder: &Path, known: &[ChangedDocument]) -> Vec<
     let documents = editor.workspace.documents().iter();
     let open = documents.filter_map(|document| {
         let (id, history) = (document.id(), document.history());
-        let is_of_step = |state: u64| known.contains(&ChangedDocument { id, state });
+        let is_of_step = |state: u64| known.iter().any(|it| it.is_edit((id, state)));
         // What it was before: the step is done here, or undone.
         let before = if is_of_step(history.state()) {
             history.undo_state()
@@ -248,36 +261,51 @@ fn plan_for_open(
     }
 }
 
-/// Adapts the references of an open document; returns whether it changed. What a former step did to it is undone or redone.
+/// How an open document got or lost its part of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum EditOfStep {
+    /// In its own history.
+    InHistory,
+    /// By a new edit.
+    New,
+}
+
+/// Adapts the references of an open document. What a former step did to it is undone or redone in its history, unless it was edited since.
 fn edit_document(
     editor: &mut Editor,
     file: &OpenFile,
     plan: &Plan,
-    (known, direction): (&[ChangedDocument], Direction),
-) -> bool {
-    let Some(index) = editor.workspace.index_of(file.id) else {
-        return false;
-    };
+    (former, direction): (Option<&ProjectStep>, Direction),
+) -> Option<EditOfStep> {
+    let index = editor.workspace.index_of(file.id)?;
     let document = &mut editor.workspace.documents_mut()[index];
-    let is_of_step = |state: u64| known.contains(&ChangedDocument { id: file.id, state });
-    let history = document.history();
-    let is_back = match direction {
-        Direction::Undo if is_of_step(history.state()) => document.undo().is_some(),
-        Direction::Redo if history.redo_state().is_some_and(is_of_step) => {
+    let (now, next) = (document.history().state(), document.history().redo_state());
+    let is_edit =
+        |list: &[ChangedDocument], state| list.iter().any(|it| it.is_edit((file.id, state)));
+    let is_back = match (former, direction) {
+        (Some(former), Direction::Undo) if is_edit(&former.documents, now) => {
+            document.undo().is_some()
+        }
+        (Some(former), Direction::Redo) if is_edit(&former.changed_back, now) => {
+            document.undo().is_some()
+        }
+        (Some(former), Direction::Redo)
+            if next.is_some_and(|next| is_edit(&former.documents, next)) =>
+        {
             document.redo().is_some()
         }
         _ => false,
     };
     if is_back {
         layout::on_undo_or_redo(editor, file.id);
-        return true;
+        return Some(EditOfStep::InHistory);
     }
     let change = plan.changes.iter().find(|change| change.path == file.path);
-    let Some(NewContent::Tree(command, _)) = change.map(|change| &change.content) else {
-        return false;
+    let NewContent::Tree(command, _) = &change?.content else {
+        return None;
     };
     follow_in(&mut editor.workspace, &mut editor.shell, index, command);
-    true
+    Some(EditOfStep::New)
 }
 
 /// Gives an open document its new path and contents on disk; returns whether anything changed there.
@@ -357,9 +385,12 @@ fn follow_paths(editor: &mut Editor, folder: &Path, edit: &ProjectEdit) {
 }
 
 /// The state to which a step led an open document.
-fn changed(editor: &Editor, id: DocumentId) -> Option<ChangedDocument> {
+fn changed(editor: &Editor, id: DocumentId, is_edited: bool) -> Option<ChangedDocument> {
     let index = editor.workspace.index_of(id)?;
-    Some(ChangedDocument::of(&editor.workspace.documents()[index]))
+    Some(ChangedDocument {
+        is_edited,
+        ..ChangedDocument::of(&editor.workspace.documents()[index])
+    })
 }
 
 /// Closes the document of a deleted file, unless it has unsaved changes: these stay open.
