@@ -53,6 +53,8 @@ pub enum Refactoring {
     },
     /// Moves a file or a folder.
     Move { from: String, to: String },
+    /// Lets all references to a file that is missing lead to another one.
+    Repoint { from: String, to: String },
     /// Lets these trees use a task library, or no longer.
     UseLibrary {
         library: String,
@@ -93,7 +95,7 @@ impl Refactoring {
                 trees,
                 is_used: !is_used,
             },
-            Self::Replace(_) => return None,
+            Self::Repoint { .. } | Self::Replace(_) => return None,
         })
     }
 }
@@ -257,6 +259,7 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
         Refactoring::RenameEvent { from, to } => renames::event(texts, from, to),
         Refactoring::RenameTask { library, from, to } => renames::task(texts, library, from, to),
         Refactoring::Move { from, to } => moves::plan(texts, from, to),
+        Refactoring::Repoint { from, to } => moves::repoint(texts, from, to),
         Refactoring::UseLibrary {
             library,
             trees,

@@ -165,6 +165,7 @@ project-changed_open = { $count ->
 }
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
+project-repointed = References to { $from } lead to { $to } now
 project-replaced = Replaced “{ $from }” by “{ $to }”
 project-undo = Undo the last change of files
 project-redo = Redo the change of files

@@ -70,6 +70,10 @@ problems-all_hidden = All problems are hidden by the filter. Show errors or warn
 problems-fix = Apply fix: { $fix }
 problems-add_child = Add child…
 problems-use_file = Use { $path }
+problems-use_file_in_all = { $count ->
+    [one] Use { $path } in { $count } file
+   *[other] Use { $path } in all { $count } files
+}
 problems-choose_file = Choose another file…
 problems-of_document = This document
 problems-of_project = Entire project

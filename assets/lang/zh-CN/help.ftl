@@ -69,6 +69,7 @@ problems-filter_warnings = 显示警告
 problems-all_hidden = 所有问题都已隐藏。请重新显示错误或警告。
 problems-fix = 应用修复：{ $fix }
 problems-add_child = 添加子节点…
+problems-use_file_in_all = 在全部 { $count } 个文件中使用 { $path }
 problems-use_file = 改用 { $path }
 problems-choose_file = 选择其他文件…
 problems-of_document = 当前文档

@@ -134,7 +134,7 @@ fn what_cannot_take_a_branch_is_refused_with_the_reason() {
         ("../out.bt.json", "cannot be used"),
     ] {
         extract_to(&mut studio, path, "Survive");
-        studio.must_say(reason);
+        studio.must_show_part(&[reason]);
         studio.keys("Escape");
         assert_eq!(studio.document(), before);
     }

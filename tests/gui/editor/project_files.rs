@@ -311,6 +311,55 @@ fn problems_of_files_that_are_not_open_are_listed_and_lead_there() {
 }
 
 #[test]
+fn all_files_follow_a_file_that_was_moved_outside() {
+    let mut studio = project();
+    let from = studio.path("game/lib/callee.bt.json");
+    fs::rename(from, studio.path("game/tests/callee.bt.json")).unwrap();
+    studio.wait_until(|studio| studio.shows("File tests/callee.bt.json"));
+    let before = files(&studio);
+    studio.click("Problems (1)");
+    // Two trees and a scenario name it.
+    studio.wait_for("Use tests/callee.bt.json in all 3 files");
+    studio.click("Use tests/callee.bt.json in all 3 files");
+    studio.wait_until(|studio| studio.front(|front| front.diagnostics().is_empty()));
+    for file in ["ai/open.bt.json", "ai/closed.bt.json"] {
+        let text = studio.read(&format!("game/{file}"));
+        assert!(text.contains("../tests/callee.bt.json"), "{file}: {text}");
+    }
+    let scenario = studio.read("game/tests/callee.scenario.json");
+    assert!(
+        scenario.contains(r#""tree": "callee.bt.json""#),
+        "{scenario}"
+    );
+    assert!(!studio.is_dirty());
+    click_card(&mut studio);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+}
+
+#[test]
+fn a_copy_of_a_file_has_the_unsaved_work() {
+    let mut studio = project();
+    comment(&mut studio, "Far", "not saved");
+    studio.click("File ai/open.bt.json, Unsaved");
+    studio.keys("Ctrl+D");
+    studio.wait_until(|studio| studio.shows("File ai/open 2.bt.json"));
+    assert!(studio.read("game/ai/open 2.bt.json").contains("not saved"));
+    assert!(!studio.read("game/ai/open.bt.json").contains("not saved"));
+}
+
+#[test]
+fn a_name_that_is_taken_can_be_corrected() {
+    let mut studio = project();
+    studio.click("New in this project > New tree…");
+    studio.keys("`ai/open` Enter");
+    studio.steps(5);
+    assert!(!studio.notice().is_empty());
+    studio.keys("`ai/other` Enter");
+    studio.wait_until(|studio| studio.shows("File ai/other.bt.json"));
+}
+
+#[test]
 fn a_file_that_was_moved_outside_is_found_again_by_its_name() {
     let mut studio = project();
     fs::rename(
@@ -321,7 +370,10 @@ fn a_file_that_was_moved_outside_is_found_again_by_its_name() {
     studio.wait_until(|studio| studio.shows("File tests/callee.bt.json"));
     studio.wait_until(|studio| studio.front(|front| !front.diagnostics().is_empty()));
     studio.click("Problems (1)");
-    studio.click("Use tests/callee.bt.json");
+    // The row offers all files; its explanation also this one alone.
+    let row = studio.get("Use tests/callee.bt.json in all 3 files").rect();
+    studio.press_at(row.left_center() - egui::vec2(250.0, 0.0), 1);
+    studio.click("Fix: Use tests/callee.bt.json");
     assert_eq!(reference(&studio), "../tests/callee.bt.json");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
 }

@@ -53,6 +53,8 @@ pub enum ProjectAction {
     Duplicate(String),
     /// Lets all trees of the project use this task library.
     ShareLibrary(String),
+    /// Lets all references to a missing file lead to another one, by their paths in the project.
+    Repoint { from: String, to: String },
     /// Moves a file or folder to the trash; asks first if something uses it.
     Delete(String),
     /// Makes this folder the project folder of all that is in it.

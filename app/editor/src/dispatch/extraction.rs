@@ -13,6 +13,7 @@ use treewright_core::model::{Annotation, Document};
 use treewright_core::project::resolve;
 use treewright_session::host::files;
 use treewright_session::host::project::Project;
+use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::extraction::{Branch, Extraction, Goal, extract};
 use treewright_session::refactoring::on_disk::ProjectEdit;
@@ -132,14 +133,15 @@ fn to_file(editor: &mut Editor, file: &str, tree: &str) {
         return;
     };
     let folder = project.folder().to_owned();
-    let path = resolve("", file).unwrap_or_else(|_| file.to_owned());
+    let name = file.rsplit('/').next().unwrap_or(file);
+    let file = match name.contains('.') {
+        true => file.to_owned(),
+        false => FileKind::Tree.named(file),
+    };
+    let path = resolve("", &file).unwrap_or(file);
     let taker = match Taker::find(editor, &folder, &path) {
         Ok(taker) => taker,
-        Err(reason) => {
-            let arguments = [("title", &*path), ("reason", &*reason)];
-            let shell = &mut editor.shell;
-            return shell.notify_key(NoticeKind::Refused, "rename.refused", &arguments);
-        }
+        Err(reason) => return refuse(editor, reason),
     };
     let along = along(editor, &top);
     let front = editor.workspace.front();
@@ -165,7 +167,18 @@ fn to_file(editor: &mut Editor, file: &str, tree: &str) {
     };
     match extract(&branch, &goal) {
         Ok(extraction) => write(editor, &folder, taker, &extraction, tree),
-        Err(error) => rename::refuse(editor, &error),
+        Err(error) => {
+            let reason = rename::reason(&editor.shell, &error);
+            refuse(editor, reason);
+        }
+    }
+}
+
+/// Tells in the window why the branch cannot move.
+fn refuse(editor: &mut Editor, reason: String) {
+    match &mut editor.shell.views.extraction {
+        Some(window) => window.refused(reason),
+        None => editor.shell.notify(NoticeKind::Refused, reason),
     }
 }
 

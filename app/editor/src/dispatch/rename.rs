@@ -26,7 +26,7 @@ use crate::action::JobKind;
 use crate::editor::Editor;
 use crate::job_registry::BackgroundJob;
 use crate::panels::questions::Question;
-use crate::shell::QuestionTopic;
+use crate::shell::{QuestionTopic, Shell};
 
 /// How long the window waits for the files of a project before it goes on without them.
 const PATIENCE: Duration = Duration::from_millis(60);
@@ -160,19 +160,18 @@ fn go_on_in_closed_files(editor: &mut Editor, rename: OpenRename) {
 
 /// Tells why a change of several files is refused.
 pub fn refuse(editor: &mut Editor, error: &RefactoringError) {
-    let shell = &mut editor.shell;
-    let (title, reason) = match error {
-        RefactoringError::Refused { file, refusal } => (file.clone(), shell.texts.refusal(refusal)),
-        RefactoringError::NameTaken { file, .. } => {
-            (file.clone(), shell.texts.message(&error.message()))
-        }
-        other => {
-            let reason = shell.texts.message(&other.message());
-            return shell.notify(NoticeKind::Refused, reason);
-        }
+    let reason = reason(&editor.shell, error);
+    editor.shell.notify(NoticeKind::Refused, reason);
+}
+
+/// Why a change of several files is refused, with the file that refuses it.
+pub fn reason(shell: &Shell, error: &RefactoringError) -> String {
+    let RefactoringError::Refused { file, refusal } = error else {
+        return shell.texts.message(&error.message());
     };
-    let arguments = [("title", &*title), ("reason", &reason)];
-    shell.notify_key(NoticeKind::Refused, "rename.refused", &arguments);
+    let reason = shell.texts.refusal(refusal);
+    let arguments = [("title", &**file), ("reason", &*reason)];
+    shell.texts.tr_with("rename.refused", &arguments)
 }
 
 /// The open documents of a project, with unsaved changes.

@@ -70,6 +70,8 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::NameTree => {
             select_tree_of_subtree_node(workspace);
             docking::show(&mut shell.panels, Panel::Inspector);
+            // Its field is in a section that may be closed.
+            shell.settings.toggled_sections.remove("node");
             shell.views.inspector.focus_tree_name = true;
         }
         ViewAction::GoToTree => super::trees::go_to_tree(editor),

@@ -256,8 +256,12 @@ fn menu_match(texts: &Texts, command: &CommandEntry, query: &str) -> MenuMatch {
     each.min().unwrap_or(MenuMatch::AtBeginning)
 }
 
-/// The better match score of two texts; `None` if neither matches.
+/// The better match score of two texts; `None` if neither matches. A name that is the query comes before all that contain it.
 fn score(matcher: &SkimMatcherV2, query: &str, text: &str, detail: &str) -> Option<i64> {
+    let (name, _) = FileKind::split(text);
+    if name.to_lowercase() == query.to_lowercase() {
+        return Some(i64::MAX);
+    }
     let text = matcher.fuzzy_match(text, query);
     text.max(matcher.fuzzy_match(detail, query))
 }

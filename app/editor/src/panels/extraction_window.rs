@@ -1,6 +1,6 @@
 //! The window that asks to which file a branch is to move, and for the name of its tree there. Checks nothing: the move tells what is wrong.
 
-use egui::{Id, Rect, TextEdit, Ui};
+use egui::{Id, Rect, RichText, TextEdit, Ui};
 use treewright_core::project::resolve;
 use treewright_session::workspace::project_listing::{FileKind, ProjectFile};
 
@@ -18,6 +18,8 @@ pub struct ExtractionWindow {
     proposed: String,
     tree: String,
     shown_before: bool,
+    /// Why the move was refused, until something else is typed.
+    refusal: Option<String>,
 }
 
 impl ExtractionWindow {
@@ -28,7 +30,14 @@ impl ExtractionWindow {
             file,
             tree,
             shown_before: false,
+            refusal: None,
         }
+    }
+
+    /// Shows why the move was refused, so that something else can be typed.
+    pub fn refused(&mut self, reason: String) {
+        self.refusal = Some(reason);
+        self.shown_before = false;
     }
 }
 
@@ -49,9 +58,13 @@ pub fn show(
         closes_outside: false,
         place: about.map_or(DialogPlace::Middle, DialogPlace::Beside),
     };
+    let before = (window.file.clone(), window.tree.clone());
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {
         fields(ui, cx, window);
+        if let Some(reason) = &window.refusal {
+            ui.label(RichText::new(reason).color(cx.theme.error));
+        }
         let is_complete = [&window.file, &window.tree].map(|text| !text.trim().is_empty());
         let (cancel, move_it) = (texts.tr("question.cancel"), texts.tr("extraction.confirm"));
         let buttons = [
@@ -60,6 +73,9 @@ pub fn show(
         ];
         pressed = dialog_buttons(ui, cx.theme, &buttons);
     });
+    if before != (window.file.clone(), window.tree.clone()) {
+        window.refusal = None;
+    }
     if pressed == Some(1) {
         sink.push(Action::Extract(ExtractAction::To {
             file: window.file.trim().to_owned(),
@@ -90,7 +106,7 @@ fn fields(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExtractionWindow) {
         choices: &choices,
     };
     chooser.edit(ui, &mut window.file, &window.proposed);
-    let path = resolve("", &window.file).unwrap_or_default();
+    let path = resolve("", &FileKind::Tree.named(&window.file)).unwrap_or_default();
     let is_there = other_trees(cx).any(|file| file.relative == path);
     caption(
         ui,

@@ -155,7 +155,7 @@ fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
         if has_project {
             let own = cx.texts.tr("problems.of_document");
             ui.selectable_value(&mut state.whole_project, false, own);
-            let text = match cx.project.with_errors {
+            let text = match of_project::with_errors(cx) {
                 0 => cx.texts.tr("problems.of_project").into_owned(),
                 count => cx.texts.tr_count("problems.of_project_with_errors", count),
             };
@@ -276,16 +276,29 @@ fn other_files(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix
     let same =
         same.filter(|it| it.kind == FileKind::Tree && it.relative.rsplit('/').next() == name);
     let same = same.filter(|it| it.relative != *file).take(MAX_OTHER_FILES);
-    let fixes = same.map(|it| {
+    let others = other_users(cx, file);
+    let fixes = same.flat_map(|it| {
         let tree = ProjectTree {
             file: it.relative.clone(),
             tree: tree.map(Into::into),
         };
-        let arguments = [("path", &*it.relative)];
-        ProblemFix {
-            text: cx.texts.tr_with("problems.use_file", &arguments),
+        let here = ProblemFix {
+            text: cx
+                .texts
+                .tr_with("problems.use_file", &[("path", &it.relative)]),
             actions: vec![Action::Edit(EditAction::RunTree(node.clone(), tree))],
-        }
+        };
+        let everywhere = (others > 0).then(|| {
+            let (from, to) = (file.to_string(), it.relative.clone());
+            let path = [("path", &*it.relative)];
+            let text = cx
+                .texts
+                .tr_count_with("problems.use_file_in_all", others + 1, &path);
+            let repoint = ProjectAction::Repoint { from, to };
+            let actions = vec![Action::Project(repoint)];
+            ProblemFix { text, actions }
+        });
+        everywhere.into_iter().chain([here])
     });
     let fixes = fixes.chain(common_folder(cx, &diagnostic.problem));
     let select = SelectAction::Set(vec![node.clone()]);
@@ -294,6 +307,15 @@ fn other_files(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix
         actions: vec![Action::Select(select), Action::View(ViewAction::ChooseTree)],
     };
     fixes.chain([choose]).collect()
+}
+
+/// How many other files of the project name a file.
+fn other_users(cx: &PanelContext<'_>, file: &str) -> usize {
+    let own = cx.front.path();
+    let facts = cx.project.facts.iter();
+    let others = facts.filter(|(path, _)| Some(&***path) != own);
+    let users = others.filter(|(_, facts)| facts.uses.iter().any(|used| **used == *file));
+    users.count()
 }
 
 /// For a file outside the project folder: makes the nearest folder the project folder that has both.

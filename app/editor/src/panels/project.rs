@@ -56,8 +56,8 @@ pub struct ProjectState {
 }
 
 impl ProjectState {
-    /// Selects a file or folder as soon as it is listed.
-    pub fn select(&mut self, path: &str) {
+    /// Selects a file or folder as soon as it is listed, and gives it the keyboard if wanted.
+    pub fn select(&mut self, path: &str, takes_focus: bool) {
         if !path.to_lowercase().contains(&self.query.to_lowercase()) {
             self.query.clear();
         }
@@ -67,7 +67,7 @@ impl ProjectState {
             folder = folder_of(folder);
         }
         self.chosen = Some(path.to_owned());
-        self.takes_focus = true;
+        self.takes_focus = takes_focus;
     }
 }
 
@@ -429,7 +429,7 @@ fn keys(
         toggle(state, &path);
     } else if plain(Key::ArrowLeft) && !folder_of(&path).is_empty() {
         let above = folder_of(&path).to_owned();
-        state.select(&above);
+        state.select(&above, true);
     }
     if plain(Key::Enter) {
         if is_folder {

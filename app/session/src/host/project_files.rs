@@ -51,6 +51,16 @@ impl FileKind {
             .find(fits)
     }
 
+    /// Returns a name with the ending of its kind.
+    pub fn named(self, name: &str) -> String {
+        let ending = self.ending();
+        if name.ends_with(ending) {
+            name.to_owned()
+        } else {
+            format!("{name}{ending}")
+        }
+    }
+
     /// The ending of its file names.
     pub fn ending(self) -> &'static str {
         match self {

@@ -86,6 +86,37 @@ pub fn plan(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, Refactor
     Ok(plan)
 }
 
+/// Lets all references to a file that is missing lead to another one.
+pub fn repoint(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, RefactoringError> {
+    if texts.get(to).is_none() {
+        return Err(RefactoringError::NoSuchFile(to.to_owned()));
+    }
+    let leads_there =
+        |path: &str, reference: &str| resolve(path, reference).is_ok_and(|it| it == from);
+    let mut plan = Plan::default();
+    for (path, document) in texts.trees() {
+        let new = |reference: &str| leads_there(path, reference).then(|| relative(path, to));
+        let part = part_of_tree(document, new);
+        part.finish(path, document, &texts.node_types(path, document), &mut plan)?;
+    }
+    for (path, scenario) in texts.scenarios() {
+        if scenario
+            .tree
+            .as_ref()
+            .is_some_and(|tree| leads_there(path, tree))
+        {
+            let mut changed = (**scenario).clone();
+            changed.tree = Some(relative(path, to));
+            plan.changes.push(Change {
+                path: path.to_owned(),
+                uses: vec![Use::File],
+                content: NewContent::Scenario(Arc::new(changed)),
+            });
+        }
+    }
+    Ok(plan)
+}
+
 /// Returns the path without `.` and `..`.
 ///
 /// # Errors

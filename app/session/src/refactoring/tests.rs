@@ -7,6 +7,7 @@ use treewright_core::model::testing::draw;
 use treewright_insight::scenario_json;
 
 use super::replacement::{Replacement, replace};
+use super::uses::{Subject, SubjectKind, uses_of};
 use super::{Content, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError, plan};
 
 fn texts(trees: &[(&str, &str)], scenarios: &[(&str, &str)]) -> ProjectTexts {
@@ -188,6 +189,29 @@ fn a_replaced_text_takes_along_what_uses_it() {
         .map(|(file, _)| file)
         .collect();
     assert_eq!(files, ["a.bt.json", "a.scenario.json", "b.bt.json"]);
+}
+
+#[test]
+fn uses_of_a_missing_file_or_tree_are_found() {
+    let texts = texts(
+        &[
+            ("ai/a.bt.json", "r:Subtree(file=../lib/gone.bt.json)"),
+            ("ai/b.bt.json", "r:Subtree(file=a.bt.json,tree=Gone)"),
+        ],
+        &[],
+    );
+    let files = |subject: &Subject| {
+        let uses = uses_of(&texts, subject).unwrap();
+        let files: Vec<String> = uses.into_iter().map(|(file, _)| file).collect();
+        files
+    };
+    assert_eq!(files(&Subject::file("lib/gone.bt.json")), ["ai/a.bt.json"]);
+    let tree = Subject {
+        kind: SubjectKind::Tree,
+        name: "Gone".into(),
+        file: Some("ai/a.bt.json".to_owned()),
+    };
+    assert_eq!(files(&tree), ["ai/b.bt.json"]);
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! Where something of a project is used: what a rename or move of it would change elsewhere.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{ProjectTexts, Refactoring, Use, plan};
+use treewright_core::model::{Document, NamedTree, Node};
+
+use super::{Content, ProjectTexts, Refactoring, Use, plan};
 
 /// A folder that no project has.
 const NOWHERE: &str = "nowhere, only to find uses";
@@ -61,10 +64,10 @@ impl Subject {
     }
 }
 
-/// Returns the places that use it, with their files: neither its declaration nor, of a file or folder, what is in it. `None` if there is no such
-/// thing.
+/// Returns the places that use it, with their files: neither its declaration nor, of a file or folder, what is in it. Also of a file or tree that is missing.
+/// `None` if there is no such thing.
 pub fn uses_of(texts: &ProjectTexts, subject: &Subject) -> Option<Vec<(String, Use)>> {
-    let plan = plan(texts, &subject.refactoring()).ok()?;
+    let plan = plan(&with(texts, subject), &subject.refactoring()).ok()?;
     let is_own = |path: &str| plan.moves.iter().any(|(from, _)| from == path);
     let changes = plan.changes.iter().filter(|change| !is_own(&change.path));
     let uses = changes.flat_map(|change| {
@@ -73,6 +76,42 @@ pub fn uses_of(texts: &ProjectTexts, subject: &Subject) -> Option<Vec<(String, U
         uses.map(|place| (change.path.clone(), place.clone()))
     });
     Some(uses.collect())
+}
+
+/// The project with a missing file or tree, so that its uses are found like those of another one.
+fn with<'t>(texts: &'t ProjectTexts, subject: &Subject) -> Cow<'t, ProjectTexts> {
+    let Some(file) = &subject.file else {
+        return Cow::Borrowed(texts);
+    };
+    let missing = match subject.kind {
+        SubjectKind::File => {
+            let folder = format!("{file}/");
+            let is_there = texts
+                .paths()
+                .any(|path| path == file || path.starts_with(&folder));
+            (!is_there).then_some(Content::Unreadable)
+        }
+        SubjectKind::Tree => texts.tree(file).and_then(|document| {
+            let top = document
+                .root()
+                .or_else(|| document.nodes().next().map(Node::id))?;
+            let mut with_tree = Document::clone(document);
+            with_tree
+                .trees
+                .push(NamedTree::new(&*subject.name, top.clone()));
+            let is_missing = document.tree(&subject.name).is_none();
+            is_missing.then(|| Content::Tree(Arc::new(with_tree)))
+        }),
+        SubjectKind::Variable | SubjectKind::Task | SubjectKind::Event => None,
+    };
+    match missing {
+        None => Cow::Borrowed(texts),
+        Some(content) => {
+            let mut texts = texts.clone();
+            texts.insert(file.clone(), content);
+            Cow::Owned(texts)
+        }
+    }
 }
 
 /// Returns everything in the project that may have this name: its declarations, an event, and files of this path or name.
@@ -104,6 +143,11 @@ pub fn subjects(texts: &ProjectTexts, name: &str) -> Vec<Subject> {
         file: None,
     });
     let is_named = |path: &&str| *path == name || path.rsplit('/').next() == Some(name);
+    let files = all.len();
     all.extend(texts.paths().filter(is_named).map(Subject::file));
+    if all.len() == files {
+        // Perhaps it is missing, and named all the same.
+        all.push(Subject::file(name));
+    }
     all
 }

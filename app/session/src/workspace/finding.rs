@@ -8,7 +8,7 @@ use std::sync::Arc;
 use treewright_authoring::search;
 use treewright_authoring::search::{Found, Query, SearchContext, TextMatch, TextOwner, TextRole};
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::Document;
+use treewright_core::model::{Document, Scope};
 
 use super::open_document::{DocumentId, OpenDocument, Version};
 use super::{Workspace, calls};
@@ -413,10 +413,14 @@ fn uses(
         let (matches, frames) = match text {
             ProjectContent::Tree(document) => {
                 let means = |file: &str| calls::means(path, file, own_path);
-                (
-                    search::uses_in_caller(document, &means, variable),
-                    Vec::new(),
-                )
+                let matches = if is_global(own.document(), variable) {
+                    let shares = is_global(document, variable);
+                    let uses = || search::find_uses(document, own.library(), variable);
+                    shares.then(uses).unwrap_or_default()
+                } else {
+                    search::uses_in_caller(document, &means, variable)
+                };
+                (matches, Vec::new())
             }
             ProjectContent::Scenario(scenario)
                 if calls::is_scenario_of(path, scenario.tree.as_deref(), own_path) =>
@@ -432,6 +436,11 @@ fn uses(
         }
     }));
     found
+}
+
+fn is_global(document: &Document, variable: &str) -> bool {
+    let declared = document.variable(variable);
+    declared.is_some_and(|declared| declared.scope == Scope::Global)
 }
 
 /// Returns the usages of a variable in another document: as that of a subtree, or as a global variable of the same name.

@@ -530,6 +530,11 @@ pub fn apply_answer(
 
 /// The user has decided about a file that changed on disk.
 fn on_change_decided(editor: &mut Editor, id: DocumentId, answer: &Answer) {
+    let index = editor.workspace.index_of(id);
+    let wants_saving = index.is_some_and(|index| {
+        let document = &mut editor.workspace.documents_mut()[index];
+        std::mem::take(&mut document.wants_saving)
+    });
     match answer {
         Answer::LoadTheirs => {
             if let Some(index) = editor.workspace.index_of(id) {
@@ -548,7 +553,12 @@ fn on_change_decided(editor: &mut Editor, id: DocumentId, answer: &Answer) {
                 versions::compare_with_disk(editor, true);
             }
         }
-        Answer::KeepOurs => keep_ours(&mut editor.workspace, &mut editor.jobs, id),
+        Answer::KeepOurs => {
+            keep_ours(&mut editor.workspace, &mut editor.jobs, id);
+            if wants_saving {
+                saving::save(editor, id);
+            }
+        }
         _ => decide_later(&mut editor.workspace, &mut editor.shell, id),
     }
 }

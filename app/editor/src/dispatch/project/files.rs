@@ -58,6 +58,7 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::Make { path, entry } => make(editor, path, entry),
         ProjectAction::Move { from, to } => move_to(editor, from, to),
         ProjectAction::Duplicate(path) => duplicate(editor, path),
+        ProjectAction::Repoint { from, to } => refactor(editor, Refactoring::Repoint { from, to }),
         ProjectAction::ShareLibrary(library) => share_library(editor, library),
         ProjectAction::Delete(path) => delete(editor, path),
         ProjectAction::MarkFolder(folder) => mark(editor, &folder),
@@ -205,13 +206,36 @@ fn duplicate(editor: &mut Editor, path: String) {
     let files = &editor.services.project.listing().files;
     let taken: BTreeSet<String> = files.iter().map(|file| file.relative.clone()).collect();
     let copy = free_name(&path, |path| taken.contains(path));
+    let unsaved = unsaved_tree(editor, &path);
     prepare(editor, move |project| {
-        let entry = project.entry(&path);
-        let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
-        let bytes = entry.files.into_iter().next().map(|(_, bytes)| bytes);
-        let edit = project.making(Entry::file(copy, bytes.unwrap_or_default().0));
+        let bytes = match unsaved {
+            Some(document) => {
+                let text = native::write(&document).map_err(Failure::Write)?;
+                text.into_bytes()
+            }
+            None => {
+                let entry = project.entry(&path);
+                let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
+                let bytes = entry.files.into_iter().next().map(|(_, bytes)| bytes);
+                bytes.unwrap_or_default().0
+            }
+        };
+        let edit = project.making(Entry::file(copy, bytes));
         Ok(Prepared::Step(PlannedStep::of(edit)))
     });
+}
+
+/// The tree of a file that is open and has unsaved changes.
+fn unsaved_tree(editor: &Editor, path: &str) -> Option<Arc<Document>> {
+    let folder = editor.services.project.folder()?;
+    let mut documents = editor.workspace.documents().iter();
+    let document = documents.find(|document| {
+        let own = document
+            .path()
+            .and_then(|own| rename::relative(folder, own));
+        own.as_deref() == Some(path)
+    })?;
+    document.is_dirty().then(|| document.snapshot())
 }
 
 /// The first free path of this name with a number.

@@ -22,6 +22,7 @@ use crate::dispatch::layout;
 use crate::dispatch::references;
 use crate::dispatch::rename::{self, insert_open_texts, relative};
 use crate::editor::Editor;
+use crate::panels::project::has_keyboard;
 use crate::panels::project::lines::{folder_of, name_of};
 
 /// Gives back what a program that ended too early had changed in a project.
@@ -150,10 +151,11 @@ pub fn carry_out(
     let created = step.edit.made.first().map(|entry| entry.path.clone());
     let moved = step.edit.moves.first().map(|(_, to)| to.clone());
     let shown = created.as_ref().or(moved.as_ref());
+    let is_in_panel = former.is_none() || has_keyboard(&editor.shell.ctx);
     if let Some(path) = shown.filter(|_| step.done_in.is_empty()) {
-        editor.shell.views.project.select(path);
+        editor.shell.views.project.select(path, is_in_panel);
     }
-    if !step.edit.removed.is_empty() {
+    if !step.edit.removed.is_empty() && is_in_panel {
         editor.shell.views.project.keep_keyboard();
     }
     let opened = created.filter(|_| step.opens);
@@ -437,6 +439,10 @@ fn report(
         ) => texts.tr_with("project.renamed", &[("from", &**from), ("to", &**to)]),
         (Some(Refactoring::UseLibrary { library, .. }), _, _) => {
             named("project.library_shared", library)
+        }
+        (Some(Refactoring::Repoint { from, to }), _, _) => {
+            let arguments = [("from", &**from), ("to", &**to)];
+            texts.tr_with("project.repointed", &arguments)
         }
         (Some(Refactoring::Replace(what)), _, _) => {
             let arguments = [("from", &*what.query.text), ("to", &*what.with)];

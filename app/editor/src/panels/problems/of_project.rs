@@ -71,6 +71,19 @@ pub fn show(
     );
 }
 
+/// How many files have errors: open documents as they are open, and the others as they are on disk.
+pub fn with_errors(cx: &PanelContext<'_>) -> usize {
+    let open = cx.workspace.documents().iter();
+    let open = open.filter_map(|document| {
+        let facts = cx.project.facts.get(document.path()?)?;
+        let on_disk = facts.counts.of(Severity::Error) > 0;
+        Some((document.count_problems(Severity::Error) > 0, on_disk))
+    });
+    open.fold(cx.project.with_errors, |count, (now, on_disk)| {
+        (count + usize::from(now)).saturating_sub(usize::from(on_disk))
+    })
+}
+
 fn lines(cx: &PanelContext<'_>) -> Vec<ProblemLine> {
     let mut lines = Vec::new();
     for file in cx.project.files {

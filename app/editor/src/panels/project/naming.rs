@@ -101,8 +101,39 @@ impl Naming {
         }
         if !ui.input(|input| input.key_pressed(Key::Escape)) {
             self.commit(sink);
+            // It is refused: another name can be typed.
+            if self.is_taken(cx) && ui.input(|input| input.key_pressed(Key::Enter)) {
+                focus_all(ui, &field, &self.text);
+                return NamingState::Typing;
+            }
         }
         NamingState::Done
+    }
+
+    /// Whether there is something else of this name.
+    fn is_taken(&self, cx: &PanelContext<'_>) -> bool {
+        let own = self.renamed().unwrap_or_default();
+        let path = self.path().filter(|path| path != own);
+        path.is_some_and(|path| {
+            let folder = format!("{path}/");
+            let mut files = cx.project.files.iter();
+            files.any(|file| file.relative == path || file.relative.starts_with(&folder))
+                || cx.project.empty_folders.contains(&path)
+        })
+    }
+
+    /// The path that the name stands for; `None` without a name.
+    fn path(&self) -> Option<String> {
+        let name = self.text.trim();
+        if name.is_empty() {
+            return None;
+        }
+        Some(match &self.purpose {
+            NamingPurpose::Rename(from) => {
+                join(folder_of(from), &named(FileKind::of(name_of(from)), name))
+            }
+            NamingPurpose::Create(folder, entry) => join(folder, &named(entry.file_kind(), name)),
+        })
     }
 
     fn label_key(&self) -> &'static str {
@@ -116,25 +147,17 @@ impl Naming {
     }
 
     fn commit(&self, sink: &mut ActionSink) {
-        let name = self.text.trim();
-        if name.is_empty() {
+        let Some(path) = self.path() else {
             return;
-        }
+        };
         let action = match &self.purpose {
-            NamingPurpose::Rename(from) => {
-                let ending = FileKind::of(name_of(from)).map(FileKind::ending);
-                let to = join(folder_of(from), &with_ending(name, ending));
-                if to == *from {
-                    return;
-                }
-                let from = from.clone();
-                ProjectAction::Move { from, to }
-            }
-            NamingPurpose::Create(folder, entry) => ProjectAction::Make {
-                path: join(
-                    folder,
-                    &with_ending(name, entry.file_kind().map(FileKind::ending)),
-                ),
+            NamingPurpose::Rename(from) if path == *from => return,
+            NamingPurpose::Rename(from) => ProjectAction::Move {
+                from: from.clone(),
+                to: path,
+            },
+            NamingPurpose::Create(_, entry) => ProjectAction::Make {
+                path,
                 entry: entry.clone(),
             },
         };
@@ -142,9 +165,7 @@ impl Naming {
     }
 }
 
-fn with_ending(name: &str, ending: Option<&str>) -> String {
-    match ending {
-        Some(ending) if !name.ends_with(ending) => format!("{name}{ending}"),
-        _ => name.to_owned(),
-    }
+/// The name with the ending of a file; that of a folder has none.
+fn named(kind: Option<FileKind>, name: &str) -> String {
+    kind.map_or_else(|| name.to_owned(), |kind| kind.named(name))
 }
