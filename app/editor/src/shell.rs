@@ -13,6 +13,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::settings::Settings;
 use treewright_session::templates::Templates;
+use treewright_session::workspace::open_document::DocumentId;
 
 pub(crate) use self::navigation::Navigation;
 pub(crate) use self::question_topic::{
@@ -44,6 +45,8 @@ pub(crate) struct Shell {
     pub dialog: Option<QuestionTopic>,
     /// The documents that are being saved one after the other, and what follows.
     pub after_saving: Option<SavingMany>,
+    /// The document that was not saved because its file has changed: it is saved if the user keeps this version.
+    pub refused_save: Option<DocumentId>,
     /// The files that were closed since the start, the last one at the end.
     pub closed_files: Vec<PathBuf>,
     /// The navigation history.
@@ -78,6 +81,7 @@ impl Shell {
             question: None,
             dialog: None,
             after_saving: None,
+            refused_save: None,
             navigation: Navigation::default(),
             had_keyboard: None,
             quitting: false,

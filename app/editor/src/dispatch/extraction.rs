@@ -134,9 +134,10 @@ fn to_file(editor: &mut Editor, file: &str, tree: &str) {
     };
     let folder = project.folder().to_owned();
     let name = file.rsplit('/').next().unwrap_or(file);
-    let file = match name.contains('.') {
-        true => file.to_owned(),
-        false => FileKind::Tree.named(file),
+    let file = if name.contains('.') {
+        file.to_owned()
+    } else {
+        FileKind::Tree.named(file)
     };
     let path = resolve("", &file).unwrap_or(file);
     let taker = match Taker::find(editor, &folder, &path) {

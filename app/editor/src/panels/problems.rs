@@ -289,7 +289,7 @@ fn other_files(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix
             actions: vec![Action::Edit(EditAction::RunTree(node.clone(), tree))],
         };
         let everywhere = (others > 0).then(|| {
-            let (from, to) = (file.to_string(), it.relative.clone());
+            let (from, to) = (file.clone(), it.relative.clone());
             let path = [("path", &*it.relative)];
             let text = cx
                 .texts

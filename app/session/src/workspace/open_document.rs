@@ -114,8 +114,6 @@ pub struct OpenDocument {
     pending_layouts: PendingLayouts,
     /// Whether its file changed on disk and the user is comparing the versions before deciding.
     pub undecided_on_disk: bool,
-    /// Whether a save was refused because its file has changed; it is repeated when the user keeps this version.
-    pub wants_saving: bool,
     /// When its missing or unreadable file is to be checked again, in seconds of the window's clock.
     pub second_look: Option<f64>,
     /// Length and modification time of its file when it was last checked.
@@ -180,7 +178,6 @@ impl OpenDocument {
             direction: None,
             pending_layouts: PendingLayouts::default(),
             undecided_on_disk: false,
-            wants_saving: false,
             second_look: None,
             seen: None,
             lost_at: None,

@@ -530,11 +530,7 @@ pub fn apply_answer(
 
 /// The user has decided about a file that changed on disk.
 fn on_change_decided(editor: &mut Editor, id: DocumentId, answer: &Answer) {
-    let index = editor.workspace.index_of(id);
-    let wants_saving = index.is_some_and(|index| {
-        let document = &mut editor.workspace.documents_mut()[index];
-        std::mem::take(&mut document.wants_saving)
-    });
+    let wants_saving = editor.shell.refused_save.take() == Some(id);
     match answer {
         Answer::LoadTheirs => {
             if let Some(index) = editor.workspace.index_of(id) {

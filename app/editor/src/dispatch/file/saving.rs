@@ -386,7 +386,7 @@ fn on_not_written(
         }
         SaveError::Conflict => {
             if let Some(index) = editor.workspace.index_of(id) {
-                editor.workspace.documents_mut()[index].wants_saving = true;
+                editor.shell.refused_save = Some(id);
                 editor.workspace.bring_to_front(index);
                 on_disk::ask(editor, editor.workspace.front_index());
             }

@@ -208,17 +208,14 @@ fn duplicate(editor: &mut Editor, path: String) {
     let copy = free_name(&path, |path| taken.contains(path));
     let unsaved = unsaved_tree(editor, &path);
     prepare(editor, move |project| {
-        let bytes = match unsaved {
-            Some(document) => {
-                let text = native::write(&document).map_err(Failure::Write)?;
-                text.into_bytes()
-            }
-            None => {
-                let entry = project.entry(&path);
-                let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
-                let bytes = entry.files.into_iter().next().map(|(_, bytes)| bytes);
-                bytes.unwrap_or_default().0
-            }
+        let bytes = if let Some(document) = unsaved {
+            let text = native::write(&document).map_err(Failure::Write)?;
+            text.into_bytes()
+        } else {
+            let entry = project.entry(&path);
+            let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
+            let bytes = entry.files.into_iter().next().map(|(_, bytes)| bytes);
+            bytes.unwrap_or_default().0
         };
         let edit = project.making(Entry::file(copy, bytes));
         Ok(Prepared::Step(PlannedStep::of(edit)))
