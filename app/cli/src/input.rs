@@ -245,6 +245,35 @@ pub fn read_recording(file: &Path, texts: &Texts) -> Result<Replay<'static>, Unu
     Ok(replay)
 }
 
+/// Repeats a recording up to a frame, or whole. Returns it with the frame.
+pub fn replay_to(
+    file: &Path,
+    frame: Option<u64>,
+    texts: &Texts,
+) -> Result<(Replay<'static>, u64), Unusable> {
+    let mut replay = read_recording(file, texts)?;
+    let wanted = frame.unwrap_or(u64::MAX);
+    while replay.recording.last_frame() < wanted {
+        let step = replay.step();
+        if step
+            .map_err(|error| of_recording(file, &error, texts))?
+            .is_none()
+        {
+            break;
+        }
+    }
+    let last = replay.recording.last_frame();
+    let Some(missing) = frame.filter(|frame| *frame > last) else {
+        return Ok((replay, frame.unwrap_or(last)));
+    };
+    let (missing, last) = (missing.to_string(), last.to_string());
+    let arguments = [("frame", &*missing), ("last", &*last)];
+    let message = texts.tr_with("cli.render.no_frame", &arguments);
+    let report = Report::error(file, "no_frame", message);
+    let remedy = texts.tr_with("cli.remedy.frame", &[("last", &last)]);
+    Err(unusable(report.with_remedy(remedy)))
+}
+
 /// Why a recording cannot be used, without an excerpt, since the lines of recordings are long.
 pub fn of_recording(file: &Path, error: &FormatError, texts: &Texts) -> Unusable {
     of_format(file, error, &[], texts)

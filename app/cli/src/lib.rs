@@ -41,6 +41,7 @@ mod transfer;
 mod uses;
 mod walk;
 mod watch;
+mod why;
 
 use std::ffi::OsString;
 use std::io;
@@ -87,6 +88,7 @@ pub enum Command {
     GitDiff(diff::GitDiff),
     Compare(compare::Compare),
     Test(test::Test),
+    Why(why::Why),
     #[cfg_attr(not(feature = "gui"), command(hide = true))]
     Render(render::Render),
     Fmt(fmt::Fmt),
@@ -170,6 +172,7 @@ impl Command {
             Self::RenameTask(rename) => rename.execute(streams),
             Self::Move(moved) => moved.execute(streams),
             Self::Uses(uses) => uses.execute(streams),
+            Self::Why(why) => why.execute(streams),
             Self::Import(import) => import.execute(streams),
             Self::Export(export) => export.execute(streams),
             Self::Convert(convert) => convert.execute(streams),
@@ -201,6 +204,7 @@ impl Command {
             Self::RenameTask(rename) => rename.output(),
             Self::Move(moved) => moved.output(),
             Self::Uses(uses) => uses.output,
+            Self::Why(why) => why.output,
             Self::Import(import) => import.output,
             Self::Export(export) => export.output,
             Self::Convert(convert) => convert.output,

@@ -104,6 +104,13 @@ cli-help-git_setup-global = Set up all repositories of this user, not only this 
 cli-help-git_diff = Show what changed, called by git
 cli-help-git_diff-parts = Path, then file, hash and mode of both versions; for a renamed file also its new path
 
+cli-help-why = Explain what a node did in a frame of a recording
+cli-help-why-recording = Recording, written by `treewright run --trace` or the editor
+cli-help-why-node = Id of the node, or its name if no other node has it
+cli-help-why-frame = Frame; the last one if it is not given
+cli-why-heading = { $node } in frame { $frame }
+cli-why-no_node = the tree has no node { $node }, or several of this name
+cli-why-name_a_node = Give the id of a node. `treewright run` lists the nodes with their ids.
 cli-help-compare = Find the first frame in which two recordings differ
 cli-help-compare-left = Recording, written by `treewright run --trace` or the editor
 cli-help-compare-right = Recording to compare with

@@ -10,7 +10,6 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_editor::picture;
 use treewright_editor::picture::{Options, PictureDrawing, Side};
-use treewright_insight::recording_json::Replay;
 use treewright_session::host::outputs::{OutputTarget, Outputs};
 use treewright_session::host::recordings::is_recording;
 use treewright_session::i18n::Texts;
@@ -66,15 +65,8 @@ impl Render {
         format: PictureFormat,
         texts: &Texts,
     ) -> Result<Drawn, Unusable> {
-        let mut replay = input::read_recording(file, texts)?;
+        let (replay, frame) = input::replay_to(file, self.frame, texts)?;
         let unusable = |error: &FormatError| input::of_recording(file, error, texts);
-        let wanted = self.frame.unwrap_or(u64::MAX);
-        while replay.recording.last_frame() < wanted {
-            if replay.step().map_err(|error| unusable(&error))?.is_none() {
-                break;
-            }
-        }
-        let frame = self.frame_of(file, &replay, texts)?;
         let sources = replay.sources.clone();
         let warning = replay.cut_off.map(|line| {
             let message = texts.tr_with("cli.render.cut_off", &[("line", &line.to_string())]);
@@ -93,23 +85,6 @@ impl Render {
             warning,
         };
         self.write(file, into, format, subject, texts)
-    }
-
-    /// The frame of a recording to draw.
-    fn frame_of(&self, file: &Path, replay: &Replay<'_>, texts: &Texts) -> Result<u64, Unusable> {
-        let last = replay.recording.last_frame();
-        match self.frame {
-            None => Ok(last),
-            Some(frame) if frame <= last => Ok(frame),
-            Some(frame) => {
-                let (frame, last) = (frame.to_string(), last.to_string());
-                let arguments = [("frame", &*frame), ("last", &*last)];
-                let message = texts.tr_with("cli.render.no_frame", &arguments);
-                let report = Report::error(file, "no_frame", message);
-                let remedy = texts.tr_with("cli.remedy.frame", &[("last", &last)]);
-                Err(unusable(report.with_remedy(remedy)))
-            }
-        }
     }
 
     fn write(
