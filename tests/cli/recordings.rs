@@ -39,6 +39,33 @@ fn a_recording_replays_elsewhere_byte_for_byte() {
 }
 
 #[test]
+fn a_node_of_a_recording_is_explained_up_to_the_input() {
+    let folder = recorded(SEES);
+    let ended = folder.works("why t.trace.jsonl --node Patrol --frame 3");
+    assert_holds(
+        &ended.out,
+        &[
+            "Patrol in frame 3",
+            "“Patrol” was aborted: “Sees somebody?” became true",
+            "seen (true)",
+            "“seen” changed from false to true: it was set from outside before frame 3",
+        ],
+    );
+    let forced = folder.works("why t.trace.jsonl --node Chase");
+    assert_holds(&forced.out, &["The result of “Chase” was set from outside"]);
+    let json = folder.json(0, "why t.trace.jsonl --node n5 --frame 3");
+    assert_eq!(
+        (&json["name"], &json["frame"]),
+        (&"Patrol".into(), &3.into())
+    );
+    assert_eq!(json["reasons"][0]["code"], "interrupted_when_true");
+    assert_eq!(json["reasons"][0]["conditions"][0]["holds"], true);
+    assert_eq!(json["reasons"][1]["code"], "value_input_changed");
+    folder.refuses("why t.trace.jsonl --node Nobody => no node Nobody");
+    folder.refuses("why t.trace.jsonl --node Patrol --frame 40 => frame 40");
+}
+
+#[test]
 fn a_recording_contains_the_documents_and_libraries_of_its_run() {
     let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Shoot", "category": "Action", "stand_in": "Running"}]}"#;
     let inner = r#"{"format": "treewright", "version": 1, "libraries": ["own.tasks.json"], "root": "a", "nodes": [{"id": "a", "task": "Shoot"}]}"#;

@@ -31,7 +31,16 @@ fn every_difference_is_reported_with_expected_and_found() {
     ended.out_holds("found     \"nodes\": {\"Chase\": \"Idle\"}");
     ended.out_holds("Frame 3: `seen`: expected false, found true");
     ended.out_holds("found     \"aborts\": [{\"conditional\": \"Sees somebody?\", \"scope\": ");
+    ended.out_holds("Why? + “Chase” was not reached");
     let json = wrong().json(1, "test .");
+    let why = &json["scenarios"][0]["why"];
+    assert!(
+        why[0]["text"]
+            .as_str()
+            .unwrap()
+            .contains("“Chase” was not reached"),
+        "{why}"
+    );
     let differences = &json["scenarios"][0]["differences"];
     assert_eq!(differences.as_array().unwrap().len(), 3, "{differences}");
     assert_eq!(differences[1]["frame"], 3);

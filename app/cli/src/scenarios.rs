@@ -8,7 +8,7 @@ use treewright_authoring::validate::nearest;
 use treewright_core::library::NodeLibrary;
 use treewright_core::runtime::Status;
 use treewright_insight::scenario::{
-    Coverage, Scenario, ScenarioDifference, ScenarioError, ScenarioRun,
+    Coverage, Scenario, ScenarioDifference, ScenarioError, ScenarioRun, ToldReason,
 };
 use treewright_session::host::files;
 use treewright_session::i18n::Texts;
@@ -31,6 +31,8 @@ pub struct Test {
 pub struct TestRun {
     /// Where the run differs from the expectations.
     pub differences: Vec<ScenarioDifference>,
+    /// Why the first of them is so.
+    pub reasons: Vec<ToldReason>,
     /// The tasks that were replaced by stand-ins, for people.
     pub stand_ins: Vec<String>,
     /// The same with identifiers, for programs.
@@ -126,11 +128,14 @@ impl Test {
         );
         let run = run.and_then(|mut run| {
             let differences = run.finish()?.to_vec();
+            let first = differences.first();
+            let reasons = first.map_or_else(Vec::new, |first| run.reasons(first));
             coverage.add(&run.seen(), |path| self.file_of(path));
             Ok(TestRun {
                 stand_ins: stand_ins(self.tree.program_library(), &run, texts),
                 stand_in_codes: stand_in_codes(self.tree.program_library(), &run),
                 differences,
+                reasons,
             })
         });
         run.map_err(|error| self.mismatch_report(&error, texts))

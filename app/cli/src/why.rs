@@ -9,6 +9,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_insight::recording_json::ParsedSources;
 use treewright_insight::scenario::node_named;
+use treewright_insight::why::to_the_end;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::condition_values::parts;
 use treewright_session::workspace::run_session::RunSession;
@@ -18,9 +19,6 @@ use super::colors::{HEADING, styled};
 use super::input::{self, Unusable};
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
-
-/// No chain is longer.
-const MAX_REASONS: usize = 100;
 
 #[derive(Debug, Args)]
 pub struct Why {
@@ -89,7 +87,8 @@ impl Why {
         let files = files.map_err(|error| input::of_recording(file, &error, texts))?;
         let node = self.find(file, &files.document, texts)?;
         let name = |id: &NodeId| texts.title_of(&files.document, id);
-        let reasons = chain(&run, &node, &name);
+        let further = |reason: &Reason| run.why_further(reason, &name);
+        let reasons = to_the_end(run.why(&node, &name), further, |reason| &reason.step);
         let told = reasons
             .into_iter()
             .map(|reason| told(&reason, &files, texts));
@@ -111,22 +110,6 @@ impl Why {
             input::unusable(report.with_remedy(remedy))
         })
     }
-}
-
-/// The reasons, and their reasons up to where the chain ends.
-fn chain(run: &RunSession, node: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
-    let mut reasons = run.why(node, name);
-    let mut at = 0;
-    while at < reasons.len() && reasons.len() < MAX_REASONS {
-        if reasons[at].leads_on {
-            let further = run.why_further(&reasons[at], name).into_iter();
-            let is_new = |reason: &Reason| reasons.iter().all(|told| told.step != reason.step);
-            let further: Vec<Reason> = further.take_while(is_new).collect();
-            reasons.splice(at + 1..=at, further);
-        }
-        at += 1;
-    }
-    reasons
 }
 
 fn told(reason: &Reason, files: &ParsedSources, texts: &Texts) -> Told {

@@ -108,6 +108,7 @@ cli-help-why = Explain what a node did in a frame of a recording
 cli-help-why-recording = Recording, written by `treewright run --trace` or the editor
 cli-help-why-node = Id of the node, or its name if no other node has it
 cli-help-why-frame = Frame; the last one if it is not given
+cli-test-why = Why?
 cli-why-heading = { $node } in frame { $frame }
 cli-why-no_node = the tree has no node { $node }, or several of this name
 cli-why-name_a_node = Give the id of a node. `treewright run` lists the nodes with their ids.

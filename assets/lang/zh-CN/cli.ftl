@@ -99,6 +99,7 @@ cli-help-why = 说明某个节点在录制的某一帧中为什么这样
 cli-help-why-recording = 录制文件，由 `treewright run --trace` 或编辑器写出
 cli-help-why-node = 节点的 ID；名称没有重复时也可以用名称
 cli-help-why-frame = 帧；不指定时为最后一帧
+cli-test-why = 为什么？
 cli-why-heading = 第 { $frame } 帧的{ $node }
 cli-why-no_node = 行为树中没有节点 { $node }，或有多个节点使用这个名称
 cli-why-name_a_node = 请指定节点的 ID。`treewright run` 会列出各节点及其 ID。

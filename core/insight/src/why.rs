@@ -237,6 +237,38 @@ pub fn why_further<W: World + ?Sized>(
     steps
 }
 
+/// Returns where the value of a variable at the end of a moment's frame comes from.
+pub fn why_value<W: World + ?Sized>(
+    program: &Program<W>,
+    frames: &(impl Frames + ?Sized),
+    moment: Moment,
+    variable: &str,
+) -> Vec<ReasonStep> {
+    let history = History {
+        program,
+        frames,
+        moment,
+    };
+    history.value(variable).into_iter().collect()
+}
+
+/// Follows each step to its reasons, and these to theirs, without repeating any. `further` returns the reasons of a step, `step` what identifies it.
+pub fn to_the_end<T>(
+    mut steps: Vec<T>,
+    further: impl Fn(&T) -> Vec<T>,
+    step: impl Fn(&T) -> &ReasonStep,
+) -> Vec<T> {
+    let mut at = 0;
+    while at < steps.len() && steps.len() < MAX_STEPS {
+        let more = further(&steps[at]).into_iter();
+        let is_new = |one: &T| steps.iter().all(|told| step(told) != step(one));
+        let more: Vec<T> = more.take_while(is_new).collect();
+        at += 1;
+        steps.splice(at..at, more);
+    }
+    steps
+}
+
 #[cfg(test)]
 mod laws;
 #[cfg(test)]

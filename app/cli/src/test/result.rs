@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use serde::Serialize;
-use treewright_insight::scenario::ScenarioDifference;
+use treewright_insight::scenario::{ScenarioDifference, ToldReason};
 use treewright_insight::scenario_json::write_fact;
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
@@ -14,6 +14,8 @@ use crate::colors::{BAD, FAINT, GOOD, NOTABLE, styled};
 use crate::report::Report;
 use crate::terminal::padded;
 
+/// The most reasons of a difference that are shown to people.
+const SHOWN_REASONS: usize = 8;
 /// The most differences of a scenario that are shown to people.
 const SHOWN: usize = 10;
 
@@ -35,6 +37,9 @@ pub struct ScenarioResult {
     /// All differences; those before the update if there was one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<DifferenceReport>,
+    /// Why the first difference is so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<ReasonReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<Box<Report>>,
     /// The tasks that were replaced by stand-ins, because there is no game and the scenario does not script them.
@@ -43,6 +48,14 @@ pub struct ScenarioResult {
     /// The same for people.
     #[serde(skip)]
     pub stand_ins: Vec<String>,
+}
+
+/// A reason as a sentence, with the frame of what decided.
+#[derive(Serialize)]
+pub struct ReasonReport {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame: Option<u64>,
+    pub text: String,
 }
 
 /// A difference as a sentence, and both facts as in scenario files.
@@ -84,6 +97,7 @@ impl ScenarioResult {
             frame: None,
             difference: None,
             differences: Vec::new(),
+            why: Vec::new(),
             problem: None,
             stood_in: Vec::new(),
             stand_ins: Vec::new(),
@@ -101,6 +115,24 @@ impl ScenarioResult {
         let first = self.differences.first();
         self.frame = first.map(|first| first.frame);
         self.difference = first.map(|first| first.difference.clone());
+    }
+
+    pub fn set_reasons(&mut self, reasons: &[ToldReason], texts: &Texts) {
+        let reports = reasons.iter().map(|reason| ReasonReport {
+            frame: reason.frame,
+            text: texts.sentence(&reason.sentence),
+        });
+        self.why = reports.collect();
+    }
+
+    /// The reasons, one in a line.
+    pub fn reasons(&self) -> impl Iterator<Item = String> {
+        self.why.iter().map(|reason| {
+            let frame = reason
+                .frame
+                .map_or_else(|| "–".to_owned(), |frame| frame.to_string());
+            format!("{frame:>6}  {}", reason.text)
+        })
     }
 
     /// Writes the result for people, with an excerpt of `text` if there is a problem.
@@ -121,10 +153,17 @@ impl ScenarioResult {
         } else {
             EXPECTED_AND_FOUND
         };
-        for difference in self.differences.iter().take(SHOWN) {
+        for (place, difference) in self.differences.iter().take(SHOWN).enumerate() {
             writeln!(streams.out, "       {}", difference.difference)?;
             for line in difference.lines(keys, texts) {
                 writeln!(streams.out, "{}", styled(FAINT, format!("         {line}")))?;
+            }
+            if place == 0 && !self.updated && !self.why.is_empty() {
+                let why = texts.tr("cli.test.why");
+                writeln!(streams.out, "{}", styled(FAINT, format!("         {why}")))?;
+                for line in self.reasons().take(SHOWN_REASONS) {
+                    writeln!(streams.out, "{}", styled(FAINT, format!("         {line}")))?;
+                }
             }
         }
         if let Some(more) = self.differences.len().checked_sub(SHOWN + 1) {

@@ -145,9 +145,11 @@ pub fn subjects(texts: &ProjectTexts, name: &str) -> Vec<Subject> {
     let is_named = |path: &&str| *path == name || path.rsplit('/').next() == Some(name);
     let files = all.len();
     all.extend(texts.paths().filter(is_named).map(Subject::file));
-    if all.len() == files {
-        // Perhaps it is missing, and named all the same.
-        all.push(Subject::file(name));
+    // Perhaps it is missing, and named all the same.
+    let missing = Subject::file(name);
+    let is_used = || uses_of(texts, &missing).is_some_and(|uses| !uses.is_empty());
+    if all.len() == files && is_used() {
+        all.push(missing);
     }
     all
 }

@@ -6,7 +6,7 @@ use treewright_core::runtime::{NodeIndex, World};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 
-use super::history::{EventPosition, Frames, History};
+use super::history::{EventPosition, Frames, History, Moment};
 use super::{Fact, ReasonStep};
 
 /// A value that a node read, and where it came from.
@@ -87,28 +87,36 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             .into_iter()
             .collect();
         let read = self.program.reads(node);
-        let readings = read.filter_map(|name| self.reading(node, name, place));
+        let readings = read.filter_map(|name| self.reading(Some(node), name, place));
         let mut readings: Vec<Reading> = readings.collect();
         readings.sort_by_key(|reading| std::cmp::Reverse(reading.source.place()));
-        steps.extend(readings.into_iter().map(|reading| ReasonStep {
-            node: match reading.source {
-                ValueOrigin::Node(writer, _) => writer,
-                _ => node,
-            },
-            place: reading.source.place(),
-            fact: Fact::Value(reading),
-        }));
+        steps.extend(
+            readings
+                .into_iter()
+                .map(|reading| value_step(node, reading)),
+        );
         steps
+    }
+
+    /// Returns where the value of a variable at the moment comes from.
+    pub fn value(&self, variable: &str) -> Option<ReasonStep> {
+        let Moment { frame, events } = self.moment;
+        let now = EventPosition {
+            frame,
+            event: events,
+        };
+        let top = self.program.indices().next()?;
+        Some(value_step(top, self.reading(None, variable, now)?))
     }
 
     /// Returns the value of a variable that a node read at this event.
     fn reading(
         &self,
-        reader: NodeIndex,
-        variable: &Arc<str>,
+        reader: Option<NodeIndex>,
+        variable: &str,
         place: EventPosition,
     ) -> Option<Reading> {
-        let last = self.frames.last_write(variable, place, Some(reader))?;
+        let last = self.frames.last_write(variable, place, reader)?;
         let before = last.source.place();
         let was = before.and_then(|place| {
             let place = match last.source {
@@ -126,7 +134,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             self.frames.last_write(variable, place, writer)?.value
         });
         Some(Reading {
-            variable: variable.clone(),
+            variable: variable.into(),
             value: last.value,
             was,
             source: last.source,
@@ -164,7 +172,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         is_it: impl Fn(&TraceEvent) -> bool,
     ) -> Option<u64> {
         let until = History {
-            moment: super::Moment {
+            moment: Moment {
                 frame: before.frame,
                 events: before.event,
             },
@@ -172,6 +180,18 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         };
         let found = until.back(nodes).find(|(_, event)| is_it(event));
         found.map(|(place, _)| place.frame)
+    }
+}
+
+/// The step is about the node that wrote the value, else about the reader.
+fn value_step(reader: NodeIndex, reading: Reading) -> ReasonStep {
+    ReasonStep {
+        node: match reading.source {
+            ValueOrigin::Node(writer, _) => writer,
+            _ => reader,
+        },
+        place: reading.source.place(),
+        fact: Fact::Value(reading),
     }
 }
 

@@ -1,0 +1,72 @@
+//! Why a run differs from its scenario: repeats the run with its past, and asks for the reasons of the node or variable that differs.
+
+use treewright_core::Message;
+use treewright_core::runtime::NodeIndex;
+
+use super::{DifferenceSubject, ScenarioDifference, ScenarioRun};
+use crate::recording::Recording;
+use crate::why::{AgentPast, Moment, ReasonStep, to_the_end, why, why_further, why_value};
+
+/// A reason as a sentence, with the frame of what decided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToldReason {
+    /// The frame; `None` if no event of the run decided.
+    pub frame: Option<u64>,
+    /// The sentence; nodes have their titles.
+    pub sentence: Message,
+}
+
+impl ScenarioRun<'_> {
+    /// Returns why the run differs from the scenario there, up to the inputs: the answer first, each further sentence the reason of one before.
+    pub fn reasons(&self, difference: &ScenarioDifference) -> Vec<ToldReason> {
+        let recording = self.repeated(difference.frame);
+        let (program, agent) = (recording.program(), recording.first_agent());
+        let past = AgentPast::new(&recording, agent, recording.program_number());
+        let moment = Moment::after(difference.frame);
+        let steps = match &difference.what {
+            DifferenceSubject::Variable { name, .. } => why_value(&**program, &past, moment, name),
+            what => {
+                let node = self.node_of(what);
+                node.map_or_else(Vec::new, |node| why(&**program, &past, moment, node))
+            }
+        };
+        let further = |step: &ReasonStep| why_further(&**program, &past, step);
+        let steps = to_the_end(steps, further, |step| step);
+        let name = |node: NodeIndex| self.describe(node).title.english().into_owned();
+        let told = steps.iter().map(|step| ToldReason {
+            frame: step.place.map(|place| place.frame),
+            sentence: step.told(program, &name),
+        });
+        told.collect()
+    }
+
+    /// The run up to a frame, with its past.
+    fn repeated(&self, frame: u64) -> Recording {
+        let mut recording = Recording::new(self.recording().program().clone(), self.seed());
+        for frame in 1..=frame {
+            for input in self.done_before(frame) {
+                // It was accepted before.
+                let _ = recording.apply(input);
+            }
+            recording.step(self.dt(frame));
+        }
+        recording
+    }
+
+    /// The node that differs; the top of the tree if that does.
+    fn node_of(&self, what: &DifferenceSubject) -> Option<NodeIndex> {
+        let program = self.recording().program();
+        let shown = match what {
+            DifferenceSubject::NodeState { node, .. }
+            | DifferenceSubject::Ended { node, .. }
+            | DifferenceSubject::NotRunning { node, .. }
+            | DifferenceSubject::AlsoRunning { node } => node,
+            DifferenceSubject::NoAbort { conditional, .. }
+            | DifferenceSubject::UnexpectedAbort { conditional, .. }
+            | DifferenceSubject::AbortScope { conditional, .. } => conditional,
+            DifferenceSubject::TreeStatus { .. } => return program.indices().next(),
+            DifferenceSubject::Variable { .. } => return None,
+        };
+        program.index(&shown.id)
+    }
+}
