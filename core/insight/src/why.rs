@@ -5,17 +5,19 @@ mod ended;
 mod explain;
 mod further;
 mod history;
+mod no_abort;
 mod recorded;
 mod sentence;
 mod values;
 
 pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};
+pub use no_abort::NoAbort;
 pub use recorded::AgentPast;
 pub use sentence::TEXTS;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
-use treewright_core::{Message, Program};
+use treewright_core::{Message, Program, TreeInstance};
 pub use values::{AnswerSource, KnownWrite, Reading, ValueOrigin};
 
 use self::history::History;
@@ -68,6 +70,8 @@ pub enum Fact {
     Value(Reading),
     /// What decided was no variable.
     Source(AnswerSource),
+    /// It aborted nothing.
+    NoAbort(NoAbort),
     /// The whole tree ended with this status, or was stopped.
     TreeEnded(EndStatus),
     /// The tree has not run yet.
@@ -250,6 +254,22 @@ pub fn why_value<W: World + ?Sized>(
         moment,
     };
     history.value(variable).into_iter().collect()
+}
+
+/// Returns why a condition aborts nothing at the end of a frame; `None` for nodes that are no conditions. `instance` is the tree at that moment.
+pub fn why_no_abort<W: World + ?Sized>(
+    instance: &TreeInstance<W>,
+    program: &Program<W>,
+    frames: &(impl Frames + ?Sized),
+    moment: Moment,
+    node: NodeIndex,
+) -> Option<ReasonStep> {
+    let history = History {
+        program,
+        frames,
+        moment,
+    };
+    history.no_abort(instance, node)
 }
 
 /// Follows each step to its reasons, and these to theirs, without repeating any. `further` returns the reasons of a step, `step` what identifies it.

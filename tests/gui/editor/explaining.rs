@@ -1,5 +1,6 @@
 //! Explanations: the Why window, the observers, the abort's sentence on the canvas, watch expressions.
 
+use treewright_core::abort::AbortType;
 use treewright_core::ids::NodeId;
 use treewright_insight::history::NodeState;
 use treewright_session::workspace::run_view::RunView as _;
@@ -48,10 +49,10 @@ fn why_names_the_values_and_who_wrote_them_up_to_the_input() {
     );
     let mut studio = studio.started_again(&[file]);
     studio.keys("F10 F10");
-    let card = studio.card("Loaded?").center();
+    let card = studio.card("Shoot").center();
     studio.press_at(card, 1);
     studio.keys("Y");
-    assert!(studio.shows("“Loaded?” returned Failure"));
+    assert!(studio.shows("“Shoot” returned Failure because “Loaded?” returned Failure"));
     assert!(studio.shows("ammo (0) > 2: false") && studio.shows("ammo (0) < 9: true"));
     let by_node = "“ammo” changed from 3 to 0: “Shots fired” wrote it in frame 1";
     assert!(studio.shows(by_node));
@@ -60,6 +61,37 @@ fn why_names_the_values_and_who_wrote_them_up_to_the_input() {
     assert!(studio.shows(moved_on));
     studio.click(&format!("And why? {moved_on}"));
     assert!(studio.shows("“ammo” is 3: nothing has changed its initial value"));
+}
+
+#[test]
+fn why_says_why_a_condition_aborted_nothing_and_offers_the_fix() {
+    let studio = Studio::empty();
+    let file = studio.write(
+        "deaf.bt.json",
+        r#"{"format": "treewright", "version": 1, "root": "r", "variables": [{"name": "alarm", "type": "bool", "initial": false}],
+            "nodes": [
+                {"id": "r", "task": "Selector", "name": "Guard", "children": ["s", "w"], "x": 300, "y": 0},
+                {"id": "s", "task": "Sequence", "name": "Combat", "children": ["c", "f"], "x": 0, "y": 120},
+                {"id": "c", "task": "CompareBool", "name": "Alarm?", "parameters": {"left": {"var": "alarm"}}, "x": 0, "y": 240},
+                {"id": "f", "task": "Idle", "name": "Fight", "x": 150, "y": 240},
+                {"id": "w", "task": "Idle", "name": "Sleep", "x": 600, "y": 120}]}"#,
+    );
+    let mut studio = studio.started_again(&[file]);
+    studio.keys("F10");
+    studio.click("Current value of alarm");
+    studio.keys("F10");
+    let card = studio.card("Alarm?").center();
+    studio.press_at(card, 1);
+    studio.keys("Y");
+    assert!(studio.shows("Why did it abort nothing?"));
+    assert!(studio.shows_part(
+        "“Combat” has abort type None, so the condition is read only when it is reached"
+    ));
+    studio.click("Set “Combat” to Lower priority (branches to its right)");
+    let combat = studio.front(|front| front.document().node(&"s".into()).unwrap().abort);
+    assert_eq!(combat, AbortType::LowerPriority);
+    studio.keys("F10");
+    assert!(studio.shows_part("it is watched only after it was reached"));
 }
 
 #[test]

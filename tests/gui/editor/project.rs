@@ -90,7 +90,7 @@ fn find_searches_files_of_the_project_that_are_not_open() {
     studio.keys("Ctrl+F `gem`");
     assert!(!studio.shows_part("other.bt.json: 1"));
     studio.click("Search in > Entire project");
-    studio.wait_until(|studio| studio.shows("other.bt.json: 1 match"));
+    studio.wait_until(|studio| studio.shows("ai/other.bt.json: 1 match"));
     // Collapsed, so that the other one comes into view.
     studio.click("main: 1 match > Match: Hidden gem, Name · n1");
     assert_eq!(front(&studio), "other.bt.json");

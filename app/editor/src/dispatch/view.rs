@@ -67,13 +67,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             }
         }
         ViewAction::Rename => rename(workspace, shell),
-        ViewAction::NameTree => {
-            select_tree_of_subtree_node(workspace);
-            docking::show(&mut shell.panels, Panel::Inspector);
-            // Its field is in a section that may be closed.
-            shell.settings.toggled_sections.remove("node");
-            shell.views.inspector.focus_tree_name = true;
-        }
+        ViewAction::NameTree => name_tree(workspace, shell),
         ViewAction::GoToTree => super::trees::go_to_tree(editor),
         ViewAction::Split => {
             let canvases = &mut shell.views.canvases;
@@ -122,6 +116,15 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
     }
     // Some changes affect what is already drawn in this frame.
     editor.shell.ctx.request_repaint();
+}
+
+/// Gives the field for the name of the tree the keyboard.
+fn name_tree(workspace: &mut Workspace, shell: &mut Shell) {
+    select_tree_of_subtree_node(workspace);
+    docking::show(&mut shell.panels, Panel::Inspector);
+    // The field is in a section that may be closed.
+    shell.settings.toggled_sections.remove("node");
+    shell.views.inspector.focus_tree_name = true;
 }
 
 /// If a node is selected that runs a tree of the document, selects the root of this tree, which is what gets the name.

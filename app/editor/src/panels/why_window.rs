@@ -2,12 +2,15 @@
 //! has reasons itself can be asked for these.
 
 use egui::{Context, Label, Rect, RichText, ScrollArea, Ui};
+use treewright_authoring::edit::Command;
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_insight::why::why_excluded;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::condition_values::parts;
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::run_view::Reason;
+use treewright_session::workspace::run_view::{Reason, RunView};
 
 use super::{Moment, PanelContext};
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
@@ -25,6 +28,8 @@ pub struct WhyWindow {
     pub node: NodeId,
     /// The reasons, by moment and language.
     reasons: Memo<(Moment, &'static str), Vec<ReasonLine>>,
+    /// Why the condition aborts nothing, by the same.
+    no_abort: Memo<(Moment, &'static str), Option<Reason>>,
     /// Whether it was not shown yet.
     is_new: bool,
     /// Whether nothing else would have handled Escape in the previous frame.
@@ -57,6 +62,7 @@ impl WhyWindow {
             document,
             node,
             reasons: Memo::default(),
+            no_abort: Memo::default(),
             is_new: true,
             is_free: false,
         }
@@ -108,10 +114,17 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         ui.label(cx.texts.tr("why_window.not_part").into_owned());
     }
     ui.add_space(space::XS);
+    let no_abort = window
+        .no_abort
+        .of(now, |_| run.why_no_abort(&window.node, &name));
     let mut asked = None;
     ScrollArea::vertical()
         .auto_shrink([false, true])
         .show(ui, |ui| {
+            if let Some(reason) = no_abort {
+                why_no_abort(ui, cx, run, reason, sink);
+                ui.separator();
+            }
             for (place, told) in window.reasons.iter().enumerate() {
                 let shown = ui.push_id(place, |ui| line(ui, cx, (place, told), sink));
                 if shown.inner {
@@ -126,6 +139,62 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         lines[place].can_ask = false;
         lines.splice(after..after, ReasonLine::all(further, depth));
     }
+}
+
+/// Why a condition aborted nothing, and what would let it.
+fn why_no_abort(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    reason: &Reason,
+    sink: &mut ActionSink,
+) {
+    caption(ui, cx.theme, &cx.texts.tr("why_window.no_abort"));
+    let told = ReasonLine {
+        reason: reason.clone(),
+        depth: 0,
+        can_ask: false,
+    };
+    ui.push_id("no abort", |ui| line(ui, cx, (1, &told), sink));
+    let document = cx.front.document();
+    let composite = nearest_composite(cx, &reason.node);
+    let composite = composite.filter(|composite| {
+        let node = document.node(composite);
+        node.is_some_and(|node| node.abort == AbortType::None)
+    });
+    if let Some(composite) = composite {
+        // What runs beside the condition, or what runs after its composite.
+        let abort = if run.node(&composite).state.is_running() {
+            AbortType::OwnBranch
+        } else {
+            AbortType::LowerPriority
+        };
+        let title = cx.title_of(&composite);
+        let name = cx
+            .texts
+            .tr(&format!("canvas.abort.{}", abort.name()))
+            .into_owned();
+        let arguments = [("composite", &*title), ("abort", &*name)];
+        let text = cx.texts.tr_with("why_window.set_abort", &arguments);
+        if ui.button(text).clicked() {
+            sink.edit(Command::SetAbort(vec![composite], abort));
+        }
+    }
+}
+
+/// The composite that watches a condition.
+fn nearest_composite(cx: &PanelContext<'_>, condition: &NodeId) -> Option<NodeId> {
+    let document = cx.front.document();
+    let mut above = document.node(condition)?.parent();
+    while let Some(id) = above {
+        let node = document.node(id)?;
+        let declaration = cx.library.declaration(&node.task)?;
+        if declaration.category == Category::Composite {
+            return Some(id.clone());
+        }
+        above = node.parent();
+    }
+    None
 }
 
 /// The title on the card, with what an unnamed conditional asks: `Compare bool (sees_enemy)`.

@@ -568,6 +568,10 @@ impl RunView for RunSession {
         self.reasons(node, name)
     }
 
+    fn why_no_abort(&self, node: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Option<Reason> {
+        self.reason_of_no_abort(node, name)
+    }
+
     fn why_further(&self, reason: &Reason, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         self.further_reasons(reason, name)
     }

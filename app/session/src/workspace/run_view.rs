@@ -284,6 +284,10 @@ pub trait RunView {
     fn why(&self, _node: &NodeId, _name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         Vec::new()
     }
+    /// Explains why a condition aborts nothing; `None` for other nodes, and within a frame.
+    fn why_no_abort(&self, _node: &NodeId, _name: &dyn Fn(&NodeId) -> String) -> Option<Reason> {
+        None
+    }
     /// Explains a reason further: why the node that wrote a value ran, or what started a node.
     fn why_further(&self, _reason: &Reason, _name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         Vec::new()

@@ -2,15 +2,15 @@
 
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
-use treewright_core::{Argument, Message, Program, ToArgument as _};
+use treewright_core::{Argument, Filled as _, Message, Program, ToArgument as _};
 
 use super::{
-    AnswerSource, Fact, InterruptionReason, Reading, ReasonStep, ResultReason, StartReason,
-    ValueOrigin,
+    AnswerSource, Fact, InterruptionReason, NoAbort, Reading, ReasonStep, ResultReason,
+    StartReason, ValueOrigin,
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 49] = [
+pub const TEXTS: [(&str, &str); 56] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -165,6 +165,31 @@ pub const TEXTS: [(&str, &str); 49] = [
         "source_game",
         "the result of `{node}` is an answer of the game, or of what stands in for it",
     ),
+    (
+        "no_abort_none",
+        "a change of `{node}` aborts nothing: `{composite}` has abort type None, so the condition is read only when it is reached",
+    ),
+    (
+        "no_abort_not_reached",
+        "a change of `{node}` aborts nothing yet: it is watched only after it was reached",
+    ),
+    (
+        "no_abort_let_go",
+        "a change of `{node}` aborts nothing: it is not watched since `{composite}` returned {status}",
+    ),
+    (
+        "no_abort_let_go_interrupted",
+        "a change of `{node}` aborts nothing: it is not watched since `{composite}` was interrupted",
+    ),
+    (
+        "no_abort_still_true",
+        "`{node}` is watched, but has stayed true: it aborts only when it becomes false",
+    ),
+    (
+        "no_abort_still_false",
+        "`{node}` is watched, but has stayed false: it aborts only when it becomes true",
+    ),
+    ("no_abort_watched", "`{node}`: {prospect}"),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
     ("not_started", "the tree has not run yet"),
@@ -241,6 +266,7 @@ impl ReasonStep {
             ),
             Fact::Value(reading) => value_message(reading),
             Fact::Source(source) => source_message(*source),
+            Fact::NoAbort(why) => no_abort_message(why, name),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
             Fact::GoesOn { at: None } => ("goes_on_waits", Vec::new()),
             Fact::TreeEnded(EndStatus::Inactive) => ("tree_stopped", Vec::new()),
@@ -323,6 +349,42 @@ fn value_message(reading: &Reading) -> Parts {
     };
     arguments.push(("frame", frame.to_string().to_argument()));
     (if was.is_some() { changed } else { code }, arguments)
+}
+
+fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+    match why {
+        NoAbort::TypeNone { composite } => ("no_abort_none", vec![("composite", name(*composite))]),
+        NoAbort::NotReached => ("no_abort_not_reached", Vec::new()),
+        NoAbort::LetGo {
+            composite,
+            status: EndStatus::Inactive,
+        } => (
+            "no_abort_let_go_interrupted",
+            vec![("composite", name(*composite))],
+        ),
+        NoAbort::LetGo { composite, status } => (
+            "no_abort_let_go",
+            vec![
+                ("composite", name(*composite)),
+                ("status", self::status(status.name())),
+            ],
+        ),
+        NoAbort::Unchanged(Status::Success) => ("no_abort_still_true", Vec::new()),
+        NoAbort::Unchanged(_) => ("no_abort_still_false", Vec::new()),
+        NoAbort::Watched(prospect) => {
+            let named = prospect.named(|node| name(*node).english().into_owned());
+            let prospect = Message::new(
+                "prospect",
+                named.code(),
+                named.arguments().to_arguments(),
+                named.to_string(),
+            );
+            (
+                "no_abort_watched",
+                vec![("prospect", prospect.to_argument())],
+            )
+        }
+    }
 }
 
 fn source_message(source: AnswerSource) -> Parts {

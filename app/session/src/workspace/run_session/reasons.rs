@@ -169,6 +169,25 @@ impl RunSession {
         self.told(reason.program, &recording, &steps, name)
     }
 
+    /// Returns why a condition aborts nothing at the end of the shown frame.
+    pub(super) fn reason_of_no_abort(
+        &self,
+        id: &NodeId,
+        name: &dyn Fn(&NodeId) -> String,
+    ) -> Option<Reason> {
+        if self.recording.inside().is_some() {
+            return None;
+        }
+        let (number, instance) = (self.recording.program_number(), self.instance()?);
+        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
+        let recording = AgentRecording::of(self, number);
+        let moment = why::Moment::after(self.recording.frame());
+        let mut nodes = places.of(program, id);
+        let step = nodes
+            .find_map(|node| why::why_no_abort(instance, &**program, &recording, moment, node))?;
+        self.told(number, &recording, &[step], name).pop()
+    }
+
     fn told(
         &self,
         number: usize,

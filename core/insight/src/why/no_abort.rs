@@ -1,0 +1,90 @@
+//! Why a change of a condition aborted nothing: it is not watched, or was let go, or nothing that it may interrupt is running, or its answer stayed the same.
+
+use treewright_core::TreeInstance;
+use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
+use treewright_core::runtime::{EndStatus, NodeIndex, Prospect, Status, World};
+use treewright_core::trace::TraceEvent;
+
+use super::history::{EventPosition, Frames, History};
+use super::{Fact, ReasonStep};
+
+/// Why a condition aborts nothing at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAbort {
+    /// The nearest composite has abort type None.
+    TypeNone {
+        /// The composite.
+        composite: NodeIndex,
+    },
+    /// It was not reached yet since the tree started.
+    NotReached,
+    /// Its composite ended and let it go.
+    LetGo {
+        /// The composite.
+        composite: NodeIndex,
+        /// How it ended.
+        status: EndStatus,
+    },
+    /// It is watched, but its answer stayed the same.
+    Unchanged(Status),
+    /// It is watched, but could not abort anything.
+    Watched(Prospect),
+}
+
+impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
+    /// Returns why a condition aborts nothing at the end of the moment; `None` for other nodes. `instance` is the tree at the moment.
+    pub fn no_abort(&self, instance: &TreeInstance<W>, node: NodeIndex) -> Option<ReasonStep> {
+        let observed = instance.observed().find(|it| it.conditional == node);
+        let (place, why) = if let Some(observed) = observed {
+            match observed.forecast {
+                Prospect::MayFire { .. } => {
+                    let since = self.answered_since(node, observed.status);
+                    (since, NoAbort::Unchanged(observed.status))
+                }
+                other => (None, NoAbort::Watched(other)),
+            }
+        } else if self.program.category(node) == Category::Conditional {
+            let composite = self.program.nearest_composite(node)?;
+            if self.program.abort(composite) == AbortType::None {
+                (None, NoAbort::TypeNone { composite })
+            } else {
+                self.not_watched(node, composite)
+            }
+        } else {
+            return None;
+        };
+        let fact = Fact::NoAbort(why);
+        Some(ReasonStep { node, place, fact })
+    }
+
+    /// A condition that would be watched, and is not.
+    fn not_watched(
+        &self,
+        node: NodeIndex,
+        composite: NodeIndex,
+    ) -> (Option<EventPosition>, NoAbort) {
+        let was_asked = self.tracks(&[node])[0].end.is_some();
+        match self.tracks(&[composite])[0].end.filter(|_| was_asked) {
+            Some((place, status)) => (Some(place), NoAbort::LetGo { composite, status }),
+            None => (None, NoAbort::NotReached),
+        }
+    }
+
+    /// The event at which a condition got its present answer.
+    fn answered_since(&self, node: NodeIndex, answer: Status) -> Option<EventPosition> {
+        let mut since = None;
+        for (place, event) in self.back(&[node]) {
+            match event {
+                TraceEvent::Update(of, status) | TraceEvent::Check(of, status) if *of == node => {
+                    if *status != answer {
+                        break;
+                    }
+                    since = Some(place);
+                }
+                _ => {}
+            }
+        }
+        since
+    }
+}
