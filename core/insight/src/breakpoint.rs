@@ -4,6 +4,7 @@ mod armed;
 
 use std::sync::Arc;
 
+pub(crate) use armed::type_of;
 pub use armed::{BreakpointHit, BreakpointSet};
 use treewright_core::expression;
 use treewright_core::ids::NodeId;

@@ -474,7 +474,7 @@ fn is_same(held: &Value, wanted: &Value) -> bool {
     held == wanted || wanted.coerced(&held.value_type()).as_ref() == Some(held)
 }
 
-fn type_of<W: World + ?Sized>(program: &Program<W>, name: &str) -> Option<ValueType> {
+pub(crate) fn type_of<W: World + ?Sized>(program: &Program<W>, name: &str) -> Option<ValueType> {
     let all = program
         .tree_variables()
         .iter()
