@@ -8,7 +8,7 @@ use std::sync::Arc;
 use treewright_core::Program;
 use treewright_core::expression::{self, Expression, ExpressionError};
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::{NodeIndex, World};
+use treewright_core::runtime::{EndStatus, NodeIndex, World};
 use treewright_core::value::{Value, ValueType};
 
 use crate::breakpoint::{NodeEvent, type_of};
@@ -28,6 +28,19 @@ pub enum Sought {
 }
 
 impl Sought {
+    /// Returns everything that can be sought of a node.
+    pub fn of_node(id: &NodeId) -> [Self; 6] {
+        [
+            NodeEvent::Start,
+            NodeEvent::End(None),
+            NodeEvent::End(Some(EndStatus::Success)),
+            NodeEvent::End(Some(EndStatus::Failure)),
+            NodeEvent::End(Some(EndStatus::Inactive)),
+            NodeEvent::Abort,
+        ]
+        .map(|event| Self::Node(id.clone(), event))
+    }
+
     /// Renames a variable.
     pub fn rename_variable(&mut self, from: &str, to: &str) {
         match self {

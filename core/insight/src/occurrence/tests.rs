@@ -10,7 +10,6 @@ use treewright_core::model::testing::draw;
 use treewright_core::nodes::testing::random::{
     Dice, document_with_trees, played, script, with_own_parents,
 };
-use treewright_core::runtime::EndStatus;
 use treewright_core::testing::cases;
 use treewright_core::trace::{BesideEvent, TraceEvent};
 
@@ -172,15 +171,7 @@ fn is_sought(
 
 /// Everything that can be sought in a run of this program.
 fn all_sought(program: &Program<()>) -> Vec<Sought> {
-    let events = [
-        NodeEvent::Start,
-        NodeEvent::Abort,
-        NodeEvent::End(None),
-        NodeEvent::End(Some(EndStatus::Success)),
-        NodeEvent::End(Some(EndStatus::Failure)),
-        NodeEvent::End(Some(EndStatus::Inactive)),
-    ];
-    let of_node = |node| events.map(|event| Sought::Node(program.id(node).clone(), event));
+    let of_node = |node| Sought::of_node(program.id(node));
     let mut all: Vec<Sought> = program.indices().flat_map(of_node).collect();
     let variables = || {
         program
@@ -246,7 +237,7 @@ fn run_of(line: &str, dts: &[f64]) -> Run {
 
 #[test]
 fn an_expression_is_found_only_where_it_becomes_true() {
-    let mut run = run_of("hp:int=9 n1:Wait(seconds=90)", &[1.0]);
+    let mut run = run_of("hp:int=9; n1:Wait(seconds=90)", &[1.0]);
     for hp in [9, 2, 1, 9, 3] {
         let agent = run.recording.first_agent();
         let (name, value) = ("hp".into(), Value::from(hp));
@@ -266,7 +257,7 @@ fn an_expression_is_found_only_where_it_becomes_true() {
 
 #[test]
 fn a_wrong_expression_is_refused() {
-    let run = run_of("hp:int=9 n1:Wait(seconds=90)", &[]);
+    let run = run_of("hp:int=9; n1:Wait(seconds=90)", &[]);
     for text in ["hp +", "hp + 1", "mana > 3"] {
         let sought = Sought::Expression(text.into());
         let search = Search::new(&sought, run.recording.program(), &|_| Vec::new(), &|n| {

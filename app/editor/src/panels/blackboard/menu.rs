@@ -5,19 +5,25 @@ use std::sync::Arc;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Id, Popup, PopupCloseBehavior, TextEdit, Ui};
 use treewright_authoring::edit::Command;
+use treewright_core::expression;
 use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
 use treewright_insight::breakpoint::{Breakpoint, StopAt};
+use treewright_insight::occurrence::Sought;
 use treewright_session::workspace::run_session::ExpectedFact;
 
 use super::row::icon_of_type;
 use super::{BlackboardState, history};
-use crate::action::{Action, ActionSink, BreakpointAction, FindAction, ScenarioAction, ViewAction};
+use crate::action::{
+    Action, ActionSink, BreakpointAction, FindAction, RunAction, ScenarioAction, ViewAction,
+};
+use crate::command_table;
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::breakpoints::default_value;
-use crate::popup_keyboard;
-use crate::widgets::{caption, draft, list_in_popup, radio_button};
+use crate::panels::timeline::finder::icon_of;
+use crate::popup_keyboard::{self, set_label};
+use crate::widgets::{caption, draft, list_in_popup, menu_item, radio_button};
 
 /// The button that declares a variable. A narrow one has no text.
 pub fn add(
@@ -98,6 +104,7 @@ pub fn show(
                 )));
             }
             expect_value(ui, cx, variable, sink);
+            find_in_time(ui, cx, variable, sink);
             if let Some(is_plotted) = without_buttons {
                 history::menu_items(ui, cx, variable, is_plotted, sink);
             }
@@ -155,6 +162,41 @@ fn expect_value(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &
         sink.push(Action::Scenario(ScenarioAction::Expect(what)));
         ui.close();
     }
+    ui.separator();
+}
+
+/// During a run: what can be found in time of the variable, with the number of frames.
+fn find_in_time(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
+    let Some(run) = cx.run else { return };
+    let mut offered = vec![Sought::Change(variable.name.clone())];
+    if variable.value_type == ValueType::Bool {
+        let read = expression::written(&variable.name).into_owned();
+        offered.push(Sought::Expression(format!("!{read}").into()));
+        offered.insert(1, Sought::Expression(read.into()));
+    }
+    let title = cx.texts.tr("find_in_time.menu");
+    let menu = ui.menu_button((icons::text("manage_search"), &*title), |ui| {
+        for sought in offered {
+            let count = run.count_of(&sought);
+            let text = cx.texts.sought_in_menu(&sought, run.count_of(&sought));
+            if menu_item(ui, icon_of(&sought), &text, "").clicked() {
+                sink.push(Action::Run(RunAction::GoToSought(sought)));
+            }
+        }
+        ui.separator();
+        for command in ["previous_found", "next_found"]
+            .into_iter()
+            .filter_map(command_table::find)
+        {
+            let text = command.text(cx.texts, cx.situation);
+            let keys = command.shortcut_text(ui.ctx());
+            if menu_item(ui, command.icon, &text, &keys).clicked() {
+                sink.push((command.action)(cx.situation));
+            }
+        }
+    });
+    set_label(&menu.response, &title);
+    menu.response.accessible_name(&*title);
     ui.separator();
 }
 

@@ -8,7 +8,7 @@ use egui::{
 };
 use treewright_session::workspace::run_view::{LaneView, RunView};
 
-use super::{LANE, TimelineState, marks, ruler, spans, tooltip};
+use super::{LANE, TimelineState, finder, marks, ruler, spans, tooltip};
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -67,7 +67,13 @@ pub fn show(
         let top = rect.top() + place as f32 * LANE;
         let strip = Rect::from_x_y_ranges(area.x_range(), top..=top + LANE);
         if let Some(lane_history) = lane_history {
-            marks::paint(ui, cx.theme, lane_history, &state.scale, strip);
+            if !state.finder.only_found || run.found().is_none() {
+                marks::paint(ui, cx.theme, lane_history, &state.scale, strip);
+            }
+        }
+        let found = lane.and_then(|lane| run.found()?.of_node(lane.node));
+        if let Some(frames) = found {
+            finder::paint_in_lane(ui, cx.theme, frames, &state.scale, strip);
         }
     }
     let Some(at) = response.hover_pos().or(response.interact_pointer_pos()) else {

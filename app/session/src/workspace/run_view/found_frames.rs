@@ -29,6 +29,13 @@ impl FoundFrames {
         &self.frames
     }
 
+    /// Returns the nodes of the latest program that did what is sought, ascending.
+    pub fn nodes(&self) -> Vec<NodeIndex> {
+        let mut nodes: Vec<NodeIndex> = self.of_nodes.keys().copied().collect();
+        nodes.sort_unstable();
+        nodes
+    }
+
     /// Returns the frames in which a node of the latest program did what is sought.
     pub fn of_node(&self, node: NodeIndex) -> Option<&ChunkedList<u32>> {
         self.of_nodes.get(&node)
