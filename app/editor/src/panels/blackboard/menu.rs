@@ -177,11 +177,13 @@ fn find_in_time(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &
     let title = cx.texts.tr("find_in_time.menu");
     let menu = ui.menu_button((icons::text("manage_search"), &*title), |ui| {
         for sought in offered {
-            let count = run.count_of(&sought);
             let text = cx.texts.sought_in_menu(&sought, run.count_of(&sought));
             if menu_item(ui, icon_of(&sought), &text, "").clicked() {
                 sink.push(Action::Run(RunAction::GoToSought(sought)));
             }
+        }
+        if run.found().is_none() {
+            return;
         }
         ui.separator();
         for command in ["previous_found", "next_found"]

@@ -177,7 +177,7 @@ fn on_node(
     let is_running = menu.view.input.run.is_some();
     if is_running {
         menu.command(ui, "why");
-        find_in_time(ui, menu, index);
+        find_in_time(ui, menu, index, node);
         breakpoint(ui, menu, node, &nodes);
         stops(ui, menu);
         ui.separator();
@@ -257,25 +257,30 @@ pub fn abort_key(abort: AbortType) -> &'static str {
 }
 
 /// What can be found in time: of a node, with the number of frames, and any error.
-fn find_in_time(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, index: usize) {
+fn find_in_time(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, index: usize, node: &Node) {
     let input = menu.view.input;
     let (card, texts) = (menu.view.card(index), input.texts);
     let Some(run) = input.run else { return };
+    let has_type = node.abort != AbortType::None;
+    let can_abort = has_type || card.category == Some(Category::Conditional);
     submenu(ui, "manage_search", &texts.tr("find_in_time.menu"), |ui| {
         for sought in Sought::of_node(&card.id).into_iter().chain([Sought::Error]) {
+            let count = run.count_of(&sought);
             let is_abort = matches!(sought, Sought::Node(_, NodeEvent::Abort));
-            if is_abort && card.category == Some(Category::Action) {
+            if is_abort && count == 0 && !can_abort {
                 continue;
             }
-            let text = texts.sought_in_menu(&sought, run.count_of(&sought));
+            let text = texts.sought_in_menu(&sought, count);
             if menu_item(ui, icon_of(&sought), &text, "").clicked() {
                 let find = RunAction::GoToSought(sought);
                 menu.actions.push(Action::Run(find));
             }
         }
-        ui.separator();
-        menu.command(ui, "previous_found");
-        menu.command(ui, "next_found");
+        if run.found().is_some() {
+            ui.separator();
+            menu.command(ui, "previous_found");
+            menu.command(ui, "next_found");
+        }
     });
 }
 

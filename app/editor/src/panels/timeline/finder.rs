@@ -18,7 +18,7 @@ use crate::widgets::{IconButton, choice, focus_request};
 /// The maximum width of the choice.
 const CHOICE: f32 = 300.0;
 /// What the buttons and the number need beside it.
-const BESIDE_CHOICE: f32 = 280.0;
+const BESIDE_CHOICE: f32 = 220.0;
 /// The minimum distance between marks, in points; of those nearer to each other, only the first is drawn.
 const MARK_DISTANCE: f32 = 7.0;
 /// The icon of a mark.
@@ -111,22 +111,18 @@ pub fn show(
                 sink.push(Action::Run(RunAction::Walk(Walk::Found { forward })));
             }
         }
-        close_button(ui, cx, finder, sink);
+        if run.search_fault().is_none() {
+            let count = RichText::new(count_text(cx, run, found)).color(cx.theme.muted);
+            ui.add(Label::new(count));
+        }
         let only = cx.texts.tr("find_in_time.only");
         let only = IconButton::new("filter_alt", &only).small();
         let hint = cx.texts.tr("find_in_time.only_hint");
-        if only
-            .description(&hint)
-            .selected(finder.only_found)
-            .show(ui)
-            .clicked()
-        {
+        let only = only.description(&hint).selected(finder.only_found);
+        if only.show(ui).clicked() {
             finder.only_found = !finder.only_found;
         }
-        if run.search_fault().is_none() {
-            let count = RichText::new(count_text(cx, run, found)).color(cx.theme.muted);
-            ui.add(Label::new(count).truncate());
-        }
+        close_button(ui, cx, finder, sink);
     });
     if finder.is_writing || matches!(sought, Some(Sought::Expression(_))) {
         expression(ui, cx, sought, finder, sink);

@@ -132,3 +132,152 @@ impl RunSession {
         node.map(|node| mapping.shown(self.searched_program(), node))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::Document;
+    use treewright_core::model::testing::draw;
+    use treewright_core::project::Project;
+    use treewright_core::runtime::EndStatus;
+    use treewright_insight::breakpoint::NodeEvent;
+
+    use super::*;
+    use crate::workspace::document_program::DocumentProgram;
+    use crate::workspace::program_sources::ProgramSources;
+
+    /// Rests for two frames, unless it sees something.
+    fn guard() -> Document {
+        let mut document = draw(
+            "sees:bool=false; n1:Selector[n2:Sequence(.abort=Both)[n3:CompareBool(left={sees}) n4:Idle] \
+             n5:Wait(seconds=2)]",
+        );
+        document.restart_when_complete = true;
+        document
+    }
+
+    fn started(document: &Document) -> RunSession {
+        let (project, library) = (Project::alone(document), NodeLibrary::builtin());
+        let compiled = DocumentProgram::of(&project, &library, &[]);
+        RunSession::start(&compiled, &project, &library, (1, 0)).unwrap()
+    }
+
+    fn all_queries(run: &RunSession) -> Vec<RunQuery> {
+        let nodes = ["n1", "n2", "n3", "n4", "n5"].map(NodeId::from);
+        let mut all: Vec<Sought> = nodes.iter().flat_map(Sought::of_node).collect();
+        all.push(Sought::Change("sees".into()));
+        all.push(Sought::Expression("!sees".into()));
+        all.push(Sought::Error);
+        all.into_iter().map(|sought| run.query(sought)).collect()
+    }
+
+    fn frames(run: &RunSession) -> Vec<u32> {
+        run.search
+            .found
+            .frames()
+            .iter()
+            .map(|at| at.frame)
+            .collect()
+    }
+
+    fn frames_of(run: &mut RunSession, sought: Sought) -> Vec<u32> {
+        let query = run.query(sought);
+        run.search(Some(&query));
+        frames(run)
+    }
+
+    /// A run in which values are set, frames are discarded and restored, agents join and leave, and the tree is changed. `watch` is
+    /// called after each step.
+    fn eventful(mut watch: impl FnMut(&mut RunSession)) -> RunSession {
+        let document = guard();
+        let (project, library) = (Project::alone(&document), NodeLibrary::builtin());
+        let mut run = started(&document);
+        let mut step = |run: &mut RunSession, count: u64| {
+            for _ in 0..count {
+                run.step(1.0, &project);
+                watch(run);
+            }
+        };
+        step(&mut run, 5);
+        run.set_variable("sees", true.into()).unwrap();
+        step(&mut run, 3);
+        run.set_variable("sees", false.into()).unwrap();
+        step(&mut run, 7);
+        run.show(9);
+        run.set_variable("sees", true.into()).unwrap();
+        step(&mut run, 4);
+        run.restore_discarded();
+        step(&mut run, 2);
+        run.add_agent().unwrap();
+        step(&mut run, 4);
+        run.remove_agent().unwrap();
+        step(&mut run, 2);
+        let mut changed = guard();
+        changed.restart_when_complete = false;
+        let changed_project = Project::alone(&changed);
+        let compiled = DocumentProgram::of(&changed_project, &library, &[]);
+        let files = ProgramSources::of(
+            Arc::new(changed.clone()),
+            &changed_project,
+            std::iter::empty(),
+        );
+        run.adopt(&compiled, &changed_project, &library, 1, files);
+        step(&mut run, 6);
+        run
+    }
+
+    #[test]
+    fn what_is_found_while_the_run_goes_on_equals_a_search_at_its_end() {
+        let queries = all_queries(&started(&guard()));
+        for query in queries {
+            let mut run = eventful(|run| run.search(Some(&query)));
+            run.search(Some(&query));
+            let grown = frames(&run);
+            run.search(None);
+            run.search(Some(&query));
+            assert_eq!(grown, frames(&run), "{query:?}");
+            let counted = run.count_of(&query.sought);
+            assert_eq!(counted, grown.len(), "{query:?}");
+        }
+    }
+
+    #[test]
+    fn aborts_and_interruptions_are_found_with_their_nodes() {
+        let mut run = eventful(|_| {});
+        run.show(0);
+        let of = |id: &str, event| Sought::Node(id.into(), event);
+        let fired = frames_of(&mut run, of("n3", NodeEvent::Abort));
+        assert_eq!(fired, [6, 9]);
+        assert_eq!(frames_of(&mut run, of("n2", NodeEvent::Abort)), fired);
+        assert_eq!(
+            run.found_node(6),
+            Some("n3".into()),
+            "the conditional that fired"
+        );
+        let interrupted = NodeEvent::End(Some(EndStatus::Inactive));
+        assert_eq!(frames_of(&mut run, of("n4", interrupted)), [9]);
+        let found = &run.search.found;
+        assert_eq!((found.next(0), found.next(9)), (Some(9), None));
+        assert_eq!((found.previous(9), found.previous(10)), (None, Some(9)));
+        assert_eq!(frames_of(&mut run, Sought::Change("sees".into())), [6, 9]);
+        assert_eq!(run.found_node(6), None, "it was set from outside");
+    }
+
+    #[test]
+    fn forgotten_frames_are_no_longer_found() {
+        let document = guard();
+        let project = Project::alone(&document);
+        let mut run = started(&document);
+        run.set_limit(64 << 10);
+        let query = run.query(Sought::Node("n5".into(), NodeEvent::Start));
+        for _ in 0..3_000 {
+            run.step(1.0, &project);
+            run.search(Some(&query));
+        }
+        let (first, _) = run.frames();
+        assert!(first > 100, "{first}");
+        let found = frames(&run);
+        assert!(u64::from(found[0]) > first);
+        assert_eq!(found.len(), run.count_of(&query.sought));
+    }
+}
