@@ -108,8 +108,11 @@ fn the_timeline_finds_what_is_chosen_and_keeps_up_with_the_run() {
 fn an_expression_is_found_where_it_becomes_true() {
     let mut studio = fighting_guard();
     studio.menu("Run > Frames > Find in time…");
-    choose(&mut studio, "Expression became true");
-    studio.focus("Expression to find");
+    // The choice has the keyboard.
+    studio.keys("Enter `Expr` Enter");
+    studio.steps(3);
+    let field = studio.get("Expression to find");
+    assert!(field.accesskit_node().is_focused());
     studio.type_text("sees_enemy &&");
     studio.must_show_part(&["is incomplete"]);
     studio.keys("Ctrl+A `sees_enemy == true` Enter");

@@ -1,7 +1,7 @@
 //! Finding in time: the line in which is chosen what is looked for, with buttons to go to the frames that were found; and their marks on the
 //! ruler and in the lanes.
 
-use egui::{Align2, Id, Label, Rect, RichText, Stroke, Ui, pos2, vec2};
+use egui::{Id, Label, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use treewright_insight::breakpoint::NodeEvent;
 use treewright_insight::history::{ChunkedList, NodeState};
 use treewright_insight::occurrence::Sought;
@@ -10,8 +10,8 @@ use treewright_session::workspace::run_view::{FoundFrames, RunView};
 use super::scale::Scale;
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::command_table;
-use crate::icons;
 use crate::panels::{PanelContext, expressions};
+use crate::popup_keyboard;
 use crate::theme::{Theme, space, status_icon};
 use crate::widgets::{IconButton, choice, focus_request};
 
@@ -21,8 +21,8 @@ const CHOICE: f32 = 300.0;
 const BESIDE_CHOICE: f32 = 220.0;
 /// The minimum distance between marks, in points; of those nearer to each other, only the first is drawn.
 const MARK_DISTANCE: f32 = 7.0;
-/// The icon of a mark.
-const MARK: &str = "diamond";
+/// Half the size of a mark.
+const MARK: Vec2 = vec2(4.0, 5.0);
 
 /// State kept between frames.
 #[derive(Debug, Default)]
@@ -33,6 +33,8 @@ pub struct Finder {
     takes_focus: bool,
     /// An expression is about to be typed.
     is_writing: bool,
+    /// The field for it takes the keyboard focus once the list of the choice is closed.
+    focuses_expression: bool,
     /// Only lanes and marks of what was found are shown.
     pub only_found: bool,
 }
@@ -127,6 +129,7 @@ pub fn show(
     if finder.is_writing || matches!(sought, Some(Sought::Expression(_))) {
         expression(ui, cx, sought, finder, sink);
     }
+    ui.add_space(space::XS);
 }
 
 fn close_button(ui: &mut Ui, cx: &PanelContext<'_>, finder: &mut Finder, sink: &mut ActionSink) {
@@ -159,30 +162,25 @@ fn choose(
 ) {
     let document = cx.front.document();
     let selected = cx.front.selection().primary();
-    let mut offered: Vec<Sought> = selected.into_iter().flat_map(Sought::of_node).collect();
-    offered.extend(
-        document
-            .variables
-            .iter()
-            .map(|v| Sought::Change(v.name.clone())),
-    );
-    offered.push(Sought::Error);
-    if let Some(other) = sought
-        .filter(|sought| !offered.contains(sought) && !matches!(sought, Sought::Expression(_)))
-    {
-        offered.insert(0, other.clone());
-    }
-    let mut options: Vec<String> = offered
-        .iter()
-        .map(|sought| cx.texts.sought(document, sought))
-        .collect();
-    options.push(cx.texts.tr("find_in_time.menu_true").into_owned());
+    // `None` is an expression, whose text is still to be typed.
+    let of_node = selected.into_iter().flat_map(Sought::of_node);
+    let mut offered: Vec<Option<Sought>> = of_node.map(Some).collect();
+    offered.extend([Some(Sought::Error), None]);
+    let variables = document.variables.iter();
+    offered.extend(variables.map(|variable| Some(Sought::Change(variable.name.clone()))));
     let is_expression = finder.is_writing || matches!(sought, Some(Sought::Expression(_)));
-    let current = if is_expression {
-        Some(offered.len())
-    } else {
-        offered.iter().position(|offered| Some(offered) == sought)
+    let now = sought.filter(|_| !is_expression);
+    if now.is_some() && !offered.iter().any(|offered| offered.as_ref() == now) {
+        offered.insert(0, now.cloned());
+    }
+    let is_chosen = is_expression || now.is_some();
+    let current = offered.iter().position(|offered| offered.as_ref() == now);
+    let current = current.filter(|_| is_chosen);
+    let text = |offered: &Option<Sought>| match offered {
+        Some(sought) => cx.texts.sought(document, sought),
+        None => cx.texts.tr("find_in_time.menu_true").into_owned(),
     };
+    let options: Vec<String> = offered.iter().map(text).collect();
     let (name, nothing) = (
         cx.texts.tr("find_in_time.what"),
         cx.texts.tr("find_in_time.choose"),
@@ -201,14 +199,14 @@ fn choose(
     });
     let Some(chosen) = chosen.inner else { return };
     finder.is_open = true;
-    match offered.get(chosen) {
+    match offered.get(chosen).cloned().flatten() {
         Some(sought) => {
             finder.is_writing = false;
-            sink.push(Action::Run(RunAction::Seek(Some(sought.clone()))));
+            sink.push(Action::Run(RunAction::Seek(Some(sought))));
         }
         None => {
             finder.is_writing = true;
-            focus_request::request(ui.ctx(), expression_id(cx));
+            finder.focuses_expression = true;
         }
     }
 }
@@ -230,6 +228,10 @@ fn expression(
         _ => "",
     };
     let name = cx.texts.tr("find_in_time.expression");
+    if finder.focuses_expression && !popup_keyboard::is_popup_open(ui.ctx()) {
+        finder.focuses_expression = false;
+        focus_request::request(ui.ctx(), expression_id(cx));
+    }
     let typed = ui.scope(|ui| {
         ui.set_max_width(CHOICE);
         expressions::field(ui, cx, (expression_id(cx), &name), text, true)
@@ -239,7 +241,6 @@ fn expression(
         let sought = (!typed.is_empty()).then(|| Sought::Expression(typed.into()));
         sink.push(Action::Run(RunAction::Seek(sought)));
     }
-    ui.add_space(space::XS);
 }
 
 /// Draws the marks of the frames that were found on the ruler, with a line through the lanes.
@@ -259,7 +260,7 @@ pub fn paint_on_ruler(
     while let Some(at) = rest.first() {
         let x = scale.middle(at.frame.into());
         painter.vline(x, ruler.bottom()..=time.bottom(), line);
-        paint_mark(ui, theme, pos2(x, ruler.bottom() - 5.0), ruler);
+        paint_mark(ui, theme, pos2(x, ruler.bottom() - 6.0), ruler);
         let hidden =
             rest.partition_point(|next| scale.middle(next.frame.into()) < x + MARK_DISTANCE);
         rest = rest.after(hidden.max(1));
@@ -286,17 +287,13 @@ pub fn paint_in_lane(
     }
 }
 
-fn paint_mark(ui: &Ui, theme: &Theme, at: egui::Pos2, clip: Rect) {
-    let painter = ui.painter_at(clip);
-    painter.rect_filled(Rect::from_center_size(at, vec2(7.0, 9.0)), 3.0, theme.panel);
-    let glyph = icons::glyph(MARK);
-    painter.text(
-        at,
-        Align2::CENTER_CENTER,
-        glyph,
-        icons::font(11.0),
-        theme.accent,
-    );
+/// Draws a rhombus.
+fn paint_mark(ui: &Ui, theme: &Theme, at: Pos2, clip: Rect) {
+    let [x, y] = [vec2(MARK.x, 0.0), vec2(0.0, MARK.y)];
+    let corners = vec![at - y, at + x, at + y, at - x];
+    let border = Stroke::new(1.0, theme.panel);
+    let rhombus = Shape::convex_polygon(corners, theme.accent, border);
+    ui.painter_at(clip).add(rhombus);
 }
 
 /// Names what was found near a coordinate of the ruler.
