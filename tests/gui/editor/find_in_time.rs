@@ -62,6 +62,17 @@ fn keys_go_from_frame_to_frame_and_say_when_there_is_no_further_one() {
 }
 
 #[test]
+fn the_outline_finds_in_time_too() {
+    let mut studio = fighting_guard();
+    studio.get("Outline: Attack").click_secondary();
+    studio.steps(3);
+    studio.click("Find in time > Started: in 1 frame");
+    studio.steps(2);
+    assert_eq!(frames(&studio), (3, 5));
+    studio.must_say_just("Frame 3 (1 of 1): “Attack” started");
+}
+
+#[test]
 fn the_menu_of_a_variable_finds_its_changes() {
     let mut studio = fighting_guard();
     studio.click("More options for sees_enemy");

@@ -1,7 +1,7 @@
 //! The run over time: a lane for each node with its spans of running, its messages, aborts and writes; and a ruler to go to any frame.
 //! Reads the run history, which is stored per node, so that the cost of drawing depends only on what is visible.
 
-pub mod finder;
+mod finder;
 mod header;
 mod lanes;
 mod marks;

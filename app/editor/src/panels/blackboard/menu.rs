@@ -14,16 +14,12 @@ use treewright_session::workspace::run_session::ExpectedFact;
 
 use super::row::icon_of_type;
 use super::{BlackboardState, history};
-use crate::action::{
-    Action, ActionSink, BreakpointAction, FindAction, RunAction, ScenarioAction, ViewAction,
-};
-use crate::command_table;
+use crate::action::{Action, ActionSink, BreakpointAction, FindAction, ScenarioAction, ViewAction};
 use crate::icons;
-use crate::panels::PanelContext;
 use crate::panels::breakpoints::default_value;
-use crate::panels::timeline::finder::icon_of;
-use crate::popup_keyboard::{self, set_label};
-use crate::widgets::{caption, draft, list_in_popup, menu_item, radio_button};
+use crate::panels::{PanelContext, find_in_time};
+use crate::popup_keyboard;
+use crate::widgets::{caption, draft, list_in_popup, radio_button};
 
 /// The button that declares a variable. A narrow one has no text.
 pub fn add(
@@ -104,7 +100,11 @@ pub fn show(
                 )));
             }
             expect_value(ui, cx, variable, sink);
-            find_in_time(ui, cx, variable, sink);
+            if let Some(run) = cx.run {
+                let offer = || sought(variable);
+                find_in_time::submenu(ui, (cx.texts, run), offer, sink);
+                ui.separator();
+            }
             if let Some(is_plotted) = without_buttons {
                 history::menu_items(ui, cx, variable, is_plotted, sink);
             }
@@ -165,41 +165,15 @@ fn expect_value(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &
     ui.separator();
 }
 
-/// During a run: what can be found in time of the variable, with the number of frames.
-fn find_in_time(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
-    let Some(run) = cx.run else { return };
+/// What can be found in time of a variable: its changes, and where a boolean became true or false.
+fn sought(variable: &Variable) -> Vec<Sought> {
     let mut offered = vec![Sought::Change(variable.name.clone())];
     if variable.value_type == ValueType::Bool {
-        let read = expression::written(&variable.name).into_owned();
-        offered.push(Sought::Expression(format!("!{read}").into()));
-        offered.insert(1, Sought::Expression(read.into()));
+        let read = expression::written(&variable.name);
+        let becomes = [read.to_string(), format!("!{read}")];
+        offered.extend(becomes.map(|text| Sought::Expression(text.into())));
     }
-    let title = cx.texts.tr("find_in_time.menu");
-    let menu = ui.menu_button((icons::text("manage_search"), &*title), |ui| {
-        for sought in offered {
-            let text = cx.texts.sought_in_menu(&sought, run.count_of(&sought));
-            if menu_item(ui, icon_of(&sought), &text, "").clicked() {
-                sink.push(Action::Run(RunAction::GoToSought(sought)));
-            }
-        }
-        if run.found().is_none() {
-            return;
-        }
-        ui.separator();
-        for command in ["previous_found", "next_found"]
-            .into_iter()
-            .filter_map(command_table::find)
-        {
-            let text = command.text(cx.texts, cx.situation);
-            let keys = command.shortcut_text(ui.ctx());
-            if menu_item(ui, command.icon, &text, &keys).clicked() {
-                sink.push((command.action)(cx.situation));
-            }
-        }
-    });
-    set_label(&menu.response, &title);
-    menu.response.accessible_name(&*title);
-    ui.separator();
+    offered
 }
 
 fn button(cx: &PanelContext<'_>, key: &str) -> egui::Button<'static> {

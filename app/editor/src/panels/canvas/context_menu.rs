@@ -9,17 +9,15 @@ use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Annotation, Node, SUBTREE};
-use treewright_insight::breakpoint::NodeEvent;
-use treewright_insight::occurrence::Sought;
 
 use super::gestures::Target;
 use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
 use super::{annotation_menu, expect_menu, leaf_menu};
-use crate::action::{Action, ActionSink, BreakpointAction, EditAction, RunAction};
+use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
-use crate::panels::timeline::finder::icon_of;
+use crate::panels::find_in_time;
 use crate::popup_keyboard::set_label;
 use crate::scene::position_of;
 use crate::widgets::{menu_item, radio_button, scroll_to_focused};
@@ -174,10 +172,12 @@ fn on_node(
         return;
     };
     let nodes = selected_or(menu.view, &card.id);
-    let is_running = menu.view.input.run.is_some();
-    if is_running {
+    let run = menu.view.input.run;
+    let is_running = run.is_some();
+    if let Some(run) = run {
         menu.command(ui, "why");
-        find_in_time(ui, menu, index, node);
+        let offer = || find_in_time::of_node(run, node, card.category);
+        find_in_time::submenu(ui, (menu.view.input.texts, run), offer, menu.actions);
         breakpoint(ui, menu, node, &nodes);
         stops(ui, menu);
         ui.separator();
@@ -254,34 +254,6 @@ pub fn abort_key(abort: AbortType) -> &'static str {
         AbortType::LowerPriority => "canvas.abort.LowerPriority",
         AbortType::Both => "canvas.abort.Both",
     }
-}
-
-/// What can be found in time: of a node, with the number of frames, and any error.
-fn find_in_time(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, index: usize, node: &Node) {
-    let input = menu.view.input;
-    let (card, texts) = (menu.view.card(index), input.texts);
-    let Some(run) = input.run else { return };
-    let has_type = node.abort != AbortType::None;
-    let can_abort = has_type || card.category == Some(Category::Conditional);
-    submenu(ui, "manage_search", &texts.tr("find_in_time.menu"), |ui| {
-        for sought in Sought::of_node(&card.id).into_iter().chain([Sought::Error]) {
-            let count = run.count_of(&sought);
-            let is_abort = matches!(sought, Sought::Node(_, NodeEvent::Abort));
-            if is_abort && count == 0 && !can_abort {
-                continue;
-            }
-            let text = texts.sought_in_menu(&sought, count);
-            if menu_item(ui, icon_of(&sought), &text, "").clicked() {
-                let find = RunAction::GoToSought(sought);
-                menu.actions.push(Action::Run(find));
-            }
-        }
-        if run.found().is_some() {
-            ui.separator();
-            menu.command(ui, "previous_found");
-            menu.command(ui, "next_found");
-        }
-    });
 }
 
 /// Additional break conditions on the node.

@@ -2,8 +2,7 @@
 //! ruler and in the lanes.
 
 use egui::{Id, Label, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, pos2, vec2};
-use treewright_insight::breakpoint::NodeEvent;
-use treewright_insight::history::{ChunkedList, NodeState};
+use treewright_insight::history::ChunkedList;
 use treewright_insight::occurrence::Sought;
 use treewright_session::workspace::run_view::{FoundFrames, RunView};
 
@@ -12,7 +11,7 @@ use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::command_table;
 use crate::panels::{PanelContext, expressions};
 use crate::popup_keyboard;
-use crate::theme::{Theme, space, status_icon};
+use crate::theme::{Theme, space};
 use crate::widgets::{IconButton, choice, focus_request};
 
 /// The maximum width of the choice.
@@ -62,19 +61,6 @@ impl Finder {
     fn close(&mut self, sink: &mut ActionSink) {
         *self = Self::default();
         sink.push(Action::Run(RunAction::Seek(None)));
-    }
-}
-
-/// The icon of something that can be found.
-pub fn icon_of(sought: &Sought) -> &'static str {
-    match sought {
-        Sought::Node(_, NodeEvent::Start) => "play_arrow",
-        Sought::Node(_, NodeEvent::Abort) => "flash_on",
-        Sought::Node(_, NodeEvent::End(None)) => "line_end_circle",
-        Sought::Node(_, NodeEvent::End(Some(status))) => status_icon(NodeState::from(*status)),
-        Sought::Change(_) => "edit",
-        Sought::Expression(_) => "function",
-        Sought::Error => "error",
     }
 }
 
