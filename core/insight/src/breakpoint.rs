@@ -4,8 +4,8 @@ mod armed;
 
 use std::sync::Arc;
 
-pub(crate) use armed::type_of;
 pub use armed::{BreakpointHit, BreakpointSet};
+pub(crate) use armed::{is_true, type_of};
 use treewright_core::expression;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Extra;

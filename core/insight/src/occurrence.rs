@@ -9,9 +9,9 @@ use treewright_core::Program;
 use treewright_core::expression::{self, Expression, ExpressionError};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{EndStatus, NodeIndex, World};
-use treewright_core::value::{Value, ValueType};
+use treewright_core::value::ValueType;
 
-use crate::breakpoint::{NodeEvent, type_of};
+use crate::breakpoint::{NodeEvent, is_true, type_of};
 use crate::history::{Change, NodeHistory, NodeState, NoteKind, RunHistory, ValueSource};
 
 /// What is looked for in a run.
@@ -89,7 +89,7 @@ impl Search {
             Sought::Node(id, event) => {
                 let mut nodes = places(id);
                 if *event == NodeEvent::Abort {
-                    nodes = with_watched_conditionals(program, nodes);
+                    nodes = with_watched_conditionals(program, &nodes);
                 }
                 Target::Node(nodes, *event)
             }
@@ -124,14 +124,10 @@ impl Search {
         let mut found = Vec::new();
         match &self.0 {
             Target::Node(nodes, event) => {
-                for node in nodes {
-                    if let Some(lane) = history.lane(*node) {
-                        let add = |frame| {
-                            found.push(Occurrence {
-                                frame,
-                                node: Some(*node),
-                            })
-                        };
+                for place in nodes {
+                    let node = Some(*place);
+                    let add = |frame| found.push(Occurrence { frame, node });
+                    if let Some(lane) = history.lane(*place) {
                         of_node(lane, *event, &frames, add);
                     }
                 }
@@ -169,7 +165,7 @@ impl Search {
 /// Adds the conditionals that these nodes watch by their abort type.
 fn with_watched_conditionals<W: World + ?Sized>(
     program: &Program<W>,
-    nodes: Vec<NodeIndex>,
+    nodes: &[NodeIndex],
 ) -> Vec<NodeIndex> {
     let watched = program.indices().filter(|node| {
         let by = program.nearest_composite(*node);
@@ -240,13 +236,10 @@ fn becomes_true<W: World + ?Sized>(
         .map(|list| list.partition_point(|change| change.frame < *frames.start()));
     let mut reached: Vec<usize> = reached.collect();
     let holds = |reached: &[usize]| {
-        let value = |place: usize| {
+        is_true(expression, |place| {
             let last = reached[place].checked_sub(1)?;
             Some(&changes[place].get(last)?.value)
-        };
-        let is_known = expression.variables().iter().all(|v| value(*v).is_some());
-        const PLACEHOLDER: &Value = &Value::Bool(false);
-        is_known && expression.holds(&|place| value(place).unwrap_or(PLACEHOLDER)) == Ok(true)
+        })
     };
     let mut held = holds(&reached);
     let mut found = Vec::new();

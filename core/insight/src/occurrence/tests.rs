@@ -12,6 +12,7 @@ use treewright_core::nodes::testing::random::{
 };
 use treewright_core::testing::cases;
 use treewright_core::trace::{BesideEvent, TraceEvent};
+use treewright_core::value::Value;
 
 use super::*;
 use crate::recording::testing::scripted;
@@ -119,11 +120,14 @@ impl Run {
                 });
             }
             held = holds;
-            let nodes = of
+            let sought = of
                 .events
                 .iter()
-                .filter_map(|event| is_sought(program, sought, event));
-            found.extend(nodes.map(|node| Occurrence { frame, node }));
+                .filter(|event| is_sought(program, sought, event));
+            found.extend(sought.map(|event| Occurrence {
+                frame,
+                node: event.node(),
+            }));
         }
         found.retain(|at| frames.contains(&u64::from(at.frame)));
         found.into_iter().collect()
@@ -146,14 +150,10 @@ fn sought_holds(sought: &Sought, program: &Program<()>, values: &[(Arc<str>, Val
     expression.holds(&|place| &values[place].1) == Ok(true)
 }
 
-/// The node of an event that is sought.
-fn is_sought(
-    program: &Program<()>,
-    sought: &Sought,
-    event: &TraceEvent,
-) -> Option<Option<NodeIndex>> {
+/// Whether an event is sought.
+fn is_sought(program: &Program<()>, sought: &Sought, event: &TraceEvent) -> bool {
     let is = |node: NodeIndex, id: &NodeId| program.id(node) == id;
-    let counts = match (sought, event) {
+    match (sought, event) {
         (Sought::Node(id, NodeEvent::Start), TraceEvent::Start(node)) => is(*node, id),
         (Sought::Node(id, NodeEvent::End(wanted)), TraceEvent::End(node, status)) => {
             is(*node, id) && wanted.is_none_or(|wanted| wanted == *status)
@@ -165,8 +165,7 @@ fn is_sought(
         (Sought::Error, TraceEvent::Error(..)) => true,
         (Sought::Error, TraceEvent::Beside(report)) => matches!(report.1, BesideEvent::Error(_)),
         _ => false,
-    };
-    counts.then(|| event.node())
+    }
 }
 
 /// Everything that can be sought in a run of this program.
@@ -231,7 +230,9 @@ proptest! {
 fn run_of(line: &str, dts: &[f64]) -> Run {
     let compiled = compile(&draw(line), &NodeLibrary::builtin(), &GameTasks::new());
     let mut run = Run::new(compiled.program.unwrap(), 1);
-    dts.iter().for_each(|dt| run.step(*dt));
+    for dt in dts {
+        run.step(*dt);
+    }
     run
 }
 

@@ -23,17 +23,21 @@ const MARK_DISTANCE: f32 = 7.0;
 /// Half the size of a mark.
 const MARK: Vec2 = vec2(4.0, 5.0);
 
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Field {
+    Choice,
+    Expression,
+}
+
 /// State kept between frames.
 #[derive(Debug, Default)]
 pub struct Finder {
     /// The line is shown although nothing is looked for.
     is_open: bool,
-    /// The choice takes the keyboard focus in the next frame.
-    takes_focus: bool,
+    /// The field that takes the keyboard focus as soon as it can.
+    focuses: Option<Field>,
     /// An expression is about to be typed.
     is_writing: bool,
-    /// The field for it takes the keyboard focus once the list of the choice is closed.
-    focuses_expression: bool,
     /// Only lanes and marks of what was found are shown.
     pub only_found: bool,
 }
@@ -42,7 +46,7 @@ impl Finder {
     /// Shows the line, and focuses the choice.
     pub fn open(&mut self) {
         self.is_open = true;
-        self.takes_focus = true;
+        self.focuses = Some(Field::Choice);
     }
 
     /// Shows or hides the line.
@@ -175,7 +179,11 @@ fn choose(
         .map_or(&*nothing, |current| &options[current])
         .to_owned();
     let id = Id::unique(("find in time", cx.front.id()));
-    if std::mem::take(&mut finder.takes_focus) {
+    if finder
+        .focuses
+        .take_if(|field| *field == Field::Choice)
+        .is_some()
+    {
         focus_request::request(ui.ctx(), id);
     }
     let width = (ui.available_width() - BESIDE_CHOICE).clamp(110.0, CHOICE);
@@ -185,15 +193,12 @@ fn choose(
     });
     let Some(chosen) = chosen.inner else { return };
     finder.is_open = true;
-    match offered.get(chosen).cloned().flatten() {
-        Some(sought) => {
-            finder.is_writing = false;
-            sink.push(Action::Run(RunAction::Seek(Some(sought))));
-        }
-        None => {
-            finder.is_writing = true;
-            finder.focuses_expression = true;
-        }
+    if let Some(sought) = offered.get(chosen).cloned().flatten() {
+        finder.is_writing = false;
+        sink.push(Action::Run(RunAction::Seek(Some(sought))));
+    } else {
+        finder.is_writing = true;
+        finder.focuses = Some(Field::Expression);
     }
 }
 
@@ -214,8 +219,10 @@ fn expression(
         _ => "",
     };
     let name = cx.texts.tr("find_in_time.expression");
-    if finder.focuses_expression && !popup_keyboard::is_popup_open(ui.ctx()) {
-        finder.focuses_expression = false;
+    // The list of the choice keeps the keyboard until it is closed.
+    let can_focus = !popup_keyboard::is_popup_open(ui.ctx());
+    let takes_focus = |field: &mut Field| *field == Field::Expression && can_focus;
+    if finder.focuses.take_if(takes_focus).is_some() {
         focus_request::request(ui.ctx(), expression_id(cx));
     }
     let typed = ui.scope(|ui| {
