@@ -126,6 +126,9 @@ fn an_expression_is_found_where_it_becomes_true() {
     assert!(field.accesskit_node().is_focused());
     studio.type_text("sees_enemy &&");
     studio.must_show_part(&["is incomplete"]);
+    studio.keys("Enter Alt+CloseBracket");
+    studio.must_say("is incomplete");
+    studio.focus("Expression to find");
     studio.keys("Ctrl+A `sees_enemy == true` Enter");
     studio.must_show(&["1 frame"]);
     studio.click("Previous found frame");

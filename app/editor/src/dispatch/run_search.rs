@@ -108,7 +108,14 @@ fn show(editor: &mut Editor, frame: u64) {
         .notify_key(NoticeKind::Done, "notice.found_frame", &arguments);
 }
 
+/// Says why there is no frame to go to: the reason of this key, or the error of the expression.
 fn refuse(editor: &mut Editor, key: &str) {
+    let run = editor.workspace.front().run.as_ref();
+    if let Some(error) = run.and_then(|run| run.search_fault()) {
+        let texts = &editor.shell.texts;
+        let text = texts.as_sentence(&texts.fault(&error.fault));
+        return editor.shell.notify(NoticeKind::Refused, text);
+    }
     let what = told(editor);
     editor
         .shell

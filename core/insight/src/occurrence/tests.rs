@@ -227,6 +227,27 @@ proptest! {
     }
 }
 
+#[test]
+fn random_runs_have_everything_that_is_sought() {
+    let mut missing = [true; 9];
+    for seed in 0..60 {
+        let run = Run::random(seed, 25);
+        for sought in all_sought(run.recording.program()) {
+            let kind = match &sought {
+                Sought::Node(_, NodeEvent::Start) => 0,
+                Sought::Node(_, NodeEvent::Abort) => 1,
+                Sought::Node(_, NodeEvent::End(None)) => 2,
+                Sought::Node(_, NodeEvent::End(Some(status))) => 3 + *status as usize,
+                Sought::Change(_) => 6,
+                Sought::Expression(_) => 7,
+                Sought::Error => 8,
+            };
+            missing[kind] &= run.found(&sought, 0..=u64::MAX).is_empty();
+        }
+    }
+    assert_eq!(missing, [false; 9]);
+}
+
 fn run_of(line: &str, dts: &[f64]) -> Run {
     let compiled = compile(&draw(line), &NodeLibrary::builtin(), &GameTasks::new());
     let mut run = Run::new(compiled.program.unwrap(), 1);

@@ -139,8 +139,10 @@ mod tests {
     use treewright_core::model::Document;
     use treewright_core::model::testing::draw;
     use treewright_core::project::Project;
-    use treewright_core::runtime::EndStatus;
+    use treewright_core::runtime::{EndStatus, NodeIndex};
+    use treewright_core::trace::TraceEvent;
     use treewright_insight::breakpoint::NodeEvent;
+    use treewright_insight::recording::FrameRecord;
 
     use super::*;
     use crate::workspace::document_program::DocumentProgram;
@@ -226,6 +228,27 @@ mod tests {
         run
     }
 
+    /// The frames with this event, by looking at all events of the shown agent.
+    fn scanned(run: &RunSession, id: &NodeId, event: NodeEvent) -> Vec<u32> {
+        let has_event = |record: &&Arc<FrameRecord>| {
+            let program = &run.recording.programs()[record.program];
+            let events = record.of(run.agent).into_iter().flat_map(|of| &of.events);
+            let is = |node: NodeIndex| program.id(node) == id;
+            events.into_iter().any(|happened| match (event, happened) {
+                (NodeEvent::Start, TraceEvent::Start(node)) => is(*node),
+                (NodeEvent::End(wanted), TraceEvent::End(node, status)) => {
+                    is(*node) && wanted.is_none_or(|wanted| wanted == *status)
+                }
+                (NodeEvent::Abort, TraceEvent::Abort { conditional, .. }) => {
+                    is(*conditional) || program.nearest_composite(*conditional).is_some_and(is)
+                }
+                _ => false,
+            })
+        };
+        let records = run.recording.records().filter(has_event);
+        records.map(|record| record.frame as u32).collect()
+    }
+
     #[test]
     fn what_is_found_while_the_run_goes_on_equals_a_search_at_its_end() {
         let queries = all_queries(&started(&guard()));
@@ -238,6 +261,9 @@ mod tests {
             assert_eq!(grown, frames(&run), "{query:?}");
             let counted = run.count_of(&query.sought);
             assert_eq!(counted, grown.len(), "{query:?}");
+            if let Sought::Node(id, event) = &query.sought {
+                assert_eq!(grown, scanned(&run, id, *event), "{query:?}");
+            }
         }
     }
 
