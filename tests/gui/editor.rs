@@ -19,6 +19,7 @@ mod exports;
 mod exports_underway;
 mod expressions;
 mod files;
+mod find_in_time;
 mod finding;
 mod hostile;
 mod imports;

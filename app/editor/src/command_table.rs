@@ -137,6 +137,8 @@ pub struct Situation {
     pub can_step_back: bool,
     /// The run shows a moment before its last one.
     pub is_in_past: bool,
+    /// It is known what to find in time, and there is a run.
+    pub has_sought: bool,
     /// The run has discarded frames that can be restored.
     pub has_discarded_frames: bool,
     /// The number of agents in the run.

@@ -25,6 +25,7 @@ pub mod rename;
 mod reshape;
 pub(crate) mod rewiring;
 pub mod run;
+pub mod run_search;
 pub mod scenarios;
 pub mod select;
 pub mod situation;

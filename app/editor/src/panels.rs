@@ -18,6 +18,7 @@ pub mod export_window;
 mod expressions;
 pub mod extraction_window;
 pub mod find;
+mod find_in_time;
 pub mod import_report;
 pub mod inspector;
 pub mod key_sheet;

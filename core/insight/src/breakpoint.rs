@@ -5,6 +5,7 @@ mod armed;
 use std::sync::Arc;
 
 pub use armed::{BreakpointHit, BreakpointSet};
+pub(crate) use armed::{is_true, type_of};
 use treewright_core::expression;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Extra;

@@ -5,6 +5,7 @@
 //!   file.
 //! - [`live`]: what an agent did in its game, as a recording.
 //! - [`why`](mod@why): why a node ended or does not run.
+//! - [`occurrence`]: the frames in which something happened.
 //! - [`breakpoint`]: where a run breaks; [`breakpoints_json`]: their file.
 //! - [`scenario`]: tests of a tree without its game; [`scenario_json`]: their files.
 #![deny(missing_docs)]
@@ -14,6 +15,7 @@ pub mod breakpoints_json;
 mod file_header;
 pub mod history;
 pub mod live;
+pub mod occurrence;
 pub mod recording;
 pub mod recording_json;
 pub mod scenario;

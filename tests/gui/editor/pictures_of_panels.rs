@@ -11,6 +11,7 @@ use image::imageops::crop_imm;
 use treewright_editor::command_table::Menu;
 use treewright_editor::docking::Panel;
 use treewright_editor::panels::tour;
+use treewright_insight::occurrence::Sought;
 use treewright_session::i18n::Texts;
 
 use super::snapshots::same_pixels;
@@ -154,7 +155,25 @@ impl Album {
             self.draw();
             self.panel(name, panel);
         }
+        self.of_finding_in_time();
         self.studio.keys("Shift+F5");
+    }
+
+    fn of_finding_in_time(&mut self) {
+        self.command("find_in_time");
+        let id = self.studio.id("Attack");
+        let [_, ended, ..] = Sought::of_node(&id);
+        let ended = self
+            .studio
+            .front(|front| self.texts.sought(front.document(), &ended));
+        let choice = self.tr("find_in_time.what");
+        self.studio.click(&format!("{choice} > {ended}"));
+        let previous = self.tr("command.previous_found");
+        self.studio.click(&previous);
+        self.draw();
+        self.panel("timeline_found", Panel::Timeline);
+        let close = self.tr("find_in_time.close");
+        self.studio.click(&close);
     }
 
     fn of_finding(&mut self) {

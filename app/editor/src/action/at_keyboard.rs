@@ -47,7 +47,10 @@ impl Action {
             Self::Run(action) => {
                 let opens = matches!(
                     action,
-                    RunAction::FocusFrameField | RunAction::Save | RunAction::Compare
+                    RunAction::FocusFrameField
+                        | RunAction::ChooseSought
+                        | RunAction::Save
+                        | RunAction::Compare
                 );
                 !opens
             }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
+use treewright_insight::occurrence::Sought;
 
 /// Runs the active document.
 #[derive(Clone, Debug)]
@@ -59,6 +60,12 @@ pub enum RunAction {
     AnswerNext(Status),
     /// Goes to the next leaf that asks.
     NextAsking,
+    /// Shows the line of the timeline in which is chosen what to find in time.
+    ChooseSought,
+    /// Looks for this from now on, or for nothing.
+    Seek(Option<Sought>),
+    /// Looks for this from now on, and goes to the nearest frame in which it happened.
+    GoToSought(Sought),
 }
 
 /// A step through a run: to another frame, event or agent.
@@ -89,6 +96,8 @@ pub enum Walk {
         agent: u64,
         events: usize,
     },
+    /// Shows the next or previous frame in which happened what is looked for.
+    Found { forward: bool },
     /// Restores the discarded frames.
     RestoreDiscarded,
     /// Shows the next agent.

@@ -67,6 +67,7 @@ needs! {
     has_scenarios, NoScenarios = "obstacle.no_scenarios": |s| s.scenarios > 0;
     can_step_back, NoFrameBefore = "obstacle.no_frame_before": |s| s.can_step_back;
     is_in_past, NoFrameAfter = "obstacle.no_frame_after": |s| s.is_in_past;
+    has_sought, NothingSought = "obstacle.nothing_sought": |s| s.has_sought;
     has_discarded_frames, NoDiscardedFrames = "obstacle.nothing_left": |s| s.has_discarded_frames;
     has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
 }
@@ -90,6 +91,11 @@ pub(super) fn has_anything(s: &Situation) -> Result<(), Obstacle> {
 pub(super) fn has_one(s: &Situation) -> Result<(), Obstacle> {
     has_selection(s)?;
     is_single(s)
+}
+
+/// There is a run, or one that was stopped can be read.
+pub(super) fn has_run_to_search(s: &Situation) -> Result<(), Obstacle> {
+    has_last_run(s).or_else(|_| has_run(s))
 }
 
 /// The file of a branch is in a project, in which another file can take it.

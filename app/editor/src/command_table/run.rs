@@ -4,7 +4,7 @@ use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
     can_step_back, has_agents, has_discarded_frames, has_last_run, has_nodes, has_one, has_run,
-    has_scenarios, is_in_past,
+    has_run_to_search, has_scenarios, has_sought, is_in_past,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{Action, NewScenario, PreferAction, RunAction, ScenarioAction, Walk};
@@ -39,6 +39,12 @@ rows! { Run:
         within(Submenu::Frames), when(can_step_back);
     "last_frame" "last_page" 1 over_text [ALT End] =>
         |_| Action::Run(RunAction::Walk(Walk::GoTo(u64::MAX))), within(Submenu::Frames), when(is_in_past);
+    "find_in_time" "manage_search" 1 => |_| Action::Run(RunAction::ChooseSought),
+        within(Submenu::Frames), when(has_run_to_search);
+    "previous_found" "arrow_back" 1 over_text [ALT OpenBracket] =>
+        |_| Action::Run(RunAction::Walk(Walk::Found { forward: false })), within(Submenu::Frames), when(has_sought);
+    "next_found" "arrow_forward" 1 over_text [ALT CloseBracket] =>
+        |_| Action::Run(RunAction::Walk(Walk::Found { forward: true })), within(Submenu::Frames), when(has_sought);
     "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
         within(Submenu::Frames), when(has_discarded_frames);
     "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);

@@ -10,7 +10,7 @@ use treewright_session::workspace::open_document::{NextRun, OpenDocument};
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
-use super::{answers, recordings, references};
+use super::{answers, recordings, references, run_search};
 use crate::action::{RunAction, RunSetting, Walk};
 use crate::command_table;
 use crate::dispatch::file::ask_for_recording;
@@ -74,7 +74,11 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
             );
         }
         RunAction::FocusFrameField => run_bar::focus_frame_field(&editor.shell.ctx),
+        RunAction::ChooseSought => run_search::choose(&mut editor.shell),
+        RunAction::Seek(sought) => run_search::seek(editor, sought),
+        RunAction::GoToSought(sought) => run_search::go_to_nearest(editor, sought),
         RunAction::Set(setting) => set(&mut editor.workspace, &mut editor.shell, setting),
+        RunAction::Walk(Walk::Found { forward }) => run_search::go(editor, forward),
         RunAction::Walk(walk) => move_through(editor, &walk),
     }
     report_discarded(&mut editor.workspace, &mut editor.shell);
@@ -145,6 +149,7 @@ fn move_through(editor: &mut Editor, walk: &Walk) {
             agent,
             events,
         } => run.show_event(*frame, *agent, *events),
+        Walk::Found { .. } => {}
         Walk::RestoreDiscarded => {
             run.restore_discarded();
         }

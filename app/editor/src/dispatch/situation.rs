@@ -81,6 +81,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         has_last_run: front.readable_last_run().is_some(),
         can_step_back: run.is_some_and(|run| run.frame() > run.frames().0),
         is_in_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
+        has_sought: front.run_query.is_some() && (run.is_some() || front.last_run.is_some()),
         has_discarded_frames: run.is_some_and(|run| run.set_aside().is_some()),
         agents: run.map_or(0, |run| run.agents().len()),
         left_to_right: front.grows_right(),

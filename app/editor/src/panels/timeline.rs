@@ -1,6 +1,7 @@
 //! The run over time: a lane for each node with its spans of running, its messages, aborts and writes; and a ruler to go to any frame.
 //! Reads the run history, which is stored per node, so that the cost of drawing depends only on what is visible.
 
+mod finder;
 mod header;
 mod lanes;
 mod marks;
@@ -12,6 +13,7 @@ pub mod spans;
 mod tooltip;
 
 use egui::{Rect, Ui, pos2, vec2};
+use finder::Finder;
 use rows::Rows;
 use rustc_hash::FxHashSet;
 use scale::Scale;
@@ -40,6 +42,7 @@ pub struct TimelineState {
     /// Nodes whose descendants have no lanes of their own.
     collapsed: FxHashSet<NodeId>,
     rows: Rows,
+    pub finder: Finder,
     scale: Scale,
     /// Whether the newest frame is kept in view.
     follow: bool,
@@ -54,6 +57,7 @@ impl Default for TimelineState {
             focus_search: false,
             collapsed: FxHashSet::default(),
             rows: Rows::default(),
+            finder: Finder::default(),
             scale: Scale::default(),
             follow: true,
             shown: 0,
@@ -66,7 +70,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
         return no_run_hint::show(ui, cx, ("timeline", "timeline.no_run"), sink);
     };
     ui.spacing_mut().item_spacing.y = 0.0;
-    state.rows.update(cx, run, &state.query, &state.collapsed);
+    if state.finder.is_shown(cx) {
+        finder::show(ui, cx, run, &mut state.finder, sink);
+    }
+    let limit = finder::limit(run, &state.finder);
+    state
+        .rows
+        .update(cx, run, &state.query, &state.collapsed, limit);
     let areas = TimelineLayout::of(ui);
     let ahead = if areas.is_low { header::width() } else { 0.0 };
     // Do not follow while an older frame is shown.
@@ -81,7 +91,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     let builder = egui::UiBuilder::new().max_rect(areas.lanes);
     ui.scope_builder(builder, |ui| {
         if state.rows.is_empty() {
-            empty_hint(ui, cx.theme, "timeline", &cx.texts.tr("outline.nothing"));
+            let key = if limit.is_some() {
+                "find_in_time.only_nothing"
+            } else {
+                "outline.nothing"
+            };
+            empty_hint(ui, cx.theme, "timeline", &cx.texts.tr(key));
             return;
         }
         let area = panel_scroll();
@@ -91,6 +106,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
             lanes::show(ui, cx, run, state, (rect, areas.time), range, sink);
         });
     });
+    if let Some(found) = run.found() {
+        let rects = (areas.ruler, areas.time);
+        finder::paint_on_ruler(ui, cx.theme, found, &state.scale, rects);
+    }
     ruler::playhead(ui, cx, run, state, areas.time);
     header::show(ui, cx, run, state, &areas, sink);
 }

@@ -14,7 +14,7 @@ macro_rules! files {
     ($language:literal) => {
         files![
             $language: "authoring", "behavior3", "breaks", "btcpp", "canvas", "cli", "core", "exchange",
-            "exports", "finding", "help", "jobs", "merge", "pictures", "recordings", "recovery",
+            "exports", "find_in_time", "finding", "help", "jobs", "merge", "pictures", "recordings", "recovery",
             "running", "scenarios", "settings", "sides", "standins", "system", "this_use", "timeline", "window"
         ]
     };

@@ -9,6 +9,7 @@ use treewright_core::model::{Document, Node, ParameterValue};
 use treewright_core::runtime::{EndStatus, Prospect};
 use treewright_core::{Argument, Message, ToArgument as _};
 use treewright_insight::breakpoint::{NodeEvent, StopAt};
+use treewright_insight::occurrence::Sought;
 
 use super::{Texts, said};
 
@@ -16,6 +17,54 @@ impl Texts {
     /// Describes what a breakpoint waits for.
     pub fn breakpoint(&self, document: &Document, at: &StopAt) -> String {
         self.message(&breakpoint(document, at))
+    }
+
+    /// Describes what is looked for in a run.
+    pub fn sought(&self, document: &Document, sought: &Sought) -> String {
+        match sought {
+            Sought::Node(node, event) => {
+                let node = self.title_of(document, node);
+                let of_node = [("node", &*node)];
+                match event {
+                    NodeEvent::Start => self.tr_with("find_in_time.started", &of_node),
+                    NodeEvent::Abort => self.tr_with("find_in_time.aborted", &of_node),
+                    NodeEvent::End(None) => self.tr_with("find_in_time.ended", &of_node),
+                    NodeEvent::End(Some(EndStatus::Inactive)) => {
+                        self.tr_with("find_in_time.interrupted", &of_node)
+                    }
+                    NodeEvent::End(Some(status)) => {
+                        let status = self.choice(status.name());
+                        let arguments = [of_node[0], ("status", &*status)];
+                        self.tr_with("find_in_time.ended_with", &arguments)
+                    }
+                }
+            }
+            Sought::Change(name) => self.tr_with("find_in_time.changed", &[("name", name)]),
+            Sought::Expression(text) => self.tr_with("find_in_time.true", &[("text", text)]),
+            Sought::Error => self.tr("find_in_time.error").into_owned(),
+        }
+    }
+
+    /// Describes what is looked for in the menu of its node or variable, with the number of frames in which it happened.
+    pub fn sought_in_menu(&self, sought: &Sought, frames: usize) -> String {
+        let what = match sought {
+            Sought::Node(_, NodeEvent::Start) => self.tr("find_in_time.menu_started"),
+            Sought::Node(_, NodeEvent::Abort) => self.tr("find_in_time.menu_aborted"),
+            Sought::Node(_, NodeEvent::End(None)) => self.tr("find_in_time.menu_ended"),
+            Sought::Node(_, NodeEvent::End(Some(EndStatus::Inactive))) => {
+                self.tr("find_in_time.menu_interrupted")
+            }
+            Sought::Node(_, NodeEvent::End(Some(status))) => {
+                let status = self.choice(status.name());
+                let arguments = [("status", &*status)];
+                self.tr_with("find_in_time.menu_ended_with", &arguments)
+                    .into()
+            }
+            Sought::Change(_) => self.tr("find_in_time.menu_changed"),
+            Sought::Expression(text) => self.tr_with("find_in_time.true", &[("text", text)]).into(),
+            Sought::Error => self.tr("find_in_time.error"),
+        };
+        self.tr_count_with("find_in_time.in_frames", frames, &[("what", &*what)])
     }
 
     /// Names what a conditional checks: its own name, else the variable that it reads, else its task.

@@ -36,6 +36,7 @@ use super::document_libraries::{DocumentLibraries, Taken};
 use super::document_program::ProgramCache;
 use super::related_documents::RelatedDocuments;
 use super::run_session::RunSession;
+use super::run_view::RunQuery;
 use crate::host::export_targets::ExportTarget;
 use crate::host::files::{Fingerprint, Stamp};
 use crate::host::libraries::Libraries;
@@ -101,6 +102,8 @@ pub struct OpenDocument {
     /// Distinguishes documents without file and name, from 1.
     pub number: usize,
     pub breakpoints: Breakpoints,
+    /// What the user looks for in its runs.
+    pub run_query: Option<RunQuery>,
     pub run: Option<RunSession>,
     /// The run that was stopped last, until another one starts.
     pub last_run: Option<RunSession>,
@@ -171,6 +174,7 @@ impl OpenDocument {
             number: 1,
             breakpoints: Breakpoints::default(),
             undo_ends_at: None,
+            run_query: None,
             run: None,
             last_run: None,
             broken_run: None,
@@ -478,6 +482,9 @@ impl OpenDocument {
         for Rename { kind, from, to } in new {
             if *kind == RenameKind::Variable {
                 self.breakpoints.rename_variable(from, to);
+                if let Some(query) = &mut self.run_query {
+                    query.sought.rename_variable(from, to);
+                }
                 if let Some(run) = &mut self.run {
                     run.rename_variable(from.clone(), to.clone());
                 }

@@ -9,6 +9,7 @@ mod moment;
 mod reasons;
 mod renamed_variables;
 mod run_history;
+mod run_search;
 mod scenario;
 mod sent_events;
 mod shown_use;
@@ -19,6 +20,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
@@ -26,6 +28,7 @@ use treewright_core::runtime::{AgentId, NodeIndex, Status, SwapOutcome, SwapReas
 use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
+use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError};
 use treewright_insight::scenario::Scenario;
 
@@ -37,6 +40,7 @@ pub use self::moment::Discard;
 use self::moment::ShownMoment;
 use self::renamed_variables::RenamedVariables;
 use self::run_history::AgentHistories;
+use self::run_search::RunSearch;
 pub use self::scenario::ExpectedFact;
 use self::shown_use::ShownUse;
 pub use self::stepping::{Pace, TimeStep};
@@ -46,8 +50,8 @@ use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
 use super::run_view::{
-    AbortView, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason, RunState, RunView,
-    SentEvent, StopView, UseView, Visits,
+    AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, ObserversView, Reason,
+    RunState, RunView, SentEvent, StopView, UseView, Visits,
 };
 use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
@@ -92,6 +96,7 @@ pub struct RunSession {
     shown_use: ShownUse,
     renamed: RenamedVariables,
     histories: AgentHistories,
+    search: RunSearch,
     /// The events that were sent in recorded frames, ascending.
     sent_events: Vec<SentEvent>,
     log: RunLog,
@@ -171,6 +176,7 @@ impl RunSession {
             moment: ShownMoment::default(),
             renamed: RenamedVariables::default(),
             shown_use: ShownUse::default(),
+            search: RunSearch::default(),
             sent_events: Vec::new(),
             log: RunLog::default(),
             discarded: DiscardedFrames::default(),
@@ -310,6 +316,7 @@ impl RunSession {
         self.forced_results.remove_after(frame);
         self.remove_hits_after(frame);
         self.histories.cut(frame);
+        self.search.cut(frame);
     }
 
     /// Removes and returns the frames that a change has just discarded.
@@ -605,6 +612,18 @@ impl RunView for RunSession {
 
     fn visits(&self) -> Visits {
         self.shown_visits()
+    }
+
+    fn found(&self) -> Option<&FoundFrames> {
+        self.search.query.is_some().then_some(&self.search.found)
+    }
+
+    fn search_fault(&self) -> Option<&ExpressionError> {
+        self.search.fault()
+    }
+
+    fn count_of(&self, sought: &Sought) -> usize {
+        self.count_frames(sought)
     }
 }
 

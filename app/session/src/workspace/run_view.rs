@@ -1,6 +1,7 @@
 //! What panels can see of a run, whatever its source: a local instance, a remote game, a recording.
 
 mod explained;
+mod found_frames;
 mod still;
 mod stop_words;
 mod uses;
@@ -8,6 +9,7 @@ mod uses;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
@@ -15,9 +17,11 @@ use treewright_core::value::Value;
 use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
+use treewright_insight::occurrence::Sought;
 use treewright_insight::scenario::Scenario;
 
 pub use self::explained::{DecidedBy, ObserverView, ObserversView, Reason};
+pub use self::found_frames::{FoundFrames, RunQuery};
 pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
 
@@ -307,4 +311,16 @@ pub trait RunView {
     /// Returns the run history by node and by variable.
     fn history(&self) -> &RunHistory;
     fn visits(&self) -> Visits;
+    /// Returns the frames in which something happened that the user looks for; `None` while nothing is looked for.
+    fn found(&self) -> Option<&FoundFrames> {
+        None
+    }
+    /// Returns the error of the expression that the user looks for.
+    fn search_fault(&self) -> Option<&ExpressionError> {
+        None
+    }
+    /// Returns the number of known frames in which something happened, with variables of the shown use.
+    fn count_of(&self, _sought: &Sought) -> usize {
+        0
+    }
 }

@@ -358,13 +358,8 @@ impl PreparedBreakpoint {
     /// Returns whether its expression is true; false if it is invalid or reads a variable without value.
     fn is_true(&self, values: &[Option<Value>]) -> bool {
         let read = |number: usize| values.get(number).and_then(Option::as_ref);
-        let Some(expression) = &self.expression else {
-            return false;
-        };
-        if expression.variables().iter().any(|v| read(*v).is_none()) {
-            return false;
-        }
-        expression.holds(&|number| read(number).unwrap_or(&PLACEHOLDER)) == Ok(true)
+        let expression = self.expression.as_ref();
+        expression.is_some_and(|expression| is_true(expression, read))
     }
 
     /// Records a hit if its condition has become true.
@@ -449,6 +444,15 @@ impl PreparedBreakpoint {
     }
 }
 
+/// Returns whether an expression is true; false if it reads a variable without value.
+pub(crate) fn is_true<'v>(
+    expression: &Expression<usize>,
+    read: impl Fn(usize) -> Option<&'v Value>,
+) -> bool {
+    let is_known = expression.variables().iter().all(|v| read(*v).is_some());
+    is_known && expression.holds(&|number| read(number).unwrap_or(&PLACEHOLDER)) == Ok(true)
+}
+
 /// Fills variable values into a message; names without a value stay as they are.
 fn filled(message: &str, names: &[Arc<str>], values: &[Option<Value>]) -> String {
     let mut out = String::new();
@@ -474,7 +478,7 @@ fn is_same(held: &Value, wanted: &Value) -> bool {
     held == wanted || wanted.coerced(&held.value_type()).as_ref() == Some(held)
 }
 
-fn type_of<W: World + ?Sized>(program: &Program<W>, name: &str) -> Option<ValueType> {
+pub(crate) fn type_of<W: World + ?Sized>(program: &Program<W>, name: &str) -> Option<ValueType> {
     let all = program
         .tree_variables()
         .iter()

@@ -7,7 +7,7 @@ use treewright_core::runtime::{NodeIndex, World};
 
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
-use treewright_core::trace::{Keyframe, TraceEvent, Write};
+use treewright_core::trace::{BesideEvent, Keyframe, TraceEvent, Write};
 use treewright_core::value::Value;
 use treewright_core::{Message, Program};
 
@@ -90,6 +90,8 @@ pub struct RunHistory {
     /// The number of running nodes.
     open: usize,
     variables: FxHashMap<Arc<str>, VariableChanges>,
+    /// The frames with errors, and the nodes that reported them; `None` for a node of a background tree.
+    errors: ChunkedList<(u32, Option<NodeId>)>,
 }
 
 impl RunHistory {
@@ -111,6 +113,7 @@ impl RunHistory {
             gone: FxHashMap::default(),
             open: 0,
             variables: declared.map(|v| (v.name.clone(), first(v))).collect(),
+            errors: ChunkedList::new(),
         }
     }
 
@@ -204,6 +207,11 @@ impl RunHistory {
         self.variables.get(variable).unwrap_or(&NONE)
     }
 
+    /// Returns the frames with errors in order, and the nodes that reported them; `None` for a node of a background tree.
+    pub fn errors(&self) -> &ChunkedList<(u32, Option<NodeId>)> {
+        &self.errors
+    }
+
     /// Adds the next frame: its end in seconds of game time, its events and its writes.
     pub fn note<W: World + ?Sized>(
         &mut self,
@@ -215,7 +223,7 @@ impl RunHistory {
         self.times.push(time);
         let frame = self.last_frame() as u32;
         for event in events {
-            self.note_event(frame, event);
+            self.note_event(program, frame, event);
         }
         for write in writes {
             let by = match write.node {
@@ -241,7 +249,12 @@ impl RunHistory {
         self.note_value(frame as u32, variable, value, ValueSource::Elsewhere);
     }
 
-    fn note_event(&mut self, frame: u32, event: &TraceEvent) {
+    fn note_event<W: World + ?Sized>(
+        &mut self,
+        program: &Program<W>,
+        frame: u32,
+        event: &TraceEvent,
+    ) {
         match event {
             TraceEvent::Start(node) => {
                 // A run that restarts with another program reports no ends.
@@ -268,8 +281,14 @@ impl RunHistory {
             }
             TraceEvent::Error(node, text) => {
                 self.add_note(*node, frame, NoteKind::Error(text.clone()));
+                self.errors.push((frame, Some(program.id(*node).clone())));
             }
-            TraceEvent::Update(..) | TraceEvent::Check(..) | TraceEvent::Beside(_) => {}
+            TraceEvent::Beside(report) => {
+                if matches!(report.1, BesideEvent::Error(_)) {
+                    self.errors.push((frame, None));
+                }
+            }
+            TraceEvent::Update(..) | TraceEvent::Check(..) => {}
         }
     }
 
@@ -337,6 +356,8 @@ impl RunHistory {
         for changes in self.variables.values_mut() {
             changes.truncate(changes.partition_point(|change| change.frame <= after));
         }
+        let errors = &mut self.errors;
+        errors.truncate(errors.partition_point(|(frame, _)| *frame <= after));
     }
 
     /// Forgets the frames up to this one. The values of variables at that frame stay known.
@@ -356,6 +377,8 @@ impl RunHistory {
             let known = changes.partition_point(|change| change.frame <= until);
             changes.forget(known.saturating_sub(1));
         }
+        let errors = &mut self.errors;
+        errors.forget(errors.partition_point(|(frame, _)| *frame <= until));
     }
 
     /// Continues with another program. Histories of nodes are moved by their ids.
@@ -382,6 +405,7 @@ impl RunHistory {
         let changes = self.variables.values().map(VariableChanges::memory);
         size_of::<Self>()
             + self.times.memory()
+            + self.errors.memory()
             + (self.lanes.capacity() + self.gone.capacity()) * size_of::<NodeHistory>()
             + lanes.sum::<usize>()
             + changes.sum::<usize>()

@@ -5,17 +5,19 @@ use std::sync::Arc;
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Id, Popup, PopupCloseBehavior, TextEdit, Ui};
 use treewright_authoring::edit::Command;
+use treewright_core::expression;
 use treewright_core::model::{Literal, Scope, Variable};
 use treewright_core::value::ValueType;
 use treewright_insight::breakpoint::{Breakpoint, StopAt};
+use treewright_insight::occurrence::Sought;
 use treewright_session::workspace::run_session::ExpectedFact;
 
 use super::row::icon_of_type;
 use super::{BlackboardState, history};
 use crate::action::{Action, ActionSink, BreakpointAction, FindAction, ScenarioAction, ViewAction};
 use crate::icons;
-use crate::panels::PanelContext;
 use crate::panels::breakpoints::default_value;
+use crate::panels::{PanelContext, find_in_time};
 use crate::popup_keyboard;
 use crate::widgets::{caption, draft, list_in_popup, radio_button};
 
@@ -98,6 +100,11 @@ pub fn show(
                 )));
             }
             expect_value(ui, cx, variable, sink);
+            if let Some(run) = cx.run {
+                let offer = || sought(variable);
+                find_in_time::submenu(ui, (cx.texts, run), offer, sink);
+                ui.separator();
+            }
             if let Some(is_plotted) = without_buttons {
                 history::menu_items(ui, cx, variable, is_plotted, sink);
             }
@@ -156,6 +163,17 @@ fn expect_value(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &
         ui.close();
     }
     ui.separator();
+}
+
+/// What can be found in time of a variable: its changes, and where a boolean became true or false.
+fn sought(variable: &Variable) -> Vec<Sought> {
+    let mut offered = vec![Sought::Change(variable.name.clone())];
+    if variable.value_type == ValueType::Bool {
+        let read = expression::written(&variable.name);
+        let becomes = [read.to_string(), format!("!{read}")];
+        offered.extend(becomes.map(|text| Sought::Expression(text.into())));
+    }
+    offered
 }
 
 fn button(cx: &PanelContext<'_>, key: &str) -> egui::Button<'static> {

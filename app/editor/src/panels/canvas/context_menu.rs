@@ -17,6 +17,7 @@ use super::{annotation_menu, expect_menu, leaf_menu};
 use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
+use crate::panels::find_in_time;
 use crate::popup_keyboard::set_label;
 use crate::scene::position_of;
 use crate::widgets::{menu_item, radio_button, scroll_to_focused};
@@ -171,9 +172,12 @@ fn on_node(
         return;
     };
     let nodes = selected_or(menu.view, &card.id);
-    let is_running = menu.view.input.run.is_some();
-    if is_running {
+    let run = menu.view.input.run;
+    let is_running = run.is_some();
+    if let Some(run) = run {
         menu.command(ui, "why");
+        let offer = || find_in_time::of_node(run, node, card.category);
+        find_in_time::submenu(ui, (menu.view.input.texts, run), offer, menu.actions);
         breakpoint(ui, menu, node, &nodes);
         stops(ui, menu);
         ui.separator();

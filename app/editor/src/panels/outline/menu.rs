@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::action::ActionSink;
 use crate::command_table::{self, Situation};
-use crate::panels::PanelContext;
+use crate::panels::{PanelContext, find_in_time};
 use crate::widgets::{list_in_popup, menu_item};
 
 /// The commands, in groups.
@@ -35,6 +35,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             for id in OF_RUN {
                 command(ui, cx, id, sink);
             }
+            find(ui, cx, sink);
             ui.separator();
         }
         for (index, group) in GROUPS.into_iter().enumerate() {
@@ -49,6 +50,18 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             }
         }
     });
+}
+
+/// What can be found in time of the selected node.
+fn find(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let selected = cx.front.selection().primary();
+    let node = selected.and_then(|id| cx.front.document().node(id));
+    let (Some(run), Some(node)) = (cx.run, node) else {
+        return;
+    };
+    let category = cx.library.declaration(&node.task).map(|it| it.category);
+    let offer = || find_in_time::of_node(run, node, category);
+    find_in_time::submenu(ui, (cx.texts, run), offer, sink);
 }
 
 fn command(ui: &mut Ui, cx: &PanelContext<'_>, id: &str, sink: &mut ActionSink) {

@@ -10,7 +10,7 @@ use crate::panels::PanelContext;
 use crate::widgets::{IconButton, search_field};
 
 /// The number of buttons, and the width of each.
-const BUTTONS: f32 = 6.0;
+const BUTTONS: f32 = 7.0;
 const BUTTON: f32 = 25.0;
 
 /// The width of all buttons.
@@ -49,6 +49,10 @@ pub fn show(
     ui.scope_builder(UiBuilder::new().max_rect(right).layout(layout), |ui| {
         ui.spacing_mut().item_spacing.x = 1.0;
         collapse_buttons(ui, cx, run, state);
+        let is_finding = state.finder.is_shown(cx);
+        if button(ui, cx, "manage_search", "command.find_in_time", is_finding) {
+            state.finder.toggle(cx, sink);
+        }
         if button(ui, cx, "last_page", "timeline.follow", state.follow) {
             state.follow = !state.follow;
             if state.follow {

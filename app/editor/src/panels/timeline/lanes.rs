@@ -8,7 +8,7 @@ use egui::{
 };
 use treewright_session::workspace::run_view::{LaneView, RunView};
 
-use super::{LANE, TimelineState, marks, ruler, spans, tooltip};
+use super::{LANE, TimelineState, finder, marks, ruler, spans, tooltip};
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -61,13 +61,18 @@ pub fn show(
         }
     }
     painted.paint(ui, area);
+    let is_limited = finder::limit(run, &state.finder).is_some();
     for (place, row) in range.clone().enumerate() {
         let lane = state.rows.lane(row).map(|index| &run.lanes()[index]);
         let lane_history = lane.and_then(|lane| run.history().lane(lane.node));
         let top = rect.top() + place as f32 * LANE;
         let strip = Rect::from_x_y_ranges(area.x_range(), top..=top + LANE);
-        if let Some(lane_history) = lane_history {
+        if let Some(lane_history) = lane_history.filter(|_| !is_limited) {
             marks::paint(ui, cx.theme, lane_history, &state.scale, strip);
+        }
+        let found = lane.and_then(|lane| run.found()?.of_node(lane.node));
+        if let Some(frames) = found {
+            finder::paint_in_lane(ui, cx.theme, frames, &state.scale, strip);
         }
     }
     let Some(at) = response.hover_pos().or(response.interact_pointer_pos()) else {

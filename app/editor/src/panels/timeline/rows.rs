@@ -1,10 +1,11 @@
-//! The listed lanes: all except the descendants of collapsed ones, or those that match the query. Recomputed only when one of these inputs changed.
+//! The listed lanes: all except the descendants of collapsed ones, or those that match the query and did what is looked for. Recomputed only when one of these inputs changed.
 
 use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
+use treewright_core::runtime::NodeIndex;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
-use treewright_session::workspace::run_view::{LaneView, RunView};
+use treewright_session::workspace::run_view::{FoundFrames, LaneView, RunView};
 
 use crate::panels::PanelContext;
 
@@ -22,6 +23,8 @@ struct RowsKey {
     lanes: (usize, usize),
     query: String,
     collapsed: usize,
+    /// The nodes to which the list is limited.
+    only: Option<Vec<NodeIndex>>,
 }
 
 impl Rows {
@@ -32,6 +35,7 @@ impl Rows {
         run: &dyn RunView,
         query: &str,
         collapsed: &FxHashSet<NodeId>,
+        limit: Option<&FoundFrames>,
     ) {
         let lanes = run.lanes();
         let key = RowsKey {
@@ -41,15 +45,20 @@ impl Rows {
             lanes: (lanes.as_ptr() as usize, lanes.len()),
             query: query.to_lowercase(),
             collapsed: collapsed.len(),
+            only: limit.map(FoundFrames::nodes),
         };
         self.rows.of(key, |key| {
-            if key.query.is_empty() {
+            if key.query.is_empty() && key.only.is_none() {
                 return listed_rows(lanes.len(), |place| {
                     let lane = &lanes[place];
                     collapsed.contains(&lane.id).then_some(lane.end)
                 });
             }
-            let fits = |lane: &LaneView| cx.title_of(&lane.id).to_lowercase().contains(&key.query);
+            let only = key.only.as_ref();
+            let fits = |lane: &LaneView| {
+                only.is_none_or(|only| only.binary_search(&lane.node).is_ok())
+                    && cx.title_of(&lane.id).to_lowercase().contains(&key.query)
+            };
             (0..lanes.len()).filter(|i| fits(&lanes[*i])).collect()
         });
     }

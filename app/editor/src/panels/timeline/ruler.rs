@@ -4,7 +4,7 @@ use egui::{CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInfo, pos2,
 use treewright_session::workspace::run_view::RunView;
 
 use super::scale::Scale;
-use super::{TimelineState, sent_events};
+use super::{TimelineState, finder, sent_events};
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
 use crate::theme::{Theme, text_size};
@@ -55,6 +55,9 @@ pub fn show(
         let mut text = super::tooltip::moment(cx, run, frame);
         for line in sent_events::texts_near(cx, run, &state.scale, at.x) {
             text = format!("{text}\n{line}");
+        }
+        if let Some(found) = finder::text_near(cx, run, &state.scale, at.x) {
+            text = format!("{text}\n{found}");
         }
         response.on_hover_text_at_pointer(text);
     }

@@ -126,6 +126,14 @@ impl OpenDocument {
         }
     }
 
+    /// Looks for what the user wants to find, in the run that panels show.
+    pub fn search_run(&mut self) {
+        let shown = self.run.as_mut().or(self.last_run.as_mut());
+        if let Some(run) = shown {
+            run.search(self.run_query.as_ref());
+        }
+    }
+
     /// Returns the run that would be missed if the document were closed: it is long and in no file.
     pub fn long_run(&self) -> Option<&RunSession> {
         let runs = [&self.run, &self.last_run].into_iter().flatten();

@@ -259,6 +259,7 @@ impl RunSession {
         }
         self.forgotten = frame;
         self.histories.forget(frame);
+        self.search.forget(frame);
         let gone = self.sent_events.partition_point(|sent| sent.frame <= frame);
         self.sent_events.drain(..gone);
         self.files.stop_keeping();

@@ -87,8 +87,13 @@ impl RunSession {
 
     /// Returns the node if it is a use, or else the innermost use that contains it.
     fn enclosing_use(&self, node: NodeIndex) -> Option<NodeIndex> {
-        let mut up = std::iter::successors(Some(node), |at| self.program().parent(*at));
-        up.find(|at| self.mapping().is_use(*at))
+        self.enclosing_use_in(self.recording.program_number(), node)
+    }
+
+    fn enclosing_use_in(&self, number: usize, node: NodeIndex) -> Option<NodeIndex> {
+        let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
+        let mut up = std::iter::successors(Some(node), |at| program.parent(*at));
+        up.find(|at| mapping.is_use(*at))
     }
 
     fn last_use(&self) -> Option<NodeIndex> {
@@ -129,12 +134,24 @@ impl RunSession {
 
     /// Returns the name that the program gives to a variable of the document in the shown use.
     pub(super) fn name_in_use<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
-        let name = self.renamed.name_in(self.recording.program_number(), name);
         let shown = self.shown_use.current.as_ref();
-        let Some(mut at) = shown.and_then(|shown| self.program().index(&shown.id)) else {
+        let number = self.recording.program_number();
+        self.name_in_program(number, shown.map(|shown| &shown.id), name)
+    }
+
+    /// Returns the name that the program of this number gives to a variable of the document in a use, by the id of its Subtree node in
+    /// the program.
+    pub(super) fn name_in_program<'a>(
+        &'a self,
+        number: usize,
+        used: Option<&NodeId>,
+        name: &'a str,
+    ) -> Cow<'a, str> {
+        let name = self.renamed.name_in(number, name);
+        let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
+        let Some(mut at) = used.and_then(|used| program.index(used)) else {
             return name;
         };
-        let (program, mapping) = (self.program(), self.mapping());
         loop {
             let id = program.id(at);
             if let Some(bound) = mapping.origins().bound_variable(id, &name) {
@@ -148,7 +165,7 @@ impl RunSession {
             let shares = mapping.in_document(program, at).is_some();
             match program
                 .parent(at)
-                .and_then(|above| self.enclosing_use(above))
+                .and_then(|above| self.enclosing_use_in(number, above))
             {
                 Some(outer) if shares => at = outer,
                 _ => return name,

@@ -1,0 +1,123 @@
+//! Finding in time: looks for the frames of the active run in which something happened, and goes to them.
+
+use treewright_insight::occurrence::Sought;
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::Workspace;
+use treewright_session::workspace::run_view::{FoundFrames, RunView as _};
+
+use crate::action::ViewAction;
+use crate::docking::{self, Panel};
+use crate::editor::Editor;
+use crate::shell::Shell;
+
+/// Finds what is looked for in the frames that the active run has now.
+pub fn update(workspace: &mut Workspace) {
+    workspace.front_mut().0.search_run();
+}
+
+/// Shows the line of the timeline in which is chosen what to find.
+pub fn choose(shell: &mut Shell) {
+    docking::show(&mut shell.panels, Panel::Timeline);
+    shell.views.timeline.finder.open();
+}
+
+/// Looks for this from now on, or for nothing.
+pub fn seek(editor: &mut Editor, sought: Option<Sought>) {
+    let (front, _) = editor.workspace.front_mut();
+    let shown = front.run.as_ref().or(front.last_run.as_ref());
+    front.run_query = sought.zip(shown).map(|(sought, run)| run.query(sought));
+    front.search_run();
+}
+
+/// Looks for this from now on, and goes to the shown frame if it happened there, else to the next such frame, else to the last one before.
+pub fn go_to_nearest(editor: &mut Editor, sought: Sought) {
+    seek(editor, Some(sought));
+    docking::show(&mut editor.shell.panels, Panel::Timeline);
+    editor.workspace.front_mut().0.reopen_last_run();
+    let target = found(editor).and_then(|(found, shown)| {
+        let is_here = found.position(shown).map(|_| shown);
+        is_here
+            .or_else(|| found.next(shown))
+            .or_else(|| found.previous(shown))
+    });
+    match target {
+        Some(frame) => show(editor, frame),
+        None => refuse(editor, "notice.nothing_found"),
+    }
+}
+
+/// Goes to the next or previous frame that was found.
+pub fn go(editor: &mut Editor, forward: bool) {
+    let (front, _) = editor.workspace.front_mut();
+    front.reopen_last_run();
+    front.search_run();
+    let Some((found, shown)) = found(editor) else {
+        return;
+    };
+    let (target, key) = if forward {
+        (found.next(shown), "notice.no_next_found")
+    } else {
+        (found.previous(shown), "notice.no_previous_found")
+    };
+    match target {
+        Some(frame) => show(editor, frame),
+        None if found.frames().is_empty() => refuse(editor, "notice.nothing_found"),
+        None => refuse(editor, key),
+    }
+}
+
+/// The frames that were found in the active run, and the shown one.
+fn found(editor: &Editor) -> Option<(&FoundFrames, u64)> {
+    let run = editor.workspace.front().run.as_ref()?;
+    Some((run.found()?, run.frame()))
+}
+
+/// What is looked for, in words.
+fn told(editor: &Editor) -> String {
+    let front = editor.workspace.front();
+    let query = front.run_query.as_ref();
+    query.map_or_else(String::new, |query| {
+        editor.shell.texts.sought(front.document(), &query.sought)
+    })
+}
+
+/// Shows a frame that was found, and the node that did it there.
+fn show(editor: &mut Editor, frame: u64) {
+    let (front, _) = editor.workspace.front_mut();
+    front.with_run(|run, _| run.show(frame));
+    let node = front.run.as_ref().and_then(|run| run.found_node(frame));
+    let node = node.filter(|node| front.document().node(node).is_some());
+    if let Some(node) = node {
+        super::view::apply(editor, ViewAction::Reveal(node));
+    }
+    let Some((place, count)) = found(editor).and_then(|(found, shown)| {
+        let place = found.position(shown)? + 1;
+        Some((place.to_string(), found.frames().len().to_string()))
+    }) else {
+        return;
+    };
+    let (frame, what) = (frame.to_string(), told(editor));
+    let arguments = [
+        ("frame", &*frame),
+        ("place", &*place),
+        ("count", &*count),
+        ("what", &*what),
+    ];
+    editor
+        .shell
+        .notify_key(NoticeKind::Done, "notice.found_frame", &arguments);
+}
+
+/// Says why there is no frame to go to: the reason of this key, or the error of the expression.
+fn refuse(editor: &mut Editor, key: &str) {
+    let run = editor.workspace.front().run.as_ref();
+    if let Some(error) = run.and_then(|run| run.search_fault()) {
+        let texts = &editor.shell.texts;
+        let text = texts.as_sentence(&texts.fault(&error.fault));
+        return editor.shell.notify(NoticeKind::Refused, text);
+    }
+    let what = told(editor);
+    editor
+        .shell
+        .notify_key(NoticeKind::Refused, key, &[("what", &*what)]);
+}

@@ -1,0 +1,309 @@
+//! Looks for the frames of a run in which something happened. The answer grows with the run: only new frames are searched.
+
+use std::sync::Arc;
+
+use treewright_core::Program;
+use treewright_core::expression::ExpressionError;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::AgentId;
+use treewright_insight::occurrence::{Occurrence, Search, Sought};
+
+use super::RunSession;
+use crate::workspace::run_view::{FoundFrames, RunQuery, RunView as _};
+
+/// What is looked for, and where it was found.
+#[derive(Default)]
+pub(super) struct RunSearch {
+    pub query: Option<RunQuery>,
+    prepared: Option<PreparedSearch>,
+    pub found: FoundFrames,
+    /// The last frame that was searched.
+    until: u64,
+}
+
+/// A query for an agent and a program.
+struct PreparedSearch {
+    agent: AgentId,
+    program: Arc<Program<()>>,
+    search: Result<Search, ExpressionError>,
+}
+
+impl RunSearch {
+    /// Returns why nothing can be found: the error of the expression.
+    pub fn fault(&self) -> Option<&ExpressionError> {
+        self.prepared.as_ref()?.search.as_ref().err()
+    }
+
+    /// Removes the frames after this one, which were discarded.
+    pub fn cut(&mut self, after: u64) {
+        self.found.cut_from(after + 1);
+        self.until = self.until.min(after);
+    }
+
+    /// Removes the frames up to this one, which the recording has removed.
+    pub fn forget(&mut self, until: u64) {
+        self.found.forget(until);
+    }
+}
+
+impl RunSession {
+    /// Looks for this in all known frames of the shown agent, or for nothing. Must be called again after the run has changed.
+    pub fn search(&mut self, query: Option<&RunQuery>) {
+        let Some(query) = query else {
+            self.search = RunSearch::default();
+            return;
+        };
+        let program = self.searched_program();
+        let is_prepared = self.search.query.as_ref() == Some(query)
+            && self.search.prepared.as_ref().is_some_and(|prepared| {
+                prepared.agent == self.agent && Arc::ptr_eq(&prepared.program, program)
+            });
+        if !is_prepared {
+            self.search = RunSearch {
+                query: Some(query.clone()),
+                prepared: Some(PreparedSearch {
+                    agent: self.agent,
+                    program: program.clone(),
+                    search: self.prepare(query),
+                }),
+                ..RunSearch::default()
+            };
+        }
+        let last = self.history().last_frame();
+        if self.search.until == last && is_prepared {
+            return;
+        }
+        let mut search = std::mem::take(&mut self.search);
+        if let Some(PreparedSearch {
+            search: Ok(prepared),
+            program,
+            ..
+        }) = &search.prepared
+        {
+            // A run that restarts interrupts its nodes in the frame before, which was searched already.
+            let from = search.until;
+            search.found.cut_from(from);
+            let new = prepared.occurrences(program, self.history(), from..=last);
+            search.found.extend(&new);
+        }
+        search.until = last;
+        self.search = search;
+    }
+
+    /// Returns the program to whose nodes the histories belong.
+    fn searched_program(&self) -> &Arc<Program<()>> {
+        &self.recording.programs()[self.histories.program()]
+    }
+
+    fn prepare(&self, query: &RunQuery) -> Result<Search, ExpressionError> {
+        let number = self.histories.program();
+        let (program, mapping) = (self.searched_program(), &self.mappings[number]);
+        let places = |id: &NodeId| mapping.of(program, id).collect();
+        let used = query.used.as_ref();
+        let name = |name: &str| self.name_in_program(number, used, name).into();
+        Search::new(&query.sought, program, &places, &name)
+    }
+
+    /// Returns the number of known frames in which this happened, with variables of the shown use.
+    pub(super) fn count_frames(&self, sought: &Sought) -> usize {
+        let query = self.query(sought.clone());
+        let Ok(search) = self.prepare(&query) else {
+            return 0;
+        };
+        let all = search.occurrences(self.searched_program(), self.history(), 0..=u64::MAX);
+        all.chunk_by(|a, b| a.frame == b.frame).count()
+    }
+
+    /// Returns the query for something, with the variables of the shown use.
+    pub fn query(&self, sought: Sought) -> RunQuery {
+        let reads_variables = matches!(sought, Sought::Change(_) | Sought::Expression(_));
+        let used = self.shown_use.current.as_ref();
+        RunQuery {
+            sought,
+            used: used.filter(|_| reads_variables).map(|used| used.id.clone()),
+        }
+    }
+
+    /// Returns the document's node that did what is sought in this frame.
+    pub fn found_node(&self, frame: u64) -> Option<NodeId> {
+        let place = self.search.found.position(frame)?;
+        let Occurrence { node, .. } = self.search.found.frames().get(place)?;
+        let mapping = &self.mappings[self.histories.program()];
+        node.map(|node| mapping.shown(self.searched_program(), node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::Document;
+    use treewright_core::model::testing::draw;
+    use treewright_core::project::Project;
+    use treewright_core::runtime::{EndStatus, NodeIndex};
+    use treewright_core::trace::TraceEvent;
+    use treewright_insight::breakpoint::NodeEvent;
+    use treewright_insight::recording::FrameRecord;
+
+    use super::*;
+    use crate::workspace::document_program::DocumentProgram;
+    use crate::workspace::program_sources::ProgramSources;
+
+    /// Rests for two frames, unless it sees something.
+    fn guard() -> Document {
+        let mut document = draw(
+            "sees:bool=false; n1:Selector[n2:Sequence(.abort=Both)[n3:CompareBool(left={sees}) n4:Idle] \
+             n5:Wait(seconds=2)]",
+        );
+        document.restart_when_complete = true;
+        document
+    }
+
+    fn started(document: &Document) -> RunSession {
+        let (project, library) = (Project::alone(document), NodeLibrary::builtin());
+        let compiled = DocumentProgram::of(&project, &library, &[]);
+        RunSession::start(&compiled, &project, &library, (1, 0)).unwrap()
+    }
+
+    fn all_queries(run: &RunSession) -> Vec<RunQuery> {
+        let nodes = ["n1", "n2", "n3", "n4", "n5"].map(NodeId::from);
+        let mut all: Vec<Sought> = nodes.iter().flat_map(Sought::of_node).collect();
+        all.push(Sought::Change("sees".into()));
+        all.push(Sought::Expression("!sees".into()));
+        all.push(Sought::Error);
+        all.into_iter().map(|sought| run.query(sought)).collect()
+    }
+
+    fn frames(run: &RunSession) -> Vec<u32> {
+        run.search
+            .found
+            .frames()
+            .iter()
+            .map(|at| at.frame)
+            .collect()
+    }
+
+    fn frames_of(run: &mut RunSession, sought: Sought) -> Vec<u32> {
+        let query = run.query(sought);
+        run.search(Some(&query));
+        frames(run)
+    }
+
+    /// A run in which values are set, frames are discarded and restored, agents join and leave, and the tree is changed. `watch` is
+    /// called after each step.
+    fn eventful(mut watch: impl FnMut(&mut RunSession)) -> RunSession {
+        let document = guard();
+        let (project, library) = (Project::alone(&document), NodeLibrary::builtin());
+        let mut run = started(&document);
+        let mut step = |run: &mut RunSession, count: u64| {
+            for _ in 0..count {
+                run.step(1.0, &project);
+                watch(run);
+            }
+        };
+        step(&mut run, 5);
+        run.set_variable("sees", true.into()).unwrap();
+        step(&mut run, 3);
+        run.set_variable("sees", false.into()).unwrap();
+        step(&mut run, 7);
+        run.show(9);
+        run.set_variable("sees", true.into()).unwrap();
+        step(&mut run, 4);
+        run.restore_discarded();
+        step(&mut run, 2);
+        run.add_agent().unwrap();
+        step(&mut run, 4);
+        run.remove_agent().unwrap();
+        step(&mut run, 2);
+        let mut changed = guard();
+        changed.restart_when_complete = false;
+        let changed_project = Project::alone(&changed);
+        let compiled = DocumentProgram::of(&changed_project, &library, &[]);
+        let files = ProgramSources::of(
+            Arc::new(changed.clone()),
+            &changed_project,
+            std::iter::empty(),
+        );
+        run.adopt(&compiled, &changed_project, &library, 1, files);
+        step(&mut run, 6);
+        run
+    }
+
+    /// The frames with this event, by looking at all events of the shown agent.
+    fn scanned(run: &RunSession, id: &NodeId, event: NodeEvent) -> Vec<u32> {
+        let has_event = |record: &&Arc<FrameRecord>| {
+            let program = &run.recording.programs()[record.program];
+            let events = record.of(run.agent).into_iter().flat_map(|of| &of.events);
+            let is = |node: NodeIndex| program.id(node) == id;
+            events.into_iter().any(|happened| match (event, happened) {
+                (NodeEvent::Start, TraceEvent::Start(node)) => is(*node),
+                (NodeEvent::End(wanted), TraceEvent::End(node, status)) => {
+                    is(*node) && wanted.is_none_or(|wanted| wanted == *status)
+                }
+                (NodeEvent::Abort, TraceEvent::Abort { conditional, .. }) => {
+                    is(*conditional) || program.nearest_composite(*conditional).is_some_and(is)
+                }
+                _ => false,
+            })
+        };
+        let records = run.recording.records().filter(has_event);
+        records.map(|record| record.frame as u32).collect()
+    }
+
+    #[test]
+    fn what_is_found_while_the_run_goes_on_equals_a_search_at_its_end() {
+        let queries = all_queries(&started(&guard()));
+        for query in queries {
+            let mut run = eventful(|run| run.search(Some(&query)));
+            run.search(Some(&query));
+            let grown = frames(&run);
+            run.search(None);
+            run.search(Some(&query));
+            assert_eq!(grown, frames(&run), "{query:?}");
+            let counted = run.count_of(&query.sought);
+            assert_eq!(counted, grown.len(), "{query:?}");
+            if let Sought::Node(id, event) = &query.sought {
+                assert_eq!(grown, scanned(&run, id, *event), "{query:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn aborts_and_interruptions_are_found_with_their_nodes() {
+        let mut run = eventful(|_| {});
+        run.show(0);
+        let of = |id: &str, event| Sought::Node(id.into(), event);
+        let fired = frames_of(&mut run, of("n3", NodeEvent::Abort));
+        assert_eq!(fired, [6, 9]);
+        assert_eq!(frames_of(&mut run, of("n2", NodeEvent::Abort)), fired);
+        assert_eq!(
+            run.found_node(6),
+            Some("n3".into()),
+            "the conditional that fired"
+        );
+        let interrupted = NodeEvent::End(Some(EndStatus::Inactive));
+        assert_eq!(frames_of(&mut run, of("n4", interrupted)), [9]);
+        let found = &run.search.found;
+        assert_eq!((found.next(0), found.next(9)), (Some(9), None));
+        assert_eq!((found.previous(9), found.previous(10)), (None, Some(9)));
+        assert_eq!(frames_of(&mut run, Sought::Change("sees".into())), [6, 9]);
+        assert_eq!(run.found_node(6), None, "it was set from outside");
+    }
+
+    #[test]
+    fn forgotten_frames_are_no_longer_found() {
+        let document = guard();
+        let project = Project::alone(&document);
+        let mut run = started(&document);
+        run.set_limit(64 << 10);
+        let query = run.query(Sought::Node("n5".into(), NodeEvent::Start));
+        for _ in 0..3_000 {
+            run.step(1.0, &project);
+            run.search(Some(&query));
+        }
+        let (first, _) = run.frames();
+        assert!(first > 100, "{first}");
+        let found = frames(&run);
+        assert!(u64::from(found[0]) > first);
+        assert_eq!(found.len(), run.count_of(&query.sought));
+    }
+}
