@@ -126,7 +126,7 @@ impl Test {
         );
         let run = run.and_then(|mut run| {
             let differences = run.finish()?.to_vec();
-            coverage.add(&run.seen(), |path| self.file_of(path));
+            coverage.add(&run, |path| self.file_of(path));
             Ok(TestRun {
                 stand_ins: stand_ins(self.tree.program_library(), &run, texts),
                 stand_in_codes: stand_in_codes(self.tree.program_library(), &run),

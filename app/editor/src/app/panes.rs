@@ -150,7 +150,7 @@ impl Panes<'_, '_> {
         } = &mut *self.views;
         let program = || cx.front.program();
         let tree = cx.scenarios.tree_of(cx.front.id());
-        let reached = tree.and_then(|tree| cx.scenarios.reached(tree));
+        let coverage = tree.and_then(|tree| cx.scenarios.coverage(tree));
         let of_use = cx.edited_use.map(|edited| use_bar::marks(cx, edited));
         let input = CanvasInput {
             document: cx.edited_use.map_or(cx.front.document(), |it| &it.shown),
@@ -164,7 +164,7 @@ impl Panes<'_, '_> {
             breakpoints: &cx.front.breakpoints,
             program: &program,
             run: cx.run,
-            reached: reached.map(|reached| &**reached),
+            coverage: coverage.map(|coverage| &**coverage),
             marks: of_use.as_ref().or(versions.marks(cx.front.id())),
             theme: cx.theme,
             texts: cx.texts,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use egui::containers::menu::MenuButton;
 use egui::{Button, Color32, Label, Rect, Response, RichText, Stroke, Ui, UiBuilder, vec2};
 use treewright_core::model::Document;
-use treewright_insight::scenario::{Mark, NodeName, ScenarioDifference, node_named};
+use treewright_insight::scenario::{Mark, Measure, NodeName, ScenarioDifference, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -346,14 +346,15 @@ fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
 /// How many nodes of the active tree its scenarios reached, and the switch that marks the others.
 fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let tree = cx.scenarios.tree_of(cx.front.id());
-    let Some(reached) = tree.and_then(|tree| cx.scenarios.reached(tree)) else {
+    let Some(coverage) = tree.and_then(|tree| cx.scenarios.coverage(tree)) else {
         return;
     };
-    let count = reached.count().to_string();
+    let nodes = coverage.tally(Measure::Nodes);
+    let count = nodes.covered.to_string();
     let arguments = [("reached", &*count)];
     let text = cx
         .texts
-        .tr_count_with("scenarios.reached", reached.of(), &arguments);
+        .tr_count_with("scenarios.reached", nodes.all, &arguments);
     let on = cx.settings.canvas.missed_by_scenarios;
     let switch = Button::new((icons::text("rule"), &*text)).selected(on);
     let response = ui.add(switch).accessible_name(&*text);

@@ -6,7 +6,9 @@ use egui::{
     vec2,
 };
 use treewright_session::workspace::run_view::{RunView, Visits};
-use treewright_session::workspace::scenario_list::Reached;
+use treewright_session::workspace::tree_coverage::TreeCoverage;
+
+use treewright_insight::scenario::Measure;
 
 use super::CanvasInput;
 use super::node_card::{galley, paint_icon};
@@ -120,7 +122,7 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
     }
     let texts = [
         shows.unreached.then(|| unreached(input, visits)),
-        missed.map(|reached| missed_by_scenarios(input, reached)),
+        missed.map(|coverage| missed_by_scenarios(input, coverage)),
     ];
     for text in texts.into_iter().flatten() {
         let sample = Rect::from_center_size(at + vec2(12.0, 0.0), vec2(22.0, 10.0));
@@ -140,7 +142,7 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
 struct LegendContent<'a> {
     heat: bool,
     unreached: bool,
-    missed: Option<&'a Reached>,
+    missed: Option<&'a TreeCoverage>,
 }
 
 /// The legend as text.
@@ -153,14 +155,14 @@ fn legend_text(input: &CanvasInput<'_>, visits: Visits, shows: &LegendContent<'_
     if shows.unreached {
         parts.push(unreached(input, visits));
     }
-    if let Some(reached) = shows.missed {
-        parts.push(missed_by_scenarios(input, reached));
+    if let Some(coverage) = shows.missed {
+        parts.push(missed_by_scenarios(input, coverage));
     }
     parts.join(". ")
 }
 
-fn missed_by_scenarios(input: &CanvasInput<'_>, reached: &Reached) -> String {
-    let count = reached.of() - reached.count();
+fn missed_by_scenarios(input: &CanvasInput<'_>, coverage: &TreeCoverage) -> String {
+    let count = coverage.tally(Measure::Nodes).missing();
     input.texts.tr_count("scenarios.missed", count)
 }
 

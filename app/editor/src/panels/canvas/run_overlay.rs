@@ -11,7 +11,7 @@ use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::answering;
 use treewright_session::workspace::run_view::{NodeRun, NodeState, RunState, RunView, Visits};
-use treewright_session::workspace::scenario_list::Reached;
+use treewright_session::workspace::tree_coverage::TreeCoverage;
 
 use super::accessibility::status_key;
 use super::input::CanvasInput;
@@ -36,8 +36,8 @@ pub struct RunOverlay<'a> {
     problems: &'a Problems,
     options: CanvasOptions,
     visits: Visits,
-    /// The nodes reached by scenarios, if unreached ones are to be marked.
-    reached: Option<&'a Reached>,
+    /// What scenarios have covered, if what they missed is to be marked.
+    coverage: Option<&'a TreeCoverage>,
     fades: bool,
     motion: Option<f64>,
     /// `None` if the cards are not those of the window.
@@ -87,7 +87,7 @@ impl<'a> RunOverlay<'a> {
                 Some(run) if input.options.heat => run.visits(),
                 _ => Visits::default(),
             },
-            reached: input.missed(),
+            coverage: input.missed(),
             fades,
             motion,
             places: None,
@@ -214,7 +214,8 @@ impl<'a> RunOverlay<'a> {
     }
 
     fn is_missed(&self, card: &Card) -> bool {
-        self.reached.is_some_and(|reached| reached.never(&card.id))
+        self.coverage
+            .is_some_and(|coverage| coverage.never_reached(&card.id))
     }
 
     fn is_unreached_by_run(&self, card: &Card) -> bool {
