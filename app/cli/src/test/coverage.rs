@@ -223,7 +223,7 @@ impl CoverageReport {
         let widths: Vec<usize> = (0..=Measure::ALL.len())
             .map(|column| width(column).unwrap_or(0))
             .collect();
-        writeln!(streams.out, "")?;
+        writeln!(streams.out)?;
         for (number, row) in rows.iter().enumerate() {
             let mut line = padded(&row[0], widths[0]);
             for (cell, width) in row.iter().zip(&widths).skip(1) {
@@ -236,7 +236,7 @@ impl CoverageReport {
                 writeln!(streams.out, "{}", line.trim_end())?;
             }
         }
-        writeln!(streams.out, "")
+        writeln!(streams.out)
     }
 }
 

@@ -19,7 +19,8 @@ use treewright_session::workspace::scenario_list::{
 
 use self::strip::StripState;
 use super::PanelContext;
-use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction};
+use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction, ViewAction};
+use crate::docking::Panel;
 use crate::icons;
 use crate::theme::{Theme, space};
 use crate::widgets::{
@@ -343,7 +344,7 @@ fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
     ui.add(label).on_hover_text(text);
 }
 
-/// How many nodes of the active tree its scenarios reached, and the switch that marks the others.
+/// How many nodes of the active tree its scenarios reached, the switch that marks the others, and the button that lists what is missing.
 fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let tree = cx.scenarios.tree_of(cx.front.id());
     let Some(coverage) = tree.and_then(|tree| cx.scenarios.coverage(tree)) else {
@@ -362,6 +363,15 @@ fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     if response.clicked() {
         let turn = PreferAction::ToggleCanvas(CanvasSwitch::MissedByScenarios);
         sink.push(Action::Prefer(turn));
+    }
+    let name = cx.texts.tr("command.show_coverage");
+    if IconButton::new(Panel::Coverage.icon(), &name)
+        .small()
+        .show(ui)
+        .clicked()
+    {
+        let show = ViewAction::ShowPanel(Panel::Coverage.key());
+        sink.push(Action::View(show));
     }
 }
 

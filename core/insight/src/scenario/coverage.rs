@@ -10,6 +10,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use treewright_core::ids::NodeId;
+use treewright_core::model::Node;
 use treewright_core::runtime::NodeIndex;
 
 pub use measure::{Measure, NodeOutcome, Tally};
@@ -99,7 +100,7 @@ impl Coverage {
             let nodes = self.documents.entry(document).or_default();
             let covered = nodes.entry(node).or_default();
             if covered.title.is_empty() {
-                let title = agent.document_node(place).map(|node| node.title());
+                let title = agent.document_node(place).map(Node::title);
                 title.unwrap_or_default().clone_into(&mut covered.title);
             }
             covered.visits += u64::from(agent.run_of(place).visits);

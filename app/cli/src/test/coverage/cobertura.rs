@@ -8,7 +8,7 @@ use treewright_exchange::MARK;
 use treewright_exchange::xml::escape_value;
 use treewright_insight::scenario::{Measure, Tally};
 
-use super::lines::{CoveredFile, CoveredLine};
+use super::lines::{CoveredFile, CoveredLine, NodeBranches};
 
 /// Returns the text of the file.
 pub fn text(files: &[CoveredFile]) -> String {
@@ -92,7 +92,7 @@ fn write_line(line: &CoveredLine, out: &mut String) -> std::fmt::Result {
         branches.all
     )?;
     writeln!(out, "              <conditions>")?;
-    let conditions = line.nodes.iter().flat_map(|node| node.by_measure());
+    let conditions = line.nodes.iter().flat_map(NodeBranches::by_measure);
     for (number, (measure, tally)) in conditions.enumerate() {
         let kind = match measure {
             Measure::Switches => "switch",
@@ -119,12 +119,19 @@ fn whole_percent(tally: Tally) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lines::NodeBranches;
     use super::*;
     use treewright_exchange::xml::{Element, Xml};
 
-    /// The elements of `coverage-04.dtd`: name, children, required attributes, and the other attributes.
-    const ELEMENTS: [(&str, &[&str], &[&str], &[&str]); 11] = [
+    /// An element of a document type: name, children, required attributes, and the other attributes.
+    type Rule = (
+        &'static str,
+        &'static [&'static str],
+        &'static [&'static str],
+        &'static [&'static str],
+    );
+
+    /// The elements of `coverage-04.dtd`.
+    const ELEMENTS: [Rule; 12] = [
         (
             "coverage",
             &["sources", "packages"],
@@ -165,14 +172,13 @@ mod tests {
             &["number", "hits"],
             &["branch", "condition-coverage"],
         ),
+        ("conditions", &["condition"], &[], &[]),
         ("condition", &[], &["number", "type", "coverage"], &[]),
     ];
 
     fn check(element: Element<'_>) {
         let name = element.name();
-        let conditions = ("conditions", &["condition"][..], &[][..], &[][..]);
-        let mut all = ELEMENTS.into_iter().chain([conditions]);
-        let rule = all.find(|rule| rule.0 == name);
+        let rule = ELEMENTS.into_iter().find(|rule| rule.0 == name);
         let (_, children, required, optional) = rule.unwrap_or_else(|| panic!("{name}"));
         let attributes: Vec<_> = element.attributes().map(|a| a.name()).collect();
         for needed in required {

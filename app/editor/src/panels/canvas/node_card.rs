@@ -97,6 +97,7 @@ pub fn paint_card(
         marks::paint_word(view, painter, index);
     }
     heat::paint_unreached(view, run, painter, index, rect);
+    heat::paint_missing(view, run, painter, index, rect);
 }
 
 fn card_style(

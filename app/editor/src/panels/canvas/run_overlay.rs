@@ -6,7 +6,8 @@ use egui::Color32;
 use treewright_core::Message;
 use treewright_core::diagnostic::{Problems, Severity};
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::Status;
+use treewright_core::runtime::{Outcome, Status};
+use treewright_insight::scenario::{Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::answering;
@@ -68,6 +69,18 @@ impl Glow {
     /// Whether the node ended so long ago that its color no longer fades.
     pub fn is_past(self) -> bool {
         !self.state.is_running() && self.strength <= LASTING
+    }
+}
+
+/// The text key of an outcome that never occurred, in a word or two.
+fn missing_key(outcome: &NodeOutcome) -> &'static str {
+    match outcome {
+        NodeOutcome::Is(true) => "coverage.mark.true",
+        NodeOutcome::Is(false) => "coverage.mark.false",
+        NodeOutcome::Aborts(_) => "coverage.mark.abort",
+        NodeOutcome::Switches { .. } => "coverage.mark.switch",
+        NodeOutcome::Returns(Outcome::Success) => "coverage.mark.success",
+        NodeOutcome::Returns(Outcome::Failure) => "coverage.mark.failure",
     }
 }
 
@@ -218,6 +231,27 @@ impl<'a> RunOverlay<'a> {
             .is_some_and(|coverage| coverage.never_reached(&card.id))
     }
 
+    /// Which outcomes of a reached node occurred in no scenario, in few words, and whether there are others than results; `None` if
+    /// none is missing or they are not to be marked.
+    pub fn missing_text(&self, card: &Card) -> Option<(String, bool)> {
+        let covered = self.coverage?.node(&card.id)?;
+        if !covered.is_reached() {
+            return None;
+        }
+        let mut keys: Vec<_> = covered.missing().map(missing_key).collect();
+        keys.dedup();
+        let is_only_results = covered
+            .missing()
+            .all(|outcome| Measure::Results.includes(outcome));
+        if let [first @ "coverage.mark.success", "coverage.mark.failure", ..] = &mut keys[..] {
+            *first = "coverage.mark.ended";
+            keys.remove(1);
+        }
+        let words = keys.iter().map(|key| self.texts.tr(key));
+        let text = words.collect::<Vec<_>>().join(&self.texts.tr("list.comma"));
+        (!text.is_empty()).then_some((text, !is_only_results))
+    }
+
     fn is_unreached_by_run(&self, card: &Card) -> bool {
         let run = self.run.filter(|_| self.options.unreached);
         run.is_some_and(|run| !card.flags.never_runs() && run.node(&card.id).visits == 0)
@@ -237,6 +271,9 @@ impl<'a> RunOverlay<'a> {
     pub fn accessible_text(&self, card: &Card) -> Option<String> {
         if self.is_missed(card) {
             return Some(self.texts.tr("scenarios.unreached").into_owned());
+        }
+        if let Some((missing, _)) = self.missing_text(card) {
+            return Some(missing);
         }
         let run = self.run?;
         if self.is_unreached(card) {

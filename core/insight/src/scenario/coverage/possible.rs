@@ -116,12 +116,11 @@ impl<'a> PossibleOutcomes<'a> {
             _ => false,
         };
         if is_condition {
-            match self.constants[index.get()] {
-                Some(value) => found.push(OutcomeInProgram::Is(value)),
-                None => {
-                    found.extend([true, false].map(OutcomeInProgram::Is));
-                    self.aborts(index, left, &mut found);
-                }
+            if let Some(value) = self.constants[index.get()] {
+                found.push(OutcomeInProgram::Is(value));
+            } else {
+                found.extend([true, false].map(OutcomeInProgram::Is));
+                self.aborts(index, left, &mut found);
             }
         }
         if let Some(node) = node.filter(|node| &*node.task == "Switch") {
@@ -185,14 +184,13 @@ fn action(node: &Node) -> Ends {
         return Ends::ANY;
     }
     match &*node.task {
+        "StopTree" if node.text_parameter("tree").is_empty() => Ends::NEVER,
+        "RunTree" if flag(node, "wait") != Some(false) => Ends::ANY,
         "Succeed" | "Log" | "SetVariable" | "SendEvent" | "Trace" | "PerformInterrupt"
-        | "Compute" => Ends::SUCCESS,
+        | "Compute" | "StopTree" | "RunTree" => Ends::SUCCESS,
         "Fail" => Ends::FAILURE,
         "Wait" | "RandomWait" | "WaitUntil" | "WaitForEvent" => Ends::WAIT,
         "Idle" | "RestartTree" => Ends::NEVER,
-        "StopTree" if node.text_parameter("tree").is_empty() => Ends::NEVER,
-        "StopTree" => Ends::SUCCESS,
-        "RunTree" if flag(node, "wait") == Some(false) => Ends::SUCCESS,
         _ => Ends::ANY,
     }
 }
@@ -215,10 +213,9 @@ fn decorator(node: &Node, child: Ends) -> Ends {
             _ => child.lasting(),
         },
         "Retry" | "Delay" | "RateController" => child.lasting(),
-        "Subtree" => child,
         "Guard" | "Cooldown" | "Probability" | "SingleTrigger" => child.or_failure(),
         "TimeLimit" | "CounterLimit" if child.lasts => child.or_failure(),
-        "TimeLimit" | "CounterLimit" => child,
+        "TimeLimit" | "CounterLimit" | "Subtree" => child,
         "Semaphore" => match flag(node, "wait") {
             Some(true) => child.lasting(),
             Some(false) => child.or_failure(),
