@@ -19,6 +19,9 @@ use crate::widgets::{
     IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, row_pressed,
 };
 
+/// With less height below the buttons, the list takes the room of the counts.
+const LOW: f32 = 110.0;
+
 /// State kept between frames.
 #[derive(Default)]
 pub struct CoverageState {
@@ -73,17 +76,6 @@ impl Gap {
             Self::Results => "coverage.gap.results",
         }
     }
-
-    fn icon(self) -> &'static str {
-        match self {
-            Self::NeverTrue => "check",
-            Self::NeverFalse => "close",
-            Self::NotReached => "visibility_off",
-            Self::Aborts => "flash_on",
-            Self::Switches => "swap_calls",
-            Self::Results => "flag",
-        }
-    }
 }
 
 /// Something that is not covered.
@@ -117,7 +109,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut CoverageState, sink:
     );
     state.rows.of(key, |_| rows(cx, coverage));
     header(ui, cx, state, sink);
-    tallies(ui, cx, coverage);
+    if ui.available_height() >= LOW {
+        tallies(ui, cx, coverage);
+    }
     let chosen = state.chosen;
     let mut lines = Vec::new();
     for gap in Gap::ALL {
@@ -231,7 +225,7 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line<'_>, sink: &mut ActionSi
         Line::Missing(row) => {
             let is_selected = cx.front.selection().primary() == Some(&row.node);
             let response = Row::new(&row.title)
-                .icon(row.gap.icon(), cx.theme.warning)
+                .icon(cx.icon_of(&row.node), cx.color_of(&row.node))
                 .detail(&row.what)
                 .keeps_detail()
                 .selected(is_selected)

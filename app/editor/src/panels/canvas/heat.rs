@@ -60,18 +60,17 @@ pub fn paint_unreached(
 }
 
 /// Draws the outcomes of a card that occurred in no scenario, in few words at its lower edge.
-pub fn paint_missing(
-    view: &View<'_>,
-    run: &RunOverlay<'_>,
-    painter: &Painter,
-    index: usize,
-    rect: Rect,
-) {
+pub fn paint_missing(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, index: usize) {
     let Some((text, is_notable)) = run.missing_text(view.card(index)) else {
         return;
     };
-    // Small cards have no room for what is common.
-    if view.detail != LevelOfDetail::Full && !is_notable {
+    let theme = view.input.theme;
+    let card = view.screen_rect(index);
+    if view.detail != LevelOfDetail::Full {
+        // Small cards have no room for words, nor for what is common.
+        if is_notable {
+            marks::paint_icon_sign(view, painter, card.left_bottom(), "rule", theme.warning);
+        }
         return;
     }
     let edge = if view.card(index).can_have_children() {
@@ -79,7 +78,6 @@ pub fn paint_missing(
     } else {
         Edge::Bottom
     };
-    let theme = view.input.theme;
     let color = if is_notable {
         theme.warning
     } else {
@@ -90,7 +88,7 @@ pub fn paint_missing(
         text: color,
         outline: Stroke::new(1.0, color),
     };
-    marks::paint_plate(view, painter, rect, &text, edge, &look);
+    marks::paint_plate(view, painter, card, &text, edge, &look);
 }
 
 fn dashed(painter: &Painter, rect: Rect, width: f32, color: egui::Color32) {

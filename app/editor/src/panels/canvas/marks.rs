@@ -1,7 +1,7 @@
 //! Marks on nodes: a colored frame and a word, for instance for nodes that are new in one of two versions of a tree. Knows nothing about
 //! their origin.
 
-use egui::{Align2, Color32, CornerRadius, Painter, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 
@@ -54,16 +54,27 @@ pub fn paint_frames(view: &View<'_>, painter: &Painter) {
 
 /// Draws the icon of a card's mark at its corner.
 fn paint_sign(view: &View<'_>, painter: &Painter, index: usize) {
-    const RADIUS: f32 = 6.0;
     let Some(mark) = mark(view, index) else {
         return;
     };
-    let theme = view.input.theme;
     let at = view.screen_rect(index).left_top();
-    painter.circle_filled(at, RADIUS, theme.tone(mark.tone));
+    let color = view.input.theme.tone(mark.tone);
+    paint_icon_sign(view, painter, at, mark.icon, color);
+}
+
+/// Draws an icon that has the same size at every zoom.
+pub fn paint_icon_sign(view: &View<'_>, painter: &Painter, at: Pos2, icon: &str, color: Color32) {
+    const RADIUS: f32 = 6.0;
+    painter.circle_filled(at, RADIUS, color);
     let font = icons::font(1.5 * RADIUS);
-    let icon = icons::glyph(mark.icon);
-    painter.text(at, Align2::CENTER_CENTER, icon, font, theme.background);
+    let background = view.input.theme.background;
+    painter.text(
+        at,
+        Align2::CENTER_CENTER,
+        icons::glyph(icon),
+        font,
+        background,
+    );
 }
 
 fn mark<'a>(view: &View<'a>, index: usize) -> Option<&'a NodeMark> {

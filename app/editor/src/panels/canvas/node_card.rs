@@ -62,8 +62,12 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis:
         .visible
         .iter()
         .partition(|index| view.is_moved(**index));
+    for index in &lying {
+        paint_card(view, run, painter, *index, emphasis);
+    }
+    // Over the cards, since some are close to each other.
     for index in lying {
-        paint_card(view, run, painter, index, emphasis);
+        heat::paint_missing(view, run, painter, index);
     }
     // What is below dragged cards shows through.
     let mut painter = painter.clone();
@@ -97,7 +101,6 @@ pub fn paint_card(
         marks::paint_word(view, painter, index);
     }
     heat::paint_unreached(view, run, painter, index, rect);
-    heat::paint_missing(view, run, painter, index, rect);
 }
 
 fn card_style(
