@@ -1,6 +1,8 @@
 //! The outcomes that the nodes of a program can have, by the rules of their types. Errors, such as a division by zero, forced results
 //! and panics can cause further ones, which are not counted. Where a rule depends on a variable, it may go either way.
 
+use std::ops::Range;
+
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::expression::Expression;
@@ -13,8 +15,9 @@ use treewright_core::{Program, TreeInstance};
 use super::measure::OutcomeInProgram;
 use crate::scenario::RecordedAgent;
 
-/// The maximum number of nodes that are examined for aborts. In a tree with more, some possible aborts are not counted.
-pub(super) const MAX_LOOKUPS: usize = 1_000_000;
+/// The maximum number of composites that are examined for aborts, once for each condition. In a tree with more, some possible aborts
+/// are not counted.
+pub(super) const MAX_LOOKUPS: usize = 10_000_000;
 
 /// The number of cases of a Switch.
 const CASES: usize = 6;
@@ -66,6 +69,8 @@ pub(super) struct PossibleOutcomes<'a> {
     agent: &'a RecordedAgent<'a>,
     program: &'a Program<()>,
     ends: Vec<Ends>,
+    /// How many nodes before each index, and in all, can still be running after a frame.
+    lasting: Vec<usize>,
     /// The values of conditions that always have the same.
     constants: Vec<Option<bool>>,
 }
@@ -87,16 +92,23 @@ impl<'a> PossibleOutcomes<'a> {
                 (category, _) => ends_of(node, category, &children),
             };
         }
+        let mut lasting = vec![0];
+        let mut count = 0;
+        for ends in &ends {
+            count += usize::from(ends.lasts);
+            lasting.push(count);
+        }
         Self {
             agent,
             program,
             ends,
+            lasting,
             constants,
         }
     }
 
-    /// Calls `each` with the possible outcomes of a node. At most `left` nodes are examined for aborts, and `left` is reduced by
-    /// that number.
+    /// Calls `each` with the possible outcomes of a node. At most `left` composites are examined for aborts, and `left` is
+    /// reduced by that number.
     pub fn of_node(&self, index: NodeIndex, left: &mut usize, each: impl FnMut(OutcomeInProgram)) {
         let node = self.agent.document_node(index);
         let category = self.program.category(index);
@@ -130,12 +142,11 @@ impl<'a> PossibleOutcomes<'a> {
     }
 
     fn aborts(&self, condition: NodeIndex, left: &mut usize, found: &mut Vec<OutcomeInProgram>) {
-        for interruption in self.program.interruptions_of(condition, left) {
-            let mut interrupted = interruption.interrupted.iter();
-            if interrupted.any(|node| self.ends[node.get()].lasts) {
-                found.push(OutcomeInProgram::Aborts(interruption.scope));
-            }
-        }
+        let before = |index: u32| self.lasting[index as usize];
+        let can_run =
+            |range: Range<u32>| !range.is_empty() && before(range.start) < before(range.end);
+        let scopes = self.program.abort_scopes(condition, left, can_run);
+        found.extend(scopes.into_iter().map(OutcomeInProgram::Aborts));
     }
 
     fn switches(&self, switch: NodeIndex, node: &Node, found: &mut Vec<OutcomeInProgram>) {
