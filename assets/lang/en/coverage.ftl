@@ -21,7 +21,7 @@ coverage-node = { $title }
 coverage-none = Coverage appears here once scenarios of this tree have run.
 coverage-nothing = The scenarios cover everything.
 coverage-nothing_of_kind = Nothing is missing here.
-coverage-tally = { $covered } of { $all } ({ $percent } %)
+coverage-counted = { $covered } of { $all } ({ $percent } %)
 
 coverage-gap-all = All
 coverage-gap-never_true = Never true

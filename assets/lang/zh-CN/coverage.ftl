@@ -21,7 +21,7 @@ coverage-node = “{ $title }”
 coverage-none = 这棵行为树的测试用例运行后，这里会显示覆盖率。
 coverage-nothing = 测试用例已覆盖全部内容。
 coverage-nothing_of_kind = 这一类没有遗漏。
-coverage-tally = { $covered } / { $all }（{ $percent }%）
+coverage-counted = { $covered } / { $all }（{ $percent }%）
 
 coverage-gap-all = 全部
 coverage-gap-never_true = 从未为真

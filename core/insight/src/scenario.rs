@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use coverage::ObservedOutcomes;
-pub use coverage::{Coverage, Covered, Measure, NodeOutcome, Tally};
+pub use coverage::{Coverage, CoverageCount, Covered, Measure, NodeOutcome};
 pub use difference::{DifferenceSubject, ScenarioDifference, ShownNode};
 pub use facts::Fact;
 pub use marks::{Mark, MarkPlace, MarkSubject};

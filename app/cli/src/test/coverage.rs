@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use treewright_core::diagnostic::visible_line;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Outcome, Status};
-use treewright_insight::scenario::{Coverage, Covered, Measure, NodeOutcome, Tally};
+use treewright_insight::scenario::{Coverage, CoverageCount, Covered, Measure, NodeOutcome};
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -54,7 +54,7 @@ pub struct CoverageReport {
     nodes: usize,
     reached: usize,
     percent: f64,
-    measures: Tallies,
+    measures: MeasureCounts,
     trees: Vec<TreeCoverage>,
     /// The measure that was chosen, if any.
     #[serde(skip)]
@@ -66,7 +66,7 @@ struct TreeCoverage {
     file: String,
     nodes: usize,
     reached: usize,
-    measures: Tallies,
+    measures: MeasureCounts,
     never_reached: Vec<UnreachedNode>,
     missing: Vec<MissingOutcome>,
 }
@@ -95,33 +95,33 @@ struct MissingOutcome {
 
 /// The counts by measure.
 #[derive(Clone, Copy, Default)]
-struct Tallies([Tally; Measure::ALL.len()]);
+struct MeasureCounts([CoverageCount; Measure::ALL.len()]);
 
-impl Tallies {
-    fn add(&mut self, each: impl Fn(Measure) -> Tally) {
-        for (tally, measure) in self.0.iter_mut().zip(Measure::ALL) {
-            *tally += each(measure);
+impl MeasureCounts {
+    fn add(&mut self, each: impl Fn(Measure) -> CoverageCount) {
+        for (count, measure) in self.0.iter_mut().zip(Measure::ALL) {
+            *count += each(measure);
         }
     }
 
-    fn of(&self, measure: Measure) -> Tally {
+    fn of(&self, measure: Measure) -> CoverageCount {
         let mut all = Measure::ALL.into_iter().zip(self.0);
         let found = all.find(|(one, _)| *one == measure);
-        found.map(|(_, tally)| tally).unwrap_or_default()
+        found.map(|(_, count)| count).unwrap_or_default()
     }
 }
 
-impl Serialize for Tallies {
+impl Serialize for MeasureCounts {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(
             Measure::ALL
                 .into_iter()
                 .zip(self.0)
-                .map(|(measure, tally)| {
+                .map(|(measure, count)| {
                     let counts = json!({
-                        "all": tally.all,
-                        "covered": tally.covered,
-                        "percent": tally.percent(),
+                        "all": count.all,
+                        "covered": count.covered,
+                        "percent": count.percent(),
                     });
                     (measure.name(), counts)
                 }),
@@ -136,7 +136,7 @@ impl CoverageReport {
             .documents()
             .map(|(file, _)| TreeCoverage::of(coverage, file, texts))
             .collect();
-        let mut measures = Tallies::default();
+        let mut measures = MeasureCounts::default();
         for tree in &trees {
             measures.add(|measure| tree.measures.of(measure));
         }
@@ -199,9 +199,9 @@ impl CoverageReport {
             let others = Measure::ALL.into_iter().map(cell);
             std::iter::once(first).chain(others).collect()
         };
-        let counted = |tallies: &Tallies, measure| match tallies.of(measure) {
-            Tally { all: 0, .. } => "–".to_owned(),
-            tally => format!("{}/{}", tally.covered, tally.all),
+        let counted = |counts: &MeasureCounts, measure| match counts.of(measure) {
+            CoverageCount { all: 0, .. } => "–".to_owned(),
+            count => format!("{}/{}", count.covered, count.all),
         };
         let mut rows = vec![cells(String::new(), &|measure| texts.measure(measure))];
         for tree in &self.trees {
@@ -215,8 +215,8 @@ impl CoverageReport {
         rows.push(cells(
             String::new(),
             &|measure| match self.measures.of(measure) {
-                Tally { all: 0, .. } => String::new(),
-                tally => format!("{} %", tally.percent()),
+                CoverageCount { all: 0, .. } => String::new(),
+                count => format!("{} %", count.percent()),
             },
         ));
         let width = |column: usize| rows.iter().map(|row| row[column].width()).max();
@@ -246,12 +246,12 @@ impl TreeCoverage {
             file: file.to_string(),
             nodes: 0,
             reached: 0,
-            measures: Tallies::default(),
+            measures: MeasureCounts::default(),
             never_reached: Vec::new(),
             missing: Vec::new(),
         };
         for (id, covered) in coverage.nodes(file) {
-            tree.measures.add(|measure| covered.tally(measure));
+            tree.measures.add(|measure| covered.count(measure));
             if !covered.is_reached() {
                 tree.never_reached.push(UnreachedNode {
                     id: id.to_string(),
@@ -337,12 +337,12 @@ fn result_name(result: Outcome) -> &'static str {
 }
 
 /// The numbers of a measure in words.
-fn counts(tallies: &Tallies, measure: Measure, texts: &Texts) -> String {
-    let tally = tallies.of(measure);
-    let (covered, percent) = (tally.covered.to_string(), tally.percent().to_string());
+fn counts(counts: &MeasureCounts, measure: Measure, texts: &Texts) -> String {
+    let count = counts.of(measure);
+    let (covered, percent) = (count.covered.to_string(), count.percent().to_string());
     if measure == Measure::Nodes {
         let arguments = [("reached", &*covered), ("percent", &*percent)];
-        return texts.tr_count_with("cli.coverage.counts", tally.all, &arguments);
+        return texts.tr_count_with("cli.coverage.counts", count.all, &arguments);
     }
     let name = texts.measure(measure);
     let arguments = [
@@ -350,5 +350,5 @@ fn counts(tallies: &Tallies, measure: Measure, texts: &Texts) -> String {
         ("covered", &*covered),
         ("percent", &*percent),
     ];
-    texts.tr_count_with("cli.coverage.counts_of_measure", tally.all, &arguments)
+    texts.tr_count_with("cli.coverage.counts_of_measure", count.all, &arguments)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use egui::{Button, Label, RichText, Ui, vec2};
 use treewright_core::ids::NodeId;
-use treewright_insight::scenario::{Measure, NodeOutcome, Tally};
+use treewright_insight::scenario::{Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
@@ -110,7 +110,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut CoverageState, sink:
     state.rows.of(key, |_| rows(cx, coverage));
     header(ui, cx, state, sink);
     if ui.available_height() >= LOW {
-        tallies(ui, cx, coverage);
+        counts(ui, cx, coverage);
     }
     let chosen = state.chosen;
     let mut lines = Vec::new();
@@ -189,20 +189,20 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut CoverageState, sink: &
 }
 
 /// The counts by measure in one line.
-fn tallies(ui: &mut Ui, cx: &PanelContext<'_>, coverage: &TreeCoverage) {
+fn counts(ui: &mut Ui, cx: &PanelContext<'_>, coverage: &TreeCoverage) {
     let counted = Measure::ALL.into_iter().filter_map(|measure| {
-        let Tally { all: 1.., .. } = coverage.tally(measure) else {
+        let count = coverage.count(measure);
+        if count.all == 0 {
             return None;
-        };
-        let tally = coverage.tally(measure);
-        let (covered, all) = (tally.covered.to_string(), tally.all.to_string());
-        let percent = tally.percent().to_string();
+        }
+        let (covered, all) = (count.covered.to_string(), count.all.to_string());
+        let percent = count.percent().to_string();
         let arguments = [
             ("covered", &*covered),
             ("all", &*all),
             ("percent", &*percent),
         ];
-        let text = cx.texts.tr_with("coverage.tally", &arguments);
+        let text = cx.texts.tr_with("coverage.counted", &arguments);
         Some(cx.texts.labeled(&cx.texts.measure(measure), &text))
     });
     let text = counted.collect::<Vec<_>>().join(" · ");

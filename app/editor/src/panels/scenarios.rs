@@ -350,7 +350,7 @@ fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let Some(coverage) = tree.and_then(|tree| cx.scenarios.coverage(tree)) else {
         return;
     };
-    let nodes = coverage.tally(Measure::Nodes);
+    let nodes = coverage.count(Measure::Nodes);
     let count = nodes.covered.to_string();
     let arguments = [("reached", &*count)];
     let text = cx

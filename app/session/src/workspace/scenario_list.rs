@@ -2,7 +2,7 @@
 //! the files and results.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -156,6 +156,8 @@ pub struct ScenarioList {
     /// By tree, the scenario to which expectations are added.
     chosen: HashMap<PathBuf, PathBuf>,
     coverage: HashMap<PathBuf, Rc<TreeCoverage>>,
+    /// The trees with results that are not part of their coverage yet.
+    uncounted: HashSet<PathBuf>,
     /// Increases with each change.
     revision: u64,
     /// Whether new scenarios are to be run.
@@ -353,7 +355,17 @@ impl ScenarioList {
             entry.outcome = result.outcome;
             entry.covered = result.covered;
         }
-        self.sum_up(|tree| tree == old || tree == new);
+        self.uncounted.extend([old, new]);
+        self.revision += 1;
+        // Each sum takes as long as all scenarios of a tree have nodes, so they are summed once, after the last.
+        let waits = |entry: &ScenarioEntry| {
+            let may_count =
+                entry.tree.as_os_str().is_empty() || self.uncounted.contains(&entry.tree);
+            may_count && self.is_waiting(&entry.file)
+        };
+        if !self.entries.values().any(waits) {
+            self.sum_up_rest();
+        }
     }
 
     /// Adds a scenario that was just saved, before the project's files are listed again.
@@ -388,6 +400,15 @@ impl ScenarioList {
     pub fn give_up(&mut self) {
         self.wanted.clear();
         self.revision += 1;
+        self.sum_up_rest();
+    }
+
+    /// Sums up the coverage of the trees that have new results.
+    fn sum_up_rest(&mut self) {
+        let uncounted = std::mem::take(&mut self.uncounted);
+        if !uncounted.is_empty() {
+            self.sum_up(|tree| uncounted.contains(tree));
+        }
     }
 
     /// Sums up the coverage of the trees for which `which` returns true.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
-use treewright_insight::scenario::{Coverage, Covered, Measure, Tally};
+use treewright_insight::scenario::{Coverage, CoverageCount, Covered, Measure};
 
 use crate::host::scenario_runner::MAIN_DOCUMENT;
 
@@ -11,18 +11,18 @@ use crate::host::scenario_runner::MAIN_DOCUMENT;
 #[derive(Debug, Default)]
 pub struct TreeCoverage {
     coverage: Coverage,
-    tallies: [Tally; Measure::ALL.len()],
+    counts: [CoverageCount; Measure::ALL.len()],
 }
 
 impl From<Coverage> for TreeCoverage {
     fn from(coverage: Coverage) -> Self {
-        let mut tallies = [Tally::default(); Measure::ALL.len()];
+        let mut counts = [CoverageCount::default(); Measure::ALL.len()];
         for (_, covered) in coverage.nodes(MAIN_DOCUMENT) {
-            for (tally, measure) in tallies.iter_mut().zip(Measure::ALL) {
-                *tally += covered.tally(measure);
+            for (count, measure) in counts.iter_mut().zip(Measure::ALL) {
+                *count += covered.count(measure);
             }
         }
-        Self { coverage, tallies }
+        Self { coverage, counts }
     }
 }
 
@@ -33,10 +33,10 @@ impl TreeCoverage {
     }
 
     /// Returns the counts of a measure.
-    pub fn tally(&self, measure: Measure) -> Tally {
-        let mut all = Measure::ALL.into_iter().zip(self.tallies);
+    pub fn count(&self, measure: Measure) -> CoverageCount {
+        let mut all = Measure::ALL.into_iter().zip(self.counts);
         let found = all.find(|(one, _)| *one == measure);
-        found.map(|(_, tally)| tally).unwrap_or_default()
+        found.map(|(_, count)| count).unwrap_or_default()
     }
 
     /// Returns the nodes of the tree that are part of a run, in tree order.

@@ -13,7 +13,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 use treewright_core::runtime::NodeIndex;
 
-pub use measure::{Measure, NodeOutcome, Tally};
+pub use measure::{CoverageCount, Measure, NodeOutcome};
 pub(super) use observed::ObservedOutcomes;
 use possible::PossibleOutcomes;
 
@@ -56,13 +56,13 @@ impl Covered {
     }
 
     /// Returns how much of a measure this node contributes.
-    pub fn tally(&self, measure: Measure) -> Tally {
+    pub fn count(&self, measure: Measure) -> CoverageCount {
         if measure == Measure::Nodes {
-            return Tally::of([self.is_reached()]);
+            return CoverageCount::of([self.is_reached()]);
         }
         let outcomes = self.outcomes.iter();
         let measured = outcomes.filter(|(outcome, _)| measure.includes(outcome));
-        Tally::of(measured.map(|(_, seen)| *seen))
+        CoverageCount::of(measured.map(|(_, seen)| *seen))
     }
 
     fn merge(&mut self, other: &Self) {

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use treewright_exchange::MARK;
 use treewright_exchange::xml::escape_value;
-use treewright_insight::scenario::{Measure, Tally};
+use treewright_insight::scenario::{CoverageCount, Measure};
 
 use super::lines::{CoveredFile, CoveredLine, NodeBranches};
 
@@ -19,10 +19,10 @@ pub fn text(files: &[CoveredFile]) -> String {
 }
 
 fn write(files: &[CoveredFile], out: &mut String) -> std::fmt::Result {
-    let (mut lines, mut branches) = (Tally::default(), Tally::default());
+    let (mut lines, mut branches) = (CoverageCount::default(), CoverageCount::default());
     for file in files {
-        lines += file.line_tally();
-        branches += file.branch_tally();
+        lines += file.line_count();
+        branches += file.branch_count();
     }
     let rates = rates(lines, branches);
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -63,7 +63,7 @@ fn write_file(file: &CoveredFile, out: &mut String) -> std::fmt::Result {
     let path = escape_value(&file.path);
     let name = path.rsplit('/').next().unwrap_or_default();
     let name = name.strip_suffix(".bt.json").unwrap_or(name);
-    let rates = rates(file.line_tally(), file.branch_tally());
+    let rates = rates(file.line_count(), file.branch_count());
     writeln!(
         out,
         r#"        <class name="{name}" filename="{path}" {rates} complexity="0">"#
@@ -93,7 +93,7 @@ fn write_line(line: &CoveredLine, out: &mut String) -> std::fmt::Result {
     )?;
     writeln!(out, "              <conditions>")?;
     let conditions = line.nodes.iter().flat_map(NodeBranches::by_measure);
-    for (number, (measure, tally)) in conditions.enumerate() {
+    for (number, (measure, count)) in conditions.enumerate() {
         let kind = match measure {
             Measure::Switches => "switch",
             _ => "jump",
@@ -101,20 +101,20 @@ fn write_line(line: &CoveredLine, out: &mut String) -> std::fmt::Result {
         writeln!(
             out,
             r#"                <condition number="{number}" type="{kind}" coverage="{}%"/>"#,
-            whole_percent(tally)
+            whole_percent(count)
         )?;
     }
     writeln!(out, "              </conditions>\n            </line>")
 }
 
-fn rates(lines: Tally, branches: Tally) -> String {
-    let [line, branch] = [lines, branches].map(|tally| tally.percent() / 100.0);
+fn rates(lines: CoverageCount, branches: CoverageCount) -> String {
+    let [line, branch] = [lines, branches].map(|count| count.percent() / 100.0);
     format!(r#"line-rate="{line:.3}" branch-rate="{branch:.3}""#)
 }
 
 /// Rounded down, so that 100 means all.
-fn whole_percent(tally: Tally) -> u64 {
-    tally.percent() as u64
+fn whole_percent(count: CoverageCount) -> u64 {
+    count.percent() as u64
 }
 
 #[cfg(test)]

@@ -30,12 +30,12 @@ fn write_file(file: &CoveredFile, out: &mut String) -> std::fmt::Result {
             }
         }
     }
-    let branches = file.branch_tally();
+    let branches = file.branch_count();
     writeln!(out, "BRF:{}\nBRH:{}", branches.all, branches.covered)?;
     for line in &file.lines {
         writeln!(out, "DA:{},{}", line.number, line.hits)?;
     }
-    let lines = file.line_tally();
+    let lines = file.line_count();
     writeln!(out, "LF:{}\nLH:{}", lines.all, lines.covered)?;
     writeln!(out, "end_of_record")
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use treewright_core::format::native;
-use treewright_insight::scenario::{Coverage, Covered, Measure, Tally};
+use treewright_insight::scenario::{Coverage, CoverageCount, Covered, Measure};
 use treewright_session::host::files;
 
 /// A tree file.
@@ -41,26 +41,26 @@ impl NodeBranches {
     }
 
     /// The counts of each measure that the node has.
-    pub fn by_measure(&self) -> impl Iterator<Item = (Measure, Tally)> {
-        let tally = |measure: Measure| {
+    pub fn by_measure(&self) -> impl Iterator<Item = (Measure, CoverageCount)> {
+        let count = |measure: Measure| {
             let outcomes = self.outcomes.iter().filter(move |(of, _)| *of == measure);
-            (measure, Tally::of(outcomes.map(|(_, seen)| *seen)))
+            (measure, CoverageCount::of(outcomes.map(|(_, seen)| *seen)))
         };
-        let all = Measure::ALL.into_iter().map(tally);
-        all.filter(|(_, tally)| tally.all > 0)
+        let all = Measure::ALL.into_iter().map(count);
+        all.filter(|(_, count)| count.all > 0)
     }
 
-    fn tally(&self) -> Tally {
-        Tally::of(self.outcomes.iter().map(|(_, seen)| *seen))
+    fn count(&self) -> CoverageCount {
+        CoverageCount::of(self.outcomes.iter().map(|(_, seen)| *seen))
     }
 }
 
 impl CoveredLine {
     /// The branches of all its nodes.
-    pub fn branches(&self) -> Tally {
-        let mut sum = Tally::default();
+    pub fn branches(&self) -> CoverageCount {
+        let mut sum = CoverageCount::default();
         for node in &self.nodes {
-            sum += node.tally();
+            sum += node.count();
         }
         sum
     }
@@ -95,13 +95,13 @@ impl CoveredFile {
     }
 
     /// The lines whose nodes were reached.
-    pub fn line_tally(&self) -> Tally {
-        Tally::of(self.lines.iter().map(|line| line.hits > 0))
+    pub fn line_count(&self) -> CoverageCount {
+        CoverageCount::of(self.lines.iter().map(|line| line.hits > 0))
     }
 
     /// The branches of all lines.
-    pub fn branch_tally(&self) -> Tally {
-        let mut sum = Tally::default();
+    pub fn branch_count(&self) -> CoverageCount {
+        let mut sum = CoverageCount::default();
         for line in &self.lines {
             sum += line.branches();
         }

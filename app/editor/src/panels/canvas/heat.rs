@@ -205,9 +205,9 @@ fn legend_text(input: &CanvasInput<'_>, visits: Visits, shows: &LegendContent<'_
 
 /// How many nodes were not reached by scenarios, and how many outcomes never occurred.
 fn missed_by_scenarios(input: &CanvasInput<'_>, coverage: &TreeCoverage) -> [String; 2] {
-    let count = coverage.tally(Measure::Nodes).missing();
+    let count = coverage.count(Measure::Nodes).missing();
     let nodes = input.texts.tr_count("scenarios.missed", count);
-    let count = coverage.tally(Measure::Outcomes).missing();
+    let count = coverage.count(Measure::Outcomes).missing();
     let outcomes = input.texts.tr_count("coverage.missing_outcomes", count);
     [nodes, outcomes]
 }

@@ -81,22 +81,22 @@ impl Measure {
 
 /// How many things could have occurred, and how many did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct CoverageCount {
     /// The number of things that could have occurred.
     pub all: usize,
     /// The number of those that occurred.
     pub covered: usize,
 }
 
-impl Tally {
+impl CoverageCount {
     /// Counts things by whether they occurred.
     pub fn of(things: impl IntoIterator<Item = bool>) -> Self {
-        let mut tally = Self::default();
+        let mut count = Self::default();
         for covered in things {
-            tally.all += 1;
-            tally.covered += usize::from(covered);
+            count.all += 1;
+            count.covered += usize::from(covered);
         }
-        tally
+        count
     }
 
     /// Returns the number of things that did not occur.
@@ -113,7 +113,7 @@ impl Tally {
     }
 }
 
-impl AddAssign for Tally {
+impl AddAssign for CoverageCount {
     fn add_assign(&mut self, other: Self) {
         self.all += other.all;
         self.covered += other.covered;

@@ -55,15 +55,15 @@ fn brief(coverage: &Coverage) -> String {
     lines.join(", ")
 }
 
-fn tallies(coverage: &Coverage) -> String {
-    let tallies = Measure::ALL.iter().map(|measure| {
-        let mut sum = Tally::default();
+fn counts(coverage: &Coverage) -> String {
+    let counts = Measure::ALL.iter().map(|measure| {
+        let mut sum = CoverageCount::default();
         for (_, covered) in coverage.nodes("tree") {
-            sum += covered.tally(*measure);
+            sum += covered.count(*measure);
         }
         format!("{} {}/{}", measure.name(), sum.covered, sum.all)
     });
-    tallies.collect::<Vec<_>>().join(", ")
+    counts.collect::<Vec<_>>().join(", ")
 }
 
 const GUARD: &str = r#"[
@@ -84,7 +84,7 @@ fn results_conditions_and_aborts_are_counted_and_summed_over_runs() {
         "r: (S), chase: (S) F, sees: (true) false (!r), run: (S) (F), walk: (S)"
     );
     assert_eq!(
-        tallies(&quiet),
+        counts(&quiet),
         "nodes 4/5, results 1/6, conditions 1/2, aborts 0/1, switches 0/0, outcomes 2/9"
     );
     let both = coverage(GUARD, &["[]", SEEN_IN_FRAME_2]);
@@ -93,7 +93,7 @@ fn results_conditions_and_aborts_are_counted_and_summed_over_runs() {
         "r: S, chase: S F, sees: true false !r, run: S (F), walk: (S)"
     );
     assert_eq!(
-        tallies(&both),
+        counts(&both),
         "nodes 5/5, results 4/6, conditions 2/2, aborts 1/1, switches 0/0, outcomes 7/9"
     );
     let mut merged = quiet.clone();
