@@ -214,7 +214,7 @@ fn unexpected(seed: u64, size: usize) -> Vec<String> {
     for node in program.indices() {
         let mut counted = Vec::new();
         possible.of_node(node, &mut usize::MAX.clone(), |outcome| {
-            counted.push(outcome)
+            counted.push(outcome);
         });
         let results = [Outcome::Success, Outcome::Failure].map(NodeOutcome::Returns);
         let children: Vec<_> = program.children(node).collect();
