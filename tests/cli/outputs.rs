@@ -16,10 +16,12 @@ const XML: &str = r#"<root BTCPP_format="4" main_tree_to_execute="Main">
 "#;
 
 /// Every command that writes a file which the user names, `OUT`, and the ending of that file.
-const WRITERS: [(&str, &str); 12] = [
+const WRITERS: [(&str, &str); 14] = [
     ("run guard.bt.json --frames 2 --trace OUT", "trace.jsonl"),
     ("run old.trace.jsonl --trace OUT", "trace.jsonl"),
     ("test guard.s.scenario.json --junit OUT", "xml"),
+    ("test guard.s.scenario.json --coverage-out OUT", "xml"),
+    ("test guard.s.scenario.json --coverage-out OUT", "info"),
     (
         "merge base.bt.json guard.bt.json other.bt.json -o OUT",
         "bt.json",

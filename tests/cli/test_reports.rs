@@ -130,6 +130,81 @@ fn unreached_nodes_are_listed() {
     both.works("test --coverage . => coverage guard.bt.json: 5 of 5 nodes reached (100 %)");
 }
 
+#[test]
+fn outcomes_are_counted_by_measure() {
+    let quiet = SEEN.replace("\"seen\": true", "\"seen\": false");
+    let quiet = quiet.replace("[\"Chase\"]", "[\"Patrol\"]");
+    let quiet = quiet.replace("[{\"conditional\": \"Sees somebody?\"}]", "[]");
+    let folder = Folder::with_guard().with("guard.quiet.scenario.json", quiet);
+    let ended = folder.works("test --coverage guard.bt.json");
+    ended.out_holds("`Sees somebody?` (n3): never true");
+    ended.out_holds("never aborted anything in `Selector` (n1)");
+    assert!(!ended.out.contains("never false"), "{}", ended.out);
+    // The results of a node that was not reached are clear.
+    assert!(!ended.out.contains("`Chase` (n4): "), "{}", ended.out);
+    ended.out_holds("Nodes + Results + Conditions + Aborts + Switches + All outcomes");
+    let row = ended.out.lines().find(|line| line.starts_with("guard.bt"));
+    let cells: Vec<_> = row.unwrap().split_whitespace().collect();
+    let cells = cells[cells.len() - 6..].join(" ");
+    assert_eq!(cells, "4/5 1/8 1/2 0/1 – 2/11");
+    let only = folder.works("test --coverage --measure conditions .");
+    only.out_holds("coverage guard.bt.json: Conditions: 1 of 2 covered (50 %)");
+    only.out_holds("never true");
+    assert!(!only.out.contains("never returned"), "{}", only.out);
+    folder.finds("test --min-coverage 51 --measure conditions . => but 51 % required");
+    folder.works("test --min-coverage 50 --measure conditions .");
+    folder.works("test --min-coverage 80 --measure nodes .");
+    folder.refuses("test --measure lines .");
+    let json = folder.json(0, "test --coverage .");
+    let (all, tree) = (&json["coverage"], &json["coverage"]["trees"][0]);
+    assert_eq!(all["measures"]["outcomes"]["all"], 11);
+    assert_eq!(tree["measures"]["conditions"]["percent"], 50.0);
+    let missing = tree["missing"].as_array().unwrap();
+    let of_condition = |entry: &&serde_json::Value| entry["id"] == "n3";
+    let found: Vec<_> = missing.iter().filter(of_condition).collect();
+    assert_eq!(found[0]["outcome"], "true");
+    assert_eq!(found[1]["outcome"], "abort");
+    assert_eq!(found[1]["scope"], "n1");
+    // Another scenario covers the rest of the condition.
+    let both = folder.with("guard.seen.scenario.json", SEEN);
+    both.works("test --min-coverage 100 --measure conditions .");
+    both.works("test --min-coverage 100 --measure aborts .");
+}
+
+#[test]
+fn coverage_is_written_for_build_servers() {
+    let folder = Folder::with_guard().with("guard.seen.scenario.json", SEEN);
+    folder.works("test --coverage-out out.xml .");
+    let condition =
+        "<line number=\"21\" hits=\"2\" branch=\"true\" condition-coverage=\"100% (3/3)\">";
+    assert_holds(
+        &folder.read("out.xml"),
+        &[
+            "lines-covered=\"5\" lines-valid=\"5\" branches-covered=\"4\" branches-valid=\"11\"",
+            "filename=\"guard.bt.json\"",
+            condition,
+            "condition-coverage=\"50% (1/2)\"",
+        ],
+    );
+    folder.works("test --coverage-out out.info .");
+    let lcov = folder.read("out.info");
+    let records = [
+        "TN:treewright",
+        "SF:guard.bt.json",
+        "DA:21,2",
+        "LF:5",
+        "LH:5",
+    ];
+    assert_holds(&lcov, &records);
+    assert_holds(
+        &lcov,
+        &["BRDA:16,0,0,0", "BRDA:16,0,1,1", "BRF:11", "BRH:4"],
+    );
+    assert!(lcov.ends_with("end_of_record\n"), "{lcov}");
+    let nowhere = folder.refuses("test --coverage-out no/such/folder.xml .");
+    assert_holds(&nowhere.err, &["cannot write the coverage"]);
+}
+
 /// A program that ends with the test, and its lines.
 struct Running {
     child: Child,

@@ -130,7 +130,7 @@ impl Test {
             let differences = run.finish()?.to_vec();
             let first = differences.first();
             let reasons = first.map_or_else(Vec::new, |first| run.reasons(first));
-            coverage.add(&run.seen(), |path| self.file_of(path));
+            coverage.add(&run, |path| self.file_of(path));
             Ok(TestRun {
                 stand_ins: stand_ins(self.tree.program_library(), &run, texts),
                 stand_in_codes: stand_in_codes(self.tree.program_library(), &run),

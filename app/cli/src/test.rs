@@ -5,12 +5,12 @@ mod junit;
 mod result;
 mod watch;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde::Serialize;
-use treewright_insight::scenario::Coverage;
+use treewright_insight::scenario::{Coverage, Measure};
 use treewright_insight::scenario_json;
 use treewright_session::host::files;
 use treewright_session::host::files::{
@@ -19,7 +19,8 @@ use treewright_session::host::files::{
 use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::i18n::Texts;
 
-use self::coverage::CoverageReport;
+use self::coverage::lines::CoveredFile;
+use self::coverage::{ChosenMeasure, CoverageReport, cobertura, lcov};
 use self::result::ScenarioResult;
 use super::argument_errors::InvalidValue;
 use super::colors::{BAD, GOOD, styled};
@@ -33,6 +34,8 @@ use super::{Format, Outcome, Output, Streams, scenarios};
 const UPDATE_ROUNDS: usize = 10;
 
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("written").args(["junit", "coverage_out"]).multiple(true)))]
+#[command(group(ArgGroup::new("measured").args(["coverage", "min_coverage"]).multiple(true)))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "independent switches of the command line"
@@ -53,10 +56,16 @@ pub struct Test {
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     min_coverage: Option<f64>,
 
+    #[arg(long, value_enum, value_name = "MEASURE", requires = "measured")]
+    measure: Option<ChosenMeasure>,
+
+    #[arg(long, value_name = "OUT")]
+    pub(super) coverage_out: Option<PathBuf>,
+
     #[arg(long, value_name = "OUT")]
     pub(super) junit: Option<PathBuf>,
 
-    #[arg(long, requires = "junit")]
+    #[arg(long, requires = "written")]
     force: bool,
 
     #[command(flatten)]
@@ -113,13 +122,17 @@ impl Test {
         if let Some(file) = &self.junit
             && let Err(error) = self.write_junit(file, &summary, streams.texts)
         {
-            self.add_unusable(
-                junit_not_written(file, &error, streams.texts),
-                streams,
-                &mut summary,
-            )?;
+            let unusable = not_written(file, "cli.test.junit_not_written", &error, streams.texts);
+            self.add_unusable(unusable, streams, &mut summary)?;
         }
-        let is_covered = self.measure_coverage(&mut summary);
+        if let Some(file) = &self.coverage_out
+            && let Err(error) = self.write_coverage(file, &summary)
+        {
+            let key = "cli.test.coverage_not_written";
+            let unusable = not_written(file, key, &error, streams.texts);
+            self.add_unusable(unusable, streams, &mut summary)?;
+        }
+        let is_covered = self.measure_coverage(&mut summary, streams.texts);
         match self.output.format {
             Format::Json => write_json(streams.out, &summary)?,
             Format::Human => self.write_human(streams, &summary, is_covered)?,
@@ -133,10 +146,29 @@ impl Test {
         Ok((outcome, summary.files))
     }
 
-    fn write_junit(&self, file: &Path, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
+    fn outputs(&self, summary: &Summary) -> Outputs {
         let mut outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
         outputs.reads(summary.files.iter().map(PathBuf::as_path));
-        junit::write(outputs.begin(OutputKind::TestReport, file)?, summary, texts)
+        outputs
+    }
+
+    fn write_junit(&self, file: &Path, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
+        let draft = self.outputs(summary).begin(OutputKind::TestReport, file)?;
+        junit::write(draft, summary, texts)
+    }
+
+    /// Writes the coverage for build servers, in the format that the ending names.
+    fn write_coverage(&self, file: &Path, summary: &Summary) -> Result<(), SaveError> {
+        let mut draft = self.outputs(summary).begin(OutputKind::Coverage, file)?;
+        let files = CoveredFile::all(&summary.reached);
+        let is_lcov = file.extension().is_some_and(|ending| ending == "info");
+        let text = if is_lcov {
+            lcov::text(&files)
+        } else {
+            cobertura::text(&files)
+        };
+        draft.write_all(text.as_bytes())?;
+        draft.finish()
     }
 
     fn add_unusable(
@@ -155,11 +187,12 @@ impl Test {
     }
 
     /// Adds the coverage to the summary if an option requests it. Returns whether it is high enough.
-    fn measure_coverage(&self, summary: &mut Summary) -> bool {
+    fn measure_coverage(&self, summary: &mut Summary, texts: &Texts) -> bool {
         if !self.coverage && self.min_coverage.is_none() {
             return true;
         }
-        let coverage = CoverageReport::of(&summary.reached);
+        let measure = self.measure.map(Measure::from);
+        let coverage = CoverageReport::of(&summary.reached, measure, texts);
         let least = self.min_coverage.unwrap_or(0.0);
         let is_enough = coverage.percent() >= least;
         summary.coverage = Some(coverage);
@@ -309,9 +342,10 @@ impl scenarios::Test {
     }
 }
 
-fn junit_not_written(file: &Path, error: &SaveError, texts: &Texts) -> Unusable {
+/// Reports that an output file was not written. `key` is the text of the message.
+fn not_written(file: &Path, key: &str, error: &SaveError, texts: &Texts) -> Unusable {
     let reason = texts.save_error(error);
-    let message = texts.tr_with("cli.test.junit_not_written", &[("reason", &reason)]);
+    let message = texts.tr_with(key, &[("reason", &reason)]);
     let report = Report::error(file, error.code(), message);
     unusable(report.with_remedy(remedy(error, file, texts)))
 }

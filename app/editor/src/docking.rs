@@ -40,6 +40,8 @@ pub enum Panel {
     Project,
     /// The scenarios of the project.
     Scenarios,
+    /// What the scenarios of the document have not covered.
+    Coverage,
     /// The differences between two versions, and the conflicts of a merge.
     Versions,
     /// The notes on imported files of other tools.
@@ -48,7 +50,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -64,6 +66,7 @@ impl Panel {
         Self::Find,
         Self::Project,
         Self::Scenarios,
+        Self::Coverage,
         Self::Versions,
         Self::Import,
     ];
@@ -86,14 +89,15 @@ impl Panel {
             Self::Find => "find",
             Self::Project => "project",
             Self::Scenarios => "scenarios",
+            Self::Coverage => "coverage",
             Self::Versions => "versions",
             Self::Import => "import",
         }
     }
 
-    /// Whether it stays hidden until it has contents.
+    /// Whether it stays hidden until it is opened or has contents.
     pub fn starts_hidden(self) -> bool {
-        matches!(self, Self::Versions | Self::Import)
+        matches!(self, Self::Coverage | Self::Versions | Self::Import)
     }
 
     /// The panel of this name.
@@ -122,6 +126,7 @@ impl Panel {
             Self::Find => "search",
             Self::Project => "folder_open",
             Self::Scenarios => "movie",
+            Self::Coverage => "percent",
             Self::Versions => "compare_arrows",
             Self::Import => "move_to_inbox",
         }
@@ -197,6 +202,7 @@ fn initial_tree(height: f32) -> PanelTree {
         Panel::Breakpoints,
         Panel::Find,
         Panel::Scenarios,
+        Panel::Coverage,
         Panel::Versions,
     ]);
     let left = split(&mut tiles, LinearDir::Vertical, &left);

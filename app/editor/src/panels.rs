@@ -11,6 +11,7 @@ pub mod canvas;
 pub mod canvases;
 pub mod command_palette;
 pub mod comparison;
+pub mod coverage;
 pub mod document_tabs;
 mod drop_label;
 pub mod earlier_versions;

@@ -5,6 +5,7 @@
 
 mod catalog;
 mod help_texts;
+mod of_coverage;
 mod of_files;
 mod of_jobs;
 mod of_runs;

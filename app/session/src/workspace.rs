@@ -24,6 +24,7 @@ pub mod scenario_list;
 pub mod subtree_use;
 pub mod tab_titles;
 pub mod trail;
+pub mod tree_coverage;
 pub mod versions;
 
 use std::path::Path;

@@ -120,10 +120,12 @@ cli-help-test = Run scenarios, which are tests of trees
 cli-help-test-paths = Scenarios, trees with scenarios, or folders to search
 cli-help-test-update = Update expectations to the observed results
 cli-help-test-watch = Run again whenever a tree, task library or scenario changes, until Ctrl+C
-cli-help-test-coverage = List the nodes that no scenario reached
-cli-help-test-min_coverage = Fail if the scenarios reach a smaller percentage of the nodes
+cli-help-test-coverage = List the nodes that no scenario reached and the outcomes that never occurred, with a table
+cli-help-test-min_coverage = Fail if the scenarios cover a smaller percentage of the nodes, or of --measure
+cli-help-test-measure = What is listed and required: by default, all is listed and --min-coverage counts nodes
+cli-help-test-coverage_out = Also write the coverage for build servers: Cobertura XML, or LCOV if the file ends in .info
 cli-help-test-junit = Also write the results as JUnit XML, for build servers
-cli-help-test-force = Overwrite existing files; by default --junit overwrites only results written by this program
+cli-help-test-force = Overwrite existing files; by default only results written by this program are overwritten
 
 cli-help-render = Draw trees or frames of recordings as SVG or PNG images
 cli-help-render-files = Trees or recordings (.jsonl) to draw
@@ -208,6 +210,12 @@ cli-value-theme-light = dark on light
 cli-value-theme-dark = light on dark
 cli-value-direction-down = children below their parent
 cli-value-direction-right = children to the right of their parent
+cli-value-measure-nodes = nodes that were reached
+cli-value-measure-results = results of nodes
+cli-value-measure-conditions = conditions that were true, and that were false
+cli-value-measure-aborts = conditional aborts that fired
+cli-value-measure-switches = changes of a Switch between running children
+cli-value-measure-outcomes = results, conditions, aborts and switches together
 cli-value-name-bt = Trees, `NAME.bt.json`
 cli-value-name-scenario = Scenarios, `NAME.scenario.json`
 cli-value-name-tasks = Task libraries, `NAME.tasks.json`
@@ -224,6 +232,7 @@ cli-value_name-FROM = FROM
 cli-value_name-ID = ID
 cli-value_name-KEY = KEY
 cli-value_name-LANG = LANG
+cli-value_name-MEASURE = MEASURE
 cli-value_name-N = N
 cli-value_name-NAME = NAME
 cli-value_name-NAME_OR_ID = NAME|ID
@@ -520,6 +529,7 @@ cli-test-summary_updated = { $count ->
 cli-check-nothing = no trees, scenarios or task libraries in this folder
 cli-test-no_scenarios = no scenarios found for it
 cli-test-junit_not_written = cannot write the results: { $reason }
+cli-test-coverage_not_written = cannot write the coverage: { $reason }
 cli-test-not_updated = not updated: { $reason }
 
 cli-scenario-no_name = (no name)
@@ -536,6 +546,16 @@ cli-coverage-of_tree = coverage { $file }: { $coverage }
 cli-coverage-total = coverage: { $coverage }
 cli-coverage-too_low = coverage: { $coverage }, but { $required } % required
 cli-coverage-unreached = not reached: { $node }
+cli-coverage-counts_of_measure = { $count ->
+    [0] { $measure }: none to cover
+   *[other] { $measure }: { $covered } of { $count } covered ({ $percent } %)
+}
+cli-coverage-missing = { $node }: { $what }
+cli-coverage-all_trees = all trees
+cli-coverage-more = { $count ->
+    [one] … and 1 more
+   *[other] … and { $count } more
+}
 
 cli-watch-watching = Watching for changes; press Ctrl+C to stop.
 cli-watch-changed = Changed: { $files }

@@ -6,7 +6,7 @@ command-run_scenarios = Run all scenarios
 command-new_scenario = New scenario…
 command-save_scenario = Save run as scenario…
 command-show_scenarios = Show scenarios
-command-missed_by_scenarios = Highlight nodes without coverage
+command-missed_by_scenarios = Highlight missing coverage
 
 scenarios-none = Scenarios test a tree: create one and add inputs and expectations, or run the tree and save the run.
 scenarios-none_with_run = Save this run as a scenario, then right-click nodes to add expectations.
@@ -28,7 +28,7 @@ scenarios-reached = { $count ->
     [one] { $reached } of 1 node reached
    *[other] { $reached } of { $count } nodes reached
 }
-scenarios-reached_help = Nodes reached by the scenarios of this tree. Click to highlight the others.
+scenarios-reached_help = Nodes reached by the scenarios of this tree. Click to highlight the others, and outcomes that never occurred.
 scenarios-missed = { $count ->
     [one] 1 node without scenario coverage
    *[other] { $count } nodes without scenario coverage

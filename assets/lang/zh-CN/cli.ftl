@@ -111,10 +111,12 @@ cli-help-test = 运行测试用例
 cli-help-test-paths = 测试用例、带有测试用例的行为树，或要搜索的文件夹
 cli-help-test-update = 将期望更新为实际结果
 cli-help-test-watch = 行为树、任务库或测试用例改变时重新运行，直到按 Ctrl+C
-cli-help-test-coverage = 列出测试用例未到达的节点
-cli-help-test-min_coverage = 测试用例到达的节点低于此百分比时失败
+cli-help-test-coverage = 列出测试用例未到达的节点和从未出现的结果，并给出汇总表
+cli-help-test-min_coverage = 覆盖的节点（或 --measure 的指标）低于此百分比时失败
+cli-help-test-measure = 列出和要求的指标；默认全部列出，--min-coverage 按节点计算
+cli-help-test-coverage_out = 同时写出供构建服务器使用的覆盖率文件：Cobertura XML；文件以 .info 结尾时为 LCOV
 cli-help-test-junit = 同时将结果写成 JUnit XML，供构建服务器使用
-cli-help-test-force = 覆盖已有文件；默认情况下 --junit 只覆盖本程序的结果
+cli-help-test-force = 覆盖已有文件；默认情况下只覆盖本程序写出的结果
 
 cli-help-render = 将行为树或录制的某一帧绘制为 SVG 或 PNG 图片
 cli-help-render-files = 要绘制的行为树或录制文件（.jsonl）
@@ -199,6 +201,12 @@ cli-value-theme-light = 浅色背景
 cli-value-theme-dark = 深色背景
 cli-value-direction-down = 子节点在父节点下方
 cli-value-direction-right = 子节点在父节点右侧
+cli-value-measure-nodes = 到达过的节点
+cli-value-measure-results = 节点的返回结果
+cli-value-measure-conditions = 条件为真和为假两种情况
+cli-value-measure-aborts = 触发过的中断
+cli-value-measure-switches = 按值分支在运行中切换子节点
+cli-value-measure-outcomes = 返回结果、条件、中断与分支切换的总和
 cli-value-name-bt = 行为树，`名称.bt.json`
 cli-value-name-scenario = 测试用例，`名称.scenario.json`
 cli-value-name-tasks = 任务库，`名称.tasks.json`
@@ -215,6 +223,7 @@ cli-value_name-FROM = 来源
 cli-value_name-ID = ID
 cli-value_name-KEY = 键
 cli-value_name-LANG = 语言
+cli-value_name-MEASURE = 指标
 cli-value_name-N = 数
 cli-value_name-NAME = 名称
 cli-value_name-NAME_OR_ID = 名称|ID
@@ -479,6 +488,7 @@ cli-test-summary_updated = { $count } 个测试用例：{ $passed } 个通过，
 cli-check-nothing = 此文件夹中没有行为树、测试用例或任务库
 cli-test-no_scenarios = 没有找到测试用例
 cli-test-junit_not_written = 无法写入结果：{ $reason }
+cli-test-coverage_not_written = 无法写入覆盖率：{ $reason }
 cli-test-not_updated = 未更新：{ $reason }
 
 cli-scenario-no_name = （无名称）
@@ -494,6 +504,13 @@ cli-coverage-of_tree = 覆盖率 { $file }：{ $coverage }
 cli-coverage-total = 总覆盖率：{ $coverage }
 cli-coverage-too_low = 总覆盖率：{ $coverage }，但要求 { $required }%
 cli-coverage-unreached = 未到达：{ $node }
+cli-coverage-counts_of_measure = { $count ->
+    [0] { $measure }：没有需要覆盖的内容
+   *[other] { $measure }：已覆盖 { $covered } / { $count }（{ $percent }%）
+}
+cli-coverage-missing = { $node }：{ $what }
+cli-coverage-all_trees = 合计
+cli-coverage-more = ……另有 { $count } 项
 
 cli-watch-watching = 正在监视更改；按 Ctrl+C 结束。
 cli-watch-changed = 已更改：{ $files }

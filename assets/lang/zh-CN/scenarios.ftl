@@ -6,7 +6,7 @@ command-run_scenarios = 运行全部测试用例
 command-new_scenario = 新建测试用例…
 command-save_scenario = 将运行存为测试用例…
 command-show_scenarios = 测试用例
-command-missed_by_scenarios = 标出未覆盖的节点
+command-missed_by_scenarios = 标出未覆盖的内容
 
 scenarios-none = 测试用例用于测试行为树：新建一个并添加输入与期望，或运行行为树后保存本次运行。
 scenarios-none_with_run = 测试用例用于测试行为树。本次运行中的操作可以存为测试用例：先保存，再右键单击节点，将当前所见设为期望。
@@ -22,7 +22,7 @@ scenarios-count_failed = { $count } 个失败
 scenarios-count_unusable = { $count } 个无法运行
 scenarios-count_not_run = { $count } 个尚未运行
 scenarios-reached = 覆盖节点 { $reached } / { $count }
-scenarios-reached_help = 这棵树的全部测试用例合计覆盖了多少个节点。单击可在画布上标出未覆盖的节点。
+scenarios-reached_help = 这棵树的全部测试用例合计覆盖了多少个节点。单击可在画布上标出未覆盖的节点和从未出现的结果。
 scenarios-missed = { $count } 个节点未被测试用例覆盖
 scenarios-unreached = 未被测试用例覆盖
 scenarios-row = { $name }：{ $outcome }

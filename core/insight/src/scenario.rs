@@ -14,7 +14,8 @@ mod run;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use coverage::{Coverage, Covered};
+use coverage::ObservedOutcomes;
+pub use coverage::{Coverage, CoverageCount, Covered, Measure, NodeOutcome};
 pub use difference::{DifferenceSubject, ScenarioDifference, ShownNode};
 pub use facts::Fact;
 pub use marks::{Mark, MarkPlace, MarkSubject};

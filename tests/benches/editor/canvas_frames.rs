@@ -230,7 +230,7 @@ impl Frames {
                 diagnostics: &problems,
                 program: &program,
                 run: running.then_some(&self.run as &dyn RunView),
-                reached: None,
+                coverage: None,
                 marks: None,
                 theme: &theme,
                 texts: &self.texts,

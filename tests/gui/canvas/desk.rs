@@ -100,7 +100,7 @@ impl Desk {
             diagnostics: &self.diagnostics,
             program: &program,
             run: self.run.as_deref(),
-            reached: None,
+            coverage: None,
             marks: None,
             theme: &theme,
             texts: &self.texts,

@@ -155,10 +155,69 @@ fn an_example_has_scenarios_and_nodes_without_coverage_are_marked() {
     studio.show_panel("Scenarios");
     studio.wait_for("2 scenarios: 2 passed, 0 failed");
     studio.click("16 of 18 nodes reached");
-    assert!(studio.shows("2 nodes without scenario coverage"));
+    assert!(studio.shows_part("2 nodes without scenario coverage"));
     studio.click("16 of 18 nodes reached");
     studio.steps(2);
     assert!(!studio.shows_part("without scenario coverage"));
+}
+
+#[test]
+fn what_no_scenario_covers_is_listed_by_kind_and_leads_to_its_node() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.click("Show coverage");
+    studio.must_show_part(&["Conditions: 7 of 8 (87.5 %)", "All outcomes: 14 of 33"]);
+    // Everything is listed, the most telling first.
+    assert!(studio.shows("On duty?: never false"));
+    studio.click("Never true (0)");
+    assert!(studio.shows("Nothing is missing here."));
+    assert!(!studio.shows("On duty?: never false"));
+    studio.click("Aborts that never fired (3)");
+    studio.must_show(&[
+        "In reach?: never aborted anything in Attack",
+        "On duty?: never aborted anything in Patrol",
+    ]);
+    studio.click("In reach?: never aborted anything in Attack");
+    assert_eq!(studio.selected(), "n4");
+    // The same by keyboard.
+    studio.click("Never false (1)");
+    studio.focus("On duty?: never false");
+    studio.key(egui::Key::Enter);
+    assert_eq!(studio.selected(), "n11");
+    // A scenario in which the guard goes off duty covers it.
+    studio.write("game/guard-off-duty.scenario.json", OFF_DUTY);
+    studio.wait_for("Never false (0)");
+    studio.must_show_part(&["Conditions: 8 of 8 (100 %)"]);
+}
+
+#[test]
+fn outcomes_that_never_occurred_are_marked_on_their_cards() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.menu("Run > Scenarios > Coverage");
+    assert!(!studio.shows_part("never false, never aborted"));
+    studio.click("Highlight missing coverage");
+    studio.must_show_part(&[
+        "On duty? (Compare bool), never false, never aborted",
+        "Strike (Stand-in), never ended",
+        "Rest (Idle), not reached by any scenario",
+        "3 nodes without scenario coverage. 19 outcomes that never occurred",
+    ]);
+    studio.click("Highlight missing coverage");
+    assert!(!studio.shows_part("never false, never aborted"));
+}
+
+#[test]
+fn coverage_says_how_it_comes_about_and_speaks_chinese() {
+    let mut studio = guard(&[]);
+    studio.menu("Run > Scenarios > Coverage");
+    studio.must_show(&["Coverage appears here once scenarios of this tree have run."]);
+    assert!(studio.shows("New scenario"));
+    studio.write("game/guard.scenario.json", CHASE);
+    studio.wait_for("On duty?: never false");
+    studio.speak_chinese();
+    studio.click("从未触发的中断（3）");
+    studio.must_show(&["从未为假（1）", "In reach?：从未在“Attack”内触发中断"]);
 }
 
 #[test]

@@ -16,9 +16,9 @@ use crate::icons;
 use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
-    PanelContext, blackboard, breadcrumb, breakpoints, document_tabs, find, import_report,
-    inspector, last_run, log, observers, outline, palette, plots, problems, project, run_stack,
-    scenarios, timeline, tour, use_bar, versions,
+    PanelContext, blackboard, breadcrumb, breakpoints, coverage, document_tabs, find,
+    import_report, inspector, last_run, log, observers, outline, palette, plots, problems, project,
+    run_stack, scenarios, timeline, tour, use_bar, versions,
 };
 use crate::popup_keyboard::set_label;
 use crate::shell::Views;
@@ -150,7 +150,7 @@ impl Panes<'_, '_> {
         } = &mut *self.views;
         let program = || cx.front.program();
         let tree = cx.scenarios.tree_of(cx.front.id());
-        let reached = tree.and_then(|tree| cx.scenarios.reached(tree));
+        let covered_by_scenarios = tree.and_then(|tree| cx.scenarios.coverage(tree));
         let of_use = cx.edited_use.map(|edited| use_bar::marks(cx, edited));
         let input = CanvasInput {
             document: cx.edited_use.map_or(cx.front.document(), |it| &it.shown),
@@ -164,7 +164,7 @@ impl Panes<'_, '_> {
             breakpoints: &cx.front.breakpoints,
             program: &program,
             run: cx.run,
-            reached: reached.map(|reached| &**reached),
+            coverage: covered_by_scenarios.map(|coverage| &**coverage),
             marks: of_use.as_ref().or(versions.marks(cx.front.id())),
             theme: cx.theme,
             texts: cx.texts,
@@ -293,6 +293,7 @@ impl Panes<'_, '_> {
             Panel::Breakpoints => breakpoints::show(ui, cx, &mut views.breakpoints, sink),
             Panel::Log => log::show(ui, cx, &mut views.log, sink),
             Panel::Scenarios => scenarios::show(ui, cx, &mut views.scenarios, sink),
+            Panel::Coverage => coverage::show(ui, cx, &mut views.coverage, sink),
             Panel::Project => project::show(ui, cx, &mut views.project, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),
             Panel::Versions => versions::show(ui, cx, &mut views.versions, sink),
@@ -351,7 +352,7 @@ fn least_height(panel: Panel, width: f32) -> f32 {
     match panel {
         // A button takes the place of the list beside the strip.
         Panel::Scenarios if width < scenarios::NARROW => 110.0,
-        Panel::Scenarios | Panel::Find | Panel::Versions => 150.0,
+        Panel::Scenarios | Panel::Coverage | Panel::Find | Panel::Versions => 150.0,
         Panel::Timeline | Panel::Plots | Panel::Breakpoints => 130.0,
         _ => 0.0,
     }

@@ -54,6 +54,8 @@ rows! { View:
         within(Submenu::Tabs), when(has_selection);
     "show_scenarios" "movie" over_text [CTRL_SHIFT F4] =>
         |_| Action::View(ViewAction::ShowPanel("scenarios"));
+    "show_coverage" "percent" over_text [CTRL_SHIFT U] =>
+        |_| Action::View(ViewAction::ShowPanel("coverage"));
     "reset_panels" "restore" 1 => |_| Action::View(ViewAction::ResetPanels), within(Submenu::Panels);
     "theme_system" "brightness_auto" 2 => |_| theme(ThemeChoice::System),
         within(Submenu::Theme), checked_if(|s| s.theme == Some(ThemeChoice::System));

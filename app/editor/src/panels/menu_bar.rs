@@ -160,11 +160,7 @@ fn within(
     let button = SubMenuButton::new((icons::text(submenu.icon()).size(16.0), title.clone()));
     let (response, _) = button.ui(ui, |ui| {
         ui.set_min_width(200.0);
-        if matches!(submenu, Submenu::Panels | Submenu::Versions) {
-            let of_versions = submenu == Submenu::Versions;
-            panel_switches(ui, cx, panels, of_versions, sink);
-            ui.separator();
-        }
+        panel_switches(ui, cx, panels, submenu, sink);
         for command in commands().filter(|c| c.submenu == Some(submenu)) {
             entry(ui, cx, command, sink);
         }
@@ -172,22 +168,36 @@ fn within(
     response.accessible_name(title);
 }
 
-/// The switches of panels: either of those that are always useful, or of those that are empty until a command fills them and are listed
-/// beside that command.
+/// The submenu with the switch of a panel. Panels that are empty at first are beside the commands that fill them.
+fn submenu_of(panel: Panel) -> Option<Submenu> {
+    match panel {
+        Panel::Canvas => None,
+        Panel::Versions | Panel::Import => Some(Submenu::Versions),
+        Panel::Coverage => Some(Submenu::Scenarios),
+        _ => Some(Submenu::Panels),
+    }
+}
+
+/// The switches of the panels of a submenu, if it has any, and a line below them.
 fn panel_switches(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     panels: &PanelTree,
-    waiting: bool,
+    submenu: Submenu,
     sink: &mut ActionSink,
 ) {
-    let listed = |panel: &Panel| *panel != Panel::Canvas && panel.starts_hidden() == waiting;
-    for panel in Panel::ALL.into_iter().filter(listed) {
+    let mut has_any = false;
+    let all = Panel::ALL.into_iter();
+    for panel in all.filter(|panel| submenu_of(*panel) == Some(submenu)) {
+        has_any = true;
         let mut open = docking::is_open(panels, panel);
         let title = cx.texts.tr(&panel.text_key()).into_owned();
         if check_box(ui, &mut open, title).changed() {
             sink.push(Action::View(ViewAction::TogglePanel(panel.key())));
         }
+    }
+    if has_any {
+        ui.separator();
     }
 }
 

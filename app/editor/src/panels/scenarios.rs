@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use egui::containers::menu::MenuButton;
 use egui::{Button, Color32, Label, Rect, Response, RichText, Stroke, Ui, UiBuilder, vec2};
 use treewright_core::model::Document;
-use treewright_insight::scenario::{Mark, NodeName, ScenarioDifference, node_named};
+use treewright_insight::scenario::{Mark, Measure, NodeName, ScenarioDifference, node_named};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -19,7 +19,8 @@ use treewright_session::workspace::scenario_list::{
 
 use self::strip::StripState;
 use super::PanelContext;
-use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction};
+use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction, ViewAction};
+use crate::docking::Panel;
 use crate::icons;
 use crate::theme::{Theme, space};
 use crate::widgets::{
@@ -343,17 +344,18 @@ fn counts(ui: &mut Ui, cx: &PanelContext<'_>) {
     ui.add(label).on_hover_text(text);
 }
 
-/// How many nodes of the active tree its scenarios reached, and the switch that marks the others.
+/// How many nodes of the active tree its scenarios reached, the switch that marks the others, and the button that lists what is missing.
 fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let tree = cx.scenarios.tree_of(cx.front.id());
-    let Some(reached) = tree.and_then(|tree| cx.scenarios.reached(tree)) else {
+    let Some(coverage) = tree.and_then(|tree| cx.scenarios.coverage(tree)) else {
         return;
     };
-    let count = reached.count().to_string();
+    let nodes = coverage.count(Measure::Nodes);
+    let count = nodes.covered.to_string();
     let arguments = [("reached", &*count)];
     let text = cx
         .texts
-        .tr_count_with("scenarios.reached", reached.of(), &arguments);
+        .tr_count_with("scenarios.reached", nodes.all, &arguments);
     let on = cx.settings.canvas.missed_by_scenarios;
     let switch = Button::new((icons::text("rule"), &*text)).selected(on);
     let response = ui.add(switch).accessible_name(&*text);
@@ -361,6 +363,15 @@ fn coverage(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     if response.clicked() {
         let turn = PreferAction::ToggleCanvas(CanvasSwitch::MissedByScenarios);
         sink.push(Action::Prefer(turn));
+    }
+    let name = cx.texts.tr("command.show_coverage");
+    if IconButton::new(Panel::Coverage.icon(), &name)
+        .small()
+        .show(ui)
+        .clicked()
+    {
+        let show = ViewAction::ShowPanel(Panel::Coverage.key());
+        sink.push(Action::View(show));
     }
 }
 

@@ -181,7 +181,7 @@ impl SideContext<'_, '_> {
             diagnostics: &Problems::default(),
             breakpoints: &Breakpoints::default(),
             run: None,
-            reached: None,
+            coverage: None,
             marks: Some(marks),
             options: CanvasOptions::PLAIN,
             ..*self.input

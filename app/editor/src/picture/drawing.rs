@@ -247,7 +247,7 @@ impl<'a> Pieces<'a> {
             // Nothing is selected.
             program: &|| None,
             run: options.run,
-            reached: None,
+            coverage: None,
             marks: options.marks,
             theme: &self.theme,
             texts: self.texts,

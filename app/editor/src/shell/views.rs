@@ -8,6 +8,7 @@ use crate::panels::breakpoints::BreakpointsState;
 use crate::panels::canvases::Canvases;
 use crate::panels::command_palette::PaletteWindow;
 use crate::panels::comparison::Comparison;
+use crate::panels::coverage::CoverageState;
 use crate::panels::earlier_versions::EarlierVersions;
 use crate::panels::export_window::ExportWindow;
 use crate::panels::extraction_window::ExtractionWindow;
@@ -79,6 +80,7 @@ pub(crate) struct Views {
     pub rename_window: Option<RenameWindow>,
     pub extraction: Option<ExtractionWindow>,
     pub scenarios: ScenariosState,
+    pub coverage: CoverageState,
     pub scenario_window: Option<ScenarioWindow>,
     pub key_sheet: Option<KeySheet>,
     /// A question or window covers the panels, so they ignore the keyboard.

@@ -65,8 +65,8 @@ pub struct ScenarioResult {
     pub tree: PathBuf,
     /// `None` if it was not run.
     pub outcome: Option<ScenarioOutcome>,
-    /// The nodes that the run reached.
-    pub reached: Coverage,
+    /// What the run has covered.
+    pub covered: Coverage,
 }
 
 /// How a scenario ended.
@@ -139,7 +139,7 @@ fn run_scenario(
         scenario: None,
         tree: PathBuf::new(),
         outcome: None,
-        reached: Coverage::default(),
+        covered: Coverage::default(),
     };
     let bytes = match &wanted.text {
         Some(text) => Ok(text.as_bytes().to_vec()),
@@ -181,7 +181,7 @@ fn run_scenario(
     result.outcome = Some(match trees.get(&result.tree) {
         Ok(tree) => {
             let project = Project::new(&tree.document, &tree.path, &tree.others);
-            run_in_project(&scenario, project, &tree.kinds, stop, &mut result.reached)?
+            run_in_project(&scenario, project, &tree.kinds, stop, &mut result.covered)?
         }
         Err(why) => ScenarioOutcome::Unusable(why),
     });
@@ -194,7 +194,7 @@ fn run_in_project(
     project: Project<'_>,
     kinds: &NodeLibrary,
     stop: &CancelToken,
-    reached: &mut Coverage,
+    covered: &mut Coverage,
 ) -> Option<ScenarioOutcome> {
     let misfit = |error| Some(ScenarioOutcome::Unusable(ScenarioUnusable::Misfit(error)));
     let mut run = match ScenarioRun::in_project(project, kinds, scenario) {
@@ -209,7 +209,7 @@ fn run_in_project(
             Err(error) => return misfit(error),
         }
     }
-    reached.add(&run.seen(), |path| path.unwrap_or(MAIN_DOCUMENT).into());
+    covered.add(&run, |path| path.unwrap_or(MAIN_DOCUMENT).into());
     Some(match run.differences() {
         [] => ScenarioOutcome::Passed,
         differences => ScenarioOutcome::Failed(differences.to_vec()),

@@ -2,20 +2,20 @@
 //! the files and results.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use treewright_core::ids::NodeId;
 use treewright_insight::scenario::{Coverage, Scenario, ScenarioDifference};
 use treewright_insight::scenario_json;
 
 use super::open_document::DocumentId;
 use super::scenario_edits::ScenarioHistory;
+use super::tree_coverage::TreeCoverage;
 use crate::examples::ExampleDocument;
 use crate::host::files::absolute;
-use crate::host::scenario_runner::{MAIN_DOCUMENT, ScenarioResult};
+use crate::host::scenario_runner::ScenarioResult;
 pub use crate::host::scenario_runner::{ScenarioOutcome, ScenarioUnusable};
 
 /// A scenario and its latest result.
@@ -32,7 +32,7 @@ pub struct ScenarioEntry {
     pub tree: PathBuf,
     /// The latest result, or `None` if it was not run yet.
     pub outcome: Option<ScenarioOutcome>,
-    reached: Coverage,
+    covered: Coverage,
     /// Whether it was edited without having a file: the scenario of an example.
     is_edited: bool,
     history: ScenarioHistory,
@@ -48,7 +48,7 @@ impl ScenarioEntry {
             scenario: None,
             tree: PathBuf::new(),
             outcome: None,
-            reached: Coverage::default(),
+            covered: Coverage::default(),
             is_edited: false,
             history: ScenarioHistory::default(),
         }
@@ -100,6 +100,11 @@ impl ScenarioEntry {
         scenario.is_some_and(|scenario| scenario.facts().next().is_none())
     }
 
+    /// Returns whether any node was part of a run.
+    fn was_run(&self) -> bool {
+        self.covered.documents().next().is_some()
+    }
+
     /// Returns whether it was run and did not pass.
     pub fn has_failed(&self) -> bool {
         matches!(
@@ -143,29 +148,6 @@ impl ScenarioCounts {
     }
 }
 
-/// Which nodes of a tree its scenarios have reached.
-#[derive(Debug, Default)]
-pub struct Reached {
-    nodes: HashMap<NodeId, bool>,
-}
-
-impl Reached {
-    /// Returns whether a node was part of a run but never reached.
-    pub fn never(&self, node: &NodeId) -> bool {
-        self.nodes.get(node) == Some(&false)
-    }
-
-    /// Returns the number of nodes that are part of a run.
-    pub fn of(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Returns the number of nodes that were reached.
-    pub fn count(&self) -> usize {
-        self.nodes.values().filter(|reached| **reached).count()
-    }
-}
-
 #[derive(Default)]
 pub struct ScenarioList {
     entries: BTreeMap<PathBuf, ScenarioEntry>,
@@ -173,7 +155,9 @@ pub struct ScenarioList {
     wanted: BTreeMap<PathBuf, bool>,
     /// By tree, the scenario to which expectations are added.
     chosen: HashMap<PathBuf, PathBuf>,
-    reached: HashMap<PathBuf, Rc<Reached>>,
+    coverage: HashMap<PathBuf, Rc<TreeCoverage>>,
+    /// The trees with results that are not part of their coverage yet.
+    uncounted: HashSet<PathBuf>,
     /// Increases with each change.
     revision: u64,
     /// Whether new scenarios are to be run.
@@ -303,9 +287,9 @@ impl ScenarioList {
             .count()
     }
 
-    /// Returns the nodes that any scenario of a tree has reached; `None` if none was run.
-    pub fn reached(&self, tree: &Path) -> Option<&Rc<Reached>> {
-        self.reached.get(tree)
+    /// Returns what the scenarios of a tree have covered; `None` if none was run.
+    pub fn coverage(&self, tree: &Path) -> Option<&Rc<TreeCoverage>> {
+        self.coverage.get(tree)
     }
 
     /// Returns the scenario of a tree to which expectations are added.
@@ -335,7 +319,7 @@ impl ScenarioList {
             .retain(|file, _| self.entries.contains_key(file));
         self.chosen
             .retain(|_, file| self.entries.contains_key(file));
-        self.sum_up();
+        self.sum_up(|_| true);
     }
 
     /// Requests the scenarios for which `which` returns `true`, even if their trees are not open.
@@ -365,12 +349,23 @@ impl ScenarioList {
         if entry.scenario != result.scenario {
             entry.scenario = result.scenario;
         }
-        entry.tree = result.tree;
+        let old = std::mem::replace(&mut entry.tree, result.tree);
+        let new = entry.tree.clone();
         if result.outcome.is_some() {
             entry.outcome = result.outcome;
-            entry.reached = result.reached;
+            entry.covered = result.covered;
         }
-        self.sum_up();
+        self.uncounted.extend([old, new]);
+        self.revision += 1;
+        // Each sum takes as long as all scenarios of a tree have nodes, so they are summed once, after the last.
+        let waits = |entry: &ScenarioEntry| {
+            let may_count =
+                entry.tree.as_os_str().is_empty() || self.uncounted.contains(&entry.tree);
+            may_count && self.is_waiting(&entry.file)
+        };
+        if !self.entries.values().any(waits) {
+            self.sum_up_rest();
+        }
     }
 
     /// Adds a scenario that was just saved, before the project's files are listed again.
@@ -405,23 +400,29 @@ impl ScenarioList {
     pub fn give_up(&mut self) {
         self.wanted.clear();
         self.revision += 1;
+        self.sum_up_rest();
     }
 
-    fn sum_up(&mut self) {
-        self.revision += 1;
-        let mut sums: HashMap<PathBuf, Reached> = HashMap::new();
-        for entry in self.entries.values() {
-            let own = entry
-                .reached
-                .documents()
-                .find(|(name, _)| &***name == MAIN_DOCUMENT);
-            for (node, covered) in own.into_iter().flat_map(|(_, nodes)| nodes) {
-                let sum = sums.entry(entry.tree.clone()).or_default();
-                *sum.nodes.entry(node.clone()).or_default() |= covered.reached;
-            }
+    /// Sums up the coverage of the trees that have new results.
+    fn sum_up_rest(&mut self) {
+        let uncounted = std::mem::take(&mut self.uncounted);
+        if !uncounted.is_empty() {
+            self.sum_up(|tree| uncounted.contains(tree));
         }
-        let sums = sums.into_iter().map(|(tree, sum)| (tree, Rc::new(sum)));
-        self.reached = sums.collect();
+    }
+
+    /// Sums up the coverage of the trees for which `which` returns true.
+    fn sum_up(&mut self, which: impl Fn(&Path) -> bool) {
+        self.revision += 1;
+        self.coverage.retain(|tree, _| !which(tree));
+        let mut sums: HashMap<&Path, Coverage> = HashMap::new();
+        let run = self.entries.values().filter(|entry| entry.was_run());
+        for entry in run.filter(|entry| which(&entry.tree)) {
+            sums.entry(&entry.tree).or_default().merge(&entry.covered);
+        }
+        let sums = sums.into_iter();
+        let sums = sums.map(|(tree, sum)| (tree.to_owned(), Rc::new(TreeCoverage::from(sum))));
+        self.coverage.extend(sums);
     }
 }
 

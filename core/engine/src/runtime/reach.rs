@@ -113,6 +113,28 @@ impl<W: World + ?Sized, B> Program<W, B> {
         found
     }
 
+    /// Returns the composites inside which a watched condition can interrupt something, from the innermost outwards. What
+    /// it can interrupt there is given as ranges of node indices, of which `can_run` returns whether anything in them can
+    /// run on. At most `left` composites are examined, and `left` is reduced by that number.
+    pub fn abort_scopes(
+        &self,
+        condition: NodeIndex,
+        left: &mut usize,
+        can_run: impl Fn(Range<u32>) -> bool,
+    ) -> Vec<NodeIndex> {
+        let mut found = Vec::new();
+        if *left > 0 && self.is_condition(condition.0) {
+            self.follow(condition.0, |step| {
+                *left -= 1;
+                if step.ranges.into_iter().any(&can_run) {
+                    found.push(NodeIndex(step.scope));
+                }
+                *left > 0
+            });
+        }
+        found
+    }
+
     fn add_interruptions_by(
         &self,
         condition: u32,

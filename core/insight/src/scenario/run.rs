@@ -17,8 +17,8 @@ use treewright_core::value::Value;
 use super::recorded::node_at;
 use super::resolve::{Named, Names};
 use super::{
-    Interruption, NodeName, RecordedAgent, Scenario, ScenarioDifference, ScenarioError, ShownNode,
-    check, resolve,
+    Interruption, NodeName, ObservedOutcomes, RecordedAgent, Scenario, ScenarioDifference,
+    ScenarioError, ShownNode, check, resolve,
 };
 use crate::recording::{FrameRecord, Recording, RunInput, RunInputError};
 
@@ -36,6 +36,7 @@ pub struct ScenarioRun<'a> {
     agent: AgentId,
     differences: Vec<ScenarioDifference>,
     stood_in: Vec<Arc<str>>,
+    observed: ObservedOutcomes,
 }
 
 impl<'a> ScenarioRun<'a> {
@@ -80,6 +81,7 @@ impl<'a> ScenarioRun<'a> {
         let in_program = |name: &str| program.variable(name).is_some();
         resolve::check_variables(project.document, scenario, in_program)?;
         let seed = scenario.seed.unwrap_or(project.document.seed);
+        let observed = ObservedOutcomes::new(program.len());
         // Never goes back, so that a million frames take no more memory than one.
         let recording = Recording::without_past(program, seed);
         let mut run = Self {
@@ -87,6 +89,7 @@ impl<'a> ScenarioRun<'a> {
             recording,
             differences: Vec::new(),
             stood_in: compiled.stand_ins,
+            observed,
             project,
             origins: compiled.origins,
             named: FxHashMap::default(),
@@ -128,6 +131,9 @@ impl<'a> ScenarioRun<'a> {
             }
         }
         let record = self.recording.step(self.dt(frame));
+        if let Some(own) = record.of(self.agent) {
+            self.observed.note(self.recording.program(), &own.events);
+        }
         if self.differences.len() < MAX_DIFFERENCES {
             let found = check::check(self, &record);
             self.differences.extend(found);
@@ -212,6 +218,11 @@ impl<'a> ScenarioRun<'a> {
             project: self.project,
             origins: &self.origins,
         }
+    }
+
+    /// Returns the outcomes that occurred so far.
+    pub(super) fn observed(&self) -> &ObservedOutcomes {
+        &self.observed
     }
 
     /// Returns a scenario's name for a node: the name in this scenario, else its title if that is unique, else its id in the

@@ -2,13 +2,17 @@
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
-    Align2, CornerRadius, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, CornerRadius, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 use treewright_session::workspace::run_view::{RunView, Visits};
-use treewright_session::workspace::scenario_list::Reached;
+use treewright_session::workspace::tree_coverage::TreeCoverage;
+
+use treewright_insight::scenario::Measure;
 
 use super::CanvasInput;
+use super::level_of_detail::LevelOfDetail;
+use super::marks::{self, Edge, PlateLook};
 use super::node_card::{galley, paint_icon};
 use super::run_overlay::RunOverlay;
 use super::view::View;
@@ -55,6 +59,38 @@ pub fn paint_unreached(
     paint_icon(view, painter, at, 15.0, glyph, theme.inactive);
 }
 
+/// Draws the outcomes of a card that occurred in no scenario, in few words at its lower edge.
+pub fn paint_missing(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, index: usize) {
+    let Some((text, is_notable)) = run.missing_text(view.card(index)) else {
+        return;
+    };
+    let theme = view.input.theme;
+    let card = view.screen_rect(index);
+    if view.detail != LevelOfDetail::Full {
+        // Small cards have no room for words, nor for what is common.
+        if is_notable {
+            marks::paint_icon_sign(view, painter, card.left_bottom(), "rule", theme.warning);
+        }
+        return;
+    }
+    let edge = if view.card(index).can_have_children() {
+        Edge::BottomLeft
+    } else {
+        Edge::Bottom
+    };
+    let color = if is_notable {
+        theme.warning
+    } else {
+        theme.muted
+    };
+    let look = PlateLook {
+        fill: theme.card_fill,
+        text: color,
+        outline: Stroke::new(1.0, color),
+    };
+    marks::paint_plate(view, painter, card, &text, edge, &look);
+}
+
 fn dashed(painter: &Painter, rect: Rect, width: f32, color: egui::Color32) {
     let corners = [
         rect.left_top(),
@@ -88,8 +124,9 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
         unreached: options.unreached && run.is_some(),
         missed,
     };
-    let lines =
-        2 * usize::from(shows.heat) + usize::from(shows.unreached) + usize::from(missed.is_some());
+    let lines = 2 * usize::from(shows.heat)
+        + usize::from(shows.unreached)
+        + 2 * usize::from(missed.is_some());
     if lines == 0 {
         return;
     }
@@ -118,21 +155,28 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
         scale(&painter, input, at, visits.most);
         at.y += LINE;
     }
-    let texts = [
-        shows.unreached.then(|| unreached(input, visits)),
-        missed.map(|reached| missed_by_scenarios(input, reached)),
-    ];
-    for text in texts.into_iter().flatten() {
-        let sample = Rect::from_center_size(at + vec2(12.0, 0.0), vec2(22.0, 10.0));
-        dashed(&painter, sample, 1.5, theme.inactive);
-        write(
-            &painter,
-            at + vec2(32.0, 0.0),
-            Align2::LEFT_CENTER,
-            &text,
-            theme.muted,
-        );
+    let mut explain = |sample: &dyn Fn(Rect), text: &str| {
+        sample(Rect::from_center_size(
+            at + vec2(12.0, 0.0),
+            vec2(22.0, 10.0),
+        ));
+        let beside = at + vec2(32.0, 0.0);
+        write(&painter, beside, Align2::LEFT_CENTER, text, theme.muted);
         at.y += LINE;
+    };
+    let line = |rect| dashed(&painter, rect, 1.5, theme.inactive);
+    if shows.unreached {
+        explain(&line, &unreached(input, visits));
+    }
+    if let Some(coverage) = missed {
+        let [nodes, outcomes] = missed_by_scenarios(input, coverage);
+        explain(&line, &nodes);
+        let plate = |rect| {
+            let outline = Stroke::new(1.0, theme.warning);
+            let round = CornerRadius::same(5);
+            painter.rect(rect, round, theme.card_fill, outline, StrokeKind::Middle);
+        };
+        explain(&plate, &outcomes);
     }
 }
 
@@ -140,7 +184,7 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
 struct LegendContent<'a> {
     heat: bool,
     unreached: bool,
-    missed: Option<&'a Reached>,
+    missed: Option<&'a TreeCoverage>,
 }
 
 /// The legend as text.
@@ -153,15 +197,19 @@ fn legend_text(input: &CanvasInput<'_>, visits: Visits, shows: &LegendContent<'_
     if shows.unreached {
         parts.push(unreached(input, visits));
     }
-    if let Some(reached) = shows.missed {
-        parts.push(missed_by_scenarios(input, reached));
+    if let Some(coverage) = shows.missed {
+        parts.extend(missed_by_scenarios(input, coverage));
     }
     parts.join(". ")
 }
 
-fn missed_by_scenarios(input: &CanvasInput<'_>, reached: &Reached) -> String {
-    let count = reached.of() - reached.count();
-    input.texts.tr_count("scenarios.missed", count)
+/// How many nodes were not reached by scenarios, and how many outcomes never occurred.
+fn missed_by_scenarios(input: &CanvasInput<'_>, coverage: &TreeCoverage) -> [String; 2] {
+    let count = coverage.count(Measure::Nodes).missing();
+    let nodes = input.texts.tr_count("scenarios.missed", count);
+    let count = coverage.count(Measure::Outcomes).missing();
+    let outcomes = input.texts.tr_count("coverage.missing_outcomes", count);
+    [nodes, outcomes]
 }
 
 fn heat_title(input: &CanvasInput<'_>) -> String {

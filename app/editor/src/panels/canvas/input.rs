@@ -13,7 +13,7 @@ use treewright_session::workspace::breakpoints::Breakpoints;
 use treewright_session::workspace::document_program::Made;
 use treewright_session::workspace::project_listing::ProjectTree;
 use treewright_session::workspace::run_view::RunView;
-use treewright_session::workspace::scenario_list::Reached;
+use treewright_session::workspace::tree_coverage::TreeCoverage;
 
 use super::marks::NodeMarks;
 use crate::theme::Theme;
@@ -37,8 +37,8 @@ pub struct CanvasInput<'a> {
     /// The compiled program of the document. It is compiled in the background on request; `None` until that is done.
     pub program: &'a dyn Fn() -> Option<Made>,
     pub run: Option<&'a dyn RunView>,
-    /// The nodes reached by the scenarios of the document, if these were run.
-    pub reached: Option<&'a Reached>,
+    /// What the scenarios of the document have covered, if these were run.
+    pub coverage: Option<&'a TreeCoverage>,
     /// Nodes to highlight.
     pub marks: Option<&'a NodeMarks>,
     pub theme: &'a Theme,
@@ -50,8 +50,8 @@ pub struct CanvasInput<'a> {
 }
 
 impl<'a> CanvasInput<'a> {
-    /// The nodes reached by scenarios, if unreached ones are to be marked.
-    pub fn missed(&self) -> Option<&'a Reached> {
-        self.reached.filter(|_| self.options.missed_by_scenarios)
+    /// What scenarios have covered, if what they missed is to be marked.
+    pub fn missed(&self) -> Option<&'a TreeCoverage> {
+        self.coverage.filter(|_| self.options.missed_by_scenarios)
     }
 }

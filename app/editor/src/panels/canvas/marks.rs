@@ -1,7 +1,7 @@
 //! Marks on nodes: a colored frame and a word, for instance for nodes that are new in one of two versions of a tree. Knows nothing about
 //! their origin.
 
-use egui::{Align2, CornerRadius, Painter, Rect, Stroke, StrokeKind, vec2};
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 
@@ -54,16 +54,27 @@ pub fn paint_frames(view: &View<'_>, painter: &Painter) {
 
 /// Draws the icon of a card's mark at its corner.
 fn paint_sign(view: &View<'_>, painter: &Painter, index: usize) {
-    const RADIUS: f32 = 6.0;
     let Some(mark) = mark(view, index) else {
         return;
     };
-    let theme = view.input.theme;
     let at = view.screen_rect(index).left_top();
-    painter.circle_filled(at, RADIUS, theme.tone(mark.tone));
+    let color = view.input.theme.tone(mark.tone);
+    paint_icon_sign(view, painter, at, mark.icon, color);
+}
+
+/// Draws an icon that has the same size at every zoom.
+pub fn paint_icon_sign(view: &View<'_>, painter: &Painter, at: Pos2, icon: &str, color: Color32) {
+    const RADIUS: f32 = 6.0;
+    painter.circle_filled(at, RADIUS, color);
     let font = icons::font(1.5 * RADIUS);
-    let icon = icons::glyph(mark.icon);
-    painter.text(at, Align2::CENTER_CENTER, icon, font, theme.background);
+    let background = view.input.theme.background;
+    painter.text(
+        at,
+        Align2::CENTER_CENTER,
+        icons::glyph(icon),
+        font,
+        background,
+    );
 }
 
 fn mark<'a>(view: &View<'a>, index: usize) -> Option<&'a NodeMark> {
@@ -104,17 +115,66 @@ pub fn paint_word(view: &View<'_>, painter: &Painter, index: usize) {
     let Some(mark) = mark(view, index).filter(|mark| !mark.word.is_empty()) else {
         return;
     };
-    let (theme, zoom) = (view.input.theme, view.projection.zoom);
-    let card = view.screen_rect(index);
+    let theme = view.input.theme;
+    let look = PlateLook {
+        fill: theme.tone(mark.tone),
+        text: theme.background,
+        outline: Stroke::NONE,
+    };
+    paint_plate(
+        view,
+        painter,
+        view.screen_rect(index),
+        &mark.word,
+        Edge::TopLeft,
+        &look,
+    );
+}
+
+/// The place of a plate on the edges of a card. A long one at the left extends beyond the card rather than over its middle, where
+/// numbers and connections are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    TopLeft,
+    BottomLeft,
+    /// The middle of the lower edge.
+    Bottom,
+}
+
+/// The colors of a plate.
+pub struct PlateLook {
+    pub fill: Color32,
+    pub text: Color32,
+    pub outline: Stroke,
+}
+
+/// Draws a few words on a plate on an edge of a card.
+pub fn paint_plate(
+    view: &View<'_>,
+    painter: &Painter,
+    card: Rect,
+    words: &str,
+    edge: Edge,
+    look: &PlateLook,
+) {
+    let zoom = view.projection.zoom;
     let scale = scale(zoom);
-    let word = galley(painter, &mark.word, font(view, WORD_SIZE * scale / zoom));
+    let word = galley(painter, words, font(view, WORD_SIZE * scale / zoom));
     let size = vec2(word.size().x + 12.0 * scale, HEIGHT * scale);
-    // The order number is at the center of the upper edge.
-    let right = (card.min.x - 8.0 * zoom + size.x).min(card.center().x - 12.0 * zoom);
-    let plate = Rect::from_min_size(card.left_top(), size);
-    let plate = plate.translate(vec2(right - size.x - card.min.x, OVERLAP * zoom - size.y));
+    let middle = card.center().x;
+    let left = match edge {
+        Edge::Bottom => middle - size.x / 2.0,
+        Edge::TopLeft | Edge::BottomLeft => {
+            (card.min.x - 8.0 * zoom).min(middle - 12.0 * zoom - size.x)
+        }
+    };
+    let top = match edge {
+        Edge::TopLeft => card.min.y + OVERLAP * zoom - size.y,
+        Edge::Bottom | Edge::BottomLeft => card.max.y - OVERLAP * zoom,
+    };
+    let plate = Rect::from_min_size(pos2(left, top), size);
     let round = CornerRadius::same((8.0 * scale).min(255.0) as u8);
-    painter.rect_filled(plate, round, theme.tone(mark.tone));
+    painter.rect(plate, round, look.fill, look.outline, StrokeKind::Middle);
     let at = Align2::CENTER_CENTER.anchor_size(plate.center(), word.size());
-    painter.galley(at.min, word, theme.background);
+    painter.galley(at.min, word, look.text);
 }

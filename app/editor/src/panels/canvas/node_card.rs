@@ -62,8 +62,12 @@ pub fn paint(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, emphasis:
         .visible
         .iter()
         .partition(|index| view.is_moved(**index));
+    for index in &lying {
+        paint_card(view, run, painter, *index, emphasis);
+    }
+    // Over the cards, since some are close to each other.
     for index in lying {
-        paint_card(view, run, painter, index, emphasis);
+        heat::paint_missing(view, run, painter, index);
     }
     // What is below dragged cards shows through.
     let mut painter = painter.clone();

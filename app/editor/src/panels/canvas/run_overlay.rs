@@ -6,12 +6,13 @@ use egui::Color32;
 use treewright_core::Message;
 use treewright_core::diagnostic::{Problems, Severity};
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::Status;
+use treewright_core::runtime::{Outcome, Status};
+use treewright_insight::scenario::{Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::answering;
 use treewright_session::workspace::run_view::{NodeRun, NodeState, RunState, RunView, Visits};
-use treewright_session::workspace::scenario_list::Reached;
+use treewright_session::workspace::tree_coverage::TreeCoverage;
 
 use super::accessibility::status_key;
 use super::input::CanvasInput;
@@ -36,8 +37,8 @@ pub struct RunOverlay<'a> {
     problems: &'a Problems,
     options: CanvasOptions,
     visits: Visits,
-    /// The nodes reached by scenarios, if unreached ones are to be marked.
-    reached: Option<&'a Reached>,
+    /// What scenarios have covered, if what they missed is to be marked.
+    coverage: Option<&'a TreeCoverage>,
     fades: bool,
     motion: Option<f64>,
     /// `None` if the cards are not those of the window.
@@ -71,6 +72,18 @@ impl Glow {
     }
 }
 
+/// The text key of an outcome that never occurred, in a word or two.
+fn missing_key(outcome: &NodeOutcome) -> &'static str {
+    match outcome {
+        NodeOutcome::Is(true) => "coverage.mark.true",
+        NodeOutcome::Is(false) => "coverage.mark.false",
+        NodeOutcome::Aborts(_) => "coverage.mark.abort",
+        NodeOutcome::Switches { .. } => "coverage.mark.switch",
+        NodeOutcome::Returns(Outcome::Success) => "coverage.mark.success",
+        NodeOutcome::Returns(Outcome::Failure) => "coverage.mark.failure",
+    }
+}
+
 impl<'a> RunOverlay<'a> {
     /// The overlay of a run, if there is one. `fades` is false if the user prefers reduced motion. `motion` is the time in seconds, if
     /// live wires show motion.
@@ -87,7 +100,7 @@ impl<'a> RunOverlay<'a> {
                 Some(run) if input.options.heat => run.visits(),
                 _ => Visits::default(),
             },
-            reached: input.missed(),
+            coverage: input.missed(),
             fades,
             motion,
             places: None,
@@ -214,7 +227,29 @@ impl<'a> RunOverlay<'a> {
     }
 
     fn is_missed(&self, card: &Card) -> bool {
-        self.reached.is_some_and(|reached| reached.never(&card.id))
+        self.coverage
+            .is_some_and(|coverage| coverage.never_reached(&card.id))
+    }
+
+    /// Which outcomes of a reached node occurred in no scenario, in few words, and whether there are others than results; `None` if
+    /// none is missing or they are not to be marked.
+    pub fn missing_text(&self, card: &Card) -> Option<(String, bool)> {
+        let covered = self.coverage?.node(&card.id)?;
+        if !covered.is_reached() {
+            return None;
+        }
+        let mut keys: Vec<_> = covered.missing().map(missing_key).collect();
+        keys.dedup();
+        let is_only_results = covered
+            .missing()
+            .all(|outcome| Measure::Results.includes(outcome));
+        if let [first @ "coverage.mark.success", "coverage.mark.failure", ..] = &mut keys[..] {
+            *first = "coverage.mark.ended";
+            keys.remove(1);
+        }
+        let words = keys.iter().map(|key| self.texts.tr(key));
+        let text = words.collect::<Vec<_>>().join(&self.texts.tr("list.comma"));
+        (!text.is_empty()).then_some((text, !is_only_results))
     }
 
     fn is_unreached_by_run(&self, card: &Card) -> bool {
@@ -236,6 +271,9 @@ impl<'a> RunOverlay<'a> {
     pub fn accessible_text(&self, card: &Card) -> Option<String> {
         if self.is_missed(card) {
             return Some(self.texts.tr("scenarios.unreached").into_owned());
+        }
+        if let Some((missing, _)) = self.missing_text(card) {
+            return Some(missing);
         }
         let run = self.run?;
         if self.is_unreached(card) {

@@ -20,6 +20,8 @@ pub enum OutputKind {
     Recording,
     /// Scenario results as JUnit XML.
     TestReport,
+    /// The coverage of scenarios, as Cobertura XML or LCOV.
+    Coverage,
 }
 
 impl OutputKind {
@@ -32,6 +34,7 @@ impl OutputKind {
             Self::Png => "png",
             Self::Recording => "recording",
             Self::TestReport => "test-report",
+            Self::Coverage => "coverage",
         }
     }
 
@@ -57,6 +60,10 @@ impl OutputKind {
                 head.into_iter().all(|byte| begins.next() == Some(&byte))
             }
             Self::TestReport => has(b"<testsuites name=\"treewright\""),
+            Self::Coverage => {
+                let is_cobertura = has(b"<!DOCTYPE coverage") && has_line("written");
+                is_cobertura || begins.starts_with(b"TN:treewright\n")
+            }
             Self::Merge => false,
         }
     }

@@ -70,6 +70,18 @@ impl Positions {
         Some(position_of(&self.text, offset))
     }
 
+    /// The lines of the ids of all nodes. Takes time in proportion to the text.
+    pub fn node_lines(&self) -> FxHashMap<NodeId, usize> {
+        let offsets = self.offsets().nodes.iter();
+        let mut sorted: Vec<_> = offsets.map(|(id, offset)| (*offset, id)).collect();
+        sort(&mut sorted);
+        let mut lines = LineCounter::new(&self.text);
+        let lines = sorted
+            .into_iter()
+            .map(|(offset, id)| (id.clone(), lines.position_of(offset).line));
+        lines.collect()
+    }
+
     /// Sets the position of each diagnostic that has none: that of the exact part, such as the task's name or the
     /// parameter's value, or else that of the node. Problems of the document as a whole have no position.
     pub fn locate(&self, diagnostics: &mut [Diagnostic]) {

@@ -200,9 +200,9 @@ fn coverage_is_summed_over_runs() {
     let mut missed_after = |scenario: &Scenario| {
         let mut run = ScenarioRun::new(&document, &library, scenario).unwrap();
         run.finish().unwrap();
-        coverage.add(&run.seen(), |_| "guard".into());
+        coverage.add(&run, |_| "guard".into());
         let all = coverage.documents().flat_map(|(_, nodes)| nodes);
-        let missed = all.filter(|(_, covered)| !covered.reached);
+        let missed = all.filter(|(_, covered)| !covered.is_reached());
         let mut missed: Vec<_> = missed.map(|(node, _)| node.to_string()).collect();
         missed.sort();
         missed.join(" ")
