@@ -22,13 +22,13 @@ use super::{Format, Outcome, Output, Streams};
 
 #[derive(Debug, Args)]
 pub struct Why {
-    #[arg(value_name = "RECORDING")]
+    #[arg(value_name = "FILE")]
     recording: PathBuf,
 
-    #[arg(long, value_name = "NODE")]
+    #[arg(long, value_name = "NAME_OR_ID")]
     node: String,
 
-    #[arg(long, value_name = "FRAME")]
+    #[arg(long, value_name = "N")]
     frame: Option<u64>,
 
     #[command(flatten)]

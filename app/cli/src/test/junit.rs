@@ -75,7 +75,7 @@ fn failure(result: &ScenarioResult, texts: &Texts) -> TestCaseStatus {
         let facts = difference.lines(EXPECTED_AND_FOUND, texts);
         lines.extend(facts.map(|line| format!("  {line}")));
     }
-    lines.extend(result.reasons());
+    lines.extend(result.reasons(texts));
     status.set_description(lines.join("\n"));
     status
 }

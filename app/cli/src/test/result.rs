@@ -126,12 +126,13 @@ impl ScenarioResult {
     }
 
     /// The reasons, one in a line.
-    pub fn reasons(&self) -> impl Iterator<Item = String> {
-        self.why.iter().map(|reason| {
-            let frame = reason
-                .frame
-                .map_or_else(|| "–".to_owned(), |frame| frame.to_string());
-            format!("{frame:>6}  {}", reason.text)
+    pub fn reasons(&self, texts: &Texts) -> impl Iterator<Item = String> {
+        self.why.iter().map(|reason| match reason.frame {
+            None => reason.text.clone(),
+            Some(frame) => {
+                let frame = texts.tr_with("status.frame", &[("frame", &frame.to_string())]);
+                texts.labeled(&frame, &reason.text)
+            }
         })
     }
 
@@ -161,8 +162,12 @@ impl ScenarioResult {
             if place == 0 && !self.updated && !self.why.is_empty() {
                 let why = texts.tr("cli.test.why");
                 writeln!(streams.out, "{}", styled(FAINT, format!("         {why}")))?;
-                for line in self.reasons().take(SHOWN_REASONS) {
-                    writeln!(streams.out, "{}", styled(FAINT, format!("         {line}")))?;
+                for line in self.reasons(texts).take(SHOWN_REASONS) {
+                    writeln!(
+                        streams.out,
+                        "{}",
+                        styled(FAINT, format!("           {line}"))
+                    )?;
                 }
             }
         }
