@@ -170,6 +170,7 @@ project-replaced = Replaced “{ $from }” by “{ $to }”
 project-undo = Undo the last change of files
 project-redo = Redo the change of files
 project-undo_later_first = First undo the later changes of files in the project panel.
+project-undo_edits_first = First undo the later edits of { $title }.
 project-still_busy = The last change of files is not finished yet.
 project-undone = Undone: { $what }
 project-redone = Redone: { $what }

@@ -143,6 +143,7 @@ project-replaced = 已将“{ $from }”替换为“{ $to }”
 project-undo = 撤销上一次文件更改
 project-redo = 重做文件更改
 project-undo_later_first = 请先在项目面板中撤销之后的文件更改。
+project-undo_edits_first = 请先撤销 { $title } 中之后的编辑。
 project-still_busy = 上一次文件更改尚未完成。
 project-undone = 已撤销：{ $what }
 project-redone = 已重做：{ $what }

@@ -536,6 +536,21 @@ fn undo_in_a_document_that_was_changed_back_redoes_the_rename() {
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
     assert_eq!(reference(&studio), "../lib/callee.bt.json");
+    // And all the way forward: the last redo undoes the rename again, as the panel did.
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    studio.keys("Ctrl+Y");
+    studio.steps(5);
+    assert_eq!(
+        (&*comment_of(&studio), &*reference(&studio)),
+        ("mine", "../lib/last.bt.json")
+    );
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert_eq!(
+        (&*comment_of(&studio), &*reference(&studio)),
+        ("mine", "../lib/callee.bt.json")
+    );
 }
 
 #[test]
@@ -611,6 +626,70 @@ fn a_tree_or_variable_that_closed_files_use_goes_only_after_a_question() {
     studio.must_show_part(&["loud is used in 1 file", "ai/dog.bt.json"]);
     studio.keys("Escape");
     assert!(studio.front(|front| front.document().variable("loud").is_some()));
+}
+
+/// A caller of a closed file that declares the variable, with unsaved work or not.
+fn replace_variable_of_closed_file(has_unsaved_work: bool) -> Studio {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    write(
+        &first.path("game/part.bt.json"),
+        r#"{"format": "treewright", "version": 1, "root": "n1", "variables": [{"name": "loud", "type": "bool", "scope": "subtree", "initial": false}],
+            "nodes": [{"id": "n1", "task": "Wait"}]}"#,
+    );
+    write(
+        &first.path("game/open.bt.json"),
+        r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+            {"id": "n1", "task": "Subtree", "name": "Far", "parameters": {"file": "part.bt.json", "loud": true}, "x": 0, "y": 0}]}"#,
+    );
+    let mut studio = first.started_again(&[first.path("game/open.bt.json")]);
+    if has_unsaved_work {
+        comment(&mut studio, "Far", "mine");
+    }
+    studio.keys("Ctrl+F `loud`");
+    studio.click("Search in > Entire project");
+    studio.wait_until(|studio| studio.shows_part("part.bt.json: 1 match"));
+    studio.fill_in("Replace with", "noisy");
+    studio.click("Replace all");
+    studio.wait_for("Replace in closed files, too?");
+    studio.click("Replace there, too");
+    studio.wait_until(|studio| studio.read("game/part.bt.json").contains("noisy"));
+    studio
+}
+
+fn sets(studio: &Studio) -> String {
+    studio.front(|front| {
+        let node = front.document().node(&"n1".into()).unwrap();
+        let names: Vec<&str> = node.parameters.keys().map(|name| &**name).collect();
+        names.join(" ")
+    })
+}
+
+#[test]
+fn an_open_document_follows_what_is_replaced_in_closed_files() {
+    for has_unsaved_work in [false, true] {
+        let mut studio = replace_variable_of_closed_file(has_unsaved_work);
+        assert_eq!(sets(&studio), "file noisy");
+        assert_eq!(studio.is_dirty(), has_unsaved_work);
+        studio.steps(10);
+        assert!(studio.front(|front| front.diagnostics().is_empty()));
+        click_card(&mut studio);
+        studio.keys("Ctrl+S");
+        studio.wait_until(|studio| !studio.is_dirty());
+        click_card(&mut studio);
+        studio.keys("Ctrl+Z");
+        studio.wait_until(|studio| studio.read("game/part.bt.json").contains("loud"));
+        assert_eq!(sets(&studio), "file loud");
+        studio.keys("Ctrl+Y");
+        studio.wait_until(|studio| studio.read("game/part.bt.json").contains("noisy"));
+        assert_eq!(sets(&studio), "file noisy");
+        studio.keys("Ctrl+Z");
+        studio.wait_until(|studio| studio.read("game/part.bt.json").contains("loud"));
+        studio.keys("Ctrl+Z");
+        studio.steps(5);
+        assert_eq!(sets(&studio), "file loud");
+        assert_eq!(comment_of(&studio), "");
+    }
 }
 
 #[test]

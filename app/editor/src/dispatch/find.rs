@@ -301,7 +301,7 @@ fn replace_all(editor: &mut Editor) {
     let outside: Vec<DocumentId> = outside.into_iter().map(OpenDocument::id).collect();
     let mut everything = finding.everything(workspace, &editor.shell.texts);
     let in_closed = |found: &DocumentMatches| matches!(found.source, MatchSource::File(_));
-    let only_closed = !everything.is_empty() && everything.iter().all(in_closed);
+    let any_closed = everything.iter().any(in_closed);
     everything
         .retain(|found| matches!(found.source, MatchSource::Open(id) if outside.contains(&id)));
     let replacement = Replacement {
@@ -320,7 +320,8 @@ fn replace_all(editor: &mut Editor) {
         done.replaced += replaced;
         done.left += left;
     }
-    if !only_closed {
+    // The user is asked about these, and told afterwards.
+    if done.replaced > 0 || !any_closed {
         tell_replaced(&mut editor.shell, done);
     }
 }

@@ -21,6 +21,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
 
 use super::edit::{follow_in, perform};
+use super::project::files;
 use super::project::steps::{self, Direction, PlannedStep};
 use crate::action::JobKind;
 use crate::editor::Editor;
@@ -371,6 +372,9 @@ pub fn write(editor: &mut Editor, rename: ProjectStep) {
         // The part in open documents was a step of its own.
         let own = (changed.id, changed.state);
         editor.services.project_steps.take_done(own);
+    }
+    if let Some(Refactoring::Replace(_)) = rename.refactoring {
+        return files::replace(editor, rename);
     }
     let mut in_open = rename.clone();
     let step = PlannedStep {

@@ -450,6 +450,17 @@ impl ProjectEdit {
         self.check_unchanged().is_ok()
     }
 
+    /// The edit without the files whose contents were changed since.
+    #[must_use]
+    pub fn fitting(mut self) -> Self {
+        let folder = &self.folder;
+        self.contents.retain(|text| {
+            let there = files::read(&folder.join(&text.paths[0]));
+            there.ok().as_deref() == Some(&*text.before)
+        });
+        self
+    }
+
     /// The path of a file after the edit.
     pub fn new_path(&self, path: &str) -> String {
         let moved = self.moves.iter().find_map(|(from, to)| {

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use treewright_core::model::{Document, NamedTree, Node};
+use treewright_core::model::{Document, NamedTree, Node, Scope, Variable};
+use treewright_core::value::ValueType;
 
 use super::{Content, ProjectTexts, Refactoring, Use, plan};
 
@@ -64,7 +65,7 @@ impl Subject {
     }
 }
 
-/// Returns the places that use it, with their files: neither its declaration nor, of a file or folder, what is in it. Also of a file or tree that is missing.
+/// Returns the places that use it, with their files: neither its declaration nor, of a file or folder, what is in it. Also of a file, tree or variable that is missing.
 /// `None` if there is no such thing.
 pub fn uses_of(texts: &ProjectTexts, subject: &Subject) -> Option<Vec<(String, Use)>> {
     let plan = plan(&with(texts, subject), &subject.refactoring()).ok()?;
@@ -78,7 +79,7 @@ pub fn uses_of(texts: &ProjectTexts, subject: &Subject) -> Option<Vec<(String, U
     Some(uses.collect())
 }
 
-/// The project with a missing file or tree, so that its uses are found like those of another one.
+/// The project with a missing file, tree or variable, so that its uses are found like those of another one.
 fn with<'t>(texts: &'t ProjectTexts, subject: &Subject) -> Cow<'t, ProjectTexts> {
     let Some(file) = &subject.file else {
         return Cow::Borrowed(texts);
@@ -102,7 +103,15 @@ fn with<'t>(texts: &'t ProjectTexts, subject: &Subject) -> Cow<'t, ProjectTexts>
             let is_missing = document.tree(&subject.name).is_none();
             is_missing.then(|| Content::Tree(Arc::new(with_tree)))
         }),
-        SubjectKind::Variable | SubjectKind::Task | SubjectKind::Event => None,
+        SubjectKind::Variable => texts.tree(file).and_then(|document| {
+            let mut with_variable = Document::clone(document);
+            let mut variable = Variable::new(&*subject.name, ValueType::Bool);
+            variable.scope = Scope::Subtree;
+            with_variable.variables.push(variable);
+            let is_missing = document.variable(&subject.name).is_none();
+            is_missing.then(|| Content::Tree(Arc::new(with_variable)))
+        }),
+        SubjectKind::Task | SubjectKind::Event => None,
     };
     match missing {
         None => Cow::Borrowed(texts),

@@ -148,6 +148,13 @@ impl ProjectSteps {
         Some(self.undone.remove(index))
     }
 
+    /// Takes the redone step that the document's own next edit undoes again.
+    pub fn take_done_undone_by(&mut self, next: ReachedState) -> Option<ProjectStep> {
+        let mut done = self.done.iter();
+        let index = done.rposition(|step| step.was_changed_back(next))?;
+        Some(self.done.remove(index))
+    }
+
     /// Returns where the step is that led a document to this state, among those that can be undone.
     pub fn done_place(&self, of: ReachedState) -> Option<StepPlace> {
         let index = self.done.iter().rposition(|step| step.led_to(of))?;

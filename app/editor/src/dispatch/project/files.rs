@@ -202,6 +202,18 @@ fn planned(project: &ProjectFolder, refactoring: Refactoring) -> Result<PlannedS
     })
 }
 
+/// Replaces a text in all files of the project, after it was replaced in these open documents.
+pub fn replace(editor: &mut Editor, in_open: ProjectStep) {
+    prepare(editor, move |project| {
+        let Some(refactoring) = in_open.refactoring else {
+            return Ok(Prepared::Step(PlannedStep::of(in_open.edit)));
+        };
+        let mut step = planned(&project, refactoring)?;
+        step.done_in = in_open.documents;
+        Ok(Prepared::Step(step))
+    });
+}
+
 fn duplicate(editor: &mut Editor, path: String) {
     let files = &editor.services.project.listing().files;
     let taken: BTreeSet<String> = files.iter().map(|file| file.relative.clone()).collect();
@@ -337,7 +349,14 @@ pub fn undo_in(editor: &mut Editor, of: ReachedState) -> bool {
 /// Redoes the step with which redo in a document goes on, if there is one; returns whether. `next` is the state to which the document's own next edit
 /// leads.
 pub fn redo_in(editor: &mut Editor, of: ReachedState, next: Option<u64>) -> bool {
-    let step = editor.services.project_steps.take_undone(of, next);
+    let steps = &mut editor.services.project_steps;
+    let step = steps.take_undone(of, next);
+    let again = next.filter(|_| step.is_none());
+    let undone = again.and_then(|next| steps.take_done_undone_by((of.0, next)));
+    if undone.is_some() {
+        step_back(editor, Direction::Undo, undone);
+        return true;
+    }
     let is_there = step.is_some();
     if is_there {
         step_back(editor, Direction::Redo, step);
@@ -354,7 +373,16 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
         };
         return editor.shell.notify_key(NoticeKind::Refused, key, &[]);
     };
+    if direction == Direction::Undo
+        && let Some(title) = steps::edited_since(editor, &step)
+    {
+        steps::give_back_to_list(editor, direction, Some(step));
+        let arguments = [("title", &*title)];
+        let shell = &mut editor.shell;
+        return shell.notify_key(NoticeKind::Refused, "project.undo_edits_first", &arguments);
+    }
     let again = step.clone();
+    let is_replacement = matches!(step.refactoring, Some(Refactoring::Replace(_)));
     let work = move |project: ProjectFolder| {
         let undone = direction == Direction::Undo;
         let edit = if undone {
@@ -374,6 +402,12 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
             let step = planned(&project, refactoring.clone())?;
             return Ok(Prepared::Step(step));
         }
+        // What was saved since stays on disk; its document is undone.
+        let edit = if undone && is_replacement {
+            edit.fitting()
+        } else {
+            edit
+        };
         Ok(Prepared::Step(PlannedStep {
             refactoring,
             texts: project.texts,

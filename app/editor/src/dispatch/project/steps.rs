@@ -10,6 +10,7 @@ use treewright_session::file_names::slashed;
 use treewright_session::host::files::Fingerprint;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectEditError};
+use treewright_session::refactoring::replacement::Replacement;
 use treewright_session::refactoring::{
     self, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
 };
@@ -173,10 +174,14 @@ pub fn carry_out(
         Direction::Do => steps.add(done),
         Direction::Undo => {
             done = former.unwrap_or(done);
-            done.changed_back = changed_back;
+            done.changed_back.extend(changed_back);
             steps.add_undone(done);
         }
-        Direction::Redo => steps.add_redone(done),
+        Direction::Redo => {
+            // Redo in such a document undoes the step again.
+            done.changed_back = former.map(|former| former.changed_back).unwrap_or_default();
+            steps.add_redone(done);
+        }
     }
     // The active document may have another file now.
     editor.services.project_of = None;
@@ -250,17 +255,48 @@ fn plan_for_open(
     folder: &Path,
     step: &PlannedStep,
 ) -> Result<Plan, RefactoringError> {
-    let refactoring = step.refactoring.as_ref();
-    let Some(refactoring) = refactoring.filter(|_| step.done_in.is_empty()) else {
-        return Ok(Plan::default());
-    };
     let mut texts = step.texts.clone();
     insert_open_texts(&mut texts, &editor.workspace, folder);
+    let refactoring = match &step.refactoring {
+        // The text was replaced in open documents before; they follow what gets another name in closed files.
+        Some(Refactoring::Replace(what)) => {
+            let is_closed = |path: &&str| !is_open(editor, folder, path);
+            let closed = texts.paths().filter(is_closed).map(str::to_owned);
+            &Refactoring::Replace(Replacement {
+                files: Some(closed.collect()),
+                ..what.clone()
+            })
+        }
+        Some(refactoring) if step.done_in.is_empty() => refactoring,
+        _ => return Ok(Plan::default()),
+    };
     match refactoring::plan(&texts, refactoring) {
         // A folder without files of ours moves on disk alone.
         Err(RefactoringError::NoSuchFile(_)) if !step.edit.moves.is_empty() => Ok(Plan::default()),
         planned => planned,
     }
+}
+
+fn is_open(editor: &Editor, folder: &Path, path: &str) -> bool {
+    let mut open = editor.workspace.documents().iter();
+    open.any(|document| {
+        let own = document.path().and_then(|own| relative(folder, own));
+        own.as_deref() == Some(path)
+    })
+}
+
+/// The title of a document with edits after a step that cannot be reversed beside them.
+pub fn edited_since(editor: &Editor, step: &ProjectStep) -> Option<String> {
+    let Some(Refactoring::Replace(_)) = step.refactoring else {
+        return None;
+    };
+    let changed = step.documents.iter().filter(|changed| changed.is_edited);
+    let mut open = changed.filter_map(|changed| {
+        let document = editor.workspace.with_id(changed.id)?;
+        (document.history().state() != changed.state).then_some(document)
+    });
+    let document = open.next()?;
+    Some(document.title(&editor.shell.texts))
 }
 
 /// How an open document got or lost its part of a step.
@@ -291,6 +327,11 @@ fn edit_document(
         (Some(former), Direction::Redo) if is_edit(&former.changed_back, now) => {
             document.undo().is_some()
         }
+        (Some(former), Direction::Undo)
+            if next.is_some_and(|next| is_edit(&former.changed_back, next)) =>
+        {
+            document.redo().is_some()
+        }
         (Some(former), Direction::Redo)
             if next.is_some_and(|next| is_edit(&former.documents, next)) =>
         {
@@ -306,7 +347,13 @@ fn edit_document(
     let NewContent::Tree(command, _) = &change?.content else {
         return None;
     };
-    follow_in(&mut editor.workspace, &mut editor.shell, index, command);
+    if file.is_done && direction == Direction::Do {
+        // It belongs to what the step did to it before.
+        let (document, library) = editor.workspace.get_mut(index)?;
+        document.apply_to_last(&library, command).ok()?;
+    } else {
+        follow_in(&mut editor.workspace, &mut editor.shell, index, command);
+    }
     Some(EditOfStep::New)
 }
 
@@ -453,7 +500,8 @@ fn report(
         _ => texts.tr_count("project.changed_open", documents),
     };
     let written = edit.contents.len();
-    if adapted > 0 && direction != Direction::Undo {
+    let is_replacement = matches!(refactoring, Some(Refactoring::Replace(_)));
+    if adapted > 0 && direction != Direction::Undo && !is_replacement {
         let adapted = texts.tr_count("project.adapted", adapted);
         what = format!("{what} · {adapted}");
     } else if refactoring.is_some() && written > 0 {
