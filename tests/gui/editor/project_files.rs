@@ -514,6 +514,21 @@ fn undoing_a_move_leaves_what_was_written_in_the_moved_document() {
 }
 
 #[test]
+fn files_that_nobody_changed_since_come_back_byte_for_byte() {
+    let mut studio = project();
+    let before = studio.read("game/ai/closed.bt.json");
+    rename_callee(&mut studio);
+    comment(&mut studio, "Far", "mine");
+    studio.keys("Ctrl+S");
+    studio.wait_until(|studio| studio.read("game/ai/open.bt.json").contains("mine"));
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert_eq!(studio.read("game/ai/closed.bt.json"), before);
+    let open = studio.read("game/ai/open.bt.json");
+    assert!(open.contains("mine") && open.contains("../lib/callee.bt.json"));
+}
+
+#[test]
 fn undo_in_a_document_that_was_changed_back_redoes_the_rename() {
     let mut studio = project();
     rename_callee(&mut studio);

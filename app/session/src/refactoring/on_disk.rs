@@ -450,6 +450,16 @@ impl ProjectEdit {
         self.check_unchanged().is_ok()
     }
 
+    /// Takes the contents of another edit for the files that it writes in the same places.
+    pub fn prefer(&mut self, other: &Self) {
+        for text in &mut self.contents {
+            let mut same = other.contents.iter();
+            if let Some(known) = same.find(|known| known.paths == text.paths) {
+                text.after = known.after.clone();
+            }
+        }
+    }
+
     /// The edit without the files whose contents were changed since.
     #[must_use]
     pub fn fitting(mut self) -> Self {

@@ -399,7 +399,9 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
         });
         if let (false, Some(refactoring)) = (edit.fits(), &refactoring) {
             // Some file was changed since: it changes as it is now.
-            let step = planned(&project, refactoring.clone())?;
+            let mut step = planned(&project, refactoring.clone())?;
+            // The others are as they were.
+            step.edit.prefer(&edit.fitting());
             return Ok(Prepared::Step(step));
         }
         // What was saved since stays on disk; its document is undone.
