@@ -78,6 +78,33 @@ pub enum Fact {
     NotStarted,
 }
 
+impl Fact {
+    /// Returns the end that caused this end: its node, event and status. `None` if no other end did.
+    fn causing_end(&self) -> Option<(NodeIndex, EventPosition, EndStatus)> {
+        match *self {
+            Self::Ended(
+                _,
+                ResultReason::Child {
+                    child: node,
+                    status,
+                    place,
+                }
+                | ResultReason::AllChildren {
+                    child: node,
+                    status,
+                    place,
+                },
+            )
+            | Self::Interrupted(InterruptionReason::Ancestor {
+                ancestor: node,
+                status,
+                place,
+            }) => Some((node, place, status.into())),
+            _ => None,
+        }
+    }
+}
+
 /// How a running node was started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartReason {

@@ -680,6 +680,61 @@ fn sets(studio: &Studio) -> String {
     })
 }
 
+/// An open file whose variable has a name that another closed file also has, each with a closed caller.
+fn two_loud_parts() -> Studio {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    for part in ["a", "b"] {
+        write(
+            &first.path(&format!("game/{part}.bt.json")),
+            r#"{"format": "treewright", "version": 1, "root": "n1", "variables": [{"name": "loud", "type": "bool", "scope": "subtree", "initial": false}],
+                "nodes": [{"id": "n1", "task": "Wait", "name": "Rest"}]}"#,
+        );
+        write(
+            &first.path(&format!("game/runs_{part}.bt.json")),
+            &format!(
+                r#"{{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+                {{"id": "n1", "task": "Subtree", "name": "Far", "parameters": {{"file": "{part}.bt.json", "loud": true}}}}]}}"#
+            ),
+        );
+    }
+    let files = ["runs_b.bt.json", "a.bt.json"].map(|file| first.path(&format!("game/{file}")));
+    let mut studio = first.started_again(&files);
+    studio.keys("Ctrl+F `loud`");
+    studio.fill_in("Replace with", "noisy");
+    studio
+}
+
+#[test]
+fn replacing_in_one_document_takes_along_its_users_alone() {
+    for button in ["Replace", "Replace all"] {
+        let mut studio = two_loud_parts();
+        let before = files(&studio);
+        studio.click(button);
+        studio.wait_until(|studio| studio.shows_part("closed files, too?"));
+        assert!(studio.shows_part("runs_a.bt.json"));
+        studio.click(if button == "Replace" {
+            "Rename there, too"
+        } else {
+            "Replace there, too"
+        });
+        studio.wait_until(|studio| studio.read("game/runs_a.bt.json").contains("noisy"));
+        assert!(studio.read("game/a.bt.json").contains("noisy"));
+        for file in ["game/b.bt.json", "game/runs_b.bt.json"] {
+            assert!(
+                studio.read(file).contains("loud"),
+                "{file} has another variable"
+            );
+        }
+        studio.keys("Ctrl+Tab");
+        assert_eq!(sets(&studio), "file loud");
+        studio.keys("Ctrl+Tab");
+        click_card_called(&mut studio, "Rest");
+        studio.keys("Ctrl+Z");
+        studio.wait_until(|studio| files(studio) == before);
+    }
+}
+
 #[test]
 fn an_open_document_follows_what_is_replaced_in_closed_files() {
     for has_unsaved_work in [false, true] {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use treewright_authoring::edit::{Command, Selection};
 use treewright_authoring::search::{
-    Query, SearchField, SearchFields, TextMatch, TextOwner, plan_replacement,
+    Pattern, Query, SearchField, SearchFields, TextMatch, TextOwner, TextRole, plan_replacement,
 };
 use treewright_core::ids::NodeId;
 use treewright_core::project::resolve;
@@ -262,8 +262,20 @@ fn replace(editor: &mut Editor, all: bool) {
     let matched: Vec<TextMatch> = finding.match_at(hit).cloned().into_iter().collect();
     let source = finding.documents()[hit.document].source.clone();
     go_to(editor, hit);
-    let done = replace_in(&mut editor.workspace, &mut editor.shell, &source, &matched);
-    let (replaced, remaining) = done;
+    let front = editor.workspace.front();
+    let source = match source {
+        // It was opened for this.
+        MatchSource::File(path) if front.path() == Some(&*path) => MatchSource::Open(front.id()),
+        source => source,
+    };
+    let is_name = matched
+        .first()
+        .is_some_and(|one| rename(editor, &source, one));
+    let (replaced, remaining) = if is_name {
+        (1, 0)
+    } else {
+        replace_in(&mut editor.workspace, &mut editor.shell, &source, &matched)
+    };
     if replaced == 0 && remaining > 0 {
         editor
             .shell
@@ -281,6 +293,30 @@ fn replace(editor: &mut Editor, all: bool) {
         editor.shell.views.find.show_current = true;
         go_to(editor, next);
     }
+}
+
+/// Renames a variable or tree of the active document whose name matches, so that whatever uses it follows. Returns whether the match is such a name.
+fn rename(editor: &mut Editor, source: &MatchSource, found: &TextMatch) -> bool {
+    let finding = &editor.shell.views.find.finding;
+    let front = editor.workspace.front();
+    let pattern = Pattern::new(&finding.query);
+    let pattern = pattern.filter(|_| *source == MatchSource::Open(front.id()));
+    let Some(pattern) = pattern.filter(|_| found.spot == TextRole::Name) else {
+        return false;
+    };
+    let to: Arc<str> = pattern.replaced(&found.text, &finding.replacement).into();
+    match &found.owner {
+        TextOwner::Variable(from) => rename::variable(editor, from, &to),
+        TextOwner::Tree(index) => {
+            let tree = front.document().trees.get(*index);
+            let Some(root) = tree.map(|tree| tree.root.clone()) else {
+                return false;
+            };
+            rename::tree(editor, &root, &to);
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// Replaces all matches: those in files of the project as one step, and those in each other document as a step of its own. The user is asked about files

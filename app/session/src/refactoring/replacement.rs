@@ -29,7 +29,8 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    fn reaches(&self, path: &str) -> bool {
+    /// Whether the text is replaced in this file.
+    pub fn reaches(&self, path: &str) -> bool {
         self.files.as_ref().is_none_or(|files| files.contains(path))
     }
 }
@@ -108,11 +109,12 @@ fn in_tree(
     steps.add(own);
 }
 
-/// A reference to a tree, and what it is to be after a replacement.
+/// A reference to a tree, and its value after a replacement.
 struct Reference {
     path: String,
     node: NodeId,
     parameter: Arc<str>,
+    /// The value after the replacement.
     wanted: ParameterValue,
 }
 

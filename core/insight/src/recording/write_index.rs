@@ -88,8 +88,8 @@ pub enum LastWrite<'a> {
 }
 
 impl Recording {
-    /// Returns the last write of a variable that this agent sees, up to a frame of which so many of its events had happened. `counts`
-    /// selects writes of the agent itself, by their frame.
+    /// Returns the last write of a variable, as this agent sees it, before a moment: a frame, and the number of its events before the moment.
+    /// Writes of the agent itself for which `counts` is false are passed over.
     pub fn last_write(
         &self,
         agent: AgentId,

@@ -55,27 +55,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 Some(status) => Fact::Ended(status, self.cause(node, place, status)),
                 None => Fact::Interrupted(self.interruption(node, place)),
             };
-            next = match &fact {
-                Fact::Ended(
-                    _,
-                    ResultReason::Child {
-                        child,
-                        status,
-                        place,
-                    }
-                    | ResultReason::AllChildren {
-                        child,
-                        status,
-                        place,
-                    },
-                ) => Some((*child, *place, (*status).into())),
-                Fact::Interrupted(InterruptionReason::Ancestor {
-                    ancestor,
-                    status,
-                    place,
-                }) => Some((*ancestor, *place, (*status).into())),
-                _ => None,
-            };
+            next = fact.causing_end();
             steps.push(ReasonStep {
                 node,
                 place: Some(place),

@@ -227,7 +227,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     }
 }
 
-/// Adds steps, up to the first one that is told already: from there on all are.
+/// Adds steps until one of them is in the list already. The steps after it are then in the list, too.
 fn add(steps: &mut Vec<ReasonStep>, more: Vec<ReasonStep>) {
     for step in more {
         if steps.contains(&step) {

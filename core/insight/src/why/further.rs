@@ -10,6 +10,9 @@ use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns the reasons of a step; empty if it has none within the run.
     pub fn further(&self, step: &ReasonStep) -> Vec<ReasonStep> {
+        if let Some((node, place, status)) = step.fact.causing_end() {
+            return self.ended(node, place, status);
+        }
         match &step.fact {
             Fact::Value(reading) => match reading.source {
                 ValueOrigin::Node(writer, place) => vec![self.ran_at(writer, place)],
@@ -24,19 +27,6 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             Fact::Interrupted(InterruptionReason::Overtaken { by, .. }) => step
                 .place
                 .map_or_else(Vec::new, |place| vec![self.ran_at(*by, place)]),
-            Fact::Ended(
-                _,
-                ResultReason::Child {
-                    child,
-                    status,
-                    place,
-                }
-                | ResultReason::AllChildren {
-                    child,
-                    status,
-                    place,
-                },
-            ) => self.ended(*child, *place, (*status).into()),
             Fact::Ended(..)
             | Fact::Interrupted(
                 InterruptionReason::Abort { .. } | InterruptionReason::Switched { .. },

@@ -1,4 +1,4 @@
-//! Why a change of a condition aborted nothing: it is not watched, or was let go, or nothing that it may interrupt is running, or its answer stayed the same.
+//! Finds out why a condition aborted nothing: it is not watched or no longer watched, nothing that it may interrupt is running, or its result has not changed.
 
 use treewright_core::TreeInstance;
 use treewright_core::abort::AbortType;

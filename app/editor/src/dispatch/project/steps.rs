@@ -261,7 +261,8 @@ fn plan_for_open(
         // The text was replaced in open documents before; they follow what gets another name in closed files.
         Some(Refactoring::Replace(what)) => {
             let is_closed = |path: &&str| !is_open(editor, folder, path);
-            let closed = texts.paths().filter(is_closed).map(str::to_owned);
+            let closed = texts.paths().filter(is_closed);
+            let closed = closed.filter(|path| what.reaches(path)).map(str::to_owned);
             &Refactoring::Replace(Replacement {
                 files: Some(closed.collect()),
                 ..what.clone()
