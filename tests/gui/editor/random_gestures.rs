@@ -271,6 +271,8 @@ fn menu(studio: &mut Studio, at: Pos2, entry: usize) {
     entries.retain(|entry| !before.contains(entry));
     if let Some(entry) = of(&entries, entry) {
         click(studio, entry.center(), Modifiers::NONE);
+        // The next frame shows what the entry did.
+        studio.steps(1);
     }
 }
 
