@@ -82,3 +82,4 @@ mod versions;
 mod versions_decided;
 mod versions_underway;
 mod waiting;
+mod ways;

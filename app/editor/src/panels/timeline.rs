@@ -11,6 +11,7 @@ pub mod scale;
 mod sent_events;
 pub mod spans;
 mod tooltip;
+pub mod ways;
 
 use egui::{Rect, Ui, pos2, vec2};
 use finder::Finder;
@@ -43,6 +44,7 @@ pub struct TimelineState {
     collapsed: FxHashSet<NodeId>,
     rows: Rows,
     pub finder: Finder,
+    ways: ways::WaysStrip,
     scale: Scale,
     /// Whether the newest frame is kept in view.
     follow: bool,
@@ -58,6 +60,7 @@ impl Default for TimelineState {
             collapsed: FxHashSet::default(),
             rows: Rows::default(),
             finder: Finder::default(),
+            ways: ways::WaysStrip::default(),
             scale: Scale::default(),
             follow: true,
             shown: 0,
@@ -73,6 +76,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     if state.finder.is_shown(cx) {
         finder::show(ui, cx, run, &mut state.finder, sink);
     }
+    ways::show(ui, cx, run, (&mut state.ways, &state.scale), sink);
     let limit = finder::limit(run, &state.finder);
     state
         .rows
@@ -114,6 +118,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     header::show(ui, cx, run, state, &areas, sink);
 }
 
+/// How wide the names are in a panel of this width.
+fn width_of_names(whole: f32) -> f32 {
+    NAMES.min(whole * NAMES_PART)
+}
+
 /// The layout of the panel.
 struct TimelineLayout {
     search: Rect,
@@ -130,7 +139,7 @@ struct TimelineLayout {
 impl TimelineLayout {
     fn of(ui: &Ui) -> Self {
         let whole = ui.available_rect_before_wrap();
-        let names = NAMES.min(whole.width() * NAMES_PART);
+        let names = width_of_names(whole.width());
         let is_low = whole.height() < LOW_HEIGHT;
         let top = if is_low {
             whole.top()

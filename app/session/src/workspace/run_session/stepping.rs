@@ -137,8 +137,9 @@ impl RunSession {
             return;
         }
         let before = self.status();
+        let seconds = self.repeat_inputs(project).unwrap_or(dt);
         let hits = self.check_before_frame();
-        let record = self.recording.step(dt);
+        let record = self.recording.step(seconds);
         self.process_frame(&record, project);
         self.check_after_frame(&record, hits, project);
         let status = self.status();
