@@ -16,6 +16,7 @@ mod memory;
 mod navigation;
 mod partial_frame;
 mod recorded_inputs;
+mod trials;
 mod way_difference;
 mod ways;
 mod write_index;
@@ -36,6 +37,7 @@ use treewright_core::runtime::{
 };
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance, told};
+pub use trials::{TrialMoment, Trials, TriedInput};
 pub use way_difference::{DifferentRow, WayDifference};
 use ways::Ways;
 pub use ways::{MAX_WAYS, Way, WayId};

@@ -18,6 +18,11 @@ impl Recording {
             return;
         }
         self.restore_end_of(frame);
+        self.apply_pending_at_end();
+    }
+
+    /// At the last frame, applies the inputs that wait for the next one.
+    pub(super) fn apply_pending_at_end(&mut self) {
         if !self.is_in_the_past() {
             for happening in &self.pending {
                 // Cannot fail, since it succeeded when it was recorded.
@@ -75,7 +80,7 @@ impl Recording {
     }
 
     /// Restores the end of a stored frame, without the inputs after it.
-    fn restore_end_of(&mut self, frame: u64) {
+    pub(super) fn restore_end_of(&mut self, frame: u64) {
         let keyframe = self.keyframe_before(frame);
         let goes_on = self.inside.is_none() && self.is_in_the_past() && self.now.frame <= frame;
         if !goes_on || keyframe.frame > self.now.frame {

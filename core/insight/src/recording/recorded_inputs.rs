@@ -104,7 +104,11 @@ impl RecordedInputs {
 }
 
 /// Whether two inputs before the same frame are about the same variable or the same leaf.
-fn concern_the_same(one: &RunInput, other: &RunInput, is_global: impl Fn(&str) -> bool) -> bool {
+pub(super) fn concern_the_same(
+    one: &RunInput,
+    other: &RunInput,
+    is_global: impl Fn(&str) -> bool,
+) -> bool {
     match (one, other) {
         (
             RunInput::Set { agent, name, .. },
@@ -136,6 +140,22 @@ impl Recording {
     /// Returns the inputs that are to happen again.
     pub fn inputs_ahead(&self) -> impl Iterator<Item = &RecordedInput> {
         self.ahead.inputs.iter()
+    }
+
+    /// Lets an input happen before a later frame that is still to run as it was recorded. It goes before a recorded one about the same
+    /// variable or leaf.
+    pub fn plan_input(&mut self, planned: RecordedInput) {
+        let program = self.program().clone();
+        let is_global = |name: &str| program.is_global(name);
+        self.ahead.inputs.retain(|other| {
+            other.frame != planned.frame
+                || !concern_the_same(&other.input, &planned.input, is_global)
+        });
+        let place = self
+            .ahead
+            .inputs
+            .partition_point(|other| other.frame <= planned.frame);
+        self.ahead.inputs.insert(place, planned);
     }
 
     /// Lets the recorded inputs not happen again.

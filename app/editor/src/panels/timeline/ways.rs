@@ -55,7 +55,7 @@ pub fn show(
     if ways.is_empty() {
         return;
     }
-    let room = ((ui.available_height() - LANES) / ROW_HEIGHT).max(1.0) as usize;
+    let room = ((ui.available_height() - LANES) / ROW_HEIGHT).max(2.0) as usize;
     let seen = ways.len().min(MOST_SEEN).min(room);
     let names = width_of_names(ui.available_width());
     let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
