@@ -16,6 +16,7 @@ mod shown_use;
 mod stepping;
 mod stops;
 mod ways;
+mod what_it_takes;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -48,6 +49,7 @@ pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
 use self::stops::RunBreakpoints;
 use self::ways::{LeftData, RunWays, shared_until};
+pub use self::what_it_takes::Wish;
 use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
@@ -449,6 +451,11 @@ impl RunView for RunSession {
 
     fn places(&self) -> Option<&Arc<Program<()>>> {
         (!self.mapping().has_subtree_nodes()).then(|| self.program())
+    }
+
+    fn node_of(&self, place: NodeIndex) -> Option<NodeId> {
+        let program = self.program();
+        (place.get() < program.len()).then(|| self.mapping().shown(program, place))
     }
 
     fn node_at(&self, place: NodeIndex) -> NodeRun {

@@ -217,6 +217,10 @@ pub trait RunView {
     fn places(&self) -> Option<&Arc<Program<()>>> {
         None
     }
+    /// Returns the document's node that represents a node of the program.
+    fn node_of(&self, _place: NodeIndex) -> Option<NodeId> {
+        None
+    }
     /// Returns the state of the node at a place of that program.
     fn node_at(&self, _place: NodeIndex) -> NodeRun {
         NodeRun::default()
