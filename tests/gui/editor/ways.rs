@@ -87,6 +87,7 @@ fn a_run_restarts_with_the_same_inputs_in_the_changed_tree() {
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
     assert!(studio.shows("Way 2, the current way"));
     studio.click("Switch to “Way 1”");
+    studio.fill("Frame", "4");
     assert_eq!(studio.state("Attack"), NodeState::Running);
     let differs = studio.front(|front| {
         let ways = front.run.as_ref().unwrap().ways();
