@@ -3,7 +3,7 @@
 command-what_it_takes = 怎样才会发生？
 
 takes-title = 怎样才会发生？
-takes-runs = 怎样才能让“{ $node }”在第 { $frame } 帧前运行？
+takes-runs = 怎样才能让“{ $node }”最迟在第 { $frame } 帧运行？
 takes-holds = 怎样才能让“{ $fact }”在第 { $frame } 帧成立？
 takes-frames = 改动最近几帧的输入：
 takes-frames_of = 改动最近 { $count } 帧的输入
