@@ -56,8 +56,8 @@ pub enum Interrupter {
         /// Its child that is interrupted, with all below.
         child: NodeIndex,
     },
-    /// A node that restarts the tree, itself included.
-    Restart {
+    /// A node that restarts or stops the tree, itself included.
+    EndOfTree {
         /// The node.
         node: NodeIndex,
     },
@@ -69,7 +69,7 @@ impl Interrupter {
         match *self {
             Self::Condition { condition, .. } => condition,
             Self::Parent { parent, .. } => parent,
-            Self::Restart { node } => node,
+            Self::EndOfTree { node } => node,
         }
     }
 }
@@ -103,21 +103,65 @@ pub fn interrupters(program: &Program<()>, node: NodeIndex, left: &mut usize) ->
             // Its conditions are asked themselves.
             continue;
         }
-        for one in program.interruptions_of(condition, left) {
-            let reaches = |branch: &NodeIndex| *branch == node || program.is_inside(node, *branch);
-            if one.interrupted.iter().any(reaches) {
-                found.push(Interrupter::Condition {
-                    condition: one.condition,
-                    scope: one.scope,
-                });
-            }
+        let interruptions = program.interruptions_of(condition, left);
+        let scopes = program.abort_scopes(condition, left, |_| true);
+        found.extend(scopes.into_iter().filter_map(|scope| {
+            // A guard that turns ends with what it let run.
+            let reaches = |branch: &NodeIndex| {
+                *branch == node
+                    || program.is_inside(node, *branch)
+                    || condition == node && program.is_inside(*branch, node)
+            };
+            let mut there = interruptions.iter().filter(|one| one.scope == scope);
+            let is_listed = there.any(|one| one.interrupted.iter().any(reaches));
+            let found = Interrupter::Condition { condition, scope };
+            (is_listed || waits_between(program, scope, condition, node)).then_some(found)
+        }));
+    }
+    let ends = |other: &NodeIndex| matches!(program.task(*other), "RestartTree" | "StopTree");
+    let ends = program.indices().filter(ends);
+    found.extend(ends.map(|node| Interrupter::EndOfTree { node }));
+    found
+}
+
+/// Decorators that can run while their child does not: they start it again, or wait before they start it.
+const WAITING: [&str; 7] = [
+    "Delay",
+    "RateController",
+    "Repeater",
+    "Retry",
+    "UntilSuccess",
+    "UntilFailure",
+    "KeepRunningUntilFailure",
+];
+
+/// Whether a node between a scope and the next composite towards a condition can run while all below it has ended: it waits, or
+/// a node below it does.
+fn waits_between(
+    program: &Program<()>,
+    scope: NodeIndex,
+    condition: NodeIndex,
+    node: NodeIndex,
+) -> bool {
+    let is_between = program.is_inside(node, scope) && program.is_inside(condition, node);
+    if !is_between {
+        return false;
+    }
+    let above = std::iter::successors(Some(condition), |at| program.parent(*at));
+    // A guard runs while what it lets run does.
+    let mut waits = program.category(condition) == Category::Decorator;
+    let mut is_node = false;
+    for at in above.skip(1).take_while(|at| *at != scope) {
+        match program.category(at) {
+            Category::Composite => waits = false,
+            _ => waits |= WAITING.contains(&program.task(at)),
+        }
+        is_node |= at == node && waits;
+        if program.category(at) == Category::Composite {
+            is_node = false;
         }
     }
-    let restarts = program
-        .indices()
-        .filter(|other| program.task(*other) == "RestartTree");
-    found.extend(restarts.map(|node| Interrupter::Restart { node }));
-    found
+    is_node
 }
 
 /// The rule by which a parent can interrupt this child; `None` if it cannot.

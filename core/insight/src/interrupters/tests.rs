@@ -27,7 +27,7 @@ fn told(drawing: &str, node: &str) -> Vec<String> {
             format!("{} in {}", id(*condition), id(*scope))
         }
         Interrupter::Parent { parent, rule, .. } => format!("{} {}", id(*parent), rule.name()),
-        Interrupter::Restart { node } => format!("{} restarts", id(*node)),
+        Interrupter::EndOfTree { node } => format!("{} ends the tree", id(*node)),
     };
     found.iter().map(words).collect()
 }
@@ -42,7 +42,7 @@ fn parents_conditions_and_restarts_are_listed_from_the_inside_out() {
         "both sibling_ends",
         "timed time",
         "asked in top",
-        "again restarts",
+        "again ends the tree",
     ];
     assert_eq!(told(tree, "walk"), expected);
     assert_eq!(
