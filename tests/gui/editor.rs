@@ -24,6 +24,7 @@ mod finding;
 mod hostile;
 mod imports;
 mod inspecting;
+mod interrupters;
 mod interruptions;
 mod keyboard;
 mod large;
