@@ -183,9 +183,8 @@ fn line(
         }));
         let text = RichText::new(&told).size(text_size::SMALL).color(color);
         let link = ui.add(Label::new(text).wrap().sense(egui::Sense::click()));
-        let link = link
-            .accessible_name(&*told)
-            .on_hover_cursor(egui::CursorIcon::PointingHand);
+        let link = link.on_hover_cursor(egui::CursorIcon::PointingHand);
+        link.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &told));
         if row_pressed(ui, &link) {
             sink.push(Action::View(ViewAction::Reveal(entry.by.clone())));
         }
