@@ -2,10 +2,11 @@
 //! why each may or may not fire now. Below them, conditionals that would be watched but were not checked yet.
 
 use egui::{Label, RichText, Ui};
+use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_session::memo::Memo;
-use treewright_session::workspace::run_view::{NodeState, ObserverView, ObserversView};
+use treewright_session::workspace::run_view::{NodeState, ObserverView, ObserversView, RunView};
 
 use super::{Moment, PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, ViewAction};
@@ -17,6 +18,8 @@ use crate::widgets::{Row, caption, empty_hint, panel_scroll, row_pressed};
 pub struct ObserversState {
     /// The observers of the shown moment.
     view: Memo<Moment, ObserversView>,
+    /// Why conditionals that were in view are not watched, by moment and language.
+    reasons: Memo<(Moment, &'static str), FxHashMap<NodeId, String>>,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink: &mut ActionSink) {
@@ -34,6 +37,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink
     if run.inside().is_some() {
         caption(ui, cx.theme, &cx.texts.tr("observers.inside"));
     }
+    let now = (cx.moment(run), cx.texts.language());
+    state.reasons.of(now, |_| FxHashMap::default());
+    let reasons = state.reasons.at(now);
     let area = panel_scroll();
     area.show_rows(ui, height(), count, |ui, range| {
         for index in range {
@@ -45,7 +51,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink
                     ui.add_space(space::M);
                     caption(ui, cx.theme, &cx.texts.tr("observers.idle"));
                 } else {
-                    idle_row(ui, cx, &view.idle[index - view.observers.len() - 1], sink);
+                    let node = &view.idle[index - view.observers.len() - 1];
+                    let why = reasons.entry(node.clone());
+                    let why = why.or_insert_with(|| why_not_watched(cx, run, node));
+                    idle_row(ui, cx, (node, why), sink);
                 }
             });
         }
@@ -118,7 +127,21 @@ fn row(
     response.on_hover_text(why);
 }
 
-fn idle_row(ui: &mut Ui, cx: &PanelContext<'_>, node: &NodeId, sink: &mut ActionSink) {
+/// Why a conditional is not watched: it was not reached, or its composite let it go.
+fn why_not_watched(cx: &PanelContext<'_>, run: &dyn RunView, node: &NodeId) -> String {
+    let reason = run.why_no_abort(node, &|id| cx.title_of(id));
+    reason.map_or_else(
+        || cx.texts.tr("observers.not_watched").into_owned(),
+        |reason| cx.texts.sentence(&reason.sentence),
+    )
+}
+
+fn idle_row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (node, why): (&NodeId, &str),
+    sink: &mut ActionSink,
+) {
     let title = cx.question_or_title(node);
     let response = Row::new(&title)
         .icon(status_icon(NodeState::Idle), cx.theme.muted)
@@ -129,12 +152,12 @@ fn idle_row(ui: &mut Ui, cx: &PanelContext<'_>, node: &NodeId, sink: &mut Action
     }
     ui.horizontal(|ui| {
         ui.add_space(28.0);
-        let why = cx.texts.tr("observers.not_watched");
-        let why = RichText::new(&*why)
+        let text = RichText::new(why)
             .size(text_size::SMALL)
             .color(cx.theme.muted);
-        ui.add(Label::new(why).truncate());
+        ui.add(Label::new(text).truncate());
     });
+    response.on_hover_text(why);
 }
 
 fn reveal(node: &NodeId, sink: &mut ActionSink) {

@@ -107,7 +107,16 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let question = cx
         .texts
         .tr_with("why_window.asked_in", &[("frame", &frame)]);
-    caption(ui, cx.theme, &question);
+    ui.horizontal_wrapped(|ui| {
+        caption(ui, cx.theme, &question);
+        if !run.node(&window.node).state.is_running() {
+            let text = cx.texts.tr("command.what_it_takes");
+            if ui.small_button(&*text).clicked() {
+                let wish = Wish::Runs(window.node.clone());
+                sink.push(Action::Run(RunAction::Takes(TakesAction::Ask(wish))));
+            }
+        }
+    });
     let now = (cx.moment(run), cx.texts.language());
     let name = |id: &NodeId| title_and_question(cx, id);
     let why = |_: &_| ReasonLine::all(run.why(&window.node, &name), 0).collect();
@@ -118,13 +127,6 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let no_abort = window
         .no_abort
         .of(now, |_| run.why_no_abort(&window.node, &name));
-    if !run.node(&window.node).state.is_running() {
-        let text = cx.texts.tr("command.what_it_takes");
-        if ui.button(&*text).clicked() {
-            let wish = Wish::Runs(window.node.clone());
-            sink.push(Action::Run(RunAction::Takes(TakesAction::Ask(wish))));
-        }
-    }
     let mut asked = None;
     ScrollArea::vertical()
         .auto_shrink([false, true])
