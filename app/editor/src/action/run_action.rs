@@ -7,6 +7,8 @@ use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 use treewright_insight::occurrence::Sought;
 
+use super::agent_action::AgentAction;
+
 /// Runs the active document.
 #[derive(Clone, Debug)]
 pub enum RunAction {
@@ -35,10 +37,7 @@ pub enum RunAction {
     Stop,
     /// Continues with the run that was stopped last.
     Reopen,
-    /// Adds an instance of the tree.
-    AddAgent,
-    /// Removes the shown agent from the run.
-    RemoveAgent,
+    Agents(AgentAction),
     /// Focuses the frame number field.
     FocusFrameField,
     /// Writes a variable before the next frame.

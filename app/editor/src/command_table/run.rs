@@ -7,7 +7,9 @@ use super::obstacle::{
     has_run_to_search, has_scenarios, has_sought, is_in_past,
 };
 use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
-use crate::action::{Action, NewScenario, PreferAction, RunAction, ScenarioAction, Walk};
+use crate::action::{
+    Action, AgentAction, NewScenario, PreferAction, RunAction, ScenarioAction, ViewAction, Walk,
+};
 
 rows! { Run:
     "run" "play_arrow" 0 over_text [NONE F5] => |_| Action::Run(RunAction::Toggle),
@@ -48,11 +50,15 @@ rows! { Run:
     "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
         within(Submenu::Frames), when(has_discarded_frames);
     "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
-    "add_agent" "person_add" 2 => |_| Action::Run(RunAction::AddAgent),
-        within(Submenu::Agents), when(has_run);
+    "show_agents" "list_alt" 2 over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents")),
+        within(Submenu::Agents);
+    "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_run);
+    "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_run);
     "next_agent" "group" 2 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),
         within(Submenu::Agents), when(has_agents);
-    "remove_agent" "person_remove" 2 => |_| Action::Run(RunAction::RemoveAgent),
+    "compare_agents" "compare_arrows" 2 => |_| agents(AgentAction::Compare(None)),
+        within(Submenu::Agents), when(has_agents);
+    "remove_agent" "person_remove" 2 => |_| agents(AgentAction::RemoveShown),
         within(Submenu::Agents), when(has_agents);
     "heat_map" "local_fire_department" 2 [NONE H] => |_| turn(CanvasSwitch::Heat),
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.heat);
@@ -68,6 +74,10 @@ rows! { Run:
         within(Submenu::Scenarios), when(has_nodes);
     "save_scenario" "save" 2 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::OfRun)),
         within(Submenu::Scenarios), when(has_run);
+}
+
+fn agents(action: AgentAction) -> Action {
+    Action::Run(RunAction::Agents(action))
 }
 
 fn turn(switch: CanvasSwitch) -> Action {
