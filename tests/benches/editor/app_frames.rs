@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use treewright_core::format::native;
-use treewright_session::workspace::run_view::RunView as _;
+use treewright_session::workspace::run_view::RunView;
 
 use crate::driven::{Beginning, Driven};
 use crate::trees;
@@ -141,6 +141,8 @@ impl AppFrames {
         driven.press(Modifiers::NONE, Key::Enter);
         driven.wait(2);
         driven.press(Modifiers::NONE, Key::F5);
+        let run = self.driven.app().workspace().front().run.as_ref();
+        assert_eq!(run.map(RunView::agent_count), Some(1_000));
     }
 
     fn last_frame(&self) -> u64 {

@@ -16,7 +16,7 @@ fn two_guards() -> Studio {
     studio.menu("Run > Agents > Add agent");
     studio.click("Current value of sees_enemy");
     steps(&mut studio, 1);
-    studio.menu("Run > Agents > Show agents");
+    studio.keys("Shift+F7");
     studio
 }
 
@@ -107,9 +107,9 @@ fn many_agents_are_added_at_once_with_different_values() {
     studio.fill("Name of variable int_1", "ammo");
     steps(&mut studio, 1);
     studio.menu("Run > Agents > Add several agents…");
-    studio.fill("Number of agents", "101");
+    studio.fill_in("Number of agents", "101");
     studio.switch("ammo");
-    studio.fill("ammo of the last agent", "200");
+    studio.fill_in("ammo of the last agent", "200");
     studio.click("Add");
     studio.must_say_just("Added 101 agents");
     assert_eq!(agent_count(&studio), 102);
@@ -147,6 +147,11 @@ fn log_lines_name_their_agents_and_show_them() {
     studio.must_show(&[&line]);
     studio.click(&line);
     assert_eq!((shown_agent(&studio), frames(&studio).0), (0, 3));
+    studio.keys("Alt+Home");
+    studio.steps(2);
+    studio.must_show(&[&format!("Later: {line}")]);
+    studio.keys("Alt+End");
+    studio.steps(2);
     studio.click("Only entries of the shown agent");
     studio.must_show(&[&line]);
     studio.keys("F7");
@@ -218,4 +223,18 @@ fn a_second_agent_is_beneath_the_shown_one_on_the_timeline() {
     studio.click("End comparison");
     studio.steps(2);
     assert!(!studio.shows_part("Agent 1: Lane"));
+}
+
+#[test]
+fn the_log_says_of_each_agent_that_its_tree_has_finished() {
+    let mut studio = Studio::with("Wait");
+    studio.click("Wait");
+    steps(&mut studio, 2);
+    studio.menu("Run > Agents > Add agent");
+    steps(&mut studio, 20);
+    studio.show_panel("Log");
+    studio.must_show(&[
+        "Agent 1: The tree ended with Success.",
+        "Agent 2: The tree ended with Success.",
+    ]);
 }

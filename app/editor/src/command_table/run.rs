@@ -50,8 +50,7 @@ rows! { Run:
     "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
         within(Submenu::Frames), when(has_discarded_frames);
     "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
-    "show_agents" "list_alt" 2 over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents")),
-        within(Submenu::Agents);
+    "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
     "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_run);
     "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_run);
     "next_agent" "group" 2 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),

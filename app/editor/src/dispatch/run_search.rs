@@ -103,7 +103,7 @@ fn show(editor: &mut Editor, found_at: FoundPlace) {
     };
     let run = editor.workspace.front().run.as_ref();
     let mut what = told(editor);
-    if run.is_some_and(|run| run.agent_count() > 1) {
+    if run.is_some_and(|run| run.has_several_agents()) {
         what = with_agent(&editor.shell.texts, agent, &what);
     }
     let frame = frame.to_string();

@@ -8,7 +8,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::value::Value;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::run_view::AgentScope;
+use treewright_session::workspace::run_view::{AgentScope, RunView};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, AgentAction, BreakpointAction, RunAction, ViewAction};
@@ -143,7 +143,7 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
 /// The button that limits stops to the shown agent, if there are several.
 fn agent_button(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let is_on = cx.front.agent_scopes.stops == AgentScope::Shown;
-    if !is_on && cx.run.is_none_or(|run| run.agent_count() < 2) {
+    if !is_on && !cx.run.is_some_and(RunView::has_several_agents) {
         return;
     }
     let (name, hint) = (

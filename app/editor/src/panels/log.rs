@@ -116,17 +116,16 @@ fn line(
     if !row_pressed(ui, &response) {
         return;
     }
-    if let Some(agent) = entry
-        .agent
-        .filter(|agent| cx.run.is_some_and(|run| run.agent() != *agent))
-    {
-        sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(agent))));
-    }
     if let Some(node) = &entry.node {
         sink.push(Action::View(ViewAction::Reveal(node.clone())));
     }
     if cx.run.is_some_and(|run| run.frame() != entry.frame) {
         sink.push(Action::Run(RunAction::Walk(Walk::GoTo(entry.frame))));
+    }
+    // It may be no part of the run in the frame that was shown before.
+    let is_other = |agent: &u64| cx.run.is_some_and(|run| run.agent() != *agent);
+    if let Some(agent) = entry.agent.filter(is_other) {
+        sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(agent))));
     }
 }
 
@@ -141,7 +140,7 @@ fn line_text(cx: &PanelContext<'_>, entry: &LogEntry) -> String {
 }
 
 fn has_several_agents(cx: &PanelContext<'_>) -> bool {
-    cx.run.is_some_and(|run| run.agent_count() > 1)
+    cx.run.is_some_and(RunView::has_several_agents)
 }
 
 fn header(

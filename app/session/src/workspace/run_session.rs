@@ -454,6 +454,10 @@ impl RunView for RunSession {
         self.recording.agents().len()
     }
 
+    fn has_several_agents(&self) -> bool {
+        self.agent_count() > 1 || self.histories.all().nth(1).is_some()
+    }
+
     fn agents_view(&self) -> Option<&AgentsView> {
         Some(self.shown_agents())
     }

@@ -191,6 +191,10 @@ pub trait RunView {
     fn agent_count(&self) -> usize {
         1
     }
+    /// Returns whether the run has or had several agents in any frame.
+    fn has_several_agents(&self) -> bool {
+        false
+    }
     /// Returns what all agents do at the shown moment; `None` if only one is known.
     fn agents_view(&self) -> Option<&AgentsView> {
         None

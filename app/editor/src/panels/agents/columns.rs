@@ -13,6 +13,9 @@ use crate::panels::canvas::status_key;
 use crate::panels::{PanelContext, agent_choice};
 use crate::widgets::{check_box, list_in_popup};
 
+/// The least width of the list of variables, in points.
+const MENU_WIDTH: f32 = 180.0;
+
 /// A column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Column {
@@ -118,6 +121,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState) {
     let (response, _) = button.ui(ui, |ui| {
         let chosen = state.variables.entry(cx.front.id()).or_default();
         list_in_popup(ui, |ui| {
+            ui.set_min_width(MENU_WIDTH);
             for variable in variables {
                 let mut is_shown = chosen.iter().any(|name| **name == *variable.name);
                 let text = variable.name.to_string();

@@ -129,7 +129,7 @@ impl FilterKey {
             let name = entry
                 .agent
                 .map(|agent| agent_choice::name_of(cx.texts, agent));
-            cx.run.is_some_and(|run| run.agent_count() > 1) && name.is_some_and(|name| found(&name))
+            cx.run.is_some_and(RunView::has_several_agents) && name.is_some_and(|name| found(&name))
         };
         self.query.is_empty() || found(&cx.texts.message(&entry.text)) || of_node() || of_agent()
     }

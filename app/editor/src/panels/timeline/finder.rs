@@ -126,7 +126,7 @@ pub fn show(
 /// The button that finds frames of all agents, if there are several.
 fn all_agents_button(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
     let is_on = cx.front.agent_scopes.finds == AgentScope::All;
-    if run.agent_count() < 2 && !is_on {
+    if !run.has_several_agents() && !is_on {
         return;
     }
     let (name, hint) = (
@@ -329,7 +329,7 @@ pub fn text_near(
     let from = scale.frame_at(x - MARK_DISTANCE / 2.0);
     let (next, agent) = run.found()?.next((from.saturating_sub(1), u64::MAX))?;
     let mut what = cx.texts.sought(cx.front.document(), &query.sought);
-    if run.agent_count() > 1 {
+    if run.has_several_agents() {
         what = agent_choice::with_agent(cx.texts, agent, &what);
     }
     (next <= scale.frame_at(x + MARK_DISTANCE / 2.0))

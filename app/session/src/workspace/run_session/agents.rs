@@ -184,3 +184,101 @@ impl RunSession {
             .unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+    use treewright_core::project::Project;
+
+    use super::*;
+    use crate::workspace::document_program::DocumentProgram;
+    use crate::workspace::run_view::RunView as _;
+
+    const NODES: [&str; 6] = ["n1", "n2", "n3", "n4", "n5", "n6"];
+
+    /// Agents that wait for different times, beside something that ends at once.
+    fn run_of(count: usize) -> RunSession {
+        let document = draw(
+            "time:float=0.5 ammo:int=0; n1:Sequence[n2:Parallel[n3:Wait(seconds={time}) n4:Wait(seconds=1)] \
+             n5:Sequence[n6:Wait(seconds=2)]]",
+        );
+        let (project, library) = (Project::alone(&document), NodeLibrary::builtin());
+        let compiled = DocumentProgram::of(&project, &library, &[]);
+        let mut run = RunSession::start(&compiled, &project, &library, (1, 0)).unwrap();
+        let spread = |name: &str, from, to| VariableSpread {
+            name: name.into(),
+            from,
+            to,
+        };
+        let spreads = [spread("time", 0.5, 2.5), spread("ammo", 10.0, 0.0)];
+        run.add_agents(count, &spreads).unwrap();
+        for _ in 0..8 {
+            run.step(0.5, &project);
+        }
+        run
+    }
+
+    #[test]
+    fn new_agents_have_values_from_the_first_to_the_last() {
+        let run = run_of(5);
+        assert_eq!(
+            run.agent(),
+            0,
+            "many new agents do not take the place of the shown one"
+        );
+        let values = |name| {
+            let of = |agent| run.agent_variable(agent, name).cloned();
+            (0..6).map(of).collect::<Vec<_>>()
+        };
+        let times = [0.5, 0.5, 1.0, 1.5, 2.0, 2.5].map(|time| Some(Value::Float(time)));
+        assert_eq!(values("time"), times);
+        let ammo = [0, 10, 8, 5, 3, 0].map(|ammo| Some(Value::Int(ammo)));
+        assert_eq!(values("ammo"), ammo);
+        assert_eq!(run.agent_variable(6, "time"), None);
+    }
+
+    #[test]
+    fn agents_are_shown_as_their_nodes_are_at_each_moment() {
+        let mut run = run_of(5);
+        let mut ended = 0;
+        for frame in 0..=run.frames().1 {
+            for events in [1, 2, usize::MAX] {
+                run.show(frame);
+                if events < usize::MAX && frame > 0 {
+                    run.show_inside(frame, AgentId(2), events);
+                }
+                let view = run.agents_view().unwrap();
+                let numbers: Vec<u64> = view.all().iter().map(|agent| agent.number).collect();
+                let agents = if frame == 0 { 1 } else { 6 };
+                assert_eq!(numbers, run.agents());
+                assert_eq!(numbers.len(), agents);
+                for node in NODES.map(NodeId::from) {
+                    let runs = |agent: &u64| run.node_of(*agent, &node).state.is_running();
+                    let expected: Vec<u64> = numbers.iter().copied().filter(runs).collect();
+                    assert_eq!(view.running(&node), expected, "{node} in frame {frame}");
+                }
+                for agent in view.all() {
+                    let leaf = agent.leaf.as_ref().map(NodeId::as_str);
+                    // Within a frame, a composite may have started without a child yet.
+                    let is_leaf = leaf.is_none_or(|leaf| ["n3", "n4", "n6"].contains(&leaf));
+                    assert!(is_leaf || events < usize::MAX, "{leaf:?} in frame {frame}");
+                    ended += usize::from(agent.status == Some(Status::Success));
+                }
+            }
+        }
+        assert!(ended > 0);
+    }
+
+    #[test]
+    fn a_parallel_shows_the_first_of_its_running_leaves() {
+        let mut run = run_of(1);
+        run.show(1);
+        let agent = run.agents_view().unwrap().get(1).unwrap().clone();
+        assert_eq!(agent.leaf, Some("n4".into()));
+        assert_eq!(
+            (agent.status, agent.other_leaves),
+            (Some(Status::Running), 0)
+        );
+    }
+}

@@ -44,7 +44,8 @@ impl RunSession {
             let goal = self.goal.clone();
             self.show_inside(frame, stop.agent, stop.events);
             if let Some(hit) = stop.breakpoint {
-                self.log_now(LogKind::Breakpoint, hit.node.clone(), hit.text.clone());
+                let (agent, kind) = (Some(stop.agent), LogKind::Breakpoint);
+                self.log_of(agent, kind, hit.node.clone(), hit.text.clone());
                 self.stopped(StopKind::Breakpoint(hit.text), hit.node);
             } else if let Some(goal) = goal {
                 self.moment.after_event = matches!(goal, Goal::End(_));
