@@ -18,6 +18,7 @@ agents-running_this = Agents that run this
 agents-all_again = Show all agents
 agents-columns = Columns of variables
 agents-name = Agent
+agents-tree = Tree
 agents-leaf = Current leaf
 agents-status = Status
 agents-leaves = { $title } (+{ $count })

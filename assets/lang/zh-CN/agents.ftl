@@ -15,6 +15,7 @@ agents-running_this = 运行此节点的智能体
 agents-all_again = 显示全部智能体
 agents-columns = 变量列
 agents-name = 智能体
+agents-tree = 行为树
 agents-leaf = 当前叶节点
 agents-status = 状态
 agents-leaves = { $title }（另有 { $count } 个）

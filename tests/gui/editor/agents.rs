@@ -7,6 +7,7 @@ use treewright_session::workspace::run_view::{NodeState, RunView as _};
 
 use super::running::guard;
 use super::studio::Studio;
+use super::subtrees;
 use super::time_travel::{frames, steps, variable};
 
 /// A guard whose second agent fights since frame 2, and is shown.
@@ -237,4 +238,14 @@ fn the_log_says_of_each_agent_that_its_tree_has_finished() {
         "Agent 1: The tree ended with Success.",
         "Agent 2: The tree ended with Success.",
     ]);
+}
+
+#[test]
+fn in_a_document_with_several_trees_the_table_names_the_tree_that_runs() {
+    let mut studio = subtrees::studio(true);
+    steps(&mut studio, 1);
+    studio.keys("Shift+F7");
+    studio.steps(2);
+    assert_eq!(rows(&studio), ["Agent 1, Shout, Breathe, running"]);
+    studio.must_show(&["Sort by Tree"]);
 }

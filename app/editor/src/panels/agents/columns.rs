@@ -21,6 +21,8 @@ const MENU_WIDTH: f32 = 180.0;
 pub enum Column {
     #[default]
     Name,
+    /// The tree of the document that has the deepest running node.
+    Tree,
     /// The deepest running node.
     Leaf,
     Status,
@@ -33,6 +35,7 @@ impl Column {
     pub fn title(&self, texts: &Texts) -> String {
         match self {
             Self::Name => texts.tr("agents.name").into_owned(),
+            Self::Tree => texts.tr("agents.tree").into_owned(),
             Self::Leaf => texts.tr("agents.leaf").into_owned(),
             Self::Status => texts.tr("agents.status").into_owned(),
             Self::Variable(name) => name.clone(),
@@ -44,7 +47,7 @@ impl Column {
         match self {
             Self::Name => 96.0,
             Self::Leaf => 170.0,
-            Self::Status | Self::Variable(_) => 110.0,
+            Self::Tree | Self::Status | Self::Variable(_) => 110.0,
         }
     }
 
@@ -52,6 +55,7 @@ impl Column {
     pub fn text(&self, cx: &PanelContext<'_>, run: &dyn RunView, agent: &AgentView) -> String {
         match self {
             Self::Name => agent_choice::name_of(cx.texts, agent.number),
+            Self::Tree => tree_text(cx, agent),
             Self::Leaf => leaf_text(cx, agent),
             Self::Status => cx.texts.tr(status_key(state_of(agent))).into_owned(),
             Self::Variable(name) => {
@@ -60,6 +64,20 @@ impl Column {
             }
         }
     }
+}
+
+/// The name of the tree, or that of the document for its main tree.
+fn tree_text(cx: &PanelContext<'_>, agent: &AgentView) -> String {
+    let document = cx.front.document();
+    let Some(leaf) = &agent.leaf else {
+        return String::new();
+    };
+    let above = document.ancestors(leaf);
+    let trees = &document.trees;
+    let tree = std::iter::once(leaf)
+        .chain(above)
+        .find_map(|node| trees.iter().find(|tree| tree.root == *node));
+    tree.map_or_else(|| document.name.clone(), |tree| tree.name.to_string())
 }
 
 fn leaf_text(cx: &PanelContext<'_>, agent: &AgentView) -> String {
@@ -98,8 +116,11 @@ pub fn shown(cx: &PanelContext<'_>, state: &AgentsState) -> Vec<Column> {
     let variables = cx.front.document().variables.iter();
     let variables = variables.filter(|variable| is_chosen(&variable.name));
     let variables = variables.map(|variable| Column::Variable(variable.name.to_string()));
-    [Column::Name, Column::Leaf, Column::Status]
+    let tree = (!cx.front.document().trees.is_empty()).then_some(Column::Tree);
+    [Column::Name]
         .into_iter()
+        .chain(tree)
+        .chain([Column::Leaf, Column::Status])
         .chain(variables)
         .collect()
 }

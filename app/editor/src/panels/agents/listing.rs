@@ -120,15 +120,22 @@ fn sort(
 ) {
     let all = agents.all();
     let mut titles: FxHashMap<&NodeId, String> = FxHashMap::default();
-    if order.by == Column::Leaf {
-        for leaf in all.iter().filter_map(|agent| agent.leaf.as_ref()) {
-            titles.entry(leaf).or_insert_with(|| cx.title_of(leaf));
+    if matches!(order.by, Column::Leaf | Column::Tree) {
+        // Many agents have the same leaf.
+        for agent in all {
+            if let Some(leaf) = &agent.leaf {
+                let text = || match order.by {
+                    Column::Tree => Column::Tree.text(cx, run, agent),
+                    _ => cx.title_of(leaf),
+                };
+                titles.entry(leaf).or_insert_with(text);
+            }
         }
     }
     let title = |agent: &AgentView| agent.leaf.as_ref().and_then(|leaf| titles.get(leaf));
     let by = |a: &AgentView, b: &AgentView| match &order.by {
         Column::Name => Ordering::Equal,
-        Column::Leaf => title(a).cmp(&title(b)),
+        Column::Leaf | Column::Tree => title(a).cmp(&title(b)),
         Column::Status => (state_of(a) as u8).cmp(&(state_of(b) as u8)),
         Column::Variable(name) => {
             let [a, b] = [a, b].map(|agent| run.agent_variable(agent.number, name));
