@@ -3,7 +3,7 @@
 use treewright_insight::occurrence::Sought;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::run_view::{FoundFrames, FoundPlace, RunView as _};
+use treewright_session::workspace::run_view::{FoundFrames, FoundPlace, RunView};
 
 use crate::action::ViewAction;
 use crate::docking::{self, Panel};
@@ -103,7 +103,7 @@ fn show(editor: &mut Editor, found_at: FoundPlace) {
     };
     let run = editor.workspace.front().run.as_ref();
     let mut what = told(editor);
-    if run.is_some_and(|run| run.has_several_agents()) {
+    if run.is_some_and(RunView::has_several_agents) {
         what = with_agent(&editor.shell.texts, agent, &what);
     }
     let frame = frame.to_string();

@@ -83,7 +83,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         is_in_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),
         has_sought: front.run_query.is_some() && (run.is_some() || front.last_run.is_some()),
         has_discarded_frames: run.is_some_and(|run| run.set_aside().is_some()),
-        agents: run.map_or(0, |run| run.agent_count()),
+        agents: run.map_or(0, RunView::agent_count),
         left_to_right: front.grows_right(),
         canvas: editor.shell.settings.canvas,
         theme: Some(editor.shell.settings.theme.unwrap_or(ThemeChoice::System)),

@@ -84,7 +84,8 @@ impl AgentRows {
     /// The row of an agent.
     pub fn row_of(&self, agents: &AgentsView, number: u64) -> Option<usize> {
         let mut rows = self.rows.iter();
-        rows.position(|index| agents.all()[*index].number == number)
+        let number_of = |index: usize| agents.all().get(index).map(|agent| agent.number);
+        rows.position(|index| number_of(*index) == Some(number))
     }
 }
 

@@ -155,20 +155,16 @@ fn close_button(ui: &mut Ui, cx: &PanelContext<'_>, finder: &mut Finder, sink: &
 /// "3 of 14" in a frame that was found, elsewhere "14 frames".
 fn count_text(cx: &PanelContext<'_>, run: &dyn RunView, found: &FoundFrames) -> String {
     let count = found.frames().len();
-    match found.position((run.frame(), run.agent())) {
-        Some(place) => {
-            let (place, count) = ((place + 1).to_string(), count.to_string());
-            let arguments = [("place", &*place), ("count", &*count)];
-            cx.texts.tr_with("find_in_time.place", &arguments)
-        }
-        None => {
-            let key = match cx.front.agent_scopes.finds {
-                AgentScope::Shown => "find_in_time.frames",
-                AgentScope::All => "find_in_time.frames_of_all",
-            };
-            cx.texts.tr_count(key, count)
-        }
+    if let Some(place) = found.position((run.frame(), run.agent())) {
+        let (place, count) = ((place + 1).to_string(), count.to_string());
+        let arguments = [("place", &*place), ("count", &*count)];
+        return cx.texts.tr_with("find_in_time.place", &arguments);
     }
+    let key = match cx.front.agent_scopes.finds {
+        AgentScope::Shown => "find_in_time.frames",
+        AgentScope::All => "find_in_time.frames_of_all",
+    };
+    cx.texts.tr_count(key, count)
 }
 
 /// The choice of what is looked for: of the selected node, of the variables, an expression, any error.

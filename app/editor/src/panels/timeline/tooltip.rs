@@ -44,9 +44,10 @@ pub fn lane_name(
     };
     let name = cx.texts.tr_with(key, &arguments);
     // Only the lanes of a compared agent belong to another one than the shown one.
-    match cx.run.is_some_and(|shown| shown.agent() != run.agent()) {
-        true => agent_choice::with_agent(cx.texts, run.agent(), &name),
-        false => name,
+    if cx.run.is_some_and(|shown| shown.agent() != run.agent()) {
+        agent_choice::with_agent(cx.texts, run.agent(), &name)
+    } else {
+        name
     }
 }
 

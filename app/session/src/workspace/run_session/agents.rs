@@ -126,7 +126,9 @@ impl RunSession {
             let agents = self.recording.agents().map(|agent| {
                 let stacks = self.recording.stacks(agent);
                 for node in stacks.iter().flatten() {
-                    running[node.get()].push(agent.number());
+                    if let Some(running) = running.get_mut(node.get()) {
+                        running.push(agent.number());
+                    }
                 }
                 self.shown_agent(agent, &stacks)
             });

@@ -366,6 +366,28 @@ mod tests {
     }
 
     #[test]
+    fn the_memory_limit_is_one_for_all_agents() {
+        const LIMIT: usize = 4 << 20;
+        let document = document("Many");
+        let mut run = run(&document);
+        run.set_limit(LIMIT);
+        run.add_agents(40, &[]).unwrap();
+        let project = Project::alone(&document);
+        for _ in 0..300 {
+            run.step(0.1, &project);
+            let (kept, _) = run.memory();
+            assert!(kept <= LIMIT, "{kept} bytes in frame {}", run.frame());
+        }
+        let (first, last) = run.frames();
+        assert!(first > 0 && first < last);
+        for agent in run.agents() {
+            let history = run.history_of(agent).unwrap();
+            assert_eq!(history.first_frame(), first + 1, "agent {agent}");
+            assert_eq!(history.last_frame(), last, "agent {agent}");
+        }
+    }
+
+    #[test]
     fn a_run_with_many_document_changes_stays_within_its_memory_limit() {
         let first = document("Changed");
         let mut run = run(&first);
