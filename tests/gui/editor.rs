@@ -83,3 +83,4 @@ mod versions;
 mod versions_decided;
 mod versions_underway;
 mod waiting;
+mod ways;

@@ -139,8 +139,10 @@ pub struct Situation {
     pub is_in_past: bool,
     /// It is known what to find in time, and there is a run.
     pub has_sought: bool,
-    /// The run has discarded frames that can be restored.
+    /// The run has left a way that can become the current one again.
     pub has_discarded_frames: bool,
+    /// Recorded inputs are to happen again.
+    pub has_recorded_ahead: bool,
     /// The number of agents in the run.
     pub agents: usize,
     /// Trees grow to the right.
@@ -263,6 +265,7 @@ const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const ALT: Modifiers = Modifiers::ALT;
 const CTRL_ALT: Modifiers = Modifiers::COMMAND.plus(Modifiers::ALT);
+const ALT_SHIFT: Modifiers = Modifiers::ALT.plus(Modifiers::SHIFT);
 const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// All commands, in the order in which menus and the toolbar show them.

@@ -35,6 +35,7 @@ pub mod this_use;
 pub mod trees;
 pub mod versions;
 pub mod view;
+pub mod ways;
 
 use treewright_session::notice::NoticeKind;
 

@@ -60,6 +60,7 @@ pub mod use_bar;
 pub mod versions;
 pub mod waiting;
 mod watches;
+pub mod ways_window;
 pub mod why_window;
 
 use std::sync::Arc;

@@ -22,6 +22,7 @@ pub mod scenario;
 pub mod scenario_json;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod what_it_takes;
 pub mod why;
 
 /// Compiles and runs the code blocks of pages for games as doc-tests of this crate: it knows everything that they use.

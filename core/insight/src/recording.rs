@@ -3,7 +3,7 @@
 //! An earlier frame is restored from the last keyframe before it by running the frames in between with their recorded inputs: the
 //! executor is deterministic, so they are identical. The displayed states of nodes come from the recorded events, which is
 //! cheaper than running.
-//! Changing or continuing the run at an earlier frame branches: the frames after it are discarded, and can be restored.
+//! Changing or continuing the run at an earlier frame branches: the frames after it are left, and stay beside the run as another way.
 //!
 //! Trees run here without their game (their world is `()`), alone or as several agents that share global variables. Knows no
 //! documents, files or clocks.
@@ -15,6 +15,10 @@ mod keyframe;
 mod memory;
 mod navigation;
 mod partial_frame;
+mod recorded_inputs;
+mod trials;
+mod way_difference;
+mod ways;
 mod write_index;
 
 use std::collections::VecDeque;
@@ -26,11 +30,17 @@ pub use frame_record::{AgentFrame, FrameRecord, RunInput};
 use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use partial_frame::PartialFrame;
+use recorded_inputs::RecordedInputs;
+pub use recorded_inputs::{RecordedInput, RepeatedFrame, Unfit};
 use treewright_core::runtime::{
     AgentId, ForceError, GlobalConflict, Globals, NodeIndex, SwapOutcome, TreeState, VariableError,
 };
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance, told};
+pub use trials::{TrialMoment, Trials, TriedInput};
+pub use way_difference::{DifferentRow, WayDifference};
+use ways::Ways;
+pub use ways::{MAX_WAYS, Way, WayId};
 pub use write_index::LastWrite;
 use write_index::WriteIndex;
 
@@ -74,15 +84,17 @@ pub struct Recording {
     /// The run at the current frame.
     now: CurrentRun,
     inside: Option<PartialFrame>,
-    set_aside: Option<DiscardedFrames>,
+    ways: Ways,
+    /// What is to happen again.
+    ahead: RecordedInputs,
     written: WriteIndex,
     limit: usize,
-    /// The memory of frames and keyframes in bytes, without discarded frames.
+    /// The memory of frames and keyframes in bytes, without ways that were left.
     bytes: usize,
     /// Like `bytes`, but never reduced by forgetting: the difference between two keyframes is the memory of the frames between
     /// them.
     counted: usize,
-    /// Frees discarded frames.
+    /// Frees ways that are forgotten.
     free: fn(DroppedFrames),
     /// The memory of the stored programs in bytes.
     program_bytes: usize,
@@ -96,19 +108,8 @@ pub struct Recording {
     keeps_pending_inputs: bool,
 }
 
-/// Frames that were discarded when the run branched.
-struct DiscardedFrames {
-    /// The frame after which they follow.
-    after: u64,
-    frames: Vec<Arc<FrameRecord>>,
-    keyframes: Vec<Arc<Keyframe>>,
-    pending: Vec<RunInput>,
-    /// The memory of the frames and keyframes in bytes.
-    bytes: usize,
-}
-
 /// Data that a recording no longer needs: possibly a million small allocations, which take a while to free.
-pub struct DroppedFrames(#[expect(dead_code, reason = "only held to be dropped")] DiscardedFrames);
+pub struct DroppedFrames(#[expect(dead_code, reason = "only held to be dropped")] Way);
 
 told! {
     /// The reason why an input was rejected.
@@ -160,7 +161,7 @@ impl Recording {
 
     /// Creates a run that keeps no past and cannot go back, so that its memory does not grow.
     pub fn without_past(program: Arc<Program<()>>, seed: u64) -> Self {
-        let now = CurrentRun::new(&program, seed);
+        let now = CurrentRun::new(&program, 0, seed);
         Self {
             program_bytes: program.memory(),
             programs_counted: program.memory(),
@@ -174,7 +175,8 @@ impl Recording {
             before_swap: None,
             now,
             inside: None,
-            set_aside: None,
+            ways: Ways::default(),
+            ahead: RecordedInputs::default(),
             written: WriteIndex::default(),
             limit: DEFAULT_LIMIT,
             bytes: 0,
@@ -311,7 +313,7 @@ impl Recording {
     }
 
     /// Applies an input to the run before its next frame. At an earlier frame this branches: the frames after the current one are
-    /// discarded. Inside a frame the input is applied before that frame, which must then run again.
+    /// left. Inside a frame the input is applied before that frame, which must then run again.
     ///
     /// # Errors
     /// The agent, node or variable does not exist, or the value has another type; then nothing is changed.
@@ -327,17 +329,21 @@ impl Recording {
     /// agents, that of the one of which least does.
     pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
         self.branch();
-        let bytes = program.memory();
-        self.program_bytes += bytes;
-        self.programs_counted += bytes;
-        self.programs.push(program);
-        let number = self.programs.len() - 1;
+        let number = self.add_program(program);
         self.before_swap = (!self.keyframes.is_empty() && !self.keeps_pending_inputs)
             .then(|| Arc::new(self.keyframe_now()));
         let outcome = self.now.swap(number, &self.programs);
         self.pending.push(RunInput::Swap { program: number });
         self.keep_within_limit();
         outcome
+    }
+
+    fn add_program(&mut self, program: Arc<Program<()>>) -> usize {
+        let bytes = program.memory();
+        self.program_bytes += bytes;
+        self.programs_counted += bytes;
+        self.programs.push(program);
+        self.programs.len() - 1
     }
 
     /// Takes back the change of the program if that was the last input before the next frame: the run is again as it was before. Another

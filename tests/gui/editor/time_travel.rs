@@ -72,7 +72,7 @@ fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restore
     studio.fill("Frame", "3");
     assert_eq!(frames(&studio), (3, 5));
     studio.click("Current value of sees_enemy");
-    let left = "Frames after 3 discarded · Run → Frames to restore";
+    let left = "Frames after 3 are kept in the timeline as another way.";
     studio.must_say_just(left);
     steps(&mut studio, 1);
     assert_eq!(frames(&studio), (4, 4));
@@ -82,7 +82,7 @@ fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restore
         log.iter().filter(|l| l.kind == LogKind::Abort).count()
     };
     assert_eq!(aborts(&studio), 2);
-    studio.menu("Run > Frames > Restore discarded frames");
+    studio.menu("Run > Frames > Switch to the way before");
     assert_eq!(
         aborts(&studio),
         1,
@@ -99,7 +99,9 @@ fn a_change_inside_a_frame_says_that_the_frame_will_run_again() {
     studio.keys("F11");
     assert_eq!(frames(&studio), (6, 6));
     studio.click("Current value of sees_enemy");
-    studio.must_say_just("Frame 6 will run again with this change · Run → Frames to restore");
+    studio.must_say_just(
+        "Frame 6 will run again with this change. The former way is kept in the timeline.",
+    );
     steps(&mut studio, 1);
     assert_eq!(frames(&studio), (6, 6));
     assert_eq!(studio.state("Attack"), NodeState::Interrupted);
@@ -118,10 +120,10 @@ fn restoring_discarded_frames_restores_their_forced_results() {
     assert_eq!(given(&studio), Some(Status::Success));
     studio.fill("Frame", "1");
     assert_eq!(given(&studio), Some(Status::Failure), "no result was given");
-    studio.keys("F5");
-    studio.keys("F5");
+    studio.click("Failure");
+    steps(&mut studio, 1);
     assert_eq!(given(&studio), Some(Status::Failure));
-    studio.menu("Run > Frames > Restore discarded frames");
+    studio.menu("Run > Frames > Switch to the way before");
     assert_eq!(given(&studio), Some(Status::Success));
 }
 

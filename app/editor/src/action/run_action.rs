@@ -6,6 +6,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 use treewright_insight::occurrence::Sought;
+use treewright_insight::recording::WayId;
 
 use super::agent_action::AgentAction;
 
@@ -65,6 +66,23 @@ pub enum RunAction {
     Seek(Option<Sought>),
     /// Looks for this from now on, and goes to the nearest frame in which it happened.
     GoToSought(Sought),
+    /// Restarts the run with the tree as it is now, and lets all recorded inputs happen again.
+    RestartWithInputs,
+    Way(WayAction),
+}
+
+/// Changes the ways of a run.
+#[derive(Clone, Debug)]
+pub enum WayAction {
+    /// Shows what differs between the current way and this one; `None` for the one that was left last.
+    Compare(Option<WayId>),
+    /// Makes a way the current one.
+    Switch(WayId),
+    /// Names a way, or removes its name.
+    Name(WayId, String),
+    Forget(WayId),
+    /// Makes a way the only one.
+    KeepOnly(WayId),
 }
 
 /// A step through a run: to another frame, event or agent.
@@ -97,8 +115,12 @@ pub enum Walk {
     },
     /// Shows the next or previous frame in which happened what is looked for.
     Found { forward: bool },
-    /// Restores the discarded frames.
+    /// Makes the way that was left last the current one.
     RestoreDiscarded,
+    /// Leaves the frames after the shown one, and lets their inputs happen again up to the last one that was recorded.
+    RepeatRecorded,
+    /// Lets what was recorded later not happen again.
+    DropRecorded,
     /// Shows the next agent.
     NextAgent,
     /// Shows the agent with this number.
@@ -116,6 +138,7 @@ impl Walk {
                 | Self::StepOut
                 | Self::RunToNode
                 | Self::RunToFrame(_)
+                | Self::RepeatRecorded
         )
     }
 }

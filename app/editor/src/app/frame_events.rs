@@ -87,6 +87,7 @@ impl EditorApp {
         dispatch::run::adopt_changes(&mut editor.workspace, &mut editor.shell);
         dispatch::run::follow_selection(&mut editor.workspace);
         dispatch::run_search::update(&mut editor.workspace);
+        dispatch::ways::update(editor);
         dispatch::run::report_broken_runs(&mut editor.workspace, &mut editor.shell);
         check_front(editor);
         check_next(editor);

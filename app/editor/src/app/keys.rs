@@ -11,6 +11,7 @@ use crate::panels::canvas::{keyboard, zoom_control};
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::project;
 use crate::panels::scenarios::strip;
+use crate::panels::timeline::ways;
 use crate::popup_keyboard::is_popup_open;
 use crate::widgets::is_focused_draft_untouched;
 
@@ -26,11 +27,13 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     let on_canvas = keyboard::has_keyboard(ctx);
     let on_strip = strip::has_keyboard(ctx);
     let in_project = project::has_keyboard(ctx);
+    let on_way = ways::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
     let takes = |command: &CommandEntry, keys: KeyboardShortcut| {
         let is_behind_overlay = in_overlay && !OF_OVERLAY.contains(&command.id);
         let is_of_panel = on_strip && OF_STRIP.contains(&command.id)
-            || in_project && OF_PROJECT.contains(&command.id);
+            || in_project && OF_PROJECT.contains(&command.id)
+            || on_way && OF_WAY.contains(&command.id);
         if is_behind_overlay || is_of_panel {
             false
         } else if in_text {
@@ -110,6 +113,9 @@ const OF_STRIP: [&str; 3] = ["undo", "redo", "duplicate"];
 
 /// Commands that concern files while a line of the project panel has the keyboard.
 const OF_PROJECT: [&str; 4] = ["undo", "redo", "duplicate", "rename"];
+
+/// Commands that concern a way of the run while its line in the timeline has the keyboard.
+const OF_WAY: [&str; 2] = ["rename", "delete"];
 
 /// The key that opens the search on the canvas when it is released.
 const SPACE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Space);

@@ -1,6 +1,5 @@
 //! Commands on the selected nodes, and for walking among nodes.
 
-use egui::Modifiers;
 use treewright_core::abort::AbortType;
 
 use super::obstacle::{
@@ -8,7 +7,7 @@ use super::obstacle::{
     has_grandparent, has_nodes, has_one, has_parent, has_selection, has_sibling_before,
     is_composite, is_unconnected, runs_tree,
 };
-use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
+use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
 use crate::action::{
     Action, Direction, EditAction, ExtractAction, SelectAction, TemplateAction, UseAction,
     ViewAction,
@@ -105,8 +104,6 @@ fn walk(situation: &Situation, downwards: Direction, to_the_right: Direction) ->
         downwards
     }))
 }
-
-const ALT_SHIFT: Modifiers = Modifiers::ALT.plus(Modifiers::SHIFT);
 
 fn nudge(right: i32, down: i32) -> Action {
     Action::Edit(EditAction::Nudge(right, down))

@@ -69,6 +69,7 @@ needs! {
     is_in_past, NoFrameAfter = "obstacle.no_frame_after": |s| s.is_in_past;
     has_sought, NothingSought = "obstacle.nothing_sought": |s| s.has_sought;
     has_discarded_frames, NoDiscardedFrames = "obstacle.nothing_left": |s| s.has_discarded_frames;
+    has_recorded_ahead, NothingAhead = "obstacle.nothing_ahead": |s| s.has_recorded_ahead;
     has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
 }
 
@@ -96,6 +97,11 @@ pub(super) fn has_one(s: &Situation) -> Result<(), Obstacle> {
 /// There is a run, or one that was stopped can be read.
 pub(super) fn has_run_to_search(s: &Situation) -> Result<(), Obstacle> {
     has_last_run(s).or_else(|_| has_run(s))
+}
+
+/// A moment is shown after which something was recorded, or that is still to happen again.
+pub(super) fn has_later_inputs(s: &Situation) -> Result<(), Obstacle> {
+    is_in_past(s).or_else(|_| has_recorded_ahead(s))
 }
 
 /// The file of a branch is in a project, in which another file can take it.

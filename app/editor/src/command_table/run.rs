@@ -3,12 +3,13 @@
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_step_back, has_agents, has_discarded_frames, has_last_run, has_nodes, has_one, has_run,
-    has_run_to_search, has_scenarios, has_sought, is_in_past,
+    can_step_back, has_agents, has_discarded_frames, has_last_run, has_later_inputs, has_nodes,
+    has_one, has_recorded_ahead, has_run, has_run_to_search, has_scenarios, has_sought, is_in_past,
 };
-use super::{ALT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
+use super::{ALT, ALT_SHIFT, CTRL, CTRL_ALT, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
     Action, AgentAction, NewScenario, PreferAction, RunAction, ScenarioAction, ViewAction, Walk,
+    WayAction,
 };
 
 rows! { Run:
@@ -19,6 +20,8 @@ rows! { Run:
         |_| Action::Run(RunAction::Restart { other_seed: false }), within(Submenu::Restart), when(has_run);
     "restart_other_seed" "casino" 0 => |_| Action::Run(RunAction::Restart { other_seed: true }),
         within(Submenu::Restart), when(has_run);
+    "restart_with_inputs" "replay" 0 over_text [CTRL_ALT F5] => |_| Action::Run(RunAction::RestartWithInputs),
+        within(Submenu::Restart), when(has_run_to_search);
     "reopen_run" "history" 0 => |_| Action::Run(RunAction::Reopen),
         within(Submenu::Restart), when(has_last_run);
     "step_back" "skip_previous" 1 over_text [SHIFT F10] =>
@@ -47,7 +50,13 @@ rows! { Run:
         |_| Action::Run(RunAction::Walk(Walk::Found { forward: false })), within(Submenu::Frames), when(has_sought);
     "next_found" "arrow_forward" 1 over_text [ALT CloseBracket] =>
         |_| Action::Run(RunAction::Walk(Walk::Found { forward: true })), within(Submenu::Frames), when(has_sought);
-    "take_back" "history" 1 => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
+    "repeat_recorded" "replay" 1 over_text [ALT F10] => |_| Action::Run(RunAction::Walk(Walk::RepeatRecorded)),
+        within(Submenu::Frames), when(has_later_inputs);
+    "drop_recorded" "block" 1 => |_| Action::Run(RunAction::Walk(Walk::DropRecorded)),
+        within(Submenu::Frames), when(has_recorded_ahead);
+    "take_back" "history" 1 over_text [ALT Backslash] => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
+        within(Submenu::Frames), when(has_discarded_frames);
+    "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT Backslash] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
         within(Submenu::Frames), when(has_discarded_frames);
     "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
     "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));

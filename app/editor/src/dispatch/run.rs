@@ -10,7 +10,7 @@ use treewright_session::workspace::open_document::{NextRun, OpenDocument};
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
-use super::{agents, answers, recordings, references, run_search};
+use super::{agents, answers, recordings, references, run_search, ways};
 use crate::action::{RunAction, RunSetting, Walk};
 use crate::command_table;
 use crate::dispatch::file::ask_for_recording;
@@ -65,6 +65,8 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         RunAction::Seek(sought) => run_search::seek(editor, sought),
         RunAction::GoToSought(sought) => run_search::go_to_nearest(editor, sought),
         RunAction::Set(setting) => set(&mut editor.workspace, &mut editor.shell, setting),
+        RunAction::RestartWithInputs => ways::restart_with_inputs(editor),
+        RunAction::Way(action) => ways::apply(editor, action),
         RunAction::Walk(Walk::Found { forward }) => run_search::go(editor, forward),
         RunAction::Walk(walk) => move_through(editor, &walk),
     }
@@ -140,6 +142,8 @@ fn move_through(editor: &mut Editor, walk: &Walk) {
         Walk::RestoreDiscarded => {
             run.restore_discarded();
         }
+        Walk::RepeatRecorded => run.repeat_recorded(),
+        Walk::DropRecorded => run.drop_recorded_inputs(),
         Walk::NextAgent => run.show_next_agent(),
         Walk::ShowAgent(number) => run.show_agent(*number),
     });
@@ -203,16 +207,16 @@ fn report_goal(workspace: &Workspace, shell: &mut Shell) {
     shell.notify_key(NoticeKind::Done, key, &[("node", &*node)]);
 }
 
-/// Reports which frames a change has discarded, and that they can be restored.
+/// Reports which frames a change has left, that they are kept, and whether their inputs happen again.
 fn report_discarded(workspace: &mut Workspace, shell: &mut Shell) {
     let (front, _) = workspace.front_mut();
     let Some(discard) = front.run.as_mut().and_then(RunSession::take_discard) else {
         return;
     };
-    let key = if discard.was_inside {
-        "notice.frame_again"
-    } else {
-        "notice.frames_left"
+    let key = match (discard.was_inside, discard.repeats_inputs) {
+        (true, _) => "notice.frame_again",
+        (false, false) => "notice.frames_left",
+        (false, true) => "notice.frames_left_inputs",
     };
     let (frame, kept) = (
         discard.first_frame.to_string(),
@@ -261,7 +265,7 @@ fn restart(editor: &mut Editor, other_seed: bool) {
 }
 
 /// Starts a run by `start`, and returns what that returns.
-fn begin<T>(editor: &mut Editor, start: impl FnOnce(&mut OpenDocument) -> T) -> T {
+pub(super) fn begin<T>(editor: &mut Editor, start: impl FnOnce(&mut OpenDocument) -> T) -> T {
     editor.copy_now();
     let limit = editor.shell.settings.recording_limit();
     let (front, _) = editor.workspace.front_mut();

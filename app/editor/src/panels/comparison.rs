@@ -161,7 +161,8 @@ fn row(
     let (texts, theme) = (cx.texts, cx.theme);
     let (left, right) = &comparison.titles;
     let words = |row: &Option<Row>, titles: &NodeTitles| {
-        let text = row.as_ref().map(|row| words(texts, row, titles));
+        let title = |id: &NodeId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
+        let text = row.as_ref().map(|row| row_in_words(texts, row, title));
         text.unwrap_or_else(|| "–".to_owned())
     };
     let differs = pair.differs();
@@ -196,9 +197,8 @@ fn row(
 }
 
 /// A row as text.
-fn words(texts: &Texts, row: &Row, titles: &NodeTitles) -> String {
-    let title = |id: &NodeId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
-    let node = row.node.as_ref().map(title).unwrap_or_default();
+pub fn row_in_words(texts: &Texts, row: &Row, title: impl Fn(&NodeId) -> String) -> String {
+    let node = row.node.as_ref().map(&title).unwrap_or_default();
     let (code, text) = match (row.kind, row.text.english()) {
         (RowKind::End, "Inactive") => ("interrupted", String::new()),
         (RowKind::BesideEnd, "Inactive") => ("tree_stopped", String::new()),

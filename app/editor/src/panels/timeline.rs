@@ -12,6 +12,7 @@ pub mod scale;
 mod sent_events;
 pub mod spans;
 mod tooltip;
+pub mod ways;
 
 use compared::ComparedAgent;
 use egui::{Rect, Ui, pos2, vec2};
@@ -47,6 +48,7 @@ pub struct TimelineState {
     pub finder: Finder,
     /// A second agent, whose lanes are beneath the others.
     pub compared: ComparedAgent,
+    ways: ways::WaysStrip,
     scale: Scale,
     /// Whether the newest frame is kept in view.
     follow: bool,
@@ -63,6 +65,7 @@ impl Default for TimelineState {
             rows: Rows::default(),
             finder: Finder::default(),
             compared: ComparedAgent::default(),
+            ways: ways::WaysStrip::default(),
             scale: Scale::default(),
             follow: true,
             shown: 0,
@@ -78,6 +81,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     if state.finder.is_shown(cx) {
         finder::show(ui, cx, run, &mut state.finder, sink);
     }
+    ways::show(ui, cx, run, (&mut state.ways, &state.scale), sink);
     let limit = finder::limit(run, &state.finder);
     state
         .rows
@@ -129,6 +133,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     header::show(ui, cx, run, state, &areas, sink);
 }
 
+/// How wide the names are in a panel of this width.
+fn width_of_names(whole: f32) -> f32 {
+    NAMES.min(whole * NAMES_PART)
+}
+
 /// The layout of the panel.
 struct TimelineLayout {
     search: Rect,
@@ -145,7 +154,7 @@ struct TimelineLayout {
 impl TimelineLayout {
     fn of(ui: &Ui) -> Self {
         let whole = ui.available_rect_before_wrap();
-        let names = NAMES.min(whole.width() * NAMES_PART);
+        let names = width_of_names(whole.width());
         let is_low = whole.height() < LOW_HEIGHT;
         let top = if is_low {
             whole.top()

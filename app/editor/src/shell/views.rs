@@ -35,6 +35,7 @@ use crate::panels::side_by_side::ComparisonView;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
 use crate::panels::versions::VersionsState;
+use crate::panels::ways_window::WaysWindow;
 use crate::panels::why_window::WhyWindow;
 
 /// The state of panels and windows between frames.
@@ -48,6 +49,8 @@ pub(crate) struct Views {
     pub breakpoints: BreakpointsState,
     pub observers: ObserversState,
     pub why: Option<WhyWindow>,
+    /// What differs between the ways of a run.
+    pub ways: Option<WaysWindow>,
     /// The comparison of the document with another version, and conflicts of merges.
     pub versions: VersionsState,
     /// The comparison of a run with a recording.
@@ -101,6 +104,7 @@ impl Views {
         self.command_palette = None;
         self.about = false;
         self.why = None;
+        self.ways = None;
         self.settings = None;
         self.key_sheet = None;
     }

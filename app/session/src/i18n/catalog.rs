@@ -15,7 +15,7 @@ macro_rules! files {
         files![
             $language: "agents", "authoring", "behavior3", "breaks", "btcpp", "canvas", "cli", "core", "coverage", "exchange",
             "exports", "find_in_time", "finding", "help", "jobs", "merge", "pictures", "recordings", "recovery",
-            "running", "scenarios", "settings", "sides", "standins", "system", "this_use", "timeline", "window"
+            "running", "scenarios", "settings", "sides", "standins", "system", "this_use", "timeline", "ways", "window"
         ]
     };
     ($language:literal: $($subject:literal),*) => {

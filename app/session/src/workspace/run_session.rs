@@ -16,6 +16,7 @@ mod sent_events;
 mod shown_use;
 mod stepping;
 mod stops;
+mod ways;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::occurrence::Sought;
-use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError};
+use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError, WayId};
 use treewright_insight::scenario::Scenario;
 
 pub use self::agents::VariableSpread;
@@ -47,13 +48,15 @@ pub use self::scenario::ExpectedFact;
 use self::shown_use::ShownUse;
 pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
-use self::stops::{PauseRecord, RunBreakpoints};
+use self::stops::RunBreakpoints;
+use self::ways::{LeftData, RunWays, shared_until};
 use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
 use super::run_view::{
-    AbortView, AgentsView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, ObserversView,
-    Reason, RunState, RunView, SentEvent, StopView, UseView, Visits,
+    AbortView, AgentsView, DifferentNode, DifferentVariable, FoundFrames, InsideView, LaneView,
+    LogEntry, LogKind, ObserversView, Reason, RunState, RunView, SentEvent, StopView, UseView,
+    Visits, WayView,
 };
 use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
@@ -102,7 +105,7 @@ pub struct RunSession {
     /// The events that were sent in recorded frames, ascending.
     sent_events: Vec<SentEvent>,
     log: RunLog,
-    discarded: DiscardedFrames,
+    ways: RunWays,
     errors: FxHashMap<(AgentId, NodeId), NodeErrors>,
     forced_results: ForcedResults,
     breakpoints: RunBreakpoints,
@@ -122,15 +125,6 @@ pub struct RunSession {
     files: RunSources,
     /// The scenario that it replays; `None` after the tree was changed.
     scenario: Option<Arc<Scenario>>,
-}
-
-/// Data of discarded frames apart from their recording.
-#[derive(Default)]
-struct DiscardedFrames {
-    log: Vec<LogEntry>,
-    /// All results that the user had set.
-    forced_results: ForcedResults,
-    hits: Vec<PauseRecord>,
 }
 
 impl RunSession {
@@ -181,7 +175,7 @@ impl RunSession {
             search: RunSearch::default(),
             sent_events: Vec::new(),
             log: RunLog::default(),
-            discarded: DiscardedFrames::default(),
+            ways: RunWays::default(),
             errors: FxHashMap::default(),
             forced_results: ForcedResults::default(),
             breakpoints: RunBreakpoints::default(),
@@ -271,7 +265,10 @@ impl RunSession {
     /// # Errors
     /// If it is not possible in the shown frame.
     pub fn happens(&mut self, happening: RunInput) -> Result<(), RunInputError> {
-        self.apply_discarding_later(|recording| recording.apply(happening))
+        let change = happening.clone();
+        self.apply_discarding_later(|recording| recording.apply(happening))?;
+        self.ways.change(change);
+        Ok(())
     }
 
     /// Calls `act`, which may discard later frames, and then updates the data that is kept apart from the recording.
@@ -282,30 +279,37 @@ impl RunSession {
         let shown = self.recording.frame();
         let was_inside = self.recording.inside().is_some();
         let leaves = was_inside || self.recording.is_in_the_past();
+        let way = self.recording.current_way();
+        let shared = shared_until(&self.recording);
         let done = act(&mut self.recording)?;
         if leaves {
             let after = shown - u64::from(was_inside);
-            self.remove_after(after);
-            let program = self.recording.program_number();
-            self.switch_program(program);
-            if program + 1 < self.mappings.len() {
-                // The document has changed since the shown frame.
-                self.revision = UNKNOWN_REVISION;
-            }
-            let discarded = self.recording.discarded_frames();
-            let discarded = discarded.filter(|(first, last)| first <= last);
-            self.moment.discard = discarded.map(|(first_frame, _)| Discard {
-                first_frame,
+            let data = self.remove_after(after);
+            self.keep_left(way, data, &shared);
+            self.note_program();
+            let inputs = self.recording.recorded_ahead();
+            self.moment.discard = self.recording.way(way).map(|left| Discard {
+                first_frame: left.shared_until() + 1,
                 was_inside,
+                repeats_inputs: inputs.is_some_and(|(_, inputs)| inputs > 0),
             });
         }
         self.update_moment();
         Ok(done)
     }
 
-    /// Removes the data of frames after `frame`, which are no longer part of the run. Keeps it aside, as the recording does with the frames.
-    fn remove_after(&mut self, frame: u64) {
-        self.discarded = DiscardedFrames {
+    /// The program of the shown frame is that which runs. If the document has changed since, it is compiled again.
+    fn note_program(&mut self) {
+        let program = self.recording.program_number();
+        self.switch_program(program);
+        if program + 1 < self.mappings.len() {
+            self.revision = UNKNOWN_REVISION;
+        }
+    }
+
+    /// Removes and returns the data of frames after `frame`, which are no longer part of the current way.
+    fn remove_after(&mut self, frame: u64) -> LeftData {
+        let data = LeftData {
             log: self.log.split_off(frame),
             forced_results: self.forced_results.clone(),
             hits: self.hits_after(frame),
@@ -319,35 +323,12 @@ impl RunSession {
         self.remove_hits_after(frame);
         self.histories.cut(frame);
         self.search.cut(frame);
+        data
     }
 
     /// Removes and returns the frames that a change has just discarded.
     pub fn take_discard(&mut self) -> Option<Discard> {
         self.moment.discard.take()
-    }
-
-    /// Restores the discarded frames. Returns whether there were any.
-    pub fn restore_discarded(&mut self) -> bool {
-        let Some((first, _)) = self.recording.discarded_frames() else {
-            return false;
-        };
-        self.is_playing = false;
-        if !self.recording.restore_discarded() {
-            return false;
-        }
-        let discarded = std::mem::take(&mut self.discarded);
-        self.remove_after(first - 1);
-        self.log.put_back(discarded.log);
-        self.forced_results = discarded.forced_results;
-        self.breakpoints.hits.extend(discarded.hits);
-        let records: Vec<_> = self.recording.records().cloned().collect();
-        for record in records.iter().filter(|record| record.frame >= first) {
-            self.record_errors(record);
-            self.record_events(record);
-            self.record_history(record);
-        }
-        self.update_moment();
-        true
     }
 
     /// Processes a frame that was just recorded.
@@ -436,10 +417,6 @@ impl RunView for RunSession {
 
     fn memory(&self) -> (usize, usize) {
         (self.moment.memory, self.recording.limit())
-    }
-
-    fn set_aside(&self) -> Option<(u64, u64)> {
-        self.recording.discarded_frames()
     }
 
     fn agents(&self) -> Vec<u64> {
@@ -634,6 +611,26 @@ impl RunView for RunSession {
     fn count_of(&self, sought: &Sought) -> usize {
         self.count_frames(sought)
     }
+
+    fn ways(&self) -> Vec<WayView> {
+        self.all_ways()
+    }
+
+    fn has_ways(&self) -> bool {
+        !self.recording.ways().is_empty()
+    }
+
+    fn different_nodes(&self, way: WayId) -> Vec<DifferentNode> {
+        self.different_nodes_of(way)
+    }
+
+    fn different_variables(&self, way: WayId) -> Vec<DifferentVariable> {
+        self.different_variables_of(way)
+    }
+
+    fn recorded_ahead(&self) -> Option<(u64, usize)> {
+        self.recording.recorded_ahead()
+    }
 }
 
 impl RunSession {
@@ -691,8 +688,9 @@ impl RunSession {
         self.log_broken_nodes(moment, &compiled.broken, project);
         for value in values {
             // The new program declares it with the same type.
-            let _ = self.happens(value);
+            let _ = self.recording.apply(value);
         }
+        self.update_moment();
         adopted
     }
 }
@@ -704,10 +702,10 @@ impl RunSession {
             recording,
             histories,
             log,
-            discarded,
+            ways,
             errors,
             ..
         } = self;
-        drop_in_background((recording, histories, log, discarded.log, errors));
+        drop_in_background((recording, histories, log, ways.into_lines(), errors));
     }
 }

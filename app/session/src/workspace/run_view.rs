@@ -6,6 +6,7 @@ mod found_frames;
 mod still;
 mod stop_words;
 mod uses;
+mod ways;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
 use treewright_insight::occurrence::Sought;
+use treewright_insight::recording::WayId;
 use treewright_insight::scenario::Scenario;
 
 pub use self::agents::{AgentScope, AgentScopes, AgentView, AgentsView, OtherAgent};
@@ -26,6 +28,7 @@ pub use self::explained::{DecidedBy, ObserverView, ObserversView, Reason};
 pub use self::found_frames::{FoundFrame, FoundFrames, FoundPlace, RunQuery};
 pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
+pub use self::ways::{DifferentNode, DifferentVariable, WayView};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
@@ -175,8 +178,24 @@ pub trait RunView {
     fn memory(&self) -> (usize, usize) {
         (0, 0)
     }
-    /// Returns the first and last of the discarded frames that can be restored.
-    fn set_aside(&self) -> Option<(u64, u64)> {
+    /// Returns the current way and those that the run left, in the order in which they began; nothing if it never left one.
+    fn ways(&self) -> Vec<WayView> {
+        Vec::new()
+    }
+    /// Returns whether the run left a way.
+    fn has_ways(&self) -> bool {
+        false
+    }
+    /// Returns the nodes of the document that do something else in a way than in the current one, by the frame in which they first do.
+    fn different_nodes(&self, _way: WayId) -> Vec<DifferentNode> {
+        Vec::new()
+    }
+    /// Returns the variables that are set otherwise in a way than in the current one, by the frame in which they first are.
+    fn different_variables(&self, _way: WayId) -> Vec<DifferentVariable> {
+        Vec::new()
+    }
+    /// Returns the last frame that is to run as it was recorded on the way before, and the number of inputs that are to happen again.
+    fn recorded_ahead(&self) -> Option<(u64, usize)> {
         None
     }
     /// Returns the numbers of the agents in the shown frame.

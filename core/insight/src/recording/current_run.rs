@@ -27,12 +27,12 @@ pub(super) struct CurrentRun {
 }
 
 impl CurrentRun {
-    /// Creates a run of one agent before its first frame.
-    pub fn new(program: &Arc<Program<()>>, seed: u64) -> Self {
+    /// Creates a run of one agent before its first frame. `number` is the index of its program in the recording.
+    pub fn new(program: &Arc<Program<()>>, number: usize, seed: u64) -> Self {
         let mut present = Self {
             manager: TreeManager::new(),
             runs: Vec::new(),
-            program: 0,
+            program: number,
             frame: 0,
             time: Nanoseconds::ZERO,
             recorder: FrameRecorder::default(),

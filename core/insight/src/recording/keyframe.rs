@@ -3,10 +3,10 @@
 use std::mem::size_of;
 use std::sync::Arc;
 
-use treewright_core::TreeManager;
 use treewright_core::runtime::{AgentId, ManagerSnapshot, Snapshot};
 use treewright_core::time::Nanoseconds;
 use treewright_core::trace::FrameRecorder;
+use treewright_core::{Program, TreeManager};
 
 use super::Recording;
 use super::current_run::CurrentRun;
@@ -49,6 +49,23 @@ impl Keyframe {
             manager: present.manager.snapshot(),
             runs: present.runs.clone(),
         }
+    }
+
+    /// Returns the run as it was; `None` if that is impossible.
+    pub fn begin(&self, programs: &[Arc<Program<()>>]) -> Option<CurrentRun> {
+        let program = &programs[self.program];
+        let restored = TreeManager::restore(&self.manager, |_, _| Some(program.clone()));
+        let fits = restored.as_ref().is_ok_and(|(_, report)| report.is_kept());
+        debug_assert!(fits, "a keyframe does not fit its own program");
+        let (manager, _) = restored.ok()?;
+        Some(CurrentRun {
+            manager,
+            runs: self.runs.clone(),
+            program: self.program,
+            frame: self.frame,
+            time: self.time,
+            recorder: FrameRecorder::default(),
+        })
     }
 
     /// Estimates the memory in bytes.
@@ -110,22 +127,11 @@ impl Recording {
 
     /// Restores the run at a keyframe. Returns whether it could.
     pub(super) fn restore(&mut self, keyframe: &Keyframe) -> bool {
-        let program = &self.programs[keyframe.program];
-        let restored = TreeManager::restore(&keyframe.manager, |_, _| Some(program.clone()));
-        let fits = restored.as_ref().is_ok_and(|(_, report)| report.is_kept());
-        debug_assert!(fits, "a keyframe does not fit its own program");
-        let Ok((manager, _)) = restored else {
+        let Some(now) = keyframe.begin(&self.programs) else {
             return false;
         };
         self.inside = None;
-        self.now = CurrentRun {
-            manager,
-            runs: keyframe.runs.clone(),
-            program: keyframe.program,
-            frame: keyframe.frame,
-            time: keyframe.time,
-            recorder: FrameRecorder::default(),
-        };
+        self.now = now;
         true
     }
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::Program;
 use treewright_core::nodes::testing::random;
 use treewright_core::nodes::testing::random::{
@@ -14,7 +15,7 @@ use treewright_core::testing::cases;
 use treewright_core::time::Nanoseconds;
 
 use super::testing::scripted;
-use super::{Recording, RunInput};
+use super::{AgentFrame, FrameRecord, Recording, RowKind, RunInput, Way, WayDifference, rows};
 use crate::history::NodeRuns;
 
 /// The inputs and the duration of each frame.
@@ -121,6 +122,51 @@ fn events_of(recording: &Recording, frame: u64) -> Vec<(AgentId, usize)> {
     agents.map(|a| (a.agent, a.events.len())).collect()
 }
 
+fn all_frames(recording: &Recording) -> Vec<Arc<FrameRecord>> {
+    recording.frames.iter().cloned().collect()
+}
+
+/// What the agents did in each frame, whatever the program was.
+fn shown(recording: &Recording) -> Vec<(f64, Vec<AgentFrame>)> {
+    let frames = recording.frames.iter();
+    frames
+        .map(|frame| (frame.dt, frame.agents.clone()))
+        .collect()
+}
+
+/// Compares the current way with the one that was left last, frame by frame.
+fn assert_difference_is_found(recording: &Recording) {
+    let way = recording.ways().last().unwrap();
+    let mut found = WayDifference::new(way.id());
+    while found.advance(recording, 3) {}
+    let rows_of = |record: &FrameRecord, before| {
+        let mut rows = rows(recording.programs(), record, before);
+        rows.retain(|row| row.kind != RowKind::Swap);
+        rows.iter_mut().for_each(|row| row.events = 0);
+        rows.sort_by_key(|row| format!("{row:?}"));
+        rows
+    };
+    let pairs = way.records().iter().map(|there| {
+        let here = recording.record(there.frame).unwrap();
+        let before = (
+            recording.program_before(there.frame),
+            recording.program_before_in(way, there.frame),
+        );
+        (
+            there.frame,
+            rows_of(here, before.0),
+            rows_of(there, before.1),
+        )
+    });
+    let different: Vec<_> = pairs.filter(|(_, here, there)| here != there).collect();
+    assert_eq!(found.first(), different.first().map(|(frame, ..)| *frame));
+    let all = different
+        .iter()
+        .flat_map(|(_, here, there)| here.iter().chain(there));
+    let nodes: FxHashSet<_> = all.filter_map(|row| row.node.clone()).collect();
+    assert!(found.nodes().iter().all(|(node, _)| nodes.contains(*node)));
+}
+
 const FRAMES: usize = 24;
 
 proptest! {
@@ -196,6 +242,7 @@ proptest! {
         prop_assert_eq!(shown(&recording), shown(&straight));
         prop_assert_eq!(run_state(&mut recording), run_state(&mut straight));
         prop_assert_eq!(recording.discarded_frames(), Some((turn + 1, FRAMES as u64)));
+        assert_difference_is_found(&recording);
         let second = (recording.frames.clone(), run_state(&mut recording));
         prop_assert!(recording.restore_discarded());
         prop_assert_eq!(&first, &recording.frames);
@@ -203,6 +250,69 @@ proptest! {
         prop_assert!(recording.restore_discarded());
         prop_assert_eq!(second, (recording.frames.clone(), run_state(&mut recording)));
         prop_assert_eq!(counted(&recording), recording.bytes);
+    }
+
+    #[test]
+    fn each_way_stays_as_it_was_while_the_run_goes_others(seed: u64, size in 1_usize..30, turns in 1_usize..12) {
+        let story = RandomScript::new(seed, size, FRAMES);
+        let mut recording = story.straight_to(FRAMES as u64);
+        let mut dice = Dice::new(seed);
+        // All ways, as they were when they were left or current last.
+        let mut seen = FxHashMap::default();
+        for turn in 0..turns as u64 {
+            seen.insert(recording.current_way(), all_frames(&recording));
+            let other = RandomScript { dice: turn, programs: story.programs.clone(), frames: story.frames.clone(), seed };
+            if dice.percent(40) && !recording.ways().is_empty() {
+                let ids: Vec<_> = recording.ways().iter().map(Way::id).collect();
+                let chosen = dice.of(&ids);
+                prop_assert!(recording.switch_to_way(chosen));
+                prop_assert_eq!(recording.current_way(), chosen);
+            } else if dice.percent(20) {
+                prop_assert!(recording.restart(story.programs[dice.below(2)].clone(), seed));
+            } else {
+                recording.go_to(dice.below(recording.last_frame() as usize + 1) as u64);
+                recording.discard_later_frames();
+                let first = recording.frame() as usize;
+                for place in first..(first + dice.below(6)).min(FRAMES) {
+                    other.step(&mut recording, place);
+                }
+                seen.insert(recording.current_way(), all_frames(&recording));
+            }
+            if let Some(expected) = seen.get(&recording.current_way()) {
+                prop_assert_eq!(expected, &all_frames(&recording));
+            }
+            prop_assert_eq!(counted(&recording), recording.bytes);
+            for way in recording.ways() {
+                let shared = recording.frames.iter().take(way.shared_until() as usize);
+                let whole: Vec<_> = shared.chain(way.records()).cloned().collect();
+                prop_assert_eq!(&seen[&way.id()], &whole, "{:?}", way.id());
+                prop_assert_eq!(way.bytes(), way.counted());
+            }
+            // Its frames can be shown, by running from its keyframes.
+            let frame = dice.below(recording.last_frame() as usize + 1) as u64;
+            recording.go_to(frame);
+            prop_assert_eq!(recording.frame(), frame);
+        }
+    }
+
+    #[test]
+    fn a_run_that_repeats_its_inputs_from_any_frame_on_is_the_same(seed: u64, size in 1_usize..30, turn in 0_u64..20) {
+        let mut story = RandomScript::new(seed, size, FRAMES);
+        story.programs[1] = story.programs[0].clone();
+        let mut recording = story.straight_to(FRAMES as u64);
+        let whole = shown(&recording);
+        if turn == 0 {
+            prop_assert!(recording.restart(story.programs[0].clone(), seed));
+        } else {
+            recording.go_to(turn);
+            recording.discard_later_frames();
+        }
+        while let Some(frame) = recording.repeat_inputs(&[], |_, name| name.clone()) {
+            prop_assert_eq!(&frame.unfit, &[]);
+            recording.step(frame.seconds);
+        }
+        prop_assert_eq!(whole, shown(&recording));
+        prop_assert_eq!(recording.recorded_ahead(), None);
     }
 
     #[test]

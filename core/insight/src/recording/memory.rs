@@ -1,7 +1,7 @@
-//! The memory limit of a recording. To stay within it, the recording forgets first the discarded frames, then the oldest frames
-//! with the programs that only they ran.
+//! The memory limit of a recording. To stay within it, the recording forgets first the ways that were left, then the oldest
+//! frames with the programs that only they ran.
 
-use super::{DroppedFrames, Recording, RunInput};
+use super::{DroppedFrames, Recording, RunInput, Way};
 
 /// The default memory limit in bytes.
 pub const DEFAULT_LIMIT: usize = 256 << 20;
@@ -9,9 +9,8 @@ pub const DEFAULT_LIMIT: usize = 256 << 20;
 impl Recording {
     /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
-        let aside = self.set_aside.as_ref().map_or(0, |aside| aside.bytes);
         let before_swap = self.before_swap.as_ref().map_or(0, |before| before.bytes());
-        self.bytes + aside + before_swap + self.program_bytes
+        self.bytes + self.ways.bytes() + before_swap + self.program_bytes
     }
 
     /// Returns the memory limit in bytes. It is approximate: the frames since the last keyframes are always kept.
@@ -31,7 +30,7 @@ impl Recording {
         self.keep_within_limit();
     }
 
-    /// Sets how discarded frames are freed, for instance in a background thread.
+    /// Sets how forgotten ways are freed, for instance in a background thread.
     pub fn set_disposer(&mut self, free: fn(DroppedFrames)) {
         self.free = free;
     }
@@ -40,12 +39,6 @@ impl Recording {
     /// needs all of them.
     pub fn keep_pending_inputs(&mut self, is_kept: bool) {
         self.keeps_pending_inputs = is_kept;
-    }
-
-    pub(super) fn forget_set_aside(&mut self) {
-        if let Some(aside) = self.set_aside.take() {
-            (self.free)(DroppedFrames(aside));
-        }
     }
 
     pub(super) fn count(&mut self, bytes: usize) {
@@ -69,6 +62,13 @@ impl Recording {
 
     /// Returns the index in [`Self::programs`] of the first program that is still needed.
     pub fn first_program(&self) -> usize {
+        let first = self.start_program();
+        let of_ways = self.ways.left().iter().filter_map(Way::first_program);
+        of_ways.fold(first, usize::min)
+    }
+
+    /// Returns the index in [`Self::programs`] of the program with which the current way starts.
+    pub fn start_program(&self) -> usize {
         let first = self.keyframes.front();
         first.map_or(self.now.program, |keyframe| keyframe.program)
     }
@@ -81,7 +81,11 @@ impl Recording {
         if self.keyframes.is_empty() || !self.is_too_large() {
             return;
         }
-        self.forget_set_aside();
+        while self.is_too_large()
+            && let Some(way) = self.ways.forget_oldest()
+        {
+            self.dispose([way]);
+        }
         // The current frame is kept: it may be viewed while the run is paused.
         while self.is_too_large() && self.keyframes.len() > 1 {
             let next = self.keyframes[1].frame;
@@ -96,6 +100,8 @@ impl Recording {
     }
 
     fn forget_first_keyframe(&mut self, next: u64) {
+        let lost = self.ways.forget_before(next);
+        self.dispose(lost);
         let forgotten = (next - self.first_frame()) as usize;
         self.written.forget(next);
         let frames = self.frames.drain(..forgotten).map(|f| f.bytes());

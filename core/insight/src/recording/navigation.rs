@@ -1,10 +1,14 @@
 //! Going to other frames of a recording, and branching from one of them.
 
+use std::sync::Arc;
+
+use treewright_core::Program;
 use treewright_core::runtime::AgentId;
 
+use super::current_run::CurrentRun;
 use super::frame_record::{FrameRecord, RunInput};
 use super::partial_frame::PartialFrame;
-use super::{DiscardedFrames, DroppedFrames, Recording, RunInputError};
+use super::{Recording, RunInputError, Way};
 
 impl Recording {
     /// Goes to a frame, or to the nearest stored one. At the last frame, the inputs waiting for the next frame apply again.
@@ -14,6 +18,11 @@ impl Recording {
             return;
         }
         self.restore_end_of(frame);
+        self.apply_pending_at_end();
+    }
+
+    /// At the last frame, applies the inputs that wait for the next one.
+    pub(super) fn apply_pending_at_end(&mut self) {
         if !self.is_in_the_past() {
             for happening in &self.pending {
                 // Cannot fail, since it succeeded when it was recorded.
@@ -71,7 +80,7 @@ impl Recording {
     }
 
     /// Restores the end of a stored frame, without the inputs after it.
-    fn restore_end_of(&mut self, frame: u64) {
+    pub(super) fn restore_end_of(&mut self, frame: u64) {
         let keyframe = self.keyframe_before(frame);
         let goes_on = self.inside.is_none() && self.is_in_the_past() && self.now.frame <= frame;
         if !goes_on || keyframe.frame > self.now.frame {
@@ -82,79 +91,55 @@ impl Recording {
         }
     }
 
-    /// Branches at the current frame: the frames after it are discarded.
+    /// Branches at the current frame: the frames after it are left, and their inputs are to happen again.
     pub fn discard_later_frames(&mut self) {
         self.branch();
     }
 
-    /// Branches here: everything after it is discarded. Inside a frame, branches before that frame, with its inputs pending
-    /// again.
+    /// Branches here: everything after it is left. Inside a frame, branches before that frame, with its inputs pending again.
     pub(super) fn branch(&mut self) {
         let inside = self.inside.take();
         if inside.is_none() && !self.is_in_the_past() {
             return;
         }
-        self.forget_set_aside();
-        self.before_swap = None;
-        self.set_aside = Some(self.cut());
+        let program = self.program_before(self.now.frame + 1);
+        let left = self.cut(self.now.frame);
+        self.ahead = left.inputs_to_repeat(program);
         if let Some(inside) = inside {
+            self.ahead = std::mem::take(&mut self.ahead).without_first();
             self.pending.clone_from(&inside.record.inputs);
         }
+        self.leave_way(left);
     }
 
-    /// Removes and returns everything after the current frame.
-    fn cut(&mut self) -> DiscardedFrames {
-        let after = self.now.frame;
-        let bytes = self.bytes_after(after);
-        let kept = (after - self.first_frame()) as usize;
-        let later = self.keyframes.partition_point(|k| k.frame <= after);
-        let frames: Vec<_> = self.frames.split_off(kept).into();
-        let keyframes: Vec<_> = self.keyframes.split_off(later).into();
-        let tail = DiscardedFrames {
-            after,
-            bytes,
-            frames,
-            keyframes,
-            pending: std::mem::take(&mut self.pending),
-        };
-        self.bytes -= bytes;
-        self.counted -= bytes;
-        self.written.cut(after);
-        tail
-    }
-
-    /// Returns the first and the last discarded frame, if there are any.
-    pub fn discarded_frames(&self) -> Option<(u64, u64)> {
-        let aside = self.set_aside.as_ref()?;
-        Some((aside.after + 1, aside.after + aside.frames.len() as u64))
-    }
-
-    /// Swaps the discarded frames with the ones that replaced them, and goes to the last one. Returns whether there were any.
-    pub fn restore_discarded(&mut self) -> bool {
-        let Some(aside) = self.set_aside.take() else {
-            return false;
-        };
-        if aside.after < self.first_frame() {
-            (self.free)(DroppedFrames(aside));
+    /// Restarts the run with another program. The inputs of all frames are to happen again. Returns whether that is possible: not if
+    /// the first frames were forgotten to save memory.
+    pub fn restart(&mut self, program: Arc<Program<()>>, seed: u64) -> bool {
+        if self.keyframes.is_empty() || self.first_frame() > 0 {
             return false;
         }
-        self.go_to(aside.after);
-        let keyframe = self.keyframe_before(aside.after).clone();
-        self.set_aside = Some(self.cut());
-        // The same amount was counted when they were discarded.
-        self.count(aside.bytes);
-        aside
-            .frames
-            .iter()
-            .for_each(|record| self.written.note(record));
-        self.frames.extend(aside.frames);
-        self.keyframes.extend(aside.keyframes);
-        self.pending = aside.pending;
-        self.before_swap = None;
-        // Not from the current moment, since inputs after that frame belong to it.
-        self.restore(&keyframe);
-        self.go_to(self.last_frame());
+        self.inside = None;
+        let before = self.start_program();
+        let left = self.cut_all();
+        self.ahead = left.inputs_to_repeat(before);
+        self.leave_way(left);
+        let number = self.add_program(program);
+        self.now = CurrentRun::new(&self.programs[number], number, seed);
+        self.take_keyframe();
+        self.keep_within_limit();
         true
+    }
+
+    /// Returns the first and the last frame of the way that was left last, if there is one.
+    pub fn discarded_frames(&self) -> Option<(u64, u64)> {
+        let way = self.ways().last()?;
+        Some((way.shared_until() + 1, way.last_frame()))
+    }
+
+    /// Makes the way that was left last the current one. Returns whether there was one.
+    pub fn restore_discarded(&mut self) -> bool {
+        let last = self.ways().last().map(Way::id);
+        last.is_some_and(|last| self.switch_to_way(last))
     }
 
     /// Checks that an input can be applied now, before anything is discarded for it.

@@ -10,7 +10,7 @@ use treewright_core::runtime::{AgentId, Event, NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::{Value, ValueType};
 
-use super::{Recording, RunInput, RunInputError};
+use super::{MAX_WAYS, Recording, RunInput, RunInputError};
 use crate::history::NodeState;
 
 /// Waits for three seconds, then writes `done` and `all_done`; `all_done` is shared.
@@ -40,7 +40,7 @@ fn node(recording: &Recording, id: &str) -> NodeIndex {
     recording.program().index(&id.into()).unwrap()
 }
 
-fn run(frames: usize) -> (Recording, AgentId) {
+pub(super) fn run(frames: usize) -> (Recording, AgentId) {
     let mut recording = Recording::new(program(), 1);
     for _ in 0..frames {
         recording.step(1.0);
@@ -366,12 +366,9 @@ fn the_memory_estimate_is_right_after_any_branches() {
         let frames = sum(&mut recording.frames.iter().map(|f| f.bytes()));
         let keyframes = sum(&mut recording.keyframes.iter().map(|k| k.bytes()));
         assert_eq!(recording.bytes, frames + keyframes);
-        let aside = recording.set_aside.as_ref();
-        let kept = aside.map(|aside| {
-            sum(&mut aside.frames.iter().map(|f| f.bytes()))
-                + sum(&mut aside.keyframes.iter().map(|k| k.bytes()))
-        });
-        assert_eq!(aside.map(|aside| aside.bytes), kept);
+        for way in recording.ways() {
+            assert_eq!(way.bytes(), way.counted());
+        }
     };
     for (steps, turn) in [(30, 13), (2, 15), (40, 16), (9, 3)] {
         for _ in 0..steps {
@@ -397,11 +394,14 @@ fn discarded_frames_are_freed_by_the_given_function() {
     }
     let (mut recording, _) = run(9);
     recording.set_disposer(|_| FREED.set(FREED.get() + 1));
-    for expected in [0, 1] {
+    for _ in 1..MAX_WAYS {
         recording.go_to(5);
         recording.step(0.1);
-        assert_eq!(FREED.get(), expected, "the last one can be taken back");
+        assert_eq!(FREED.get(), 0, "each one can be taken back");
     }
+    recording.go_to(5);
+    recording.step(0.1);
+    assert_eq!((recording.ways().len(), FREED.get()), (MAX_WAYS - 1, 1));
     recording.set_limit(0);
-    assert_eq!(FREED.get(), 2);
+    assert_eq!(FREED.get(), MAX_WAYS as u32);
 }

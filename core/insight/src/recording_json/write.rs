@@ -91,7 +91,7 @@ pub fn lines(
         goes_on
     };
     if push(&head(setup)) {
-        let mut before = 0;
+        let mut before = recording.start_program();
         recording.revisit(|recording, record| {
             let line = frame_line(recording, record, before, sources, setup.dt);
             before = record.program;

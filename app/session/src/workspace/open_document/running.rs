@@ -93,6 +93,30 @@ impl OpenDocument {
         next
     }
 
+    /// Restarts the run, or that which was stopped last, with the document as it is now and with all inputs that were recorded. `Adopted::Ended` if
+    /// there is nothing to run, `Adopted::Nothing` if the beginning of the run is not known any more.
+    pub fn restart_with_inputs(&mut self) -> Adopted {
+        self.reopen_last_run();
+        self.tell_all_problems();
+        let compiled = if self.has_stand_ins() {
+            self.program_with_stand_ins()
+        } else {
+            self.program_blocking()
+        };
+        let (revision, files) = (self.run_revision(), self.program_sources());
+        let restarted = compiled.and_then(|compiled| {
+            let project = self.related.project(&self.document);
+            let Some(run) = &mut self.run else {
+                return Ok(Adopted::Nothing);
+            };
+            caught(|| run.restart_with_inputs(&compiled, &project, revision, files))
+        });
+        restarted.unwrap_or_else(|text| {
+            self.fail_run(text);
+            Adopted::Nothing
+        })
+    }
+
     /// Ends the run, and drops that which was stopped before it.
     pub fn end_run(&mut self) {
         for run in [self.run.take(), self.last_run.take()]

@@ -86,7 +86,10 @@ impl RunSession {
             dt: first.map_or(0.0, |record| record.dt),
             seed: self.seed,
             leaves: self.files.leaves.clone(),
-            sources: sources.first().cloned().unwrap_or_default(),
+            sources: sources
+                .get(self.recording.start_program())
+                .cloned()
+                .unwrap_or_default(),
         };
         recording_json::lines(&mut self.recording, &setup, &sources, take)
             .map_err(NotSaved::NotWritten)
@@ -99,7 +102,8 @@ impl RunSession {
 
     /// Returns whether the run started from these sources.
     pub fn ran(&self, sources: &Sources) -> bool {
-        let began_with = self.files.kept.first().and_then(ProgramSources::texts);
+        let first = self.files.kept.get(self.recording.start_program());
+        let began_with = first.and_then(ProgramSources::texts);
         began_with.as_ref() == Some(sources)
     }
 

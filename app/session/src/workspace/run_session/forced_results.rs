@@ -66,7 +66,7 @@ impl RunSession {
         Ok(())
     }
 
-    fn is_conditional(&self, node: NodeIndex) -> bool {
+    pub(super) fn is_conditional(&self, node: NodeIndex) -> bool {
         self.program().category(node) == Category::Conditional
     }
 

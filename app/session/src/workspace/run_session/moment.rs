@@ -31,16 +31,18 @@ pub(super) struct ShownMoment {
     pub memory: usize,
     /// The run stopped because of the previous event; the next event may cause another stop.
     pub after_event: bool,
-    /// The frames that a change has just discarded.
+    /// The frames that a change has just left.
     pub discard: Option<Discard>,
 }
 
-/// Frames that a change before the last moment of a run has discarded; they can be restored.
+/// Frames that a change before the last moment of a run has left; they are kept as another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discard {
     pub first_frame: u64,
     /// A moment inside the first one was shown, so that it runs again.
     pub was_inside: bool,
+    /// Inputs before these frames are to happen again.
+    pub repeats_inputs: bool,
 }
 
 impl RunSession {

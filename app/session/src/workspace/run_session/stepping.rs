@@ -136,8 +136,9 @@ impl RunSession {
         if self.is_finished() {
             return;
         }
+        let seconds = self.repeat_inputs(project).unwrap_or(dt);
         let hits = self.check_before_frame();
-        let record = self.recording.step(dt);
+        let record = self.recording.step(seconds);
         self.process_frame(&record, project);
         self.check_after_frame(&record, hits, project);
         self.log_ends(&record);

@@ -1,0 +1,319 @@
+//! The ways of the run above its lanes: a line for each, from the frame in which it began to its end, with the first frame in which it differs; and what
+//! was recorded and is still to happen again. Shows nothing while the run has one way.
+
+use egui::{
+    Align, Context, CornerRadius, Id, Key, Layout, Rect, RichText, Sense, Stroke, TextEdit, Ui,
+    UiBuilder, pos2, vec2,
+};
+use treewright_insight::recording::WayId;
+use treewright_session::workspace::run_view::{RunView, WayView};
+
+use super::scale::Scale;
+use super::width_of_names;
+use crate::action::{Action, ActionSink, RunAction, Walk, WayAction};
+use crate::command_table;
+use crate::panels::PanelContext;
+use crate::panels::ways_window::name_of;
+use crate::popup_keyboard::is_popup_open;
+use crate::theme::space;
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, focus_all, panel_scroll, row_pressed};
+
+/// How many ways are seen at once at most; the others are scrolled to.
+const MOST_SEEN: usize = 5;
+/// The height that lanes and ruler need at least.
+const LANES: f32 = 90.0;
+/// The height of the bar of a way.
+const BAR: f32 = 10.0;
+
+/// The key of the memory of the line that had the keyboard last.
+const LINE: &str = "way with the keyboard";
+
+/// Whether the line of a way has the keyboard, so that its keys concern the way.
+pub fn has_keyboard(ctx: &Context) -> bool {
+    let line = ctx.data(|data| data.get_temp::<Id>(Id::unique(LINE)));
+    line.is_some() && line == ctx.memory(egui::Memory::focused)
+}
+
+/// State kept between frames.
+#[derive(Debug, Default)]
+pub struct WaysStrip {
+    /// The way whose name is being typed, the text, and whether the field was not shown yet.
+    naming: Option<(WayId, String, bool)>,
+}
+
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    (strip, scale): (&mut WaysStrip, &Scale),
+    sink: &mut ActionSink,
+) {
+    if let Some((last, inputs)) = run.recorded_ahead() {
+        recorded_ahead(ui, cx, (last, inputs), sink);
+    }
+    let ways = run.ways();
+    if ways.is_empty() {
+        return;
+    }
+    let room = ((ui.available_height() - LANES) / ROW_HEIGHT).max(2.0) as usize;
+    let seen = ways.len().min(MOST_SEEN).min(room);
+    let names = width_of_names(ui.available_width());
+    let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
+    ui.push_id("ways", |ui| {
+        let area = panel_scroll().max_height(seen as f32 * ROW_HEIGHT);
+        area.show_rows(ui, ROW_HEIGHT, ways.len(), |ui, range| {
+            for way in &ways[range] {
+                let size = vec2(ui.available_width(), ROW_HEIGHT);
+                let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+                let (left, right) = rect.split_left_right_at_x(rect.left() + names);
+                ui.push_id(way.id.number(), |ui| {
+                    let builder = UiBuilder::new()
+                        .max_rect(left.with_max_x(left.right() - 4.0))
+                        .layout(Layout::right_to_left(Align::Center));
+                    ui.scope_builder(builder, |ui| name(ui, cx, run, (way, strip), sink));
+                    time(
+                        ui,
+                        cx,
+                        way,
+                        scale,
+                        right.with_max_x(right.right() - bar),
+                        sink,
+                    );
+                });
+            }
+        });
+    });
+    ui.add_space(space::XS);
+}
+
+/// What was recorded on the way before, and whether it is to happen again.
+fn recorded_ahead(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (last, inputs): (u64, usize),
+    sink: &mut ActionSink,
+) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        let frame = last.to_string();
+        let text = cx
+            .texts
+            .tr_count_with("ways.ahead", inputs, &[("frame", &frame)]);
+        ui.label(RichText::new(text).color(cx.theme.muted));
+        for (id, walk) in [
+            ("repeat_recorded", Walk::RepeatRecorded),
+            ("drop_recorded", Walk::DropRecorded),
+        ] {
+            let Some(command) = command_table::find(id) else {
+                continue;
+            };
+            let text = command.text(cx.texts, cx.situation);
+            let keys = command.shortcut_text(ui.ctx());
+            let mut button = ui.small_button(text.clone());
+            if !keys.is_empty() {
+                button = button.on_hover_text(cx.texts.with_note(&text, &keys));
+            }
+            if button.clicked() {
+                sink.push(Action::Run(RunAction::Walk(walk)));
+            }
+        }
+    });
+    ui.add_space(space::XS);
+}
+
+/// The name, with the button that makes the way the current one.
+fn name(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    (way, strip): (&WayView, &mut WaysStrip),
+    sink: &mut ActionSink,
+) {
+    let own = name_of(cx, way);
+    if strip.naming.as_ref().is_some_and(|(id, ..)| *id == way.id) {
+        return naming(ui, cx, &own, strip, sink);
+    }
+    let arguments = [("way", &*own)];
+    if !way.is_current {
+        let switch = cx.texts.tr_with("ways.switch", &arguments);
+        let button = IconButton::new("swap_horiz", &switch).small();
+        if button.show(ui).clicked() {
+            sink.push(Action::Run(RunAction::Way(WayAction::Switch(way.id))));
+        }
+    }
+    let key = if way.is_current {
+        "ways.current"
+    } else {
+        "ways.left"
+    };
+    let told = cx.texts.tr_with(key, &arguments);
+    let icon = if way.is_current {
+        "radio_button_checked"
+    } else {
+        "alt_route"
+    };
+    let color = if way.is_current {
+        cx.theme.accent
+    } else {
+        cx.theme.muted
+    };
+    let row = Row::new(&own)
+        .icon(icon, color)
+        .selected(way.is_current)
+        .name(&told);
+    let response = ui
+        .with_layout(Layout::left_to_right(Align::Center), |ui| {
+            row.show(ui, cx.theme)
+        })
+        .inner;
+    let response = response.on_hover_text(hint(cx, run, way));
+    if row_pressed(ui, &response) && !way.is_current {
+        sink.push(Action::Run(RunAction::Way(WayAction::Compare(Some(
+            way.id,
+        )))));
+    }
+    if response.has_focus() && !is_popup_open(ui.ctx()) {
+        ui.data_mut(|data| data.insert_temp(Id::unique(LINE), response.id));
+        if ui.input(|input| input.key_pressed(Key::F2)) {
+            strip.naming = Some((way.id, own.clone(), true));
+        }
+        if !way.is_current && ui.input(|input| input.key_pressed(Key::Delete)) {
+            sink.push(Action::Run(RunAction::Way(WayAction::Forget(way.id))));
+        }
+    }
+    response.context_menu(|ui| menu(ui, cx, (way, &own), strip, sink));
+}
+
+/// Which frames it has, and from where it differs.
+fn hint(cx: &PanelContext<'_>, run: &dyn RunView, way: &WayView) -> String {
+    let first = if way.is_current {
+        run.frames().0
+    } else {
+        way.shared_until
+    };
+    let (from, to) = ((first + 1).to_string(), way.last_frame.to_string());
+    let frames = cx
+        .texts
+        .tr_with("ways.frames", &[("from", &from), ("to", &to)]);
+    match way.first_difference {
+        Some(frame) => {
+            let differs = cx
+                .texts
+                .tr_with("ways.differs", &[("frame", &frame.to_string())]);
+            format!("{frames}\n{differs}")
+        }
+        None => frames,
+    }
+}
+
+fn naming(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    own: &str,
+    strip: &mut WaysStrip,
+    sink: &mut ActionSink,
+) {
+    let Some((way, text, is_new)) = &mut strip.naming else {
+        return;
+    };
+    let label = cx.texts.tr_with("ways.name_of", &[("way", own)]);
+    let size = vec2(ui.available_width(), ROW_HEIGHT - 2.0);
+    let field = ui
+        .add_sized(size, TextEdit::singleline(text))
+        .accessible_name(label);
+    if std::mem::take(is_new) {
+        focus_all(ui, &field, text);
+    }
+    if ui.input(|input| input.key_pressed(Key::Escape)) {
+        strip.naming = None;
+    } else if field.lost_focus() {
+        sink.push(Action::Run(RunAction::Way(WayAction::Name(
+            *way,
+            text.clone(),
+        ))));
+        strip.naming = None;
+    }
+}
+
+fn menu(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (way, own): (&WayView, &str),
+    strip: &mut WaysStrip,
+    sink: &mut ActionSink,
+) {
+    let arguments = [("way", own)];
+    let mut entry = |ui: &mut Ui, key: &str, action: RunAction| {
+        if ui.button(cx.texts.tr_with(key, &arguments)).clicked() {
+            sink.push(Action::Run(action));
+        }
+    };
+    if !way.is_current {
+        entry(ui, "ways.switch", RunAction::Way(WayAction::Switch(way.id)));
+        entry(
+            ui,
+            "ways.compare",
+            RunAction::Way(WayAction::Compare(Some(way.id))),
+        );
+        if let Some(frame) = way.first_difference {
+            entry(
+                ui,
+                "ways.go_to_difference",
+                RunAction::Walk(Walk::GoTo(frame)),
+            );
+        }
+    }
+    if ui.button(cx.texts.tr("ways.rename").into_owned()).clicked() {
+        strip.naming = Some((way.id, own.to_owned(), true));
+    }
+    let mut entry = |ui: &mut Ui, key: &str, action: WayAction| {
+        if ui.button(cx.texts.tr_with(key, &arguments)).clicked() {
+            sink.push(Action::Run(RunAction::Way(action)));
+        }
+    };
+    ui.separator();
+    entry(ui, "ways.keep_only", WayAction::KeepOnly(way.id));
+    if !way.is_current {
+        entry(ui, "ways.forget", WayAction::Forget(way.id));
+    }
+}
+
+/// The frames of a way. A click goes to one.
+fn time(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    way: &WayView,
+    scale: &Scale,
+    rect: Rect,
+    sink: &mut ActionSink,
+) {
+    let response = ui.interact(rect, ui.scope_id().with("time"), Sense::click());
+    if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
+        sink.push(Action::Run(RunAction::Walk(Walk::GoTo(
+            scale.frame_at(at.x),
+        ))));
+    }
+    let painter = ui.painter_at(rect);
+    let x = |frame: u64| scale.x(frame as f64).clamp(rect.left(), rect.right());
+    let color = if way.is_current {
+        cx.theme.accent
+    } else {
+        cx.theme.muted
+    };
+    let (start, fork, end) = (x(0), x(way.shared_until + 1), x(way.last_frame + 1));
+    let y = rect.center().y;
+    if !way.is_current {
+        painter.hline(start..=fork, y, Stroke::new(1.0, cx.theme.separator));
+    }
+    let own = if way.is_current { start } else { fork };
+    let bar = Rect::from_min_max(
+        pos2(own, y - BAR / 2.0),
+        pos2(end.max(own + 2.0), y + BAR / 2.0),
+    );
+    painter.rect_filled(bar, CornerRadius::same(2), color.gamma_multiply(0.6));
+    if let Some(frame) = way.first_difference {
+        let x = x(frame);
+        let mark = Rect::from_center_size(pos2(x, y), vec2(3.0, ROW_HEIGHT - 6.0));
+        painter.rect_filled(mark, CornerRadius::ZERO, cx.theme.warning);
+    }
+}

@@ -1,0 +1,202 @@
+//! The window that tells what differs between the current way of a run and another one: from which frame on, and which nodes and variables, each with
+//! what happened first. Knows nothing of how ways are compared.
+
+use egui::{Context, Label, RichText, ScrollArea, Ui};
+use treewright_core::ids::NodeId;
+use treewright_insight::recording::{DifferentRow, Row, WayId};
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::run_view::{DifferentNode, DifferentVariable, RunView, WayView};
+
+use super::PanelContext;
+use super::comparison::row_in_words;
+use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk, WayAction};
+use crate::theme::space;
+use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed};
+
+/// State kept between frames.
+#[derive(Debug)]
+pub struct WaysWindow {
+    pub document: DocumentId,
+    way: WayId,
+    /// What differs, by the current way and how far they were compared.
+    differences: Memo<(WayId, u64), (Vec<DifferentNode>, Vec<DifferentVariable>)>,
+    /// Whether it was not shown yet.
+    is_new: bool,
+    /// Whether nothing else would have handled Escape in the previous frame.
+    is_free: bool,
+}
+
+impl WaysWindow {
+    pub fn new(document: DocumentId, way: WayId) -> Self {
+        Self {
+            document,
+            way,
+            differences: Memo::default(),
+            is_new: true,
+            is_free: false,
+        }
+    }
+}
+
+/// The name of a way.
+pub fn name_of(cx: &PanelContext<'_>, way: &WayView) -> String {
+    way.name.as_ref().map_or_else(
+        || {
+            let number = (way.id.number() + 1).to_string();
+            cx.texts.tr_with("ways.numbered", &[("number", &number)])
+        },
+        ToString::to_string,
+    )
+}
+
+/// Shows the window. Returns false if it was closed. `is_busy` is true during a drag or text input on the canvas.
+pub fn show(
+    ctx: &Context,
+    cx: &PanelContext<'_>,
+    window: &mut WaysWindow,
+    is_busy: bool,
+    sink: &mut ActionSink,
+) -> bool {
+    let ways = cx.run.map(RunView::ways).unwrap_or_default();
+    let current = ways.iter().find(|way| way.is_current);
+    let (Some(run), Some(current)) = (cx.run, current) else {
+        return false;
+    };
+    if window.way == current.id {
+        // It was made the current one: the comparison goes on with the one that was left for it.
+        match ways.iter().rfind(|way| !way.is_current) {
+            Some(other) => window.way = other.id,
+            None => return false,
+        }
+    }
+    let Some(way) = ways.iter().find(|way| way.id == window.way) else {
+        return false;
+    };
+    let (here, there) = (name_of(cx, current), name_of(cx, way));
+    let arguments = [("here", &*here), ("there", &*there)];
+    let shown = ToolWindow {
+        id: "ways",
+        title: cx.texts.tr_with("ways.title", &arguments),
+        size: LIST_WINDOW,
+        about: None,
+        is_new: std::mem::replace(&mut window.is_new, false),
+    };
+    let key = (current.id, way.compared_until);
+    let (_, open) = shown.show(ctx, |ui| {
+        contents(ui, cx, run, (window, key), (current, way), sink);
+    });
+    open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
+}
+
+fn contents(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    (window, key): (&mut WaysWindow, (WayId, u64)),
+    (current, way): (&WayView, &WayView),
+    sink: &mut ActionSink,
+) {
+    buttons(ui, cx, way, sink);
+    let end = current.last_frame.min(way.last_frame);
+    ui.horizontal_wrapped(|ui| match way.first_difference {
+        Some(frame) => {
+            ui.label(cx.texts.tr("ways.first_difference").into_owned());
+            frame_link(ui, cx, frame, sink);
+        }
+        None if way.compared_until < end => {
+            let until = way.compared_until.to_string();
+            ui.label(cx.texts.tr_with("ways.comparing", &[("frame", &until)]));
+        }
+        None => {
+            ui.label(cx.texts.tr("ways.same").into_owned());
+        }
+    });
+    let find = |_: &_| (run.different_nodes(way.id), run.different_variables(way.id));
+    let (nodes, variables) = window.differences.of(key, find);
+    if nodes.is_empty() && variables.is_empty() {
+        return;
+    }
+    ui.separator();
+    let title = |id: &NodeId| cx.title_of(id);
+    ScrollArea::vertical()
+        .auto_shrink([false, true])
+        .show(ui, |ui| {
+            if !variables.is_empty() {
+                caption(ui, cx.theme, &cx.texts.tr("ways.variables"));
+            }
+            for (place, variable) in variables.iter().enumerate() {
+                let what = (&*variable.name, &variable.row, None);
+                ui.push_id(("variable", place), |ui| {
+                    difference(ui, cx, what, &title, sink)
+                });
+            }
+            if !nodes.is_empty() {
+                caption(ui, cx.theme, &cx.texts.tr("ways.nodes"));
+            }
+            for (place, node) in nodes.iter().enumerate() {
+                let name = cx.title_of(&node.node);
+                let what = (&*name, &node.row, Some(&node.node));
+                ui.push_id(("node", place), |ui| difference(ui, cx, what, &title, sink));
+            }
+        });
+}
+
+fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, way: &WayView, sink: &mut ActionSink) {
+    let mut choices = vec![
+        ("ways.switch", WayAction::Switch(way.id)),
+        ("ways.keep_only", WayAction::KeepOnly(way.id)),
+        ("ways.forget", WayAction::Forget(way.id)),
+    ];
+    let name = name_of(cx, way);
+    ui.horizontal_wrapped(|ui| {
+        for (key, action) in choices.drain(..) {
+            let text = cx.texts.tr_with(key, &[("way", &name)]);
+            if ui.button(text).clicked() {
+                sink.push(Action::Run(RunAction::Way(action)));
+            }
+        }
+    });
+    ui.add_space(space::XS);
+}
+
+fn frame_link(ui: &mut Ui, cx: &PanelContext<'_>, frame: u64, sink: &mut ActionSink) -> bool {
+    let shown = frame.to_string();
+    let shown = cx.texts.tr_with("status.frame", &[("frame", &shown)]);
+    let link = ui.link(&shown);
+    let pressed = row_pressed(ui, &link);
+    if pressed {
+        sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
+    }
+    pressed
+}
+
+/// What happened first, in both ways.
+fn difference(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (name, row, node): (&str, &DifferentRow, Option<&NodeId>),
+    title: &dyn Fn(&NodeId) -> String,
+    sink: &mut ActionSink,
+) {
+    let told = |row: &Option<Row>| match row {
+        Some(row) => row_in_words(cx.texts, row, title),
+        None => cx.texts.tr("ways.not_so").into_owned(),
+    };
+    let (here, there) = (told(&row.here), told(&row.there));
+    ui.horizontal_top(|ui| {
+        if frame_link(ui, cx, row.frame, sink)
+            && let Some(node) = node
+        {
+            sink.push(Action::View(ViewAction::Reveal(node.clone())));
+        }
+        ui.vertical(|ui| {
+            ui.add(Label::new(RichText::new(name).strong()).wrap());
+            for (key, text) in [("ways.here", &here), ("ways.there", &there)] {
+                let text = cx.texts.tr_with(key, &[("what", text)]);
+                ui.add(Label::new(RichText::new(text).color(cx.theme.muted)).wrap());
+            }
+        });
+    });
+    ui.add_space(space::XS);
+}

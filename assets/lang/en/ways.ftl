@@ -1,0 +1,36 @@
+### The ways of a run: what a change in the past leaves is kept as another way.
+
+ways-numbered = Way { $number }
+ways-current = { $way }, the current way
+ways-left = { $way }: Enter tells what differs
+ways-frames = Frames { $from } to { $to }
+ways-differs = Differs from frame { $frame } on
+ways-ahead = { $count ->
+    [0] Runs as recorded up to frame { $frame }, without inputs.
+    [one] 1 recorded input happens again, up to frame { $frame }.
+   *[other] { $count } recorded inputs happen again, up to frame { $frame }.
+}
+ways-switch = Switch to “{ $way }”
+ways-compare = What differs from “{ $way }”…
+ways-go_to_difference = Go to the first difference
+ways-rename = Rename way
+ways-name_of = Name of “{ $way }”
+ways-keep_only = Keep only “{ $way }”
+ways-forget = Remove “{ $way }”
+
+ways-title = What differs: { $here } and { $there }
+ways-first_difference = The first difference is in
+ways-comparing = Nothing differs up to frame { $frame }; comparing the rest…
+ways-same = Nothing differs in the frames that both ways have.
+ways-variables = Variables
+ways-nodes = Nodes
+ways-here = Here: { $what }
+ways-there = There: { $what }
+ways-not_so = not so
+
+log-not_repeated = Not again: { $what } Reason: { $why }.
+log-input_set = “{ $name }” = { $value } set from outside.
+log-input_force = The result of “{ $node }” set to { $status }.
+log-input_interrupt = Nodes with the key “{ $key }” interrupted.
+log-input_remove = Agent { $agent } removed.
+log-input_add = An agent added.

@@ -1,0 +1,159 @@
+//! Trials: the last frames of a run once more, with other inputs, without changing the recording. Each trial starts from a snapshot, so
+//! that hundreds of them take no longer than their frames.
+
+use std::sync::Arc;
+
+use treewright_core::Program;
+use treewright_core::runtime::{AgentId, NodeIndex, TreeState};
+use treewright_core::value::Value;
+
+use super::Recording;
+use super::current_run::CurrentRun;
+use super::frame_record::{FrameRecord, RunInput};
+use super::keyframe::Keyframe;
+use super::recorded_inputs::concern_the_same;
+use crate::history::NodeRun;
+
+/// The last frames of a run, to be run again with other inputs.
+pub struct Trials {
+    programs: Vec<Arc<Program<()>>>,
+    /// The run before each of the frames.
+    starts: Vec<Keyframe>,
+    records: Vec<Arc<FrameRecord>>,
+}
+
+/// An input that a trial adds before a frame. It goes before a recorded one about the same variable or leaf.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TriedInput {
+    /// The frame.
+    pub frame: u64,
+    /// The input.
+    pub input: RunInput,
+}
+
+/// A trial after one of its frames.
+pub struct TrialMoment<'a> {
+    run: &'a CurrentRun,
+    /// What happened in the frame.
+    pub record: &'a FrameRecord,
+}
+
+impl TrialMoment<'_> {
+    /// Returns the state of a node.
+    pub fn node(&self, agent: AgentId, node: NodeIndex) -> NodeRun {
+        let runs = self.run.node_runs(agent);
+        runs.map(|runs| runs.get(node)).unwrap_or_default()
+    }
+
+    /// Returns the value of a variable.
+    pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
+        let instance = self.run.manager.get(agent)?;
+        instance.variable(self.run.manager.globals(), name)
+    }
+
+    /// Returns the state of an agent's tree.
+    pub fn tree(&self, agent: AgentId) -> Option<TreeState> {
+        Some(self.run.manager.get(agent)?.state())
+    }
+
+    /// Returns the nodes of an agent that wait for the next frame, the last of each run stack.
+    pub fn tops(&self, agent: AgentId) -> Vec<NodeIndex> {
+        let instance = self.run.manager.get(agent);
+        instance
+            .map(|instance| instance.tops().collect())
+            .unwrap_or_default()
+    }
+}
+
+impl Recording {
+    /// Prepares trials of the frames `first` to `last`, as far as they are stored and ran the program of the last one. Afterwards the
+    /// recording is at the same moment as before.
+    pub fn trials(&mut self, first: u64, last: u64) -> Trials {
+        let (shown, inside) = (self.frame(), self.inside());
+        let first = first.max(self.first_frame() + 1);
+        let program = self.record(last).map(|record| record.program);
+        let mut trials = Trials {
+            programs: self.programs.clone(),
+            starts: Vec::new(),
+            records: Vec::new(),
+        };
+        for frame in first..=last.min(self.last_frame()) {
+            let Some(record) = self.record(frame).cloned() else {
+                continue;
+            };
+            let is_of_program =
+                Some(record.program) == program && self.program_before(frame) == record.program;
+            if !is_of_program {
+                // An earlier tree cannot be given inputs of this one.
+                trials.starts.clear();
+                trials.records.clear();
+                continue;
+            }
+            self.restore_end_of(frame - 1);
+            trials.starts.push(self.keyframe_now());
+            trials.records.push(record);
+        }
+        self.restore_end_of(shown.min(self.last_frame()));
+        self.apply_pending_at_end();
+        if let Some((agent, events)) = inside {
+            self.go_inside(shown, agent, events);
+        }
+        trials
+    }
+}
+
+impl Trials {
+    /// Returns the first and the last frame; `None` if there is none.
+    pub fn frames(&self) -> Option<(u64, u64)> {
+        Some((self.records.first()?.frame, self.records.last()?.frame))
+    }
+
+    /// Returns the record of a frame as it was.
+    pub fn record(&self, frame: u64) -> Option<&FrameRecord> {
+        let first = self.records.first()?.frame;
+        let place = usize::try_from(frame.checked_sub(first)?).ok()?;
+        self.records.get(place).map(|record| &**record)
+    }
+
+    /// Runs from the first changed frame to the last one with these inputs besides the recorded ones, which are in the order of their
+    /// frames. Returns what `told` returns of the last frame; `None` if an input is not possible.
+    pub fn run<T>(
+        &self,
+        changes: &[TriedInput],
+        told: impl FnOnce(&TrialMoment<'_>) -> T,
+    ) -> Option<T> {
+        let (first, _) = self.frames()?;
+        let from = changes.first().map_or(first, |change| change.frame);
+        let place = usize::try_from(from.checked_sub(first)?).ok()?;
+        let start = self.starts.get(place)?;
+        let mut run = start.begin(&self.programs)?;
+        let mut changes = changes.iter().peekable();
+        let mut last = None;
+        for record in &self.records[place..] {
+            let mut own = Vec::new();
+            while let Some(change) = changes.next_if(|change| change.frame == record.frame) {
+                own.push(&change.input);
+            }
+            let program = &self.programs[record.program];
+            for input in &record.inputs {
+                let is_global = |name: &str| program.is_global(name);
+                if !own
+                    .iter()
+                    .any(|own| concern_the_same(input, own, is_global))
+                {
+                    // It was possible when it was recorded; if not now, it is left out, as it is when the run goes another way.
+                    let _ = run.apply(input, &self.programs);
+                }
+            }
+            for input in own {
+                run.apply(input, &self.programs).ok()?;
+            }
+            last = Some(run.run_frame(record.dt, Vec::new()));
+        }
+        let record = last?;
+        Some(told(&TrialMoment {
+            run: &run,
+            record: &record,
+        }))
+    }
+}

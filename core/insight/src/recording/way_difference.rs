@@ -1,0 +1,188 @@
+//! What differs between the current way of a run and one that it left: from which frame on, and which nodes and variables. Looks at some
+//! frames at a time, so that long runs can be compared while a window shows them. Contains no texts.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use treewright_core::Program;
+use treewright_core::ids::NodeId;
+
+use super::compare::{Row, RowKind, rows};
+use super::frame_record::FrameRecord;
+use super::{Recording, WayId};
+
+/// The differences that were found so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WayDifference {
+    way: WayId,
+    /// Frames up to this one have been compared.
+    compared_until: u64,
+    first: Option<u64>,
+    nodes: BTreeMap<NodeId, DifferentRow>,
+    variables: BTreeMap<Arc<str>, DifferentRow>,
+}
+
+/// The first thing that differs about a node or a variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DifferentRow {
+    /// The frame.
+    pub frame: u64,
+    /// What happened in the current way and not in the other one.
+    pub here: Option<Row>,
+    /// What happened in the other way and not in the current one.
+    pub there: Option<Row>,
+}
+
+impl WayDifference {
+    /// Creates a comparison with a way, which has compared nothing yet.
+    pub fn new(way: WayId) -> Self {
+        Self {
+            way,
+            compared_until: 0,
+            first: None,
+            nodes: BTreeMap::new(),
+            variables: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the way with which the current one is compared.
+    pub fn way(&self) -> WayId {
+        self.way
+    }
+
+    /// Returns the first frame in which the ways differ, if it was found yet.
+    pub fn first(&self) -> Option<u64> {
+        self.first
+    }
+
+    /// Returns the last frame that was compared.
+    pub fn compared_until(&self) -> u64 {
+        self.compared_until
+    }
+
+    /// Returns the nodes that differ, with what differs first, in the order of these frames.
+    pub fn nodes(&self) -> Vec<(&NodeId, &DifferentRow)> {
+        in_order(&self.nodes)
+    }
+
+    /// Returns the variables that differ, with what differs first, in the order of these frames.
+    pub fn variables(&self) -> Vec<(&Arc<str>, &DifferentRow)> {
+        in_order(&self.variables)
+    }
+
+    /// Returns whether a node does something else in the other way.
+    pub fn has_node(&self, node: &NodeId) -> bool {
+        self.nodes.contains_key(node)
+    }
+
+    /// Compares up to `frames` more frames that both ways have. Returns whether there are more to compare.
+    pub fn advance(&mut self, recording: &Recording, frames: u64) -> bool {
+        let Some(way) = recording.way(self.way) else {
+            return false;
+        };
+        self.compared_until = self.compared_until.max(way.shared_until());
+        let end = way.last_frame().min(recording.last_frame());
+        let until = end.min(self.compared_until.saturating_add(frames));
+        for frame in self.compared_until + 1..=until {
+            if let (Some(here), Some(there)) = (recording.record(frame), way.record(frame))
+                && !is_same(here, there)
+            {
+                let programs = recording.programs();
+                let here = rows_of(programs, here, recording.program_before(frame));
+                let before = recording.program_before_in(way, frame);
+                let there = rows_of(programs, there, before);
+                self.compare(frame, &here, &there);
+            }
+        }
+        self.compared_until = self.compared_until.max(until);
+        self.compared_until < end
+    }
+
+    fn compare(&mut self, frame: u64, here: &[Row], there: &[Row]) {
+        let (only_here, mut only_there) = (without(here, there), without(there, here));
+        if only_here.is_empty() && only_there.is_empty() {
+            return;
+        }
+        self.first.get_or_insert(frame);
+        for row in only_here {
+            let other = only_there
+                .iter()
+                .position(|other| concern_the_same(row, other));
+            let other = other.map(|place| only_there.remove(place));
+            self.note(frame, Some(row), other);
+        }
+        for row in only_there {
+            self.note(frame, None, Some(row));
+        }
+    }
+
+    fn note(&mut self, frame: u64, here: Option<&Row>, there: Option<&Row>) {
+        let Some(row) = here.or(there) else { return };
+        let different = || DifferentRow {
+            frame,
+            here: here.cloned(),
+            there: there.cloned(),
+        };
+        if is_about_variable(row.kind) {
+            self.variables
+                .entry(row.name.clone())
+                .or_insert_with(different);
+        } else if let Some(node) = &row.node {
+            self.nodes.entry(node.clone()).or_insert_with(different);
+        }
+    }
+}
+
+fn is_about_variable(kind: RowKind) -> bool {
+    matches!(kind, RowKind::Set | RowKind::Wrote)
+}
+
+fn concern_the_same(row: &Row, other: &Row) -> bool {
+    row.agent == other.agent
+        && if is_about_variable(row.kind) {
+            is_about_variable(other.kind) && row.name == other.name
+        } else {
+            row.node == other.node && !is_about_variable(other.kind)
+        }
+}
+
+/// Whether nothing differs, so that no rows are needed.
+fn is_same(here: &FrameRecord, there: &FrameRecord) -> bool {
+    here.program == there.program
+        && here.dt == there.dt
+        && here.agents == there.agents
+        && here.inputs == there.inputs
+}
+
+/// What happened in a frame, without changes of the program. `before` is the index of the program before it.
+fn rows_of(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) -> Vec<Row> {
+    let mut rows = rows(programs, record, before);
+    rows.retain(|row| row.kind != RowKind::Swap);
+    for row in &mut rows {
+        // A different position among the events alone is not a difference.
+        row.events = 0;
+    }
+    rows
+}
+
+/// The rows of one frame that the other one does not have.
+fn without<'a>(rows: &'a [Row], others: &[Row]) -> Vec<&'a Row> {
+    let mut others: Vec<&Row> = others.iter().collect();
+    let mut only = Vec::new();
+    for row in rows {
+        match others.iter().position(|other| *other == row) {
+            Some(place) => drop(others.swap_remove(place)),
+            None => only.push(row),
+        }
+    }
+    only
+}
+
+fn in_order<K: Ord>(found: &BTreeMap<K, DifferentRow>) -> Vec<(&K, &DifferentRow)> {
+    let mut found: Vec<_> = found.iter().collect();
+    found.sort_by_key(|(_, row)| row.frame);
+    found
+}
+
+#[cfg(test)]
+mod tests;

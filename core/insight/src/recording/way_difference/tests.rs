@@ -1,0 +1,109 @@
+//! What differs between two ways of small runs.
+
+use super::super::tests::run;
+use super::super::{RecordedInput, Recording, RunInput, Unfit, WayDifference};
+use treewright_core::runtime::AgentId;
+use treewright_core::value::Value;
+
+/// Goes back to a frame, sets `done`, and runs as many frames as were left.
+fn set_done_after(recording: &mut Recording, frame: u64, agent: AgentId) -> RunInput {
+    let end = recording.last_frame();
+    recording.go_to(frame);
+    let change = RunInput::Set {
+        agent,
+        name: "done".into(),
+        value: Value::Bool(true),
+    };
+    recording.apply(change.clone()).unwrap();
+    while recording.last_frame() < end {
+        recording.step(1.0);
+    }
+    change
+}
+
+#[test]
+fn the_first_frame_and_all_that_differs_are_found_some_frames_at_a_time() {
+    let (mut recording, agent) = run(6);
+    set_done_after(&mut recording, 1, agent);
+    let left = recording.ways()[0].id();
+    let mut difference = WayDifference::new(left);
+    let mut turns = 1;
+    while difference.advance(&recording, 2) {
+        turns += 1;
+    }
+    assert_eq!((turns, difference.compared_until()), (3, 6));
+    assert_eq!(difference.first(), Some(2));
+    let variables = difference.variables();
+    assert_eq!(variables.len(), 1);
+    let (name, row) = variables[0];
+    assert_eq!((&**name, row.frame), ("done", 2));
+    assert!(row.here.is_some() && row.there.is_none());
+    assert_eq!(difference.nodes(), [], "the tree did the same");
+}
+
+#[test]
+fn a_node_that_runs_in_one_way_only_differs() {
+    let (mut recording, agent) = run(6);
+    let wait = recording.program().index(&"wait".into()).unwrap();
+    recording.go_to(0);
+    let status = treewright_core::runtime::Status::Failure;
+    let node = wait;
+    recording
+        .apply(RunInput::Force {
+            agent,
+            node,
+            status,
+        })
+        .unwrap();
+    for _ in 0..6 {
+        recording.step(1.0);
+    }
+    let mut difference = WayDifference::new(recording.ways()[0].id());
+    difference.advance(&recording, u64::MAX);
+    let nodes: Vec<_> = difference
+        .nodes()
+        .into_iter()
+        .map(|(id, row)| (id.as_str(), row.frame))
+        .collect();
+    assert_eq!(nodes[..2], [("root", 1), ("wait", 1)]);
+    assert!(difference.has_node(&"done".into()) && difference.has_node(&"all_done".into()));
+}
+
+#[test]
+fn an_input_that_is_no_longer_possible_or_overruled_is_told() {
+    let (mut recording, agent) = run(1);
+    let set = |name: &str, value| RunInput::Set {
+        agent,
+        name: name.into(),
+        value: Value::Bool(value),
+    };
+    recording.apply(set("done", true)).unwrap();
+    recording.apply(set("all_done", true)).unwrap();
+    recording.step(1.0);
+    recording.go_to(1);
+    recording.discard_later_frames();
+    assert_eq!(recording.recorded_ahead(), Some((2, 2)));
+    let change = set("done", false);
+    recording.apply(change.clone()).unwrap();
+    let renamed = |_, name: &std::sync::Arc<str>| {
+        if &**name == "all_done" {
+            "gone".into()
+        } else {
+            name.clone()
+        }
+    };
+    let frame = recording.repeat_inputs(&[change], renamed).unwrap();
+    assert_eq!((frame.seconds, frame.repeated), (1.0, vec![]));
+    let [(first, overruled), (second, refused)] = &frame.unfit[..] else {
+        panic!("{:?}", frame.unfit);
+    };
+    let recorded = |name| RecordedInput {
+        frame: 2,
+        program: 0,
+        input: set(name, true),
+    };
+    assert_eq!((first, overruled), (&recorded("done"), &Unfit::Overruled));
+    assert_eq!(second, &recorded("all_done"));
+    assert!(matches!(refused, Unfit::Refused(_)));
+    assert_eq!(recording.recorded_ahead(), None);
+}

@@ -1,0 +1,96 @@
+//! The ways of a run: what a change in the past leaves stays beside the new one, and its inputs happen again.
+
+use treewright_core::value::Value;
+use treewright_session::workspace::run_view::{NodeState, RunView as _};
+
+use super::studio::Studio;
+use super::time_travel::{fighting_guard, frames, steps, variable};
+
+/// The guard sees no enemy in the third frame, other than before.
+fn peaceful_guard() -> Studio {
+    let mut studio = fighting_guard();
+    studio.show_panel("Timeline");
+    studio.fill("Frame", "3");
+    studio.click("Current value of sees_enemy");
+    studio.keys("Alt+F10");
+    studio.steps(30);
+    studio
+}
+
+#[test]
+fn a_change_in_the_past_goes_on_with_the_recorded_inputs_and_both_ways_can_be_shown() {
+    let mut studio = fighting_guard();
+    studio.show_panel("Timeline");
+    studio.click("Current value of sees_enemy");
+    steps(&mut studio, 2);
+    assert_eq!(frames(&studio), (7, 7));
+    studio.fill("Frame", "3");
+    studio.keys("F2 Escape");
+    // Sees nothing from frame 4 on; before frame 6, the recorded input says the same.
+    studio.click("Current value of sees_enemy");
+    studio.must_say_just(
+        "Frames after 3 are kept as another way; their inputs happen again as the run goes on.",
+    );
+    assert!(studio.shows("1 recorded input happens again, up to frame 7."));
+    studio.click("Go on with the recorded inputs");
+    studio.steps(30);
+    assert_eq!(frames(&studio), (7, 7));
+    assert!(!studio.shows_part("happens again, up to"));
+    assert!(studio.shows("Way 2, the current way"));
+    studio.click("Switch to “Way 1”");
+    assert_eq!(frames(&studio), (7, 7));
+    studio.fill("Frame", "4");
+    assert_eq!(studio.state("Attack"), NodeState::Running);
+    studio.keys("Alt+Backslash");
+    studio.fill("Frame", "4");
+    assert_eq!(studio.state("Attack"), NodeState::Interrupted);
+}
+
+#[test]
+fn what_differs_is_told_with_the_first_frame_and_links() {
+    let mut studio = peaceful_guard();
+    assert_eq!(frames(&studio), (5, 5));
+    studio.click("Way 1: Enter tells what differs");
+    assert!(studio.shows("What differs: Way 2 and Way 1"));
+    assert!(studio.shows("The first difference is in"));
+    assert!(studio.shows("sees_enemy"));
+    let links = studio.all("Frame 4").len();
+    assert!(links > 2, "{links} links");
+    studio.keys("Escape");
+    assert!(!studio.shows("The first difference is in"));
+}
+
+#[test]
+fn ways_are_named_removed_and_kept_by_keyboard() {
+    let mut studio = peaceful_guard();
+    studio.focus("Way 1: Enter tells what differs");
+    studio.keys("F2 `Fight` Enter");
+    assert!(studio.shows("Fight: Enter tells what differs"));
+    studio.focus("Fight: Enter tells what differs");
+    studio.keys("Delete");
+    assert!(!studio.shows_part("Enter tells what differs"));
+    assert!(
+        !studio.shows_part("the current way"),
+        "one way needs no list"
+    );
+}
+
+#[test]
+fn a_run_restarts_with_the_same_inputs_in_the_changed_tree() {
+    let mut studio = fighting_guard();
+    studio.show_panel("Timeline");
+    studio.click("Attack (Idle), running");
+    studio.keys("F8");
+    studio.keys("Ctrl+Alt+F5");
+    studio.steps(30);
+    assert_eq!(frames(&studio), (3, 3), "the tree ends without the attack");
+    assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
+    studio.must_say("Restarted with the same inputs. The former way is kept in the timeline.");
+    studio.click("Switch to “Way 1”");
+    assert_eq!(studio.state("Attack"), NodeState::Running);
+    let differs = studio.front(|front| {
+        let ways = front.run.as_ref().unwrap().ways();
+        ways.iter().find_map(|way| way.first_difference)
+    });
+    assert_eq!(differs, Some(3));
+}
