@@ -22,7 +22,7 @@ pub use export::{ExportAction, ExportRequest, NamedBy};
 pub use job::{JobAction, JobKind, RunningJob};
 pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
 pub use project::{NamedInProject, NewEntry, ProjectAction};
-pub use run_action::{RunAction, RunSetting, Walk, WayAction};
+pub use run_action::{RunAction, RunSetting, TakesAction, Walk, WayAction};
 pub use scenario::{NewScenario, ScenarioAction};
 pub use this_use::{Overrides, UseAction};
 use treewright_authoring::edit::Command;

@@ -36,6 +36,7 @@ pub mod trees;
 pub mod versions;
 pub mod view;
 pub mod ways;
+pub mod what_it_takes;
 
 use treewright_session::notice::NoticeKind;
 

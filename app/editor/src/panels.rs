@@ -51,6 +51,7 @@ pub mod scenarios;
 pub mod settings_window;
 pub mod side_by_side;
 pub mod status_bar;
+pub mod takes_window;
 pub mod template_window;
 pub mod timeline;
 pub mod toolbar;

@@ -5,6 +5,7 @@
 //!   file.
 //! - [`live`]: what an agent did in its game, as a recording.
 //! - [`why`](mod@why): why a node ended or does not run.
+//! - [`interrupters`]: what can interrupt a node. [`what_it_takes`]: the changes of inputs that let a node run.
 //! - [`occurrence`]: the frames in which something happened.
 //! - [`breakpoint`]: where a run breaks; [`breakpoints_json`]: their file.
 //! - [`scenario`]: tests of a tree without its game; [`scenario_json`]: their files.
@@ -14,6 +15,7 @@ pub mod breakpoint;
 pub mod breakpoints_json;
 mod file_header;
 pub mod history;
+pub mod interrupters;
 pub mod live;
 pub mod occurrence;
 pub mod recording;

@@ -130,6 +130,11 @@ impl ChangeSearch {
         self.ran >= MOST_FRAMES
     }
 
+    /// Ends the search with what was found.
+    pub fn cancel(&mut self) {
+        self.turn = Turn::Over;
+    }
+
     /// Tries changes while `has_time` returns true, at least one.
     pub fn advance(&mut self, mut has_time: impl FnMut() -> bool) {
         while !self.is_over() {

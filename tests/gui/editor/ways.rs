@@ -85,8 +85,9 @@ fn a_run_restarts_with_the_same_inputs_in_the_changed_tree() {
     studio.steps(30);
     assert_eq!(frames(&studio), (3, 3), "the tree ends without the attack");
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
-    studio.must_say("Restarted with the same inputs. The former way is kept in the timeline.");
+    assert!(studio.shows("Way 2, the current way"));
     studio.click("Switch to “Way 1”");
+    studio.fill("Frame", "4");
     assert_eq!(studio.state("Attack"), NodeState::Running);
     let differs = studio.front(|front| {
         let ways = front.run.as_ref().unwrap().ways();

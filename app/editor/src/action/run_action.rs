@@ -1,5 +1,6 @@
 //! Actions on a run.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
@@ -7,6 +8,7 @@ use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::WayId;
+use treewright_session::workspace::run_session::Wish;
 
 use super::agent_action::AgentAction;
 
@@ -69,6 +71,23 @@ pub enum RunAction {
     /// Restarts the run with the tree as it is now, and lets all recorded inputs happen again.
     RestartWithInputs,
     Way(WayAction),
+    Takes(TakesAction),
+}
+
+/// Searches what it would take that something happens.
+#[derive(Clone, Debug)]
+pub enum TakesAction {
+    /// Asks what it would take in the shown frame.
+    Ask(Wish),
+    /// Asks so about the selected node.
+    AskOfSelected,
+    /// Asks about an expectation of the scenario in this file, which is played to this frame.
+    AskOfScenario(PathBuf, u64, Wish),
+    /// Changes inputs of so many frames up to the shown one.
+    Frames(u64),
+    Cancel,
+    /// Makes the change with this number on a way of its own.
+    Try(usize),
 }
 
 /// Changes the ways of a run.

@@ -88,6 +88,7 @@ impl EditorApp {
         dispatch::run::follow_selection(&mut editor.workspace);
         dispatch::run_search::update(&mut editor.workspace);
         dispatch::ways::update(editor);
+        dispatch::what_it_takes::update(editor);
         dispatch::run::report_broken_runs(&mut editor.workspace, &mut editor.shell);
         check_front(editor);
         check_next(editor);

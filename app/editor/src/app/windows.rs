@@ -9,7 +9,7 @@ use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, about, agents_window, command_palette, comparison, earlier_versions,
     export_window, extraction_window, key_sheet, node_reference, picture_window, rename_window,
-    scenario_window, settings_window, template_window, tour, ways_window, why_window,
+    scenario_window, settings_window, takes_window, template_window, tour, ways_window, why_window,
 };
 use crate::shell::Views;
 
@@ -33,6 +33,11 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
         })
     {
         views.why = None;
+    }
+    if let Some(window) = &mut views.takes
+        && (window.document != front || !takes_window::show(ctx, cx, window, is_busy, sink))
+    {
+        views.takes = None;
     }
     if let Some(window) = &mut views.ways
         && (window.document != front || !ways_window::show(ctx, cx, window, is_busy, sink))

@@ -3,9 +3,9 @@
 use treewright_core::runtime::EndStatus;
 use treewright_insight::breakpoint::NodeEvent;
 
-use super::obstacle::{has_breakpoints, has_selection};
+use super::obstacle::{has_breakpoints, has_one_in_run, has_selection};
 use super::{CTRL_SHIFT, NONE, SHIFT, Submenu};
-use crate::action::{Action, BreakpointAction, ViewAction};
+use crate::action::{Action, BreakpointAction, RunAction, TakesAction, ViewAction};
 
 /// Adds a breakpoint on the selected node.
 fn stop_at(event: NodeEvent) -> Action {
@@ -14,6 +14,8 @@ fn stop_at(event: NodeEvent) -> Action {
 
 rows! { Run:
     "why" "help" 2 [NONE Y] => |_| Action::View(ViewAction::Why), when(has_selection);
+    "what_it_takes" "lightbulb" 1 [SHIFT Y] => |_| Action::Run(RunAction::Takes(TakesAction::AskOfSelected)),
+        within(Submenu::Frames), when(has_one_in_run);
     "break_on_end" "adjust" 2 [SHIFT F9] => |_| stop_at(NodeEvent::End(None)),
         within(Submenu::Breakpoints), when(has_selection);
     "break_on_failure" "cancel" 2 => |_| stop_at(NodeEvent::End(Some(EndStatus::Failure))),

@@ -94,6 +94,12 @@ pub(super) fn has_one(s: &Situation) -> Result<(), Obstacle> {
     is_single(s)
 }
 
+/// One node is selected, and there is a run.
+pub(super) fn has_one_in_run(s: &Situation) -> Result<(), Obstacle> {
+    has_one(s)?;
+    has_run(s)
+}
+
 /// There is a run, or one that was stopped can be read.
 pub(super) fn has_run_to_search(s: &Situation) -> Result<(), Obstacle> {
     has_last_run(s).or_else(|_| has_run(s))

@@ -10,7 +10,7 @@ use treewright_session::workspace::open_document::{NextRun, OpenDocument};
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
-use super::{agents, answers, recordings, references, run_search, ways};
+use super::{agents, answers, recordings, references, run_search, ways, what_it_takes};
 use crate::action::{RunAction, RunSetting, Walk};
 use crate::command_table;
 use crate::dispatch::file::ask_for_recording;
@@ -67,6 +67,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         RunAction::Set(setting) => set(&mut editor.workspace, &mut editor.shell, setting),
         RunAction::RestartWithInputs => ways::restart_with_inputs(editor),
         RunAction::Way(action) => ways::apply(editor, action),
+        RunAction::Takes(action) => what_it_takes::apply(editor, action),
         RunAction::Walk(Walk::Found { forward }) => run_search::go(editor, forward),
         RunAction::Walk(walk) => move_through(editor, &walk),
     }

@@ -5,6 +5,7 @@ mod completion;
 mod difference;
 mod document_fields;
 mod expression_field;
+mod interrupters;
 mod interruptions;
 mod node_fields;
 mod parameter_fields;
@@ -41,6 +42,7 @@ pub struct InspectorState {
     shown: Option<(DocumentId, Option<NodeId>)>,
     /// Sentences about what the selected node can interrupt.
     interruptions: interruptions::Interruptions,
+    interrupters: interrupters::Interrupters,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut InspectorState, sink: &mut ActionSink) {

@@ -10,10 +10,11 @@ use treewright_insight::why::why_excluded;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::condition_values::parts;
 use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::run_session::Wish;
 use treewright_session::workspace::run_view::{Reason, RunView};
 
 use super::{Moment, PanelContext};
-use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
+use crate::action::{Action, ActionSink, RunAction, TakesAction, ViewAction, Walk};
 use crate::theme::space;
 use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed};
 
@@ -117,6 +118,13 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let no_abort = window
         .no_abort
         .of(now, |_| run.why_no_abort(&window.node, &name));
+    if !run.node(&window.node).state.is_running() {
+        let text = cx.texts.tr("command.what_it_takes");
+        if ui.button(&*text).clicked() {
+            let wish = Wish::Runs(window.node.clone());
+            sink.push(Action::Run(RunAction::Takes(TakesAction::Ask(wish))));
+        }
+    }
     let mut asked = None;
     ScrollArea::vertical()
         .auto_shrink([false, true])

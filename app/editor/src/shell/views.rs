@@ -32,6 +32,7 @@ use crate::panels::scenario_window::ScenarioWindow;
 use crate::panels::scenarios::ScenariosState;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::side_by_side::ComparisonView;
+use crate::panels::takes_window::TakesWindow;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
 use crate::panels::versions::VersionsState;
@@ -51,6 +52,8 @@ pub(crate) struct Views {
     pub why: Option<WhyWindow>,
     /// What differs between the ways of a run.
     pub ways: Option<WaysWindow>,
+    /// What it would take that something happens.
+    pub takes: Option<TakesWindow>,
     /// The comparison of the document with another version, and conflicts of merges.
     pub versions: VersionsState,
     /// The comparison of a run with a recording.
@@ -105,6 +108,7 @@ impl Views {
         self.about = false;
         self.why = None;
         self.ways = None;
+        self.takes = None;
         self.settings = None;
         self.key_sheet = None;
     }

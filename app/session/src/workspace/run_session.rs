@@ -17,6 +17,7 @@ mod shown_use;
 mod stepping;
 mod stops;
 mod ways;
+mod what_it_takes;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -50,6 +51,7 @@ pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
 use self::stops::RunBreakpoints;
 use self::ways::{LeftData, RunWays, shared_until};
+pub use self::what_it_takes::Wish;
 use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
@@ -448,7 +450,7 @@ impl RunView for RunSession {
         self.histories.of(AgentId(agent))
     }
 
-    fn node_of(&self, agent: u64, id: &NodeId) -> NodeRun {
+    fn agent_node(&self, agent: u64, id: &NodeId) -> NodeRun {
         self.node_in(AgentId(agent), id)
     }
 
@@ -458,6 +460,11 @@ impl RunView for RunSession {
 
     fn places(&self) -> Option<&Arc<Program<()>>> {
         (!self.mapping().has_subtree_nodes()).then(|| self.program())
+    }
+
+    fn node_of(&self, place: NodeIndex) -> Option<NodeId> {
+        let program = self.program();
+        (place.get() < program.len()).then(|| self.mapping().shown(program, place))
     }
 
     fn node_at(&self, place: NodeIndex) -> NodeRun {

@@ -227,7 +227,7 @@ pub trait RunView {
         None
     }
     /// Returns the state of a node in an agent's tree at the shown moment.
-    fn node_of(&self, _agent: u64, id: &NodeId) -> NodeRun {
+    fn agent_node(&self, _agent: u64, id: &NodeId) -> NodeRun {
         self.node(id)
     }
     /// Returns the elapsed time at the shown moment, in seconds of game time.
@@ -241,6 +241,10 @@ pub trait RunView {
     /// Returns the program if each node of the document has one place in it, so that callers can remember places instead of looking them
     /// up in every frame. `None` if a node can have several.
     fn places(&self) -> Option<&Arc<Program<()>>> {
+        None
+    }
+    /// Returns the document's node that represents a node of the program.
+    fn node_of(&self, _place: NodeIndex) -> Option<NodeId> {
         None
     }
     /// Returns the state of the node at a place of that program.

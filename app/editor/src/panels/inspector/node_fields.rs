@@ -51,6 +51,7 @@ pub fn show(
         });
     }
     abort(ui, cx, node, state, sink);
+    state.interrupters.show(ui, cx, node, sink);
     stand_in(ui, cx, &form, node, sink);
     help(ui, cx, node, sink);
 }

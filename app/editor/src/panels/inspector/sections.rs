@@ -15,6 +15,8 @@ pub(super) enum Section {
     Parameters,
     /// The abort type, and what the node can interrupt.
     Abort,
+    /// What can interrupt the node.
+    InterruptedBy,
     StandIn,
     /// How a node of this type works.
     Rules,
@@ -27,6 +29,7 @@ impl Section {
             Self::Node => "node",
             Self::Parameters => "parameters",
             Self::Abort => "abort",
+            Self::InterruptedBy => "interrupted_by",
             Self::StandIn => "stand_in",
             Self::Rules => "rules",
         }
@@ -37,6 +40,7 @@ impl Section {
             Self::Node => "inspector.section_node",
             Self::Parameters => "inspector.section_parameters",
             Self::Abort => "inspector.section_abort",
+            Self::InterruptedBy => "interrupted_by.title",
             Self::StandIn => "stand_in.title",
             Self::Rules => "inspector.rules",
         }

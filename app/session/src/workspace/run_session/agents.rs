@@ -256,7 +256,7 @@ mod tests {
                 assert_eq!(numbers, run.agents());
                 assert_eq!(numbers.len(), agents);
                 for node in NODES.map(NodeId::from) {
-                    let runs = |agent: &u64| run.node_of(*agent, &node).state.is_running();
+                    let runs = |agent: &u64| run.agent_node(*agent, &node).state.is_running();
                     let expected: Vec<u64> = numbers.iter().copied().filter(runs).collect();
                     assert_eq!(view.running(&node), expected, "{node} in frame {frame}");
                 }

@@ -138,7 +138,7 @@ impl RunView for OtherAgent<'_> {
     }
 
     fn node(&self, id: &NodeId) -> NodeRun {
-        self.run.node_of(self.agent, id)
+        self.run.agent_node(self.agent, id)
     }
 
     fn name_in_run<'n>(&'n self, name: &'n str) -> Cow<'n, str> {

@@ -14,10 +14,11 @@ use treewright_insight::scenario::{
     ScenarioDifference,
 };
 use treewright_insight::scenario_json::MAX_DT;
+use treewright_session::workspace::run_session::Wish;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::{Strip, StripState, head, marks};
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, RunAction, TakesAction};
 use crate::icons;
 use crate::panels::scenarios::expectations;
 use crate::theme::{space, text_size};
@@ -181,8 +182,30 @@ fn line(
             accept(strip, &place, difference, sink);
             state.focus = true;
         }
+        what_it_takes(ui, strip, &place, difference, sink);
         let label = Label::new(text).truncate().show_tooltip_when_elided(false);
         ui.add(label).on_hover_text(whole);
+    }
+}
+
+/// The button that asks what it would take that the expectation holds.
+fn what_it_takes(
+    ui: &mut Ui,
+    strip: &Strip<'_>,
+    place: &MarkPlace,
+    difference: &ScenarioDifference,
+    sink: &mut ActionSink,
+) {
+    let wish = Wish::Holds(difference.expected.clone());
+    if !wish.can_be_searched() {
+        return;
+    }
+    let name = strip.cx.texts.tr("command.what_it_takes");
+    let button = IconButton::new("lightbulb", &name).small();
+    if button.show(ui).clicked() {
+        let file = strip.entry.file.clone();
+        let ask = TakesAction::AskOfScenario(file, place.frame, wish);
+        sink.push(Action::Run(RunAction::Takes(ask)));
     }
 }
 

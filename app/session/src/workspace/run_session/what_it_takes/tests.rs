@@ -1,0 +1,77 @@
+//! Which inputs are tried, and that a change which was found leads to what was wished.
+
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::testing::draw;
+use treewright_core::project::Project;
+use treewright_core::runtime::Status;
+
+use super::*;
+use crate::workspace::document_program::DocumentProgram;
+use crate::workspace::run_view::RunView as _;
+
+#[test]
+fn a_change_that_is_found_is_tried_on_a_way_of_its_own() {
+    let document = draw(concat!(
+        "sees:bool far:float=9 name:string unread:bool; top:Selector[",
+        "attack:Sequence(.abort=Both)[seen:CompareBool(left={sees}) ",
+        "near:CompareFloat(left={far},operator=<,right=3) strike:Idle] rest:Idle]"
+    ));
+    let library = NodeLibrary::builtin();
+    let project = Project::alone(&document);
+    let compiled = DocumentProgram::of(&project, &library, &[]);
+    let mut run = RunSession::start(&compiled, &project, &library, (1, 0)).unwrap();
+    for _ in 0..6 {
+        run.step(0.1, &project);
+    }
+    let names: Vec<String> = run
+        .inputs_to_try(&project, &library)
+        .into_iter()
+        .map(|input| match input {
+            RunInput::Set { name, value, .. } => format!("{name}={value}"),
+            other => format!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "sees=true",
+            "sees=false",
+            "far=3.0",
+            "far=4.0",
+            "far=2.0",
+            "far=9.0"
+        ]
+    );
+    let wish = Wish::Runs("strike".into());
+    let mut search = run.what_it_takes(&wish, 4, &project, &library).unwrap();
+    assert_eq!(search.frames(), Some((3, 6)));
+    search.advance(|| true);
+    let found = search.found()[0].clone();
+    assert_eq!(found.len(), 2);
+    run.try_change(&found, 6).unwrap();
+    while run.goal().is_some() {
+        run.continue_run(0.1, &project);
+    }
+    assert_eq!(run.frame(), 6);
+    assert!(run.node(&"strike".into()).state.is_running());
+    assert_eq!(run.ways().len(), 2);
+    assert!(run.restore_discarded());
+    assert!(!run.node(&"strike".into()).state.is_running());
+}
+
+#[test]
+fn an_expectation_can_be_wished_for() {
+    let document = draw("done:bool; top:Sequence[asked:CompareBool(left={done}) end:Log(text=x)]");
+    let library = NodeLibrary::builtin();
+    let project = Project::alone(&document);
+    let compiled = DocumentProgram::of(&project, &library, &[]);
+    let mut run = RunSession::start(&compiled, &project, &library, (1, 0)).unwrap();
+    run.step(0.1, &project);
+    let wish = Wish::Holds(Fact::Status(Status::Success));
+    let mut search = run.what_it_takes(&wish, 10, &project, &library).unwrap();
+    search.advance(|| true);
+    assert_eq!(search.found().len(), 1);
+    let aborts = Wish::Holds(Fact::Aborts(Vec::new()));
+    assert!(!aborts.can_be_searched());
+    assert!(run.what_it_takes(&aborts, 10, &project, &library).is_none());
+}

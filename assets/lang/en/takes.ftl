@@ -1,0 +1,34 @@
+### What it would take that a node runs or an expectation holds.
+
+command-what_it_takes = What would it take?
+
+takes-title = What would it take?
+takes-runs = … that “{ $node }” runs by frame { $frame }
+takes-holds = … that “{ $fact }” holds in frame { $frame }
+takes-frames = Change inputs in the last frames:
+takes-frames_of = { $count ->
+    [one] Change inputs in the last frame
+   *[other] Change inputs in the last { $count } frames
+}
+takes-searching = { $count ->
+    [one] Searching: 1 change tried…
+   *[other] Searching: { $count } changes tried…
+}
+takes-found = { $count ->
+    [one] The smallest changes that lead there, of 1 that was tried:
+   *[other] The smallest changes that lead there, of { $count } that were tried:
+}
+takes-nothing = { $count ->
+    [one] No input leads there in these frames (1 change tried).
+   *[other] No input leads there in these frames ({ $count } changes of up to 3 inputs tried).
+}
+takes-gave_up = { $count ->
+    [one] Nothing found, and not everything was tried (1 change).
+   *[other] Nothing found among { $count } changes; not everything was tried. Choose fewer frames.
+}
+takes-cancel = Cancel search
+takes-try = Try
+takes-try_of = Try: { $change }
+takes-set = Set { $name } to { $value } before frame { $frame }
+takes-send = Send the event “{ $name }” before frame { $frame }
+takes-force = Let “{ $name }” return { $value } in frame { $frame }

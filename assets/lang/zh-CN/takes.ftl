@@ -1,0 +1,19 @@
+### 怎样才能让节点运行，或让预期成立。
+
+command-what_it_takes = 怎样才会发生？
+
+takes-title = 怎样才会发生？
+takes-runs = 怎样才能让“{ $node }”最迟在第 { $frame } 帧运行？
+takes-holds = 怎样才能让“{ $fact }”在第 { $frame } 帧成立？
+takes-frames = 改动最近几帧的输入：
+takes-frames_of = 改动最近 { $count } 帧的输入
+takes-searching = 正在搜索：已尝试 { $count } 种改动…
+takes-found = 尝试了 { $count } 种改动，其中最小的有：
+takes-nothing = 在这些帧中，没有输入能做到（尝试了 { $count } 种改动，每种最多 3 项输入）。
+takes-gave_up = 尝试了 { $count } 种改动，没有找到，但未全部尝试。请选择较少的帧。
+takes-cancel = 取消搜索
+takes-try = 试一试
+takes-try_of = 试一试：{ $change }
+takes-set = 在第 { $frame } 帧前，把 { $name } 设为 { $value }
+takes-send = 在第 { $frame } 帧前，发送事件“{ $name }”
+takes-force = 在第 { $frame } 帧，让“{ $name }”返回{ $value }

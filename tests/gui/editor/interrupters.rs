@@ -1,0 +1,31 @@
+//! What can interrupt a node, in the inspector of the node.
+
+use super::running::guard;
+use super::studio::Studio;
+use super::time_travel::steps;
+
+#[test]
+fn the_inspector_of_a_leaf_tells_what_can_interrupt_it_and_what_can_now() {
+    let mut studio = guard();
+    studio.click("Rest (Wait)");
+    assert!(studio.shows("sees_enemy changes: Selector aborts this."));
+    steps(&mut studio, 2);
+    assert!(studio.shows("sees_enemy changes: Selector aborts this. (possible now)"));
+    studio.click("sees_enemy changes: Selector aborts this. (possible now)");
+    assert_eq!(studio.selected(), "n3");
+}
+
+#[test]
+fn parents_interrupt_by_their_own_rules_and_utilities_are_shown() {
+    let mut studio = Studio::empty();
+    studio.add("TimeLimit");
+    studio.add("UtilitySelector");
+    studio.add("Idle");
+    assert!(studio.shows("Time limit: its time is over."));
+    studio.click("Utility selector");
+    studio.add("Wait");
+    assert!(studio.shows("Utility selector: another child has a higher utility."));
+    assert!(studio.shows("Utility of Wait: 0"));
+    steps(&mut studio, 1);
+    assert!(studio.shows("Time limit: its time is over. (possible now)"));
+}
