@@ -5,7 +5,7 @@
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
-use treewright_insight::recording::Recording;
+use treewright_insight::recording::{DEFAULT_LIMIT, Recording, RunInput};
 
 use crate::measure::{at, median_of, seconds};
 use crate::parts::Rows;
@@ -21,10 +21,44 @@ pub fn measure(rows: &mut Rows) {
     of_tree(rows, "busy", &trees::waiting(100, 9, 0.1), 0.1);
     of_tree(rows, "starting over", &trees::stacked(100, 9), 0.1);
     of_tree(rows, "calm", &trees::waiting(100, 9, 0.1), 0.001);
+    of_agents(rows);
     bounded(rows);
 }
 
-/// Measures what remains of a run that exceeds the memory limit of the run history.
+/// Measures frames of 1,000 agents of 61 nodes, and what remains of them with the usual memory limit.
+fn of_agents(rows: &mut Rows) {
+    let names = ["a frame", "dragging to any frame", "1,000 frames"];
+    let names = names.map(|doing| format!("recording 1,000 agents: {doing}"));
+    if !names.iter().any(|what| rows.wants(what)) {
+        return;
+    }
+    let mut recording = recording_of(&trees::waiting(6, 9, 0.15));
+    for seed in 1..1_000 {
+        let added = recording.apply(RunInput::Add { seed });
+        added.expect("the agents share no variables");
+    }
+    let (recorded, ()) = seconds(|| {
+        for _ in 0..1_000 {
+            recording.step(0.1);
+        }
+    });
+    let megabytes = recording.bytes() as f64 / f64::from(1 << 20);
+    let (first, last) = (recording.first_frame(), recording.last_frame());
+    let mut frame = first;
+    let drags = (0..50).map(|_| {
+        frame = first + (frame - first + 617) % (last - first);
+        seconds(|| recording.go_to(frame)).0 * 1e3
+    });
+    let drags: Vec<f64> = drags.collect();
+    let (median, p95) = (at(drags.clone(), 0.5), at(drags, 0.95));
+    let [record, drag, memory] = names;
+    rows.add(&Row::new(record, "ms", recorded).must(Target::AtMost(MUST_REACH_MS)));
+    rows.add(&Row::new(drag, "ms", median).p95(p95));
+    let limit = Target::AtMost(DEFAULT_LIMIT as f64 / f64::from(1 << 20));
+    rows.add(&Row::new(memory, "MB", megabytes).must(limit));
+}
+
+/// Measures what remains of a run that exceeds the memory limit of the run history. Then the same for many agents.
 fn bounded(rows: &mut Rows) {
     const LIMIT: usize = 64 << 20;
     let what = "recording a busy tree: 10,000 frames with a limit of 64 MB";

@@ -1,6 +1,7 @@
 //! The whole editor through its accessibility tree, with its own folders and with dialogs that the tests answer.
 
 mod accessible;
+mod agents;
 mod annotations;
 mod any_settings;
 mod arranging;

@@ -1,5 +1,6 @@
 //! Everything that the user can request, as values. Panels only create actions; `dispatch` applies them after the frame.
 
+mod agent_action;
 mod at_keyboard;
 mod breakpoints;
 mod export;
@@ -14,6 +15,7 @@ mod version;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+pub use agent_action::AgentAction;
 pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
 pub use export::{ExportAction, ExportRequest, NamedBy};

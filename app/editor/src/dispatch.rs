@@ -1,5 +1,6 @@
 //! Applies actions after the frame. All changes to documents are decided here. One file per family of actions.
 
+mod agents;
 mod annotations;
 mod answers;
 pub mod breakpoints;

@@ -28,6 +28,8 @@ pub enum Panel {
     Plots,
     /// The nodes that are running now.
     RunStack,
+    /// The agents of the run.
+    Agents,
     /// The events of the run.
     Log,
     /// The observed conditions of the run, and why they may or may not abort something.
@@ -50,7 +52,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -60,6 +62,7 @@ impl Panel {
         Self::Timeline,
         Self::Plots,
         Self::RunStack,
+        Self::Agents,
         Self::Log,
         Self::Observers,
         Self::Breakpoints,
@@ -83,6 +86,7 @@ impl Panel {
             Self::Timeline => "timeline",
             Self::Plots => "plots",
             Self::RunStack => "run_stack",
+            Self::Agents => "agents",
             Self::Log => "log",
             Self::Observers => "observers",
             Self::Breakpoints => "breakpoints",
@@ -97,7 +101,10 @@ impl Panel {
 
     /// Whether it stays hidden until it is opened or has contents.
     pub fn starts_hidden(self) -> bool {
-        matches!(self, Self::Coverage | Self::Versions | Self::Import)
+        matches!(
+            self,
+            Self::Agents | Self::Coverage | Self::Versions | Self::Import
+        )
     }
 
     /// The panel of this name.
@@ -120,6 +127,7 @@ impl Panel {
             Self::Timeline => "timeline",
             Self::Plots => "show_chart",
             Self::RunStack => "stack",
+            Self::Agents => "groups",
             Self::Log => "article",
             Self::Observers => "visibility",
             Self::Breakpoints => "adjust",
@@ -197,6 +205,7 @@ fn initial_tree(height: f32) -> PanelTree {
         Panel::Timeline,
         Panel::Plots,
         Panel::RunStack,
+        Panel::Agents,
         Panel::Log,
         Panel::Observers,
         Panel::Breakpoints,

@@ -4,6 +4,9 @@
 //! **Invariant:** no panel holds `&mut` anything but egui's `Ui`, its own view state and the sink.
 
 pub mod about;
+pub mod agent_choice;
+pub mod agents;
+pub mod agents_window;
 pub mod blackboard;
 pub mod breadcrumb;
 pub mod breakpoints;

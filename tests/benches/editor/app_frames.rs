@@ -2,7 +2,7 @@
 
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use treewright_core::format::native;
-use treewright_session::workspace::run_view::RunView as _;
+use treewright_session::workspace::run_view::RunView;
 
 use crate::driven::{Beginning, Driven};
 use crate::trees;
@@ -19,15 +19,18 @@ pub enum AppSituation {
     EveryNode,
     /// 1,000 nodes with 10,000 frames on the timeline, scrolled and zoomed.
     Timeline,
+    /// 1,000 agents of 61 nodes, each of which moves from leaf to leaf, with the table of agents and a tree in view.
+    Agents,
 }
 
 impl AppSituation {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Near,
         Self::Whole,
         Self::Moving,
         Self::EveryNode,
         Self::Timeline,
+        Self::Agents,
     ];
 
     /// Returns the name shown in the results table.
@@ -38,6 +41,7 @@ impl AppSituation {
             Self::Moving => "10,000 nodes, running",
             Self::EveryNode => "10,000 nodes, running: every node runs in every frame",
             Self::Timeline => "1,000 lanes of 10,000 frames",
+            Self::Agents => "1,000 agents of 61 nodes, running",
         }
     }
 
@@ -46,6 +50,8 @@ impl AppSituation {
         match self {
             Self::Near => 2.0,
             Self::Whole | Self::Moving | Self::EveryNode | Self::Timeline => 4.0,
+            // A frame of the run at 60 per second, with that of the window.
+            Self::Agents => 16.0,
         }
     }
 }
@@ -71,6 +77,7 @@ impl AppFrames {
             AppSituation::Moving => trees::waiting(100, 99, 0.15),
             AppSituation::EveryNode => trees::waiting(100, 99, 0.1),
             AppSituation::Timeline => trees::waiting(10, 99, 0.1),
+            AppSituation::Agents => trees::waiting(6, 9, 0.15),
             AppSituation::Near | AppSituation::Whole => trees::stacked(100, 99),
         };
         let text = native::write(&document).expect("the document can be written");
@@ -104,6 +111,7 @@ impl AppFrames {
                 press(&mut self.driven, Key::F5);
             }
             AppSituation::Timeline => self.fill_timeline(),
+            AppSituation::Agents => self.add_agents(),
         }
         self.driven.wait(1);
     }
@@ -118,6 +126,23 @@ impl AppFrames {
         self.driven.click(TIMELINE_TAB, 1, Modifiers::NONE);
         self.driven.click(WHOLE_RUN, 1, Modifiers::NONE);
         self.pointer = ON_LANES;
+    }
+
+    /// Adds 999 agents to a run, and lists all.
+    fn add_agents(&mut self) {
+        let driven = &mut self.driven;
+        driven.press(Modifiers::NONE, Key::F10);
+        driven.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P);
+        driven.wait(2);
+        driven.type_text("Add several agents");
+        driven.press(Modifiers::NONE, Key::Enter);
+        driven.wait(2);
+        driven.type_text("999");
+        driven.press(Modifiers::NONE, Key::Enter);
+        driven.wait(2);
+        driven.press(Modifiers::NONE, Key::F5);
+        let run = self.driven.app().workspace().front().run.as_ref();
+        assert_eq!(run.map(RunView::agent_count), Some(1_000));
     }
 
     fn last_frame(&self) -> u64 {

@@ -159,6 +159,24 @@ impl Album {
         self.studio.keys("Shift+F5");
     }
 
+    /// Opens a panel that stays open.
+    fn of_agents(&mut self) {
+        self.studio.keys("F10 F10");
+        self.command("add_agent");
+        self.command("add_agent");
+        self.studio.keys("F10");
+        self.studio.keys("Shift+F7");
+        self.draw();
+        self.panel("agents", Panel::Agents);
+        self.panel("canvas_agents", Panel::Canvas);
+        self.command("compare_agents");
+        self.draw();
+        self.panel("timeline_compared", Panel::Timeline);
+        let end = self.tr("timeline.end_comparison");
+        self.studio.click(&end);
+        self.studio.keys("Shift+F5");
+    }
+
     fn of_finding_in_time(&mut self) {
         self.command("find_in_time");
         let id = self.studio.id("Attack");
@@ -278,6 +296,7 @@ fn pictures(theme: Theme, language: &str) {
     album.of_running();
     album.of_finding();
     album.of_windows();
+    album.of_agents();
     album.of_expressions();
     album.studio.keys("Ctrl+Tab");
     album.of_problems();

@@ -20,7 +20,7 @@ const TREE: &str = r#"{"format": "treewright", "version": 1, "name": "Main", "ro
 ], "unconnected": ["n4"]"#;
 
 /// A studio on that tree, whose unconnected tree is named Shout or has no name.
-fn studio(named: bool) -> Studio {
+pub(super) fn studio(named: bool) -> Studio {
     let first = Studio::empty();
     let path = first.path("tree.bt.json");
     let trees = r#", "trees": [{"name": "Shout", "root": "n4"}]}"#;

@@ -10,6 +10,8 @@ use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::WayId;
 use treewright_session::workspace::run_session::Wish;
 
+use super::agent_action::AgentAction;
+
 /// Runs the active document.
 #[derive(Clone, Debug)]
 pub enum RunAction {
@@ -38,10 +40,7 @@ pub enum RunAction {
     Stop,
     /// Continues with the run that was stopped last.
     Reopen,
-    /// Adds an instance of the tree.
-    AddAgent,
-    /// Removes the shown agent from the run.
-    RemoveAgent,
+    Agents(AgentAction),
     /// Focuses the frame number field.
     FocusFrameField,
     /// Writes a variable before the next frame.

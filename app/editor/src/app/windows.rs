@@ -7,9 +7,9 @@ use crate::action::ActionSink;
 use crate::panels::canvas::CanvasState;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
-    PanelContext, about, command_palette, comparison, earlier_versions, export_window,
-    extraction_window, key_sheet, node_reference, picture_window, rename_window, scenario_window,
-    settings_window, takes_window, template_window, tour, ways_window, why_window,
+    PanelContext, about, agents_window, command_palette, comparison, earlier_versions,
+    export_window, extraction_window, key_sheet, node_reference, picture_window, rename_window,
+    scenario_window, settings_window, takes_window, template_window, tour, ways_window, why_window,
 };
 use crate::shell::Views;
 
@@ -76,6 +76,9 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     }
     if let Some(window) = &mut views.scenario_window {
         scenario_window::show(ctx, cx, window, sink);
+    }
+    if let Some(window) = &mut views.agents_window {
+        agents_window::show(ctx, cx, window, sink);
     }
     if let Some(window) = &mut views.picture {
         picture_window::show(ctx, cx, window, sink);

@@ -8,7 +8,8 @@ use super::obstacle::{
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_ALT, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
-    Action, NewScenario, PreferAction, RunAction, ScenarioAction, Walk, WayAction,
+    Action, AgentAction, NewScenario, PreferAction, RunAction, ScenarioAction, ViewAction, Walk,
+    WayAction,
 };
 
 rows! { Run:
@@ -58,11 +59,14 @@ rows! { Run:
     "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT Backslash] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
         within(Submenu::Frames), when(has_discarded_frames);
     "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
-    "add_agent" "person_add" 2 => |_| Action::Run(RunAction::AddAgent),
-        within(Submenu::Agents), when(has_run);
+    "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
+    "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_run);
+    "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_run);
     "next_agent" "group" 2 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),
         within(Submenu::Agents), when(has_agents);
-    "remove_agent" "person_remove" 2 => |_| Action::Run(RunAction::RemoveAgent),
+    "compare_agents" "compare_arrows" 2 => |_| agents(AgentAction::Compare(None)),
+        within(Submenu::Agents), when(has_agents);
+    "remove_agent" "person_remove" 2 => |_| agents(AgentAction::RemoveShown),
         within(Submenu::Agents), when(has_agents);
     "heat_map" "local_fire_department" 2 [NONE H] => |_| turn(CanvasSwitch::Heat),
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.heat);
@@ -78,6 +82,10 @@ rows! { Run:
         within(Submenu::Scenarios), when(has_nodes);
     "save_scenario" "save" 2 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::OfRun)),
         within(Submenu::Scenarios), when(has_run);
+}
+
+fn agents(action: AgentAction) -> Action {
+    Action::Run(RunAction::Agents(action))
 }
 
 fn turn(switch: CanvasSwitch) -> Action {

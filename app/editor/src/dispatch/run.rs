@@ -10,7 +10,7 @@ use treewright_session::workspace::open_document::{NextRun, OpenDocument};
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
-use super::{answers, recordings, references, run_search, ways, what_it_takes};
+use super::{agents, answers, recordings, references, run_search, ways, what_it_takes};
 use crate::action::{RunAction, RunSetting, Walk};
 use crate::command_table;
 use crate::dispatch::file::ask_for_recording;
@@ -59,20 +59,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
             answers::set_next_result(&mut editor.workspace, &mut editor.shell, status);
         }
         RunAction::NextAsking => answers::reveal_next_asking(editor),
-        RunAction::AddAgent => {
-            change_run(
-                &mut editor.workspace,
-                &mut editor.shell,
-                RunSession::add_agent,
-            );
-        }
-        RunAction::RemoveAgent => {
-            change_run(
-                &mut editor.workspace,
-                &mut editor.shell,
-                RunSession::remove_agent,
-            );
-        }
+        RunAction::Agents(action) => agents::apply(editor, action),
         RunAction::FocusFrameField => run_bar::focus_frame_field(&editor.shell.ctx),
         RunAction::ChooseSought => run_search::choose(&mut editor.shell),
         RunAction::Seek(sought) => run_search::seek(editor, sought),

@@ -3,11 +3,12 @@
 use treewright_insight::occurrence::Sought;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::run_view::{FoundFrames, RunView as _};
+use treewright_session::workspace::run_view::{FoundFrames, FoundPlace, RunView};
 
 use crate::action::ViewAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
+use crate::panels::agent_choice::with_agent;
 use crate::shell::Shell;
 
 /// Finds what is looked for in the frames that the active run has now.
@@ -41,7 +42,7 @@ pub fn go_to_nearest(editor: &mut Editor, sought: Sought) {
             .or_else(|| found.previous(shown))
     });
     match target {
-        Some(frame) => show(editor, frame),
+        Some(place) => show(editor, place),
         None => refuse(editor, "notice.nothing_found"),
     }
 }
@@ -60,16 +61,16 @@ pub fn go(editor: &mut Editor, forward: bool) {
         (found.previous(shown), "notice.no_previous_found")
     };
     match target {
-        Some(frame) => show(editor, frame),
+        Some(place) => show(editor, place),
         None if found.frames().is_empty() => refuse(editor, "notice.nothing_found"),
         None => refuse(editor, key),
     }
 }
 
-/// The frames that were found in the active run, and the shown one.
-fn found(editor: &Editor) -> Option<(&FoundFrames, u64)> {
+/// The frames that were found in the active run, and the shown one of the shown agent.
+fn found(editor: &Editor) -> Option<(&FoundFrames, FoundPlace)> {
     let run = editor.workspace.front().run.as_ref()?;
-    Some((run.found()?, run.frame()))
+    Some((run.found()?, (run.frame(), run.agent())))
 }
 
 /// What is looked for, in words.
@@ -81,11 +82,15 @@ fn told(editor: &Editor) -> String {
     })
 }
 
-/// Shows a frame that was found, and the node that did it there.
-fn show(editor: &mut Editor, frame: u64) {
+/// Shows a frame that was found, the agent, and the node that did it there.
+fn show(editor: &mut Editor, found_at: FoundPlace) {
+    let (frame, agent) = found_at;
     let (front, _) = editor.workspace.front_mut();
-    front.with_run(|run, _| run.show(frame));
-    let node = front.run.as_ref().and_then(|run| run.found_node(frame));
+    front.with_run(|run, _| {
+        run.show(frame);
+        run.show_agent(agent);
+    });
+    let node = front.run.as_ref().and_then(|run| run.found_node(found_at));
     let node = node.filter(|node| front.document().node(node).is_some());
     if let Some(node) = node {
         super::view::apply(editor, ViewAction::Reveal(node));
@@ -96,7 +101,12 @@ fn show(editor: &mut Editor, frame: u64) {
     }) else {
         return;
     };
-    let (frame, what) = (frame.to_string(), told(editor));
+    let run = editor.workspace.front().run.as_ref();
+    let mut what = told(editor);
+    if run.is_some_and(RunView::has_several_agents) {
+        what = with_agent(&editor.shell.texts, agent, &what);
+    }
+    let frame = frame.to_string();
     let arguments = [
         ("frame", &*frame),
         ("place", &*place),

@@ -8,9 +8,10 @@ use treewright_core::ids::NodeId;
 use treewright_core::value::Value;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::run_view::{AgentScope, RunView};
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, BreakpointAction, ViewAction};
+use crate::action::{Action, ActionSink, AgentAction, BreakpointAction, RunAction, ViewAction};
 use crate::popup_keyboard::set_label;
 use crate::theme::space;
 use crate::widgets::{
@@ -114,6 +115,7 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         let add = cx.texts.tr("breakpoints.add").into_owned();
         ui.menu_button(format!("+ {add}"), |ui| add_menu(ui, cx, sink));
+        agent_button(ui, cx, sink);
         let own = cx.front.breakpoints.own();
         let has_any = !own.is_empty() || !cx.front.breakpoints.in_document().is_empty();
         if !has_any {
@@ -136,6 +138,28 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         }
     });
     ui.add_space(space::XS);
+}
+
+/// The button that limits stops to the shown agent, if there are several.
+fn agent_button(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let is_on = cx.front.agent_scopes.stops == AgentScope::Shown;
+    if !is_on && !cx.run.is_some_and(RunView::has_several_agents) {
+        return;
+    }
+    let (name, hint) = (
+        cx.texts.tr("breakpoints.only_shown_agent"),
+        cx.texts.tr("breakpoints.only_shown_agent_hint"),
+    );
+    let button = IconButton::new("person", &name).description(&hint);
+    if button.selected(is_on).show(ui).clicked() {
+        let scope = if is_on {
+            AgentScope::All
+        } else {
+            AgentScope::Shown
+        };
+        let action = AgentAction::StopFor(scope);
+        sink.push(Action::Run(RunAction::Agents(action)));
+    }
 }
 
 fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {

@@ -9,7 +9,7 @@ use export::LogFormat;
 use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
-use super::{PanelContext, no_run_hint};
+use super::{PanelContext, agent_choice, no_run_hint};
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::focus_regions;
 use crate::theme::{Theme, space};
@@ -89,7 +89,7 @@ fn line(
 ) {
     let frame = entry.frame.to_string();
     let frame = cx.texts.tr_with("status.frame", &[("frame", &frame)]);
-    let text = cx.texts.message(&entry.text);
+    let text = line_text(cx, entry);
     let (icon, color) = appearance(cx.theme, entry.kind);
     let (icon_color, text_color) = if has_happened {
         (color, cx.theme.text)
@@ -122,6 +122,25 @@ fn line(
     if cx.run.is_some_and(|run| run.frame() != entry.frame) {
         sink.push(Action::Run(RunAction::Walk(Walk::GoTo(entry.frame))));
     }
+    // It may be no part of the run in the frame that was shown before.
+    let is_other = |agent: &u64| cx.run.is_some_and(|run| run.agent() != *agent);
+    if let Some(agent) = entry.agent.filter(is_other) {
+        sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(agent))));
+    }
+}
+
+/// The sentence of a line, after the name of its agent if there are several.
+fn line_text(cx: &PanelContext<'_>, entry: &LogEntry) -> String {
+    let text = cx.texts.message(&entry.text);
+    let agent = entry.agent.filter(|_| has_several_agents(cx));
+    agent.map_or_else(
+        || text.clone(),
+        |agent| agent_choice::with_agent(cx.texts, agent, &text),
+    )
+}
+
+fn has_several_agents(cx: &PanelContext<'_>) -> bool {
+    cx.run.is_some_and(RunView::has_several_agents)
 }
 
 fn header(
@@ -143,6 +162,13 @@ fn header(
             let button = IconButton::new("filter_center_focus", &name).small();
             if button.selected(filter.only_selected).show(ui).clicked() {
                 filter.only_selected ^= true;
+            }
+            if has_several_agents(cx) || filter.only_shown_agent {
+                let name = cx.texts.tr("log.only_shown_agent");
+                let button = IconButton::new("person", &name).small();
+                if button.selected(filter.only_shown_agent).show(ui).clicked() {
+                    filter.only_shown_agent ^= true;
+                }
             }
             for kind in KINDS.into_iter().rev() {
                 let name = cx.texts.tr(kind_key(kind));

@@ -173,6 +173,7 @@ fn submenu_of(panel: Panel) -> Option<Submenu> {
     match panel {
         Panel::Canvas => None,
         Panel::Versions | Panel::Import => Some(Submenu::Versions),
+        Panel::Agents => Some(Submenu::Agents),
         Panel::Coverage => Some(Submenu::Scenarios),
         _ => Some(Submenu::Panels),
     }

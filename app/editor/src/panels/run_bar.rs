@@ -1,18 +1,15 @@
 //! The state of the run: its frame, with a slider over all frames in the history, the position inside a frame, the agent, and the memory
 //! used by the history.
 
-use egui::{
-    Align, ComboBox, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui, vec2,
-};
+use egui::{Align, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui, vec2};
 use treewright_core::trace::TraceEvent;
 use treewright_session::workspace::run_view::{InsideView, RunView};
 
-use super::{PanelContext, last_run};
+use super::{PanelContext, agent_choice, last_run};
 use crate::action::{Action, ActionSink, RunAction, SelectAction, Walk};
 use crate::icons;
-use crate::popup_keyboard::set_label;
 use crate::theme::{space, text_size};
-use crate::widgets::{caption, focus_all, scroll_to_focused};
+use crate::widgets::{caption, focus_all};
 
 /// The highest frame number that can be entered.
 const MAX_FRAME: u64 = 1_000_000;
@@ -40,7 +37,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             return without_run(ui, cx, sink);
         };
         frame_number(ui, cx, run, sink);
-        if run.agents().len() > 1 {
+        if run.agent_count() > 1 {
             agent(ui, cx, run, sink);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -95,22 +92,8 @@ fn frame_number(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mu
 }
 
 fn agent(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
-    let called = |number: u64| {
-        let number = (number + 1).to_string();
-        cx.texts.tr_with("run.agent", &[("number", &*number)])
-    };
     let name = cx.texts.tr("run.agent_shown");
-    let mut chosen = run.agent();
-    let field = ComboBox::from_id_salt("agent").selected_text(called(chosen));
-    let response = field.show_ui(ui, |ui| {
-        for number in run.agents() {
-            let entry = ui.selectable_value(&mut chosen, number, called(number));
-            set_label(&entry, &called(number));
-        }
-        scroll_to_focused(ui);
-    });
-    response.response.accessible_name(&*name);
-    if chosen != run.agent() {
+    if let Some(chosen) = agent_choice::show(ui, cx.texts, run, ("agent", &name), run.agent()) {
         sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(chosen))));
     }
 }

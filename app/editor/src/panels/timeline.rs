@@ -1,6 +1,7 @@
 //! The run over time: a lane for each node with its spans of running, its messages, aborts and writes; and a ruler to go to any frame.
 //! Reads the run history, which is stored per node, so that the cost of drawing depends only on what is visible.
 
+mod compared;
 mod finder;
 mod header;
 mod lanes;
@@ -13,6 +14,7 @@ pub mod spans;
 mod tooltip;
 pub mod ways;
 
+use compared::ComparedAgent;
 use egui::{Rect, Ui, pos2, vec2};
 use finder::Finder;
 use rows::Rows;
@@ -44,6 +46,8 @@ pub struct TimelineState {
     collapsed: FxHashSet<NodeId>,
     rows: Rows,
     pub finder: Finder,
+    /// A second agent, whose lanes are beneath the others.
+    pub compared: ComparedAgent,
     ways: ways::WaysStrip,
     scale: Scale,
     /// Whether the newest frame is kept in view.
@@ -60,6 +64,7 @@ impl Default for TimelineState {
             collapsed: FxHashSet::default(),
             rows: Rows::default(),
             finder: Finder::default(),
+            compared: ComparedAgent::default(),
             ways: ways::WaysStrip::default(),
             scale: Scale::default(),
             follow: true,
@@ -94,6 +99,16 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     ruler::show(ui, cx, run, state, areas.ruler, sink);
     let builder = egui::UiBuilder::new().max_rect(areas.lanes);
     ui.scope_builder(builder, |ui| {
+        if let Some(other) = state.compared.choose(run) {
+            return compared::show(
+                ui,
+                cx,
+                (run, &other),
+                state,
+                (areas.lanes, areas.time),
+                sink,
+            );
+        }
         if state.rows.is_empty() {
             let key = if limit.is_some() {
                 "find_in_time.only_nothing"

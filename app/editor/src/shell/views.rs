@@ -3,6 +3,8 @@
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::PictureChoice;
+use crate::panels::agents::AgentsState;
+use crate::panels::agents_window::AgentsWindow;
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::breakpoints::BreakpointsState;
 use crate::panels::canvases::Canvases;
@@ -69,6 +71,8 @@ pub(crate) struct Views {
     pub timeline: TimelineState,
     pub plots: PlotsState,
     pub log: LogState,
+    pub agents: AgentsState,
+    pub agents_window: Option<AgentsWindow>,
     pub canvases: Canvases,
     /// The side-by-side view of another version.
     pub comparison_view: ComparisonView,
@@ -118,6 +122,7 @@ impl Views {
             || self.rename_window.is_some()
             || self.extraction.is_some()
             || self.scenario_window.is_some()
+            || self.agents_window.is_some()
             || self.scenarios.strip.is_adding()
             || self.export.is_some()
             || self.picture.is_some()

@@ -36,7 +36,7 @@ use super::document_libraries::{DocumentLibraries, Taken};
 use super::document_program::ProgramCache;
 use super::related_documents::RelatedDocuments;
 use super::run_session::RunSession;
-use super::run_view::RunQuery;
+use super::run_view::{AgentScopes, RunQuery};
 use crate::host::export_targets::ExportTarget;
 use crate::host::files::{Fingerprint, Stamp};
 use crate::host::libraries::Libraries;
@@ -104,6 +104,7 @@ pub struct OpenDocument {
     pub breakpoints: Breakpoints,
     /// What the user looks for in its runs.
     pub run_query: Option<RunQuery>,
+    pub agent_scopes: AgentScopes,
     pub run: Option<RunSession>,
     /// The run that was stopped last, until another one starts.
     pub last_run: Option<RunSession>,
@@ -175,6 +176,7 @@ impl OpenDocument {
             breakpoints: Breakpoints::default(),
             undo_ends_at: None,
             run_query: None,
+            agent_scopes: AgentScopes::default(),
             run: None,
             last_run: None,
             broken_run: None,

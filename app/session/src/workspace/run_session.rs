@@ -1,6 +1,7 @@
 //! A run of an open document from its compiled program: records it frame by frame, and provides panels with the state at the shown moment. Reads no
 //! clock; the caller passes the elapsed time.
 
+mod agents;
 mod files;
 mod forced_results;
 mod log;
@@ -34,6 +35,7 @@ use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError, WayId};
 use treewright_insight::scenario::Scenario;
 
+pub use self::agents::VariableSpread;
 pub use self::files::NotSaved;
 use self::files::RunSources;
 use self::forced_results::ForcedResults;
@@ -54,9 +56,9 @@ use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
 use super::program_sources::ProgramSources;
 use super::run_view::{
-    AbortView, DifferentNode, DifferentVariable, FoundFrames, InsideView, LaneView, LogEntry,
-    LogKind, ObserversView, Reason, RunState, RunView, SentEvent, StopView, UseView, Visits,
-    WayView,
+    AbortView, AgentsView, DifferentNode, DifferentVariable, FoundFrames, InsideView, LaneView,
+    LogEntry, LogKind, ObserversView, Reason, RunState, RunView, SentEvent, StopView, UseView,
+    Visits, WayView,
 };
 use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
@@ -427,26 +429,33 @@ impl RunView for RunSession {
         self.agent.number()
     }
 
+    fn agent_count(&self) -> usize {
+        self.recording.agents().len()
+    }
+
+    fn has_several_agents(&self) -> bool {
+        self.agent_count() > 1 || self.histories.all().nth(1).is_some()
+    }
+
+    fn agents_view(&self) -> Option<&AgentsView> {
+        Some(self.shown_agents())
+    }
+
+    fn agent_variable(&self, agent: u64, name: &str) -> Option<&Value> {
+        self.recording
+            .variable(AgentId(agent), &self.name_in_use(name))
+    }
+
+    fn history_of(&self, agent: u64) -> Option<&RunHistory> {
+        self.histories.of(AgentId(agent))
+    }
+
+    fn agent_node(&self, agent: u64, id: &NodeId) -> NodeRun {
+        self.node_in(AgentId(agent), id)
+    }
+
     fn node(&self, id: &NodeId) -> NodeRun {
-        let Some(runs) = self.recording.node_runs(self.agent) else {
-            return NodeRun::default();
-        };
-        let places = self.mapping();
-        if !places.has_subtree_nodes() {
-            let place = self.program().index(id);
-            return place.map(|place| runs.get(place)).unwrap_or_default();
-        }
-        let places = places.of(self.program(), id);
-        // A node with several uses of its tree counts as running if it runs in any of them; otherwise the use with the latest change counts.
-        let shown = places.map(|place| runs.get(place));
-        let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
-        let newer = |run: &NodeRun| (run.state.is_running(), run.since_frame);
-        shown
-            .reduce(|a, b| NodeRun {
-                visits: visits(a, b),
-                ..if newer(&b) > newer(&a) { b } else { a }
-            })
-            .unwrap_or_default()
+        self.node_in(self.agent, id)
     }
 
     fn places(&self) -> Option<&Arc<Program<()>>> {
@@ -690,59 +699,6 @@ impl RunSession {
         }
         self.update_moment();
         adopted
-    }
-}
-
-impl RunSession {
-    /// Shows another agent's tree. Within a frame, moves to its end.
-    pub fn show_agent(&mut self, number: u64) {
-        let found = self
-            .recording
-            .agents()
-            .find(|agent| agent.number() == number);
-        let Some(agent) = found else { return };
-        self.agent = agent;
-        if self.recording.inside().is_some() {
-            self.show(self.recording.frame());
-        }
-        self.update_moment();
-    }
-
-    /// Shows the next agent's tree, wrapping around.
-    pub fn show_next_agent(&mut self) {
-        let agents: Vec<AgentId> = self.recording.agents().collect();
-        let place = agents.iter().position(|agent| *agent == self.agent);
-        let next = place.map_or(0, |place| (place + 1) % agents.len());
-        if let Some(next) = agents.get(next) {
-            self.show_agent(next.number());
-        }
-    }
-
-    /// Adds an agent with its own random choices, and shows it.
-    ///
-    /// # Errors
-    /// If the recording refuses it.
-    pub fn add_agent(&mut self) -> Result<(), RunInputError> {
-        let seed = self.seed.wrapping_add(self.added + 1);
-        self.happens(RunInput::Add { seed })?;
-        self.added += 1;
-        if let Some(last) = self.recording.agents().last() {
-            self.agent = last;
-        }
-        self.update_moment();
-        Ok(())
-    }
-
-    /// Removes the shown agent, unless it is the only one.
-    ///
-    /// # Errors
-    /// If it does not exist in the shown frame.
-    pub fn remove_agent(&mut self) -> Result<(), RunInputError> {
-        if self.recording.agents().len() < 2 {
-            return Ok(());
-        }
-        let agent = self.agent;
-        self.happens(RunInput::Remove { agent })
     }
 }
 

@@ -1,5 +1,6 @@
 //! What panels can see of a run, whatever its source: a local instance, a remote game, a recording.
 
+mod agents;
 mod explained;
 mod found_frames;
 mod still;
@@ -22,8 +23,9 @@ use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::WayId;
 use treewright_insight::scenario::Scenario;
 
+pub use self::agents::{AgentScope, AgentScopes, AgentView, AgentsView, OtherAgent};
 pub use self::explained::{DecidedBy, ObserverView, ObserversView, Reason};
-pub use self::found_frames::{FoundFrames, RunQuery};
+pub use self::found_frames::{FoundFrame, FoundFrames, FoundPlace, RunQuery};
 pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
 pub use self::ways::{DifferentNode, DifferentVariable, WayView};
@@ -203,6 +205,30 @@ pub trait RunView {
     /// Returns the number of the agent whose tree is shown.
     fn agent(&self) -> u64 {
         0
+    }
+    /// Returns the number of agents in the shown frame.
+    fn agent_count(&self) -> usize {
+        1
+    }
+    /// Returns whether the run has or had several agents in any frame.
+    fn has_several_agents(&self) -> bool {
+        false
+    }
+    /// Returns what all agents do at the shown moment; `None` if only one is known.
+    fn agents_view(&self) -> Option<&AgentsView> {
+        None
+    }
+    /// Returns the current value of an agent's variable, in the shown use.
+    fn agent_variable(&self, _agent: u64, name: &str) -> Option<&Value> {
+        self.variable(name)
+    }
+    /// Returns the run history of an agent, if frames of it are known.
+    fn history_of(&self, _agent: u64) -> Option<&RunHistory> {
+        None
+    }
+    /// Returns the state of a node in an agent's tree at the shown moment.
+    fn agent_node(&self, _agent: u64, id: &NodeId) -> NodeRun {
+        self.node(id)
     }
     /// Returns the elapsed time at the shown moment, in seconds of game time.
     fn time(&self) -> f64;

@@ -17,7 +17,7 @@ use crate::history::{NodeRuns, NodeState};
 /// A run between two frames.
 pub(super) struct CurrentRun {
     pub manager: TreeManager<()>,
-    /// The states of each agent's nodes, in the manager's order.
+    /// The states of each agent's nodes, in the manager's order, which is that of their ids.
     pub runs: Vec<(AgentId, NodeRuns)>,
     /// The index of the program in the recording.
     pub program: usize,
@@ -43,8 +43,7 @@ impl CurrentRun {
     }
 
     pub fn node_runs(&self, agent: AgentId) -> Option<&NodeRuns> {
-        let found = self.runs.iter().find(|(id, _)| *id == agent);
-        found.map(|(_, runs)| runs)
+        of_agent(&self.runs, agent)
     }
 
     fn add(&mut self, program: &Arc<Program<()>>, seed: u64) -> Result<(), GlobalConflict> {
@@ -191,6 +190,12 @@ impl CurrentRun {
             }
         }
     }
+}
+
+/// Returns what belongs to an agent in a list in the order of agents.
+pub(super) fn of_agent<T>(list: &[(AgentId, T)], agent: AgentId) -> Option<&T> {
+    let place = list.binary_search_by_key(&agent, |(id, _)| *id);
+    place.ok().map(|place| &list[place].1)
 }
 
 /// Orders outcomes by how much was lost.

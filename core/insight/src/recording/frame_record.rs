@@ -94,7 +94,11 @@ pub struct AgentFrame {
 impl FrameRecord {
     /// Returns the frame of one agent.
     pub fn of(&self, agent: AgentId) -> Option<&AgentFrame> {
-        self.agents.iter().find(|frame| frame.agent == agent)
+        // Agents run in the order of their ids.
+        let place = self
+            .agents
+            .binary_search_by_key(&agent, |frame| frame.agent);
+        place.ok().map(|place| &self.agents[place])
     }
 
     /// Estimates the memory in bytes.

@@ -19,6 +19,9 @@ const MAX_FRAMES_BETWEEN: u64 = if cfg!(test) { 4 } else { 64 };
 /// per event.
 const MAX_EVENTS_BETWEEN: usize = 10_000;
 
+/// The maximum number of events between keyframes of many agents, whose keyframes are large. See [`Recording::keyframe_is_due`].
+const MAX_EVENTS_OF_MANY: usize = 60_000;
+
 /// Replaced programs take at most this fraction (1/n) of the memory limit without a new keyframe.
 const PROGRAM_SHARE: usize = 8;
 
@@ -98,9 +101,12 @@ impl Recording {
         if frames >= MAX_FRAMES_BETWEEN || programs > self.limit / PROGRAM_SHARE {
             return true;
         }
+        // A keyframe holds the states of all nodes of all agents: it should not take more memory than the frames before it.
+        let nodes = self.now.runs.len() * self.program().len();
+        let enough = nodes.clamp(MAX_EVENTS_BETWEEN, MAX_EVENTS_OF_MANY);
         let since = self.frames.iter().rev().take(frames as usize);
         let agents = since.flat_map(|record| &record.agents);
-        agents.map(|frame| frame.events.len()).sum::<usize>() >= MAX_EVENTS_BETWEEN
+        agents.map(|frame| frame.events.len()).sum::<usize>() >= enough
     }
 
     pub(super) fn take_keyframe(&mut self) {

@@ -6,7 +6,7 @@ use treewright_core::TreeInstance;
 use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 
-use super::current_run::CurrentRun;
+use super::current_run::{CurrentRun, of_agent};
 use super::frame_record::FrameRecord;
 use crate::history::NodeRuns;
 
@@ -46,8 +46,13 @@ impl PartialFrame {
                 .events
                 .len()
                 .min(if is_shown { events } else { usize::MAX });
-            if let Some((_, runs)) = inside.runs.iter_mut().find(|(id, _)| *id == frame.agent) {
-                runs.note(&frame.events[..count], record.frame);
+            let place = inside
+                .runs
+                .binary_search_by_key(&frame.agent, |(id, _)| *id);
+            if let Ok(place) = place {
+                inside.runs[place]
+                    .1
+                    .note(&frame.events[..count], record.frame);
             }
             // A write belongs to the event that follows it, in which its task returns.
             let happened = |after: usize| after < count || count == frame.events.len();
@@ -65,8 +70,7 @@ impl PartialFrame {
     }
 
     pub fn node_runs(&self, agent: AgentId) -> Option<&NodeRuns> {
-        let found = self.runs.iter().find(|(id, _)| *id == agent);
-        found.map(|(_, runs)| runs)
+        of_agent(&self.runs, agent)
     }
 
     pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {

@@ -97,7 +97,7 @@ impl EventsState {
         if !self.is_open() {
             return heading.min(panel);
         }
-        let is_crowd = cx.run.is_some_and(|run| run.agents().len() > 1);
+        let is_crowd = cx.run.is_some_and(|run| run.agent_count() > 1);
         let lines = self.heard.len() + 1 + usize::from(is_crowd);
         let gap = ui.spacing().item_spacing.y;
         let all = heading + lines as f32 * LINE + gap;
@@ -138,7 +138,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut EventsState, sink: &
             ui.push_id(&event.name, |ui| sender.line(ui, event, state, sink));
         }
         sender.any_event(ui, state, sink);
-        if cx.run.is_some_and(|run| run.agents().len() > 1) {
+        if cx.run.is_some_and(|run| run.agent_count() > 1) {
             let to_all = cx.texts.tr("events.to_all");
             check_box(ui, &mut state.is_to_all, &*to_all);
         }

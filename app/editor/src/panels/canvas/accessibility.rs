@@ -87,6 +87,10 @@ fn label(view: &View<'_>, run: &RunOverlay<'_>, index: usize) -> String {
         label.push_str(", ");
         label.push_str(&texts.tr(status_key(glow.state)));
     }
+    if let Some(agents) = run.agents_text(&card.id) {
+        label.push_str(", ");
+        label.push_str(&agents);
+    }
     if let Some(seen) = run.accessible_text(card) {
         label.push_str(", ");
         label.push_str(&seen);

@@ -69,6 +69,12 @@ pub fn paint(
     if let Some(glow) = glow {
         status_badge(view, painter, rect.right_bottom(), glow);
     }
+    if let Some(count) = run.agents_running(&card.id) {
+        // Beside the status badge.
+        let text = format!("×{count}");
+        let at = rect.right_bottom() - vec2(26.0 * zoom, 0.0);
+        pill(view, painter, at, &text, theme.accent);
+    }
 }
 
 /// Draws the most important badges, for a card that shows only its title.

@@ -17,7 +17,7 @@ use super::{annotation_menu, expect_menu, leaf_menu};
 use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Situation};
 use crate::icons;
-use crate::panels::find_in_time;
+use crate::panels::{agent_choice, find_in_time};
 use crate::popup_keyboard::set_label;
 use crate::scene::position_of;
 use crate::widgets::{menu_item, radio_button, scroll_to_focused};
@@ -177,7 +177,9 @@ fn on_node(
     if let Some(run) = run {
         menu.command(ui, "why");
         let offer = || find_in_time::of_node(run, node, card.category);
-        find_in_time::submenu(ui, (menu.view.input.texts, run), offer, menu.actions);
+        let told = (menu.view.input.texts, run);
+        find_in_time::submenu(ui, told, offer, menu.actions);
+        agent_choice::running_item(ui, told, node.id(), menu.actions);
         breakpoint(ui, menu, node, &nodes);
         stops(ui, menu);
         ui.separator();

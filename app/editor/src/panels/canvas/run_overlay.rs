@@ -308,6 +308,19 @@ impl<'a> RunOverlay<'a> {
         Some(self.texts.tr_with(key, &arguments))
     }
 
+    /// How many agents run a node now, if there are several agents and any of them does.
+    pub fn agents_running(&self, id: &NodeId) -> Option<usize> {
+        let run = self.run.filter(|run| run.agent_count() > 1)?;
+        let count = run.agents_view()?.running(id).len();
+        (count > 0).then_some(count)
+    }
+
+    /// Like [`Self::agents_running`], in words.
+    pub fn agents_text(&self, id: &NodeId) -> Option<String> {
+        let count = self.agents_running(id)?;
+        Some(self.texts.tr_count("canvas.run.agents", count))
+    }
+
     /// Whether this leaf waits for an answer.
     pub fn is_asking(&self, id: &NodeId) -> bool {
         self.run.is_some_and(|run| run.is_asking(id))

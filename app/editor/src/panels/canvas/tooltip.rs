@@ -57,6 +57,9 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
         ui.separator();
         ui.label(text);
     }
+    if let Some(text) = run.agents_text(node.id()) {
+        ui.label(text);
+    }
     if let Some(error) = run.error(node.id()) {
         ui.separator();
         ui.colored_label(theme.error, texts.sentence(error));

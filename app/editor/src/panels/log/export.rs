@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde_json::json;
 use treewright_session::workspace::run_view::{LogEntry, LogKind};
 
-use super::kind_key;
+use super::{kind_key, line_text};
 use crate::panels::PanelContext;
 
 /// The output format.
@@ -50,7 +50,7 @@ pub fn write(
     format: LogFormat,
 ) -> String {
     let heading = match format {
-        LogFormat::Csv => "frame,kind,node,text\r\n",
+        LogFormat::Csv => "frame,kind,node,text,agent\r\n",
         LogFormat::Text | LogFormat::JsonLines => "",
     };
     let lines = lines.iter().filter_map(|line| entries.get(*line));
@@ -61,19 +61,24 @@ pub fn write(
 fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: LogFormat) -> String {
     let LogEntry { frame, text, .. } = entry;
     let text = &*cx.texts.message(text);
+    // As in the names of agents, the first one has the number 1.
+    let agent = entry.agent.map(|agent| agent + 1);
     let id = entry.node.as_ref().map_or("", |node| node.as_str());
     match format {
         LogFormat::Text => {
             let kind = cx.texts.tr(kind_key(entry.kind));
+            let text = line_text(cx, entry);
             format!("{frame}\t{kind}\t{text}\n")
         }
         LogFormat::Csv => {
             let kind = name(entry.kind);
-            format!("{frame},{kind},{},{}\r\n", quoted(id), quoted(text))
+            let agent = agent.map_or_else(String::new, |agent| agent.to_string());
+            format!("{frame},{kind},{},{},{agent}\r\n", quoted(id), quoted(text))
         }
         LogFormat::JsonLines => {
             let kind = name(entry.kind);
-            let line = json!({"frame": frame, "kind": kind, "node": id, "text": text});
+            let line =
+                json!({"frame": frame, "kind": kind, "node": id, "text": text, "agent": agent});
             format!("{line}\n")
         }
     }

@@ -5,7 +5,7 @@ use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
-use crate::panels::PanelContext;
+use crate::panels::{PanelContext, agent_choice};
 
 /// The filter settings, and the matching lines.
 #[derive(Debug, Default)]
@@ -16,6 +16,8 @@ pub struct LogFilter {
     pub frames: String,
     /// Whether only lines about selected nodes and their descendants are shown.
     pub only_selected: bool,
+    /// Whether lines about other agents than the shown one are hidden.
+    pub only_shown_agent: bool,
     hidden: Vec<LogKind>,
     lines: Memo<FilterKey, Vec<usize>>,
 }
@@ -28,6 +30,8 @@ struct FilterKey {
     frames: FrameRange,
     hidden: Vec<LogKind>,
     selected: Option<Vec<NodeId>>,
+    /// The agent to whose lines the log is limited.
+    agent: Option<u64>,
     /// The number of lines, and the frames of the first and the last one.
     seen: (usize, u64, u64),
     /// How often lines were removed or inserted between others.
@@ -67,6 +71,7 @@ impl LogFilter {
             selected: self
                 .only_selected
                 .then(|| selection.iter().cloned().collect()),
+            agent: cx.run.filter(|_| self.only_shown_agent).map(RunView::agent),
             seen: (entries.len(), edge(entries.first()), edge(entries.last())),
             rewritten: cx.run.map_or(0, RunView::log_revision),
             language: cx.texts.language(),
@@ -96,7 +101,9 @@ impl FilterKey {
 
     fn matches_line(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
         let is_requested = !self.hidden.contains(&entry.kind) && self.frames.contains(entry.frame);
-        is_requested && self.is_selected(cx, entry) && self.matches_query(cx, entry)
+        let agent = self.agent.zip(entry.agent);
+        let is_of_agent = agent.is_none_or(|(wanted, agent)| wanted == agent);
+        is_requested && is_of_agent && self.is_selected(cx, entry) && self.matches_query(cx, entry)
     }
 
     fn is_selected(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
@@ -118,7 +125,13 @@ impl FilterKey {
             let node = entry.node.as_ref();
             node.is_some_and(|node| found(&cx.title_of(node)))
         };
-        self.query.is_empty() || found(&cx.texts.message(&entry.text)) || of_node()
+        let of_agent = || {
+            let name = entry
+                .agent
+                .map(|agent| agent_choice::name_of(cx.texts, agent));
+            cx.run.is_some_and(RunView::has_several_agents) && name.is_some_and(|name| found(&name))
+        };
+        self.query.is_empty() || found(&cx.texts.message(&entry.text)) || of_node() || of_agent()
     }
 }
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::action::ActionSink;
 use crate::command_table::{self, Situation};
-use crate::panels::{PanelContext, find_in_time};
+use crate::panels::{PanelContext, agent_choice, find_in_time};
 use crate::widgets::{list_in_popup, menu_item};
 
 /// The commands, in groups.
@@ -62,6 +62,7 @@ fn find(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let category = cx.library.declaration(&node.task).map(|it| it.category);
     let offer = || find_in_time::of_node(run, node, category);
     find_in_time::submenu(ui, (cx.texts, run), offer, sink);
+    agent_choice::running_item(ui, (cx.texts, run), node.id(), sink);
 }
 
 fn command(ui: &mut Ui, cx: &PanelContext<'_>, id: &str, sink: &mut ActionSink) {

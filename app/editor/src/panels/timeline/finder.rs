@@ -4,12 +4,12 @@
 use egui::{Id, Label, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use treewright_insight::history::ChunkedList;
 use treewright_insight::occurrence::Sought;
-use treewright_session::workspace::run_view::{FoundFrames, RunView};
+use treewright_session::workspace::run_view::{AgentScope, FoundFrames, RunView};
 
 use super::scale::Scale;
-use crate::action::{Action, ActionSink, RunAction, Walk};
+use crate::action::{Action, ActionSink, AgentAction, RunAction, Walk};
 use crate::command_table;
-use crate::panels::{PanelContext, expressions};
+use crate::panels::{PanelContext, agent_choice, expressions};
 use crate::popup_keyboard;
 use crate::theme::{Theme, space};
 use crate::widgets::{IconButton, choice, focus_request};
@@ -17,7 +17,7 @@ use crate::widgets::{IconButton, choice, focus_request};
 /// The maximum width of the choice.
 const CHOICE: f32 = 300.0;
 /// What the buttons and the number need beside it.
-const BESIDE_CHOICE: f32 = 220.0;
+const BESIDE_CHOICE: f32 = 245.0;
 /// The minimum distance between marks, in points; of those nearer to each other, only the first is drawn.
 const MARK_DISTANCE: f32 = 7.0;
 /// Half the size of a mark.
@@ -107,6 +107,7 @@ pub fn show(
             let count = RichText::new(count_text(cx, run, found)).color(cx.theme.muted);
             ui.add(Label::new(count));
         }
+        all_agents_button(ui, cx, run, sink);
         let only = cx.texts.tr("find_in_time.only");
         let only = IconButton::new("filter_alt", &only).small();
         let hint = cx.texts.tr("find_in_time.only_hint");
@@ -122,6 +123,28 @@ pub fn show(
     ui.add_space(space::XS);
 }
 
+/// The button that finds frames of all agents, if there are several.
+fn all_agents_button(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+    let is_on = cx.front.agent_scopes.finds == AgentScope::All;
+    if !run.has_several_agents() && !is_on {
+        return;
+    }
+    let (name, hint) = (
+        cx.texts.tr("find_in_time.all_agents"),
+        cx.texts.tr("find_in_time.all_agents_hint"),
+    );
+    let button = IconButton::new("groups", &name).small().description(&hint);
+    if button.selected(is_on).show(ui).clicked() {
+        let scope = if is_on {
+            AgentScope::Shown
+        } else {
+            AgentScope::All
+        };
+        let action = AgentAction::FindIn(scope);
+        sink.push(Action::Run(RunAction::Agents(action)));
+    }
+}
+
 fn close_button(ui: &mut Ui, cx: &PanelContext<'_>, finder: &mut Finder, sink: &mut ActionSink) {
     let name = cx.texts.tr("find_in_time.close");
     if IconButton::new("close", &name).small().show(ui).clicked() {
@@ -132,14 +155,16 @@ fn close_button(ui: &mut Ui, cx: &PanelContext<'_>, finder: &mut Finder, sink: &
 /// "3 of 14" in a frame that was found, elsewhere "14 frames".
 fn count_text(cx: &PanelContext<'_>, run: &dyn RunView, found: &FoundFrames) -> String {
     let count = found.frames().len();
-    match found.position(run.frame()) {
-        Some(place) => {
-            let (place, count) = ((place + 1).to_string(), count.to_string());
-            let arguments = [("place", &*place), ("count", &*count)];
-            cx.texts.tr_with("find_in_time.place", &arguments)
-        }
-        None => cx.texts.tr_count("find_in_time.frames", count),
+    if let Some(place) = found.position((run.frame(), run.agent())) {
+        let (place, count) = ((place + 1).to_string(), count.to_string());
+        let arguments = [("place", &*place), ("count", &*count)];
+        return cx.texts.tr_with("find_in_time.place", &arguments);
     }
+    let key = match cx.front.agent_scopes.finds {
+        AgentScope::Shown => "find_in_time.frames",
+        AgentScope::All => "find_in_time.frames_of_all",
+    };
+    cx.texts.tr_count(key, count)
 }
 
 /// The choice of what is looked for: of the selected node, of the variables, an expression, any error.
@@ -298,8 +323,11 @@ pub fn text_near(
 ) -> Option<String> {
     let query = cx.front.run_query.as_ref()?;
     let from = scale.frame_at(x - MARK_DISTANCE / 2.0);
-    let next = run.found()?.next(from.saturating_sub(1))?;
-    let what = cx.texts.sought(cx.front.document(), &query.sought);
+    let (next, agent) = run.found()?.next((from.saturating_sub(1), u64::MAX))?;
+    let mut what = cx.texts.sought(cx.front.document(), &query.sought);
+    if run.has_several_agents() {
+        what = agent_choice::with_agent(cx.texts, agent, &what);
+    }
     (next <= scale.frame_at(x + MARK_DISTANCE / 2.0))
         .then(|| cx.texts.tr_with("find_in_time.mark", &[("what", &what)]))
 }

@@ -70,7 +70,7 @@ pub fn show(
         if let Some(lane_history) = lane_history.filter(|_| !is_limited) {
             marks::paint(ui, cx.theme, lane_history, &state.scale, strip);
         }
-        let found = lane.and_then(|lane| run.found()?.of_node(lane.node));
+        let found = lane.and_then(|lane| run.found()?.of_node(run.agent(), lane.node));
         if let Some(frames) = found {
             finder::paint_in_lane(ui, cx.theme, frames, &state.scale, strip);
         }

@@ -45,7 +45,7 @@ impl Rows {
             lanes: (lanes.as_ptr() as usize, lanes.len()),
             query: query.to_lowercase(),
             collapsed: collapsed.len(),
-            only: limit.map(FoundFrames::nodes),
+            only: limit.map(|found| found.nodes(run.agent())),
         };
         self.rows.of(key, |key| {
             if key.query.is_empty() && key.only.is_none() {

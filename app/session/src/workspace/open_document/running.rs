@@ -14,7 +14,7 @@ use crate::host::panics::caught;
 use crate::workspace::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use crate::workspace::document_program::{CompileCounts, DocumentProgram, Made};
 use crate::workspace::run_session::{Adopted, RunSession};
-use crate::workspace::run_view::RunView as _;
+use crate::workspace::run_view::{AgentScope, RunView as _};
 
 /// A document of at most this many nodes is compiled while a frame of its run waits, so that dragging a value has an immediate effect.
 const MAX_SYNC_NODES_OF_RUN: usize = 10_000;
@@ -44,8 +44,15 @@ impl OpenDocument {
         let project = self.related.project(&self.document);
         if let Some(run) = &mut self.run {
             let breakpoints = &self.breakpoints;
+            run.set_only_shown_agent_stops(self.agent_scopes.stops == AgentScope::Shown);
             run.set_breakpoints(breakpoints.revision(), || breakpoints.all(), &project);
         }
+    }
+
+    /// Sets whether breakpoints and goals stop runs for any agent, or only for the shown one.
+    pub fn set_stops_of(&mut self, stops: AgentScope) {
+        self.agent_scopes.stops = stops;
+        self.update_run_breakpoints();
     }
 
     /// Starts a run that is paused before its first frame. The seed defaults to that of the document. Returns whether a run exists afterwards.
@@ -154,7 +161,8 @@ impl OpenDocument {
     pub fn search_run(&mut self) {
         let shown = self.run.as_mut().or(self.last_run.as_mut());
         if let Some(run) = shown {
-            run.search(self.run_query.as_ref());
+            let of_all = self.agent_scopes.finds == AgentScope::All;
+            run.search(self.run_query.as_ref(), of_all);
         }
     }
 

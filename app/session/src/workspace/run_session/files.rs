@@ -141,10 +141,10 @@ impl RunSession {
         run.histories.begin_after(first, &program);
         run.forgotten = first;
         let records: Vec<_> = run.recording.records().cloned().collect();
-        let mut shown = (0, Status::Running);
+        let mut program = 0;
         for record in &records {
-            if record.program != shown.0 {
-                shown.0 = record.program;
+            if record.program != program {
+                program = record.program;
                 let moment = (record.frame - 1, record.program);
                 run.log_program(moment, &programs[record.program], "log.swapped");
             }
@@ -158,7 +158,7 @@ impl RunSession {
             for agent in &record.agents {
                 run.log_events(record, agent, &project);
             }
-            shown.1 = run.log_end(record, shown.1);
+            run.log_ends(record);
         }
         run.update_moment();
         run
@@ -171,22 +171,6 @@ impl RunSession {
         self.log_after(moment.0, LogKind::Run, None, text);
         self.log_stand_ins(moment.0, &compiled.stand_ins, &unpacked.kinds);
         self.log_broken_nodes(moment, &compiled.broken, &unpacked.project());
-    }
-
-    /// Logs that the first agent's tree has finished, unless it had finished before.
-    fn log_end(&mut self, record: &FrameRecord, before: Status) -> Status {
-        let Some(frame) = record.of(self.agent) else {
-            return before;
-        };
-        if before == Status::Running && frame.status != Status::Running {
-            let key = match frame.status {
-                Status::Success => "log.finished_success",
-                _ => "log.finished_failure",
-            };
-            let text = said(key, Vec::new());
-            self.log_after(record.frame, LogKind::Run, None, text);
-        }
-        frame.status
     }
 
     /// Records the results of conditionals that were set before a frame.

@@ -7,7 +7,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Node, StandIn};
 use treewright_core::project::Project;
-use treewright_core::runtime::{EndStatus, NodeIndex, Status};
+use treewright_core::runtime::{AgentId, EndStatus, NodeIndex, Status};
 use treewright_core::trace::{BesideEvent, TraceEvent};
 use treewright_core::{Argument, Message, Program, ToArgument as _};
 use treewright_insight::history::{AbortSummary, aborts};
@@ -149,15 +149,51 @@ impl RunSession {
 
     /// Logs a message about the run itself at the shown moment.
     pub(super) fn log_now(&mut self, kind: LogKind, node: Option<NodeId>, text: Message) {
+        self.log_of(None, kind, node, text);
+    }
+
+    /// Logs a message about an agent, or about the run itself, at the shown moment.
+    pub(super) fn log_of(
+        &mut self,
+        agent: Option<AgentId>,
+        kind: LogKind,
+        node: Option<NodeId>,
+        text: Message,
+    ) {
         let (frame, events) = self.shown_moment();
         self.log.put(LogEntry {
             frame,
             events,
             kind,
-            agent: None,
+            agent: agent.map(AgentId::number),
             node,
             text,
         });
+    }
+
+    /// Logs the agents whose trees have finished in a frame.
+    pub(super) fn log_ends(&mut self, record: &FrameRecord) {
+        let ended = record.agents.iter();
+        for agent in ended.filter(|agent| agent.status != Status::Running) {
+            let is_root =
+                |event: &TraceEvent| matches!(event, TraceEvent::End(node, _) if node.get() == 0);
+            if !agent.events.iter().any(is_root) {
+                // It had finished before.
+                continue;
+            }
+            let key = match agent.status {
+                Status::Success => "log.finished_success",
+                _ => "log.finished_failure",
+            };
+            self.log.put(LogEntry {
+                frame: record.frame,
+                events: usize::MAX,
+                kind: LogKind::Run,
+                agent: Some(agent.agent.number()),
+                node: None,
+                text: said(key, Vec::new()),
+            });
+        }
     }
 
     /// Returns the shown frame, and how many of its events have happened.

@@ -11,7 +11,9 @@ use treewright_insight::history::aborts;
 
 use super::RunSession;
 use crate::workspace::node_mapping::NodeMapping;
-use crate::workspace::run_view::{AbortView, InsideView, ObserverView, ObserversView, Visits};
+use crate::workspace::run_view::{
+    AbortView, AgentsView, InsideView, ObserverView, ObserversView, Visits,
+};
 
 /// The shown moment.
 #[derive(Default)]
@@ -23,6 +25,8 @@ pub(super) struct ShownMoment {
     pub revision: u64,
     /// Counted when they are shown.
     pub visits: OnceCell<Visits>,
+    /// What all agents do, listed when that is shown.
+    pub agents: OnceCell<AgentsView>,
     /// Memory of the run history in bytes.
     pub memory: usize,
     /// The run stopped because of the previous event; the next event may cause another stop.
@@ -54,6 +58,7 @@ impl RunSession {
         self.moment.inside = self.shown_inside();
         self.moment.aborts = self.shown_aborts();
         self.moment.visits = OnceCell::new();
+        self.moment.agents = OnceCell::new();
         self.moment.memory = self.keep_within_limit();
     }
 

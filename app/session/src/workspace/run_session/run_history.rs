@@ -16,7 +16,7 @@ use crate::workspace::run_view::{LaneView, Visits};
 
 /// The run history.
 pub(super) struct AgentHistories {
-    /// The history of each agent, including removed ones.
+    /// The history of each agent, including removed ones, ascending by agent.
     histories: Vec<(AgentId, RunHistory)>,
     /// Index of the program whose node indices the histories use.
     program: usize,
@@ -43,9 +43,24 @@ impl AgentHistories {
 
     /// Returns the history of an agent.
     pub fn history(&self, agent: AgentId) -> &RunHistory {
-        let found = self.histories.iter().find(|(id, _)| *id == agent);
         // The first agent always has one.
-        &found.unwrap_or(&self.histories[0]).1
+        self.of(agent).unwrap_or(&self.histories[0].1)
+    }
+
+    /// Returns the history of an agent, if frames of it were recorded.
+    pub fn of(&self, agent: AgentId) -> Option<&RunHistory> {
+        let place = self.place(agent).ok()?;
+        Some(&self.histories[place].1)
+    }
+
+    /// Returns the history of each agent that has one, ascending by agent.
+    pub fn all(&self) -> impl Iterator<Item = &(AgentId, RunHistory)> {
+        self.histories.iter()
+    }
+
+    /// Returns the index of an agent's history, or the one at which it is to be inserted.
+    fn place(&self, agent: AgentId) -> Result<usize, usize> {
+        self.histories.binary_search_by_key(&agent, |(id, _)| *id)
     }
 
     /// Returns the index of the program whose node indices the histories use.
@@ -56,10 +71,23 @@ impl AgentHistories {
     /// Records a frame.
     pub fn record(&mut self, record: &FrameRecord, program: &Program<()>) {
         for frame in &record.agents {
-            if !self.histories.iter().any(|(id, _)| *id == frame.agent) {
-                self.add(frame.agent, record, program);
+            if let Err(place) = self.place(frame.agent) {
+                self.add((frame.agent, place), record, program);
             }
         }
+        let inputs = record.inputs.iter().filter_map(|input| match input {
+            RunInput::Set { agent, name, value } => {
+                Some((*agent, program.is_global(name), name, value))
+            }
+            _ => None,
+        });
+        let inputs: Vec<_> = inputs.collect();
+        // The writes of shared variables, in execution order, so that the last one wins.
+        let parts = record.agents.iter();
+        let writes = parts.flat_map(|part| part.writes.iter().map(|write| (part.agent, write)));
+        let shared: Vec<_> = writes
+            .filter(|(_, write)| program.is_global(&write.variable))
+            .collect();
         for (agent, history) in &mut self.histories {
             let Some(own) = record.of(*agent) else {
                 // The agent was removed; its time continues so that frames stay aligned.
@@ -67,40 +95,33 @@ impl AgentHistories {
                 history.note(program, record.time, &[], &[]);
                 continue;
             };
-            for happening in &record.inputs {
-                if let RunInput::Set {
-                    agent: of,
-                    name,
-                    value,
-                } = happening
-                    && (of == agent || program.is_global(name))
-                {
-                    history.note_outside(name, value.clone(), ValueSource::Outside);
+            for (of, is_global, name, value) in &inputs {
+                if of == agent || *is_global {
+                    history.note_outside(name, (*value).clone(), ValueSource::Outside);
                 }
             }
-            // In execution order, so that the last write of a shared variable wins.
-            for part in &record.agents {
-                if part.agent == *agent {
-                    history.note(program, record.time, &own.events, &own.writes);
-                    continue;
-                }
-                for write in part
-                    .writes
-                    .iter()
-                    .filter(|w| program.is_global(&w.variable))
-                {
-                    let frame = record.frame;
-                    history.note_elsewhere(frame, &write.variable, write.value.clone());
-                }
+            let before = shared.partition_point(|(writer, _)| writer < agent);
+            let after = shared.partition_point(|(writer, _)| writer <= agent);
+            for (_, write) in &shared[..before] {
+                history.note_elsewhere(record.frame, &write.variable, write.value.clone());
+            }
+            history.note(program, record.time, &own.events, &own.writes);
+            for (_, write) in &shared[after..] {
+                history.note_elsewhere(record.frame, &write.variable, write.value.clone());
             }
         }
     }
 
-    /// Adds an agent that joined later; its earlier frames are empty.
-    fn add(&mut self, agent: AgentId, record: &FrameRecord, program: &Program<()>) {
+    /// Adds an agent that joined later, at this index; its earlier frames are empty.
+    fn add(
+        &mut self,
+        (agent, place): (AgentId, usize),
+        record: &FrameRecord,
+        program: &Program<()>,
+    ) {
         self.memory = None;
         let history = self.histories[0].1.joining(program, record.frame);
-        self.histories.push((agent, history));
+        self.histories.insert(place, (agent, history));
     }
 
     /// Continues the changes of renamed variables under their new names.
@@ -342,6 +363,28 @@ mod tests {
         assert_eq!(last, 2_000);
         assert!(first > 0 && first < last);
         assert_eq!(run.history().first_frame(), first + 1);
+    }
+
+    #[test]
+    fn the_memory_limit_is_one_for_all_agents() {
+        const LIMIT: usize = 4 << 20;
+        let document = document("Many");
+        let mut run = run(&document);
+        run.set_limit(LIMIT);
+        run.add_agents(40, &[]).unwrap();
+        let project = Project::alone(&document);
+        for _ in 0..300 {
+            run.step(0.1, &project);
+            let (kept, _) = run.memory();
+            assert!(kept <= LIMIT, "{kept} bytes in frame {}", run.frame());
+        }
+        let (first, last) = run.frames();
+        assert!(first > 0 && first < last);
+        for agent in run.agents() {
+            let history = run.history_of(agent).unwrap();
+            assert_eq!(history.first_frame(), first + 1, "agent {agent}");
+            assert_eq!(history.last_frame(), last, "agent {agent}");
+        }
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! Looks for the frames of a run in which something happened. The answer grows with the run: only new frames are searched.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::AgentId;
+use treewright_insight::history::RunHistory;
 use treewright_insight::occurrence::{Occurrence, Search, Sought};
 
 use super::RunSession;
-use crate::workspace::run_view::{FoundFrames, RunQuery, RunView as _};
+use crate::workspace::run_view::{FoundFrame, FoundFrames, FoundPlace, RunQuery, RunView as _};
 
 /// What is looked for, and where it was found.
 #[derive(Default)]
@@ -19,11 +21,14 @@ pub(super) struct RunSearch {
     pub found: FoundFrames,
     /// The last frame that was searched.
     until: u64,
+    /// Whether all agents are searched, or only the shown one.
+    of_all: bool,
 }
 
-/// A query for an agent and a program.
+/// A query for the history of one agent or of all, and a program.
 struct PreparedSearch {
-    agent: AgentId,
+    /// `None` for all agents.
+    agent: Option<AgentId>,
     program: Arc<Program<()>>,
     search: Result<Search, ExpressionError>,
 }
@@ -47,25 +52,30 @@ impl RunSearch {
 }
 
 impl RunSession {
-    /// Looks for this in all known frames of the shown agent, or for nothing. Must be called again after the run has changed.
-    pub fn search(&mut self, query: Option<&RunQuery>) {
+    /// Looks for this in all known frames of the shown agent or of all agents, or for nothing. Must be called again after the run has changed.
+    pub fn search(&mut self, query: Option<&RunQuery>, of_all: bool) {
         let Some(query) = query else {
-            self.search = RunSearch::default();
+            self.search = RunSearch {
+                of_all,
+                ..RunSearch::default()
+            };
             return;
         };
+        let agent = Some(self.agent).filter(|_| !of_all);
         let program = self.searched_program();
         let is_prepared = self.search.query.as_ref() == Some(query)
             && self.search.prepared.as_ref().is_some_and(|prepared| {
-                prepared.agent == self.agent && Arc::ptr_eq(&prepared.program, program)
+                prepared.agent == agent && Arc::ptr_eq(&prepared.program, program)
             });
         if !is_prepared {
             self.search = RunSearch {
                 query: Some(query.clone()),
                 prepared: Some(PreparedSearch {
-                    agent: self.agent,
+                    agent,
                     program: program.clone(),
                     search: self.prepare(query),
                 }),
+                of_all,
                 ..RunSearch::default()
             };
         }
@@ -76,18 +86,41 @@ impl RunSession {
         let mut search = std::mem::take(&mut self.search);
         if let Some(PreparedSearch {
             search: Ok(prepared),
-            program,
             ..
         }) = &search.prepared
         {
             // A run that restarts interrupts its nodes in the frame before, which was searched already.
             let from = search.until;
             search.found.cut_from(from);
-            let new = prepared.occurrences(program, self.history(), from..=last);
-            search.found.extend(&new);
+            search
+                .found
+                .extend(&self.occurrences(prepared, of_all, from..=last));
         }
         search.until = last;
         self.search = search;
+    }
+
+    /// Returns what is found in these frames of the shown agent or of all, ordered by frame, then by agent.
+    fn occurrences(
+        &self,
+        search: &Search,
+        of_all: bool,
+        frames: RangeInclusive<u64>,
+    ) -> Vec<(u64, Occurrence)> {
+        let program = self.searched_program();
+        let of = |agent: AgentId, history: &RunHistory| {
+            let found = search.occurrences(program, history, frames.clone());
+            found.into_iter().map(move |at| (agent.number(), at))
+        };
+        if !of_all {
+            return of(self.agent, self.history()).collect();
+        }
+        let all = self.histories.all();
+        let mut found: Vec<_> = all
+            .flat_map(|(agent, history)| of(*agent, history))
+            .collect();
+        found.sort_by_key(|(agent, at)| (at.frame, *agent));
+        found
     }
 
     /// Returns the program to whose nodes the histories belong.
@@ -104,14 +137,17 @@ impl RunSession {
         Search::new(&query.sought, program, &places, &name)
     }
 
-    /// Returns the number of known frames in which this happened, with variables of the shown use.
+    /// Returns the number of known frames in which this happened, with variables of the shown use. If all agents are searched, each frame counts
+    /// once for each agent.
     pub(super) fn count_frames(&self, sought: &Sought) -> usize {
         let query = self.query(sought.clone());
         let Ok(search) = self.prepare(&query) else {
             return 0;
         };
-        let all = search.occurrences(self.searched_program(), self.history(), 0..=u64::MAX);
-        all.chunk_by(|a, b| a.frame == b.frame).count()
+        let all = self.occurrences(&search, self.search.of_all, 0..=u64::MAX);
+        let is_same =
+            |a: &(u64, Occurrence), b: &(u64, Occurrence)| (a.0, a.1.frame) == (b.0, b.1.frame);
+        all.chunk_by(is_same).count()
     }
 
     /// Returns the query for something, with the variables of the shown use.
@@ -124,10 +160,10 @@ impl RunSession {
         }
     }
 
-    /// Returns the document's node that did what is sought in this frame.
-    pub fn found_node(&self, frame: u64) -> Option<NodeId> {
-        let place = self.search.found.position(frame)?;
-        let Occurrence { node, .. } = self.search.found.frames().get(place)?;
+    /// Returns the document's node that did what is sought in this frame of this agent.
+    pub fn found_node(&self, place: FoundPlace) -> Option<NodeId> {
+        let place = self.search.found.position(place)?;
+        let FoundFrame { node, .. } = self.search.found.frames().get(place)?;
         let mapping = &self.mappings[self.histories.program()];
         node.map(|node| mapping.shown(self.searched_program(), node))
     }
@@ -184,7 +220,7 @@ mod tests {
 
     fn frames_of(run: &mut RunSession, sought: Sought) -> Vec<u32> {
         let query = run.query(sought);
-        run.search(Some(&query));
+        run.search(Some(&query), false);
         frames(run)
     }
 
@@ -253,11 +289,11 @@ mod tests {
     fn what_is_found_while_the_run_goes_on_equals_a_search_at_its_end() {
         let queries = all_queries(&started(&guard()));
         for query in queries {
-            let mut run = eventful(|run| run.search(Some(&query)));
-            run.search(Some(&query));
+            let mut run = eventful(|run| run.search(Some(&query), false));
+            run.search(Some(&query), false);
             let grown = frames(&run);
-            run.search(None);
-            run.search(Some(&query));
+            run.search(None, false);
+            run.search(Some(&query), false);
             assert_eq!(grown, frames(&run), "{query:?}");
             let counted = run.count_of(&query.sought);
             assert_eq!(counted, grown.len(), "{query:?}");
@@ -276,17 +312,44 @@ mod tests {
         assert_eq!(fired, [6, 9]);
         assert_eq!(frames_of(&mut run, of("n2", NodeEvent::Abort)), fired);
         assert_eq!(
-            run.found_node(6),
+            run.found_node((6, 0)),
             Some("n3".into()),
             "the conditional that fired"
         );
         let interrupted = NodeEvent::End(Some(EndStatus::Inactive));
         assert_eq!(frames_of(&mut run, of("n4", interrupted)), [9]);
         let found = &run.search.found;
-        assert_eq!((found.next(0), found.next(9)), (Some(9), None));
-        assert_eq!((found.previous(9), found.previous(10)), (None, Some(9)));
+        assert_eq!(found.next((0, 0)), Some((9, 0)));
+        assert_eq!(found.next((9, 0)), None);
+        assert_eq!(found.previous((9, 0)), None);
+        assert_eq!(found.previous((10, 0)), Some((9, 0)));
         assert_eq!(frames_of(&mut run, Sought::Change("sees".into())), [6, 9]);
-        assert_eq!(run.found_node(6), None, "it was set from outside");
+        assert_eq!(run.found_node((6, 0)), None, "it was set from outside");
+    }
+
+    #[test]
+    fn what_is_found_of_all_agents_is_what_is_found_of_each() {
+        let queries = all_queries(&started(&guard()));
+        for query in queries {
+            let mut run = eventful(|run| run.search(Some(&query), true));
+            run.search(Some(&query), true);
+            let places = |run: &RunSession| {
+                let found = run.search.found.frames().iter();
+                found.map(FoundFrame::place).collect::<Vec<_>>()
+            };
+            let all = places(&run);
+            assert!(all.is_sorted(), "{query:?}");
+            assert_eq!(run.count_of(&query.sought), all.len(), "{query:?}");
+            let mut of_each = Vec::new();
+            let agents: Vec<AgentId> = run.histories.all().map(|(agent, _)| *agent).collect();
+            for agent in agents {
+                run.agent = agent;
+                run.search(Some(&query), false);
+                of_each.extend(places(&run));
+            }
+            of_each.sort_unstable();
+            assert_eq!(all, of_each, "{query:?}");
+        }
     }
 
     #[test]
@@ -298,7 +361,7 @@ mod tests {
         let query = run.query(Sought::Node("n5".into(), NodeEvent::Start));
         for _ in 0..3_000 {
             run.step(1.0, &project);
-            run.search(Some(&query));
+            run.search(Some(&query), false);
         }
         let (first, _) = run.frames();
         assert!(first > 100, "{first}");

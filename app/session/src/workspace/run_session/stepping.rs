@@ -136,20 +136,12 @@ impl RunSession {
         if self.is_finished() {
             return;
         }
-        let before = self.status();
         let seconds = self.repeat_inputs(project).unwrap_or(dt);
         let hits = self.check_before_frame();
         let record = self.recording.step(seconds);
         self.process_frame(&record, project);
         self.check_after_frame(&record, hits, project);
-        let status = self.status();
-        if status != Status::Running && before == Status::Running {
-            let key = match status {
-                Status::Success => "log.finished_success",
-                _ => "log.finished_failure",
-            };
-            self.log_now(LogKind::Run, None, said(key, Vec::new()));
-        }
+        self.log_ends(&record);
         self.stop_in(record.frame, None);
     }
 

@@ -44,7 +44,8 @@ impl RunSession {
             let goal = self.goal.clone();
             self.show_inside(frame, stop.agent, stop.events);
             if let Some(hit) = stop.breakpoint {
-                self.log_now(LogKind::Breakpoint, hit.node.clone(), hit.text.clone());
+                let (agent, kind) = (Some(stop.agent), LogKind::Breakpoint);
+                self.log_of(agent, kind, hit.node.clone(), hit.text.clone());
                 self.stopped(StopKind::Breakpoint(hit.text), hit.node);
             } else if let Some(goal) = goal {
                 self.moment.after_event = matches!(goal, Goal::End(_));
@@ -84,7 +85,9 @@ impl RunSession {
 
     fn first_stop(&self, frame: u64, after: Option<(AgentId, usize)>) -> Option<StopPosition> {
         let record = self.recording.record(frame)?;
-        for part in &record.agents {
+        let only_shown = self.breakpoints.only_shown_agent;
+        let stops = |part: &&AgentFrame| !only_shown || part.agent == self.agent;
+        for part in record.agents.iter().filter(stops) {
             // The stop at the current position was handled. After a goal was reached, the very next event may be the next goal.
             let (hits_from, goal_from) = match after {
                 Some((agent, _)) if part.agent < agent => continue,
@@ -148,9 +151,16 @@ pub(super) struct RunBreakpoints {
     checked_after: u64,
     /// Breakpoint hits of the recorded frames, ascending.
     pub hits: Vec<PauseRecord>,
+    /// Whether only the shown agent stops the run.
+    pub only_shown_agent: bool,
 }
 
 impl RunSession {
+    /// Sets whether only the shown agent stops the run, at breakpoints and goals, or any agent.
+    pub fn set_only_shown_agent_stops(&mut self, only_shown: bool) {
+        self.breakpoints.only_shown_agent = only_shown;
+    }
+
     /// Applies the document's breakpoints, if they have changed.
     pub fn set_breakpoints(
         &mut self,

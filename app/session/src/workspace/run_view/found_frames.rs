@@ -14,73 +14,91 @@ pub struct RunQuery {
     pub used: Option<NodeId>,
 }
 
-/// The frames that were found, in order.
+/// A frame that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundFrame {
+    pub frame: u32,
+    /// The number of the agent of which it was found.
+    pub agent: u64,
+    /// The node that did it, as in [`Occurrence::node`].
+    pub node: Option<NodeIndex>,
+}
+
+impl FoundFrame {
+    /// Returns the frame and the agent, by which found frames are ordered.
+    pub fn place(&self) -> FoundPlace {
+        (self.frame.into(), self.agent)
+    }
+}
+
+/// A frame, and the number of an agent.
+pub type FoundPlace = (u64, u64);
+
+/// The frames that were found, ordered by frame, then by agent.
 #[derive(Debug, Default)]
 pub struct FoundFrames {
-    /// One occurrence per frame.
-    frames: ChunkedList<Occurrence>,
-    /// All frames in which a node did what is sought.
-    of_nodes: FxHashMap<NodeIndex, ChunkedList<u32>>,
+    /// One per frame and agent.
+    frames: ChunkedList<FoundFrame>,
+    /// All frames in which a node of an agent's tree did what is sought.
+    of_nodes: FxHashMap<(u64, NodeIndex), ChunkedList<u32>>,
 }
 
 impl FoundFrames {
-    /// Returns an occurrence in each frame that was found.
-    pub fn frames(&self) -> &ChunkedList<Occurrence> {
+    /// Returns what was found in each frame of each agent.
+    pub fn frames(&self) -> &ChunkedList<FoundFrame> {
         &self.frames
     }
 
-    /// Returns the nodes of the latest program that did what is sought, ascending.
-    pub fn nodes(&self) -> Vec<NodeIndex> {
-        let mut nodes: Vec<NodeIndex> = self.of_nodes.keys().copied().collect();
+    /// Returns the nodes of the latest program that did what is sought in an agent's tree, ascending.
+    pub fn nodes(&self, agent: u64) -> Vec<NodeIndex> {
+        let of_agent = self.of_nodes.keys().filter(|(of, _)| *of == agent);
+        let mut nodes: Vec<NodeIndex> = of_agent.map(|(_, node)| *node).collect();
         nodes.sort_unstable();
         nodes
     }
 
-    /// Returns the frames in which a node of the latest program did what is sought.
-    pub fn of_node(&self, node: NodeIndex) -> Option<&ChunkedList<u32>> {
-        self.of_nodes.get(&node)
+    /// Returns the frames in which a node of the latest program did what is sought in an agent's tree.
+    pub fn of_node(&self, agent: u64, node: NodeIndex) -> Option<&ChunkedList<u32>> {
+        self.of_nodes.get(&(agent, node))
     }
 
-    /// Returns the index of this frame, if it was found.
-    pub fn position(&self, frame: u64) -> Option<usize> {
-        let place = self
-            .frames
-            .partition_point(|at| u64::from(at.frame) < frame);
-        let found = self.frames.get(place)?;
-        (u64::from(found.frame) == frame).then_some(place)
+    /// Returns the index of this frame of this agent, if it was found.
+    pub fn position(&self, place: FoundPlace) -> Option<usize> {
+        let index = self.frames.partition_point(|at| at.place() < place);
+        let found = self.frames.get(index)?;
+        (found.place() == place).then_some(index)
     }
 
-    /// Returns the first found frame after this one.
-    pub fn next(&self, frame: u64) -> Option<u64> {
-        let place = self
-            .frames
-            .partition_point(|at| u64::from(at.frame) <= frame);
-        Some(self.frames.get(place)?.frame.into())
+    /// Returns the first one after this frame of this agent.
+    pub fn next(&self, place: FoundPlace) -> Option<FoundPlace> {
+        let index = self.frames.partition_point(|at| at.place() <= place);
+        Some(self.frames.get(index)?.place())
     }
 
-    /// Returns the last found frame before this one.
-    pub fn previous(&self, frame: u64) -> Option<u64> {
-        let place = self
-            .frames
-            .partition_point(|at| u64::from(at.frame) < frame);
-        Some(self.frames.get(place.checked_sub(1)?)?.frame.into())
+    /// Returns the last one before this frame of this agent.
+    pub fn previous(&self, place: FoundPlace) -> Option<FoundPlace> {
+        let index = self.frames.partition_point(|at| at.place() < place);
+        Some(self.frames.get(index.checked_sub(1)?)?.place())
     }
 
-    /// Adds occurrences in later frames, in order.
-    pub fn extend(&mut self, occurrences: &[Occurrence]) {
-        for occurrence in occurrences {
-            if let Some(node) = occurrence.node {
-                self.of_nodes
-                    .entry(node)
-                    .or_default()
-                    .push(occurrence.frame);
+    /// Adds occurrences of agents in later frames, ordered by frame, then by agent.
+    pub fn extend(&mut self, occurrences: &[(u64, Occurrence)]) {
+        for (agent, occurrence) in occurrences {
+            let Occurrence { frame, node } = *occurrence;
+            if let Some(node) = node {
+                let frames = self.of_nodes.entry((*agent, node)).or_default();
+                frames.push(frame);
             }
             match self.frames.last_mut() {
                 // One that has a node is preferred.
-                Some(last) if last.frame == occurrence.frame => {
-                    last.node = last.node.or(occurrence.node);
+                Some(last) if last.place() == (frame.into(), *agent) => {
+                    last.node = last.node.or(node);
                 }
-                _ => self.frames.push(*occurrence),
+                _ => self.frames.push(FoundFrame {
+                    frame,
+                    agent: *agent,
+                    node,
+                }),
             }
         }
     }

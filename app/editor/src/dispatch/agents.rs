@@ -1,0 +1,50 @@
+//! The agents of the active document's run: adds, removes, lists and compares them.
+
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::run_session::{RunSession, VariableSpread};
+
+use super::run::change_run;
+use crate::action::AgentAction;
+use crate::docking::{self, Panel};
+use crate::editor::Editor;
+use crate::panels::agents_window::AgentsWindow;
+
+pub fn apply(editor: &mut Editor, action: AgentAction) {
+    let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
+    match action {
+        AgentAction::Add => {
+            change_run(workspace, shell, RunSession::add_agent);
+        }
+        AgentAction::AskForMany => shell.views.agents_window = Some(AgentsWindow::default()),
+        AgentAction::CloseWindow => shell.views.agents_window = None,
+        AgentAction::AddMany { count, spreads } => add_many(editor, count, &spreads),
+        AgentAction::RemoveShown => {
+            change_run(workspace, shell, RunSession::remove_agent);
+        }
+        AgentAction::ListRunning(node) => {
+            docking::show(&mut shell.panels, Panel::Agents);
+            shell.views.agents.list_running(node);
+        }
+        AgentAction::Compare(agent) => {
+            docking::show(&mut shell.panels, Panel::Timeline);
+            shell.views.timeline.compared.open(agent);
+        }
+        AgentAction::FindIn(scope) => {
+            let (front, _) = workspace.front_mut();
+            front.agent_scopes.finds = scope;
+            front.search_run();
+        }
+        AgentAction::StopFor(scope) => workspace.front_mut().0.set_stops_of(scope),
+    }
+}
+
+/// Adds several agents, and lists all.
+fn add_many(editor: &mut Editor, count: usize, spreads: &[VariableSpread]) {
+    let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
+    shell.views.agents_window = None;
+    if change_run(workspace, shell, |run| run.add_agents(count, spreads)) {
+        docking::show(&mut shell.panels, Panel::Agents);
+        let text = shell.texts.tr_count("notice.agents_added", count);
+        shell.notify(NoticeKind::Done, text);
+    }
+}

@@ -1,0 +1,61 @@
+//! The names of agents, the field in which one is chosen, and the menu item that lists those that run a node.
+
+use egui::{ComboBox, Ui};
+use treewright_core::ids::NodeId;
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::run_view::RunView;
+
+use crate::action::{Action, ActionSink, AgentAction, RunAction};
+use crate::popup_keyboard::set_label;
+use crate::widgets::{menu_item, scroll_to_focused};
+
+/// The name of an agent: "Agent 1" for the first one.
+pub fn name_of(texts: &Texts, number: u64) -> String {
+    let number = (number + 1).to_string();
+    texts.tr_with("run.agent", &[("number", &*number)])
+}
+
+/// A text about an agent, after its name.
+pub fn with_agent(texts: &Texts, number: u64, text: &str) -> String {
+    texts.labeled(&name_of(texts, number), text)
+}
+
+/// Shows the field. Returns another agent than `now`, if the user has chosen one. `salt` must differ from that of other fields.
+pub fn show(
+    ui: &mut Ui,
+    texts: &Texts,
+    run: &dyn RunView,
+    (salt, name): (&str, &str),
+    now: u64,
+) -> Option<u64> {
+    let mut chosen = now;
+    let field = ComboBox::from_id_salt(salt).selected_text(name_of(texts, now));
+    let response = field.show_ui(ui, |ui| {
+        for number in run.agents() {
+            let text = name_of(texts, number);
+            let entry = ui.selectable_value(&mut chosen, number, &*text);
+            set_label(&entry, &text);
+        }
+        scroll_to_focused(ui);
+    });
+    response.response.accessible_name(name);
+    (chosen != now).then_some(chosen)
+}
+
+/// Shows the menu item that lists the agents that run a node, if there are several agents.
+pub fn running_item(
+    ui: &mut Ui,
+    (texts, run): (&Texts, &dyn RunView),
+    node: &NodeId,
+    sink: &mut ActionSink,
+) {
+    let agents = run.agents_view().filter(|_| run.agent_count() > 1);
+    let Some(agents) = agents else { return };
+    let count = agents.running(node).len();
+    let text = texts.tr("agents.running_this");
+    let text = texts.with_note(&text, &count.to_string());
+    if menu_item(ui, "person_search", &text, "").clicked() {
+        let list = AgentAction::ListRunning(node.clone());
+        sink.push(Action::Run(RunAction::Agents(list)));
+    }
+}

@@ -1,0 +1,155 @@
+//! The agents of the run: a table with what each does, which can be filtered and sorted. A row that is clicked shows its agent in all panels.
+
+mod columns;
+mod listing;
+mod table;
+
+use egui::{Align, Layout, Ui, vec2};
+use rustc_hash::FxHashMap;
+use treewright_core::ids::NodeId;
+use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::run_view::{AgentsView, RunView};
+
+use self::listing::{AgentRows, Order};
+use super::{PanelContext, no_run_hint};
+use crate::action::{Action, ActionSink, AgentAction, RunAction};
+use crate::focus_regions;
+use crate::theme::space;
+use crate::widgets::{IconButton, ROW_HEIGHT, caption, empty_hint, search_field};
+
+/// State kept between frames.
+#[derive(Default)]
+pub struct AgentsState {
+    query: String,
+    /// Only agents that run this node are listed.
+    node: Option<NodeId>,
+    /// The variables with columns, for each document.
+    variables: FxHashMap<DocumentId, Vec<String>>,
+    order: Order,
+    rows: AgentRows,
+    /// The agent whose row gets the keyboard focus as soon as it is in sight.
+    focus: Option<u64>,
+    /// The agent that was shown last.
+    shown: Option<u64>,
+    /// How far the table is scrolled to the right.
+    scrolled: f32,
+}
+
+impl AgentsState {
+    /// Lists only the agents that run a node.
+    pub fn list_running(&mut self, node: NodeId) {
+        self.query.clear();
+        self.node = Some(node);
+    }
+}
+
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState, sink: &mut ActionSink) {
+    let agents = cx.run.and_then(|run| Some((run, run.agents_view()?)));
+    let Some((run, agents)) = agents else {
+        return no_run_hint::show(ui, cx, ("groups", "agents.no_run"), sink);
+    };
+    state
+        .node
+        .take_if(|node| cx.front.document().node(node).is_none());
+    let columns = columns::shown(cx, state);
+    if !columns.contains(&state.order.by) {
+        state.order = Order::default();
+    }
+    state.rows.update(
+        (cx, run, agents),
+        (&state.query, state.node.as_ref()),
+        &state.order,
+    );
+    header(ui, cx, (run, agents), state, sink);
+    if state.rows.is_empty() {
+        let text = cx.texts.tr("agents.nothing");
+        return empty_hint(ui, cx.theme, "filter_list", &text);
+    }
+    table::show(ui, cx, (run, agents), &columns, state, sink);
+}
+
+/// The filter, the number of listed agents, and the buttons.
+fn header(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (run, agents): (&dyn RunView, &AgentsView),
+    state: &mut AgentsState,
+    sink: &mut ActionSink,
+) {
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    let layout = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let act = |action| Action::Run(RunAction::Agents(action));
+        columns::menu(ui, cx, state);
+        if button(
+            ui,
+            cx,
+            ("compare_arrows", "command.compare_agents"),
+            run.agent_count() > 1,
+        ) {
+            sink.push(act(AgentAction::Compare(None)));
+        }
+        if button(
+            ui,
+            cx,
+            ("playlist_add", "command.add_agents"),
+            cx.run.is_some(),
+        ) {
+            sink.push(act(AgentAction::AskForMany));
+        }
+        if button(
+            ui,
+            cx,
+            ("person_add", "command.add_agent"),
+            cx.run.is_some(),
+        ) {
+            sink.push(act(AgentAction::Add));
+        }
+        ui.add_space(space::S);
+        caption(ui, cx.theme, &count_text(cx, agents, state));
+        node_filter(ui, cx, state);
+        ui.add_space(space::S);
+        let (name, clear) = (cx.texts.tr("agents.search"), cx.texts.tr("search.clear"));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
+            // The buttons at its right are drawn before it.
+            focus_regions::start_at(ui, field.rect);
+        });
+    });
+    ui.add_space(space::XS);
+}
+
+fn button(ui: &mut Ui, cx: &PanelContext<'_>, (icon, key): (&str, &str), is_enabled: bool) -> bool {
+    let name = cx.texts.tr(key);
+    let button = IconButton::new(icon, &name).small().enabled(is_enabled);
+    button.show(ui).clicked()
+}
+
+fn count_text(cx: &PanelContext<'_>, agents: &AgentsView, state: &AgentsState) -> String {
+    let all = agents.all().len();
+    if state.rows.len() == all {
+        return cx.texts.tr_count("agents.count", all);
+    }
+    let (listed, all) = (state.rows.len().to_string(), all.to_string());
+    let arguments = [("listed", &*listed), ("all", &*all)];
+    cx.texts.tr_with("agents.listed", &arguments)
+}
+
+/// The node to which the table is limited, with a button that ends this.
+fn node_filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState) {
+    let Some(node) = &state.node else { return };
+    ui.add_space(space::S);
+    let title = cx.title_of(node);
+    let close = cx.texts.tr("agents.all_again");
+    let is_closed = IconButton::new("close", &close).small().show(ui).clicked();
+    let text = cx.texts.tr_with("agents.running", &[("node", &title)]);
+    let label = egui::Label::new(egui::RichText::new(&text).color(cx.theme.accent));
+    ui.scope(|ui| {
+        ui.set_max_width(ui.available_width() * 0.5);
+        ui.add(label.truncate()).on_hover_text(text);
+    });
+    if is_closed {
+        state.node = None;
+    }
+}

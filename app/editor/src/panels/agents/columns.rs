@@ -1,0 +1,160 @@
+//! The columns of the table of agents: which are shown, their widths, and what they say of an agent.
+
+use std::cmp::Ordering;
+
+use egui::{Ui, containers::menu::MenuButton};
+use treewright_core::value::Value;
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::run_view::{AgentView, NodeState, RunView};
+
+use super::AgentsState;
+use crate::icons;
+use crate::panels::canvas::status_key;
+use crate::panels::{PanelContext, agent_choice};
+use crate::widgets::{check_box, list_in_popup};
+
+/// The least width of the list of variables, in points.
+const MENU_WIDTH: f32 = 180.0;
+
+/// A column.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Column {
+    #[default]
+    Name,
+    /// The tree of the document that has the deepest running node.
+    Tree,
+    /// The deepest running node.
+    Leaf,
+    Status,
+    /// The variable of this name.
+    Variable(String),
+}
+
+impl Column {
+    /// Its heading.
+    pub fn title(&self, texts: &Texts) -> String {
+        match self {
+            Self::Name => texts.tr("agents.name").into_owned(),
+            Self::Tree => texts.tr("agents.tree").into_owned(),
+            Self::Leaf => texts.tr("agents.leaf").into_owned(),
+            Self::Status => texts.tr("agents.status").into_owned(),
+            Self::Variable(name) => name.clone(),
+        }
+    }
+
+    /// Its width where there is no room for more, in points.
+    pub fn least_width(&self) -> f32 {
+        match self {
+            Self::Name => 96.0,
+            Self::Leaf => 170.0,
+            Self::Tree | Self::Status | Self::Variable(_) => 110.0,
+        }
+    }
+
+    /// What it says of an agent.
+    pub fn text(&self, cx: &PanelContext<'_>, run: &dyn RunView, agent: &AgentView) -> String {
+        match self {
+            Self::Name => agent_choice::name_of(cx.texts, agent.number),
+            Self::Tree => tree_text(cx, agent),
+            Self::Leaf => leaf_text(cx, agent),
+            Self::Status => cx.texts.tr(status_key(state_of(agent))).into_owned(),
+            Self::Variable(name) => {
+                let value = run.agent_variable(agent.number, name);
+                value.map_or_else(String::new, Value::to_string)
+            }
+        }
+    }
+}
+
+/// The name of the tree, or that of the document for its main tree.
+fn tree_text(cx: &PanelContext<'_>, agent: &AgentView) -> String {
+    let document = cx.front.document();
+    let Some(leaf) = &agent.leaf else {
+        return String::new();
+    };
+    let above = document.ancestors(leaf);
+    let trees = &document.trees;
+    let tree = std::iter::once(leaf)
+        .chain(above)
+        .find_map(|node| trees.iter().find(|tree| tree.root == *node));
+    tree.map_or_else(|| document.name.clone(), |tree| tree.name.to_string())
+}
+
+fn leaf_text(cx: &PanelContext<'_>, agent: &AgentView) -> String {
+    let Some(leaf) = &agent.leaf else {
+        return String::new();
+    };
+    let title = cx.title_of(leaf);
+    if agent.other_leaves == 0 {
+        return title;
+    }
+    let count = agent.other_leaves.to_string();
+    let arguments = [("title", &*title), ("count", &*count)];
+    cx.texts.tr_with("agents.leaves", &arguments)
+}
+
+/// The state of an agent's tree.
+pub fn state_of(agent: &AgentView) -> NodeState {
+    agent.status.map_or(NodeState::Idle, NodeState::from)
+}
+
+/// Orders two values of a variable: numbers by size, others by their texts.
+pub fn compare(a: Option<&Value>, b: Option<&Value>) -> Ordering {
+    match (a, b) {
+        (Some(Value::Int(a)), Some(Value::Int(b))) => a.cmp(b),
+        (Some(Value::Float(a)), Some(Value::Float(b))) => a.total_cmp(b),
+        (Some(Value::Bool(a)), Some(Value::Bool(b))) => a.cmp(b),
+        (Some(a), Some(b)) => a.to_string().cmp(&b.to_string()),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    }
+}
+
+/// The columns of the active document's table.
+pub fn shown(cx: &PanelContext<'_>, state: &AgentsState) -> Vec<Column> {
+    let chosen = state.variables.get(&cx.front.id());
+    let is_chosen = |name: &str| chosen.is_some_and(|chosen| chosen.iter().any(|it| it == name));
+    let variables = cx.front.document().variables.iter();
+    let variables = variables.filter(|variable| is_chosen(&variable.name));
+    let variables = variables.map(|variable| Column::Variable(variable.name.to_string()));
+    let tree = (!cx.front.document().trees.is_empty()).then_some(Column::Tree);
+    [Column::Name]
+        .into_iter()
+        .chain(tree)
+        .chain([Column::Leaf, Column::Status])
+        .chain(variables)
+        .collect()
+}
+
+/// The button with the list of variables, of which some have columns.
+pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState) {
+    let variables = &cx.front.document().variables;
+    if variables.is_empty() {
+        return;
+    }
+    let name = cx.texts.tr("agents.columns").into_owned();
+    let icon = icons::text("list").size(15.0);
+    let button = egui::Button::new(icon).frame_when_inactive(false);
+    let button = MenuButton::from_button(button);
+    let button = button.config(
+        egui::containers::menu::MenuConfig::new()
+            .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside),
+    );
+    let (response, _) = button.ui(ui, |ui| {
+        let chosen = state.variables.entry(cx.front.id()).or_default();
+        list_in_popup(ui, |ui| {
+            ui.set_min_width(MENU_WIDTH);
+            for variable in variables {
+                let mut is_shown = chosen.iter().any(|name| **name == *variable.name);
+                let text = variable.name.to_string();
+                if check_box(ui, &mut is_shown, text.clone()).changed() {
+                    if is_shown {
+                        chosen.push(text);
+                    } else {
+                        chosen.retain(|name| *name != text);
+                    }
+                }
+            }
+        });
+    });
+    response.accessible_name(&*name).on_hover_text(name);
+}

@@ -1,0 +1,286 @@
+//! The agents of a run: which one is shown, what each does, and adding and removing them.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use treewright_core::TreeInstance;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
+use treewright_core::value::Value;
+use treewright_insight::history::NodeRun;
+use treewright_insight::recording::{RunInput, RunInputError};
+
+use super::RunSession;
+use crate::workspace::run_view::{AgentView, AgentsView};
+
+/// A number that differs from agent to agent: from the first value for the first new agent to the last one for the last.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariableSpread {
+    /// The name of the variable, in the shown use.
+    pub name: Arc<str>,
+    pub from: f64,
+    pub to: f64,
+}
+
+impl VariableSpread {
+    /// Returns the value for one of `count` agents, of the type of `now`; `None` if that is no number.
+    fn value(&self, place: usize, count: usize, now: &Value) -> Option<Value> {
+        let share = place as f64 / (count.max(2) - 1) as f64;
+        let value = self.from + (self.to - self.from) * share;
+        match now {
+            Value::Int(_) => Some(Value::Int(value.round() as i64)),
+            Value::Float(_) => Some(Value::Float(value)),
+            _ => None,
+        }
+    }
+}
+
+impl RunSession {
+    /// Shows another agent's tree. Within a frame, moves to its end.
+    pub fn show_agent(&mut self, number: u64) {
+        let agent = AgentId(number);
+        if self.recording.instance(agent).is_none() {
+            return;
+        }
+        self.agent = agent;
+        if self.recording.inside().is_some() {
+            self.show(self.recording.frame());
+        }
+        self.update_moment();
+    }
+
+    /// Shows the next agent's tree, wrapping around.
+    pub fn show_next_agent(&mut self) {
+        let next = self.recording.agents().find(|agent| *agent > self.agent);
+        let next = next.unwrap_or_else(|| self.recording.first_agent());
+        self.show_agent(next.number());
+    }
+
+    /// Adds an agent with its own random choices, and shows it.
+    ///
+    /// # Errors
+    /// If the recording refuses it.
+    pub fn add_agent(&mut self) -> Result<(), RunInputError> {
+        self.add_agents(1, &[])?;
+        if let Some(last) = self.recording.agents().last() {
+            self.agent = last;
+        }
+        self.update_moment();
+        Ok(())
+    }
+
+    /// Adds agents with their own random choices, whose variables have different values.
+    ///
+    /// # Errors
+    /// If the recording refuses it.
+    pub fn add_agents(
+        &mut self,
+        count: usize,
+        spreads: &[VariableSpread],
+    ) -> Result<(), RunInputError> {
+        let first_seed = self.seed.wrapping_add(self.added + 1);
+        let values = spreads.iter().filter_map(|spread| {
+            let name: Arc<str> = self.name_in_use(&spread.name).into();
+            let now = self.recording.variable(self.agent, &name)?.clone();
+            Some((spread, name, now))
+        });
+        let values: Vec<(&VariableSpread, Arc<str>, Value)> = values.collect();
+        self.apply_discarding_later(|recording| {
+            for place in 0..count {
+                let seed = first_seed.wrapping_add(place as u64);
+                recording.apply(RunInput::Add { seed })?;
+                let Some(agent) = recording.agents().last() else {
+                    continue;
+                };
+                for (spread, name, now) in &values {
+                    let Some(value) = spread.value(place, count, now) else {
+                        continue;
+                    };
+                    let name = name.clone();
+                    recording.apply(RunInput::Set { agent, name, value })?;
+                }
+            }
+            Ok(())
+        })?;
+        self.added += count as u64;
+        Ok(())
+    }
+
+    /// Removes the shown agent, unless it is the only one.
+    ///
+    /// # Errors
+    /// If it does not exist in the shown frame.
+    pub fn remove_agent(&mut self) -> Result<(), RunInputError> {
+        if self.recording.agents().len() < 2 {
+            return Ok(());
+        }
+        let agent = self.agent;
+        self.happens(RunInput::Remove { agent })
+    }
+
+    /// Returns what all agents do at the shown moment. Visits the running nodes of each, once per moment.
+    pub(super) fn shown_agents(&self) -> &AgentsView {
+        self.moment.agents.get_or_init(|| {
+            let (program, places) = (self.program(), self.mapping());
+            let mut running: Vec<Vec<u64>> = vec![Vec::new(); program.len()];
+            let agents = self.recording.agents().map(|agent| {
+                let stacks = self.recording.stacks(agent);
+                for node in stacks.iter().flatten() {
+                    if let Some(running) = running.get_mut(node.get()) {
+                        running.push(agent.number());
+                    }
+                }
+                self.shown_agent(agent, &stacks)
+            });
+            let agents = agents.collect();
+            let running = program.indices().zip(running);
+            let running = running.filter(|(_, agents)| !agents.is_empty());
+            let running = running.map(|(node, agents)| (places.shown(program, node), agents));
+            AgentsView::new(agents, running)
+        })
+    }
+
+    fn shown_agent(&self, agent: AgentId, stacks: &[Vec<NodeIndex>]) -> AgentView {
+        let (program, places) = (self.program(), self.mapping());
+        // The top of a stack from which branches start is no leaf.
+        let starts = stacks.iter().filter_map(|stack| stack.first());
+        let parents: FxHashSet<NodeIndex> =
+            starts.filter_map(|node| program.parent(*node)).collect();
+        let tops = stacks.iter().filter_map(|stack| stack.last());
+        let mut leaves = tops.filter(|top| !parents.contains(top));
+        let leaf = leaves.next().map(|leaf| places.shown(program, *leaf));
+        let record = self.recording.record(self.recording.frame());
+        let has_run = record.is_some_and(|record| record.of(agent).is_some());
+        let status = match self.recording.instance(agent).map(TreeInstance::state) {
+            Some(TreeState::Finished(status)) => Some(status),
+            _ => has_run.then_some(Status::Running),
+        };
+        AgentView {
+            number: agent.number(),
+            status,
+            leaf,
+            other_leaves: leaves.count(),
+        }
+    }
+
+    /// Returns the state of a node of the document in an agent's tree.
+    pub(super) fn node_in(&self, agent: AgentId, id: &NodeId) -> NodeRun {
+        let Some(runs) = self.recording.node_runs(agent) else {
+            return NodeRun::default();
+        };
+        let places = self.mapping();
+        if !places.has_subtree_nodes() {
+            let place = self.program().index(id);
+            return place.map(|place| runs.get(place)).unwrap_or_default();
+        }
+        let places = places.of(self.program(), id);
+        // A node with several uses of its tree counts as running if it runs in any of them; otherwise the use with the latest change counts.
+        let shown = places.map(|place| runs.get(place));
+        let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
+        let newer = |run: &NodeRun| (run.state.is_running(), run.since_frame);
+        shown
+            .reduce(|a, b| NodeRun {
+                visits: visits(a, b),
+                ..if newer(&b) > newer(&a) { b } else { a }
+            })
+            .unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+    use treewright_core::project::Project;
+
+    use super::*;
+    use crate::workspace::document_program::DocumentProgram;
+    use crate::workspace::run_view::RunView as _;
+
+    const NODES: [&str; 6] = ["n1", "n2", "n3", "n4", "n5", "n6"];
+
+    /// Agents that wait for different times, beside something that ends at once.
+    fn run_of(count: usize) -> RunSession {
+        let document = draw(
+            "time:float=0.5 ammo:int=0; n1:Sequence[n2:Parallel[n3:Wait(seconds={time}) n4:Wait(seconds=1)] \
+             n5:Sequence[n6:Wait(seconds=2)]]",
+        );
+        let (project, library) = (Project::alone(&document), NodeLibrary::builtin());
+        let compiled = DocumentProgram::of(&project, &library, &[]);
+        let mut run = RunSession::start(&compiled, &project, &library, (1, 0)).unwrap();
+        let spread = |name: &str, from, to| VariableSpread {
+            name: name.into(),
+            from,
+            to,
+        };
+        let spreads = [spread("time", 0.5, 2.5), spread("ammo", 10.0, 0.0)];
+        run.add_agents(count, &spreads).unwrap();
+        for _ in 0..8 {
+            run.step(0.5, &project);
+        }
+        run
+    }
+
+    #[test]
+    fn new_agents_have_values_from_the_first_to_the_last() {
+        let run = run_of(5);
+        assert_eq!(
+            run.agent(),
+            0,
+            "many new agents do not take the place of the shown one"
+        );
+        let values = |name| {
+            let of = |agent| run.agent_variable(agent, name).cloned();
+            (0..6).map(of).collect::<Vec<_>>()
+        };
+        let times = [0.5, 0.5, 1.0, 1.5, 2.0, 2.5].map(|time| Some(Value::Float(time)));
+        assert_eq!(values("time"), times);
+        let ammo = [0, 10, 8, 5, 3, 0].map(|ammo| Some(Value::Int(ammo)));
+        assert_eq!(values("ammo"), ammo);
+        assert_eq!(run.agent_variable(6, "time"), None);
+    }
+
+    #[test]
+    fn agents_are_shown_as_their_nodes_are_at_each_moment() {
+        let mut run = run_of(5);
+        let mut ended = 0;
+        for frame in 0..=run.frames().1 {
+            for events in [1, 2, usize::MAX] {
+                run.show(frame);
+                if events < usize::MAX && frame > 0 {
+                    run.show_inside(frame, AgentId(2), events);
+                }
+                let view = run.agents_view().unwrap();
+                let numbers: Vec<u64> = view.all().iter().map(|agent| agent.number).collect();
+                let agents = if frame == 0 { 1 } else { 6 };
+                assert_eq!(numbers, run.agents());
+                assert_eq!(numbers.len(), agents);
+                for node in NODES.map(NodeId::from) {
+                    let runs = |agent: &u64| run.agent_node(*agent, &node).state.is_running();
+                    let expected: Vec<u64> = numbers.iter().copied().filter(runs).collect();
+                    assert_eq!(view.running(&node), expected, "{node} in frame {frame}");
+                }
+                for agent in view.all() {
+                    let leaf = agent.leaf.as_ref().map(NodeId::as_str);
+                    // Within a frame, a composite may have started without a child yet.
+                    let is_leaf = leaf.is_none_or(|leaf| ["n3", "n4", "n6"].contains(&leaf));
+                    assert!(is_leaf || events < usize::MAX, "{leaf:?} in frame {frame}");
+                    ended += usize::from(agent.status == Some(Status::Success));
+                }
+            }
+        }
+        assert!(ended > 0);
+    }
+
+    #[test]
+    fn a_parallel_shows_the_first_of_its_running_leaves() {
+        let mut run = run_of(1);
+        run.show(1);
+        let agent = run.agents_view().unwrap().get(1).unwrap().clone();
+        assert_eq!(agent.leaf, Some("n4".into()));
+        assert_eq!(
+            (agent.status, agent.other_leaves),
+            (Some(Status::Running), 0)
+        );
+    }
+}
