@@ -26,6 +26,8 @@ pub enum Panel {
     Timeline,
     /// Variables over time.
     Plots,
+    /// Vectors of the run as points.
+    Map,
     /// The nodes that are running now.
     RunStack,
     /// The events of the run.
@@ -50,7 +52,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -59,6 +61,7 @@ impl Panel {
         Self::Problems,
         Self::Timeline,
         Self::Plots,
+        Self::Map,
         Self::RunStack,
         Self::Log,
         Self::Observers,
@@ -82,6 +85,7 @@ impl Panel {
             Self::Problems => "problems",
             Self::Timeline => "timeline",
             Self::Plots => "plots",
+            Self::Map => "map",
             Self::RunStack => "run_stack",
             Self::Log => "log",
             Self::Observers => "observers",
@@ -97,7 +101,10 @@ impl Panel {
 
     /// Whether it stays hidden until it is opened or has contents.
     pub fn starts_hidden(self) -> bool {
-        matches!(self, Self::Coverage | Self::Versions | Self::Import)
+        matches!(
+            self,
+            Self::Map | Self::Coverage | Self::Versions | Self::Import
+        )
     }
 
     /// The panel of this name.
@@ -119,6 +126,7 @@ impl Panel {
             Self::Problems => "error",
             Self::Timeline => "timeline",
             Self::Plots => "show_chart",
+            Self::Map => "map",
             Self::RunStack => "stack",
             Self::Log => "article",
             Self::Observers => "visibility",
@@ -178,12 +186,12 @@ fn initial_tree(height: f32) -> PanelTree {
     let (left, right): (&[&[Panel]], &[&[Panel]]) = if is_low {
         (
             &[&[Panel::Palette, Panel::Outline, Panel::Project]],
-            &[&[Panel::Inspector, Panel::Blackboard]],
+            &[&[Panel::Inspector, Panel::Blackboard, Panel::Map]],
         )
     } else {
         (
             &[&[Panel::Palette], &[Panel::Outline, Panel::Project]],
-            &[&[Panel::Inspector], &[Panel::Blackboard]],
+            &[&[Panel::Inspector], &[Panel::Blackboard, Panel::Map]],
         )
     };
     let [left, right] = [left, right].map(|rows| {

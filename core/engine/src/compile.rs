@@ -509,7 +509,11 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 let operation = made.map_err(not_made)?.map_err(all)?;
                 Some(operation).filter(|operation| operation.fits(category))
             }
-            None => Builtin::make(&node.task, &arguments).map(Operation::builtin),
+            None => {
+                let data = expansion.settings(node).data(&node.data).map_err(one)?;
+                let kind = Builtin::make(&node.task, &arguments);
+                kind.map(|kind| Operation::builtin(kind.attaching(data)))
+            }
         };
         let operation = made.ok_or_else(|| one(missing_code(&node.task, category)))?;
         let is_object = matches!(operation, Operation::Factory(_) | Operation::Parent(_));

@@ -473,6 +473,17 @@ impl Builtin {
             Self::StandIn(Box::new(leaf))
         }
     }
+
+    /// Sets the data that a stand-in attaches to frames; other nodes attach none.
+    #[must_use]
+    pub(crate) fn attaching(mut self, data: Vec<(Arc<str>, CompiledExpression)>) -> Self {
+        match &mut self {
+            Self::StandIn(leaf) => leaf.player().set_data(data),
+            Self::StandInConditional(leaf) => leaf.player().set_data(data),
+            _ => {}
+        }
+        self
+    }
 }
 
 #[cfg(test)]

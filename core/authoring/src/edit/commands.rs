@@ -142,6 +142,7 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
         } => copies::paste(on, fragment, *at, below.as_ref()),
         C::SetName(nodes, name) => nodes::set_name(document, nodes, name),
         C::SetComment(nodes, comment) => nodes::set_comment(document, nodes, comment),
+        C::SetData(nodes, data) => nodes::set_data(on, nodes, data),
         C::SetAbort(nodes, abort) => nodes::set_abort(on, nodes, *abort),
         C::SetParameter { nodes, name, value } => parameters::set(on, nodes, name, value.as_ref()),
         C::SetStandIn(nodes, said) => nodes::set_stand_in(on, nodes, said.as_ref()),

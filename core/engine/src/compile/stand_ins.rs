@@ -62,7 +62,9 @@ pub(super) fn leaf<W: World + ?Sized>(
     } else {
         Category::Action
     };
+    let data = expansion.settings(node).data(&node.data)?;
     let player = Player::new(stand_in.clone(), formula);
-    let operation = Operation::builtin(Builtin::playing(player, is_conditional));
+    let kind = Builtin::playing(player, is_conditional).attaching(data);
+    let operation = Operation::builtin(kind);
     Ok((category, operation, reads, None))
 }

@@ -57,6 +57,13 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
         ui.separator();
         ui.label(text);
     }
+    let data = run.data_of(node.id());
+    if !data.is_empty() {
+        ui.separator();
+        for datum in data {
+            ui.label(datum.to_string());
+        }
+    }
     if let Some(error) = run.error(node.id()) {
         ui.separator();
         ui.colored_label(theme.error, texts.sentence(error));

@@ -16,6 +16,8 @@ pub(super) enum Section {
     /// The abort type, and what the node can interrupt.
     Abort,
     StandIn,
+    /// The data that the node has attached to the shown frame.
+    Data,
     /// How a node of this type works.
     Rules,
 }
@@ -28,6 +30,7 @@ impl Section {
             Self::Parameters => "parameters",
             Self::Abort => "abort",
             Self::StandIn => "stand_in",
+            Self::Data => "data",
             Self::Rules => "rules",
         }
     }
@@ -38,6 +41,7 @@ impl Section {
             Self::Parameters => "inspector.section_parameters",
             Self::Abort => "inspector.section_abort",
             Self::StandIn => "stand_in.title",
+            Self::Data => "stand_in.data",
             Self::Rules => "inspector.rules",
         }
     }

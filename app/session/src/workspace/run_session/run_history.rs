@@ -82,6 +82,7 @@ impl AgentHistories {
             for part in &record.agents {
                 if part.agent == *agent {
                     history.note(program, record.time, &own.events, &own.writes);
+                    history.note_data(program, &own.data);
                     continue;
                 }
                 for write in part
