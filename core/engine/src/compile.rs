@@ -510,9 +510,11 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 Some(operation).filter(|operation| operation.fits(category))
             }
             None => {
-                let data = expansion.settings(node).data(&node.data).map_err(one)?;
-                let kind = Builtin::make(&node.task, &arguments);
-                kind.map(|kind| Operation::builtin(kind.attaching(data)))
+                let mut kind = Builtin::make(&node.task, &arguments);
+                if let Some(player) = kind.as_mut().and_then(Builtin::player) {
+                    player.set_data(expansion.settings(node).data(&node.data).map_err(one)?);
+                }
+                kind.map(Operation::builtin)
             }
         };
         let operation = made.ok_or_else(|| one(missing_code(&node.task, category)))?;

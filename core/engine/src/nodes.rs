@@ -474,15 +474,13 @@ impl Builtin {
         }
     }
 
-    /// Sets the data that a stand-in attaches to frames; other nodes attach none.
-    #[must_use]
-    pub(crate) fn attaching(mut self, data: Vec<(Arc<str>, CompiledExpression)>) -> Self {
-        match &mut self {
-            Self::StandIn(leaf) => leaf.player().set_data(data),
-            Self::StandInConditional(leaf) => leaf.player().set_data(data),
-            _ => {}
+    /// What plays a stand-in; `None` for other nodes.
+    pub(crate) fn player(&mut self) -> Option<&mut Player> {
+        match self {
+            Self::StandIn(leaf) => Some(leaf.player()),
+            Self::StandInConditional(leaf) => Some(leaf.player()),
+            _ => None,
         }
-        self
     }
 }
 

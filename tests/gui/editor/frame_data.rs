@@ -9,7 +9,7 @@ const WALKER: &str = r#"{
   "format": "treewright", "version": 1, "name": "Walker", "root": "n1",
   "variables": [
     {"name": "x", "type": "float"},
-    {"name": "home", "type": "vec2", "initial": [1.0, 1.0]}
+    {"name": "home", "type": "vec2", "initial": {"vec2": [1.0, 1.0]}}
   ],
   "nodes": [
     {"id": "n1", "task": "Repeater", "parameters": {"forever": true}, "children": ["n2"]},
@@ -70,6 +70,7 @@ fn data_of_the_shown_frame_are_in_the_inspector_and_texts_in_the_log() {
     let data = studio.front(|front| front.run.as_ref().unwrap().data_of(&"n4".into()));
     let words: Vec<_> = data.iter().map(ToString::to_string).collect();
     assert!(studio.shows(&data[1].value.to_string()), "{words:?}");
+    studio.front_select("n1");
     studio.show_panel("Log");
     let moods = studio.labels_that_begin("“Walk”: mood");
     assert!(!moods.is_empty());
@@ -91,9 +92,13 @@ fn vectors_are_points_on_the_map_and_lead_to_their_agents() {
     let mut studio = walking(3);
     studio.menu("Run > Agents > Add agent");
     studio.keys("F10 F10 F10");
-    studio.menu("View > Panels > Map");
+    studio.menu("Run > Agents > Map");
     studio.steps(8);
-    assert!(studio.shows("Map with 4 points"), "{:?}", studio.labels_that_begin("Map with"));
+    assert!(
+        studio.shows("Map with 4 points"),
+        "{:?}",
+        studio.labels_that_begin("Map with")
+    );
     let first = studio.labels_that_begin("Agent 1: target").remove(0);
     let shown = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().agent());
     let before = shown(&studio);
@@ -114,7 +119,7 @@ fn vectors_are_points_on_the_map_and_lead_to_their_agents() {
 fn without_vectors_the_map_says_what_it_shows() {
     let mut studio = Studio::with("Sequence");
     studio.add("Idle");
-    studio.menu("View > Panels > Map");
+    studio.menu("Run > Agents > Map");
     studio.steps(4);
     assert!(studio.shows_part("Run the tree to see its vectors"));
     studio.keys("F10");

@@ -23,6 +23,9 @@ const RADIUS: f32 = 4.0;
 /// The most points that the keyboard reaches.
 const MAX_REACHABLE: usize = 300;
 
+/// The most labels.
+const MAX_LABELS: usize = 200;
+
 /// The most frames of a path.
 const MAX_PATH: u32 = 100_000;
 
@@ -170,11 +173,14 @@ fn area(
         if !rect.expand(RADIUS).contains(at) {
             continue;
         }
-        draw_point(&painter, cx, (at, point), run.agent(), state.has_labels);
+        draw_point(&painter, cx.theme, (at, point), run.agent());
         reachable += 1;
         if reachable <= MAX_REACHABLE {
             pick(ui, cx, (response.id.with(index), at, rect), point, sink);
         }
+    }
+    if state.has_labels {
+        labels(&painter, cx.theme, rect, &view, points);
     }
     scale_bar(&painter, cx.theme, rect, &view);
 }
@@ -256,14 +262,7 @@ fn color_of(theme: &Theme, point: &MapPoint) -> egui::Color32 {
     colors[point.series % colors.len()]
 }
 
-fn draw_point(
-    painter: &Painter,
-    cx: &PanelContext<'_>,
-    (at, point): (Pos2, &MapPoint),
-    shown: u64,
-    has_label: bool,
-) {
-    let theme = cx.theme;
+fn draw_point(painter: &Painter, theme: &Theme, (at, point): (Pos2, &MapPoint), shown: u64) {
     let color = color_of(theme, point);
     if point.is_current {
         painter.circle_filled(at, RADIUS, color);
@@ -273,10 +272,27 @@ fn draw_point(
     if point.agent == shown {
         painter.circle_stroke(at, RADIUS + 2.0, Stroke::new(1.5, theme.accent));
     }
-    if has_label {
+}
+
+/// The names of the visible points, without those that would cover another one. The shown agent's come first.
+fn labels(painter: &Painter, theme: &Theme, rect: Rect, view: &Projection, points: &[MapPoint]) {
+    let mut taken: Vec<Rect> = Vec::new();
+    for point in points.iter().rev() {
+        let at = view.to_screen(rect, point.at);
+        if !rect.contains(at) || taken.len() == MAX_LABELS {
+            continue;
+        }
         let font = FontId::proportional(text_size::SMALL);
-        let place = at + vec2(RADIUS + 4.0, 0.0);
-        painter.text(place, Align2::LEFT_CENTER, &point.label, font, theme.text);
+        let text = painter.layout_no_wrap(point.label.clone(), font, theme.text);
+        let beside = vec2(RADIUS + 4.0, 0.0);
+        let mut place = Align2::LEFT_CENTER.anchor_size(at + beside, text.size());
+        if place.right() > rect.right() {
+            place = Align2::RIGHT_CENTER.anchor_size(at - beside, text.size());
+        }
+        if taken.iter().all(|other| !other.intersects(place)) {
+            taken.push(place);
+            painter.galley(place.min, text, theme.text);
+        }
     }
 }
 

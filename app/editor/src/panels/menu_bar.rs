@@ -174,6 +174,7 @@ fn submenu_of(panel: Panel) -> Option<Submenu> {
         Panel::Canvas => None,
         Panel::Versions | Panel::Import => Some(Submenu::Versions),
         Panel::Coverage => Some(Submenu::Scenarios),
+        Panel::Map => Some(Submenu::Agents),
         _ => Some(Submenu::Panels),
     }
 }

@@ -63,8 +63,8 @@ pub(super) fn leaf<W: World + ?Sized>(
         Category::Action
     };
     let data = expansion.settings(node).data(&node.data)?;
-    let player = Player::new(stand_in.clone(), formula);
-    let kind = Builtin::playing(player, is_conditional).attaching(data);
-    let operation = Operation::builtin(kind);
+    let mut player = Player::new(stand_in.clone(), formula);
+    player.set_data(data);
+    let operation = Operation::builtin(Builtin::playing(player, is_conditional));
     Ok((category, operation, reads, None))
 }

@@ -253,7 +253,7 @@ fn attached_data_are_in_the_lines_and_are_repeated() {
     let data: Vec<String> = data.collect();
     assert_eq!(data[1..], ["word = \"go\"", "ten = 10"]);
     let text = run.text();
-    let line = r#""data":[{"node":"n5","name":"where","value":[10.0,1.5]},{"node":"n5","name":"word","value":"go"},"#;
+    let line = r#""data":[{"node":"n5","name":"where","value":{"vec2":[10.0,1.5]}},{"node":"n5","name":"word","value":"go"},"#;
     assert!(text.contains(line), "{text}");
     assert_eq!(again(read(text.as_bytes()).unwrap()), text);
     let other = text.replacen(r#""value":"go""#, r#""value":"gone""#, 1);

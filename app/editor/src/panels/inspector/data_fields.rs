@@ -1,7 +1,7 @@
 //! The data of a node: the expressions whose values its stand-in attaches to frames, and what it has attached to the shown frame
 //! of the run.
 
-use egui::{Label, Rgba, RichText, TextEdit, TextStyle, Ui, Vec2, color_picker};
+use egui::{Label, RichText, TextEdit, TextStyle, Ui, Vec2, color_picker};
 use treewright_authoring::edit::Command;
 use treewright_authoring::validate::check_expression;
 use treewright_core::model::{ExpressionType, Node, data_lines};
@@ -10,6 +10,7 @@ use treewright_core::value::Value;
 use super::sections::Section;
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
+use crate::theme;
 use crate::widgets::{Form, RowLabel, draft, placeholder};
 
 /// The size of a color beside its numbers, in points.
@@ -39,8 +40,8 @@ pub(super) fn show(
         for datum in &attached {
             form.row(ui, &datum.name, |ui| {
                 ui.horizontal_wrapped(|ui| {
-                    if let Value::Color([r, g, b, a]) = datum.value {
-                        let color = Rgba::from_rgba_unmultiplied(r, g, b, a);
+                    if let Value::Color(color) = datum.value {
+                        let color = theme::of_value(color);
                         color_picker::show_color(ui, color, Vec2::splat(SWATCH));
                     }
                     ui.add(Label::new(datum.value.to_string()).wrap());
