@@ -93,10 +93,13 @@ map-fit = Show all points
 map-follow = Follow the shown agent
 map-labels = Labels
 map-y_down = Larger values at the bottom
-map-plane = Plane
+map-plane = Coordinates of a vec3: { $plane }. Click to change.
 map-path = Frames of the paths
 map-path_unit = {" "}frames
-map-name = Map with { $count } points
+map-name = { $count ->
+    [one] Map with { $count } point
+   *[other] Map with { $count } points
+}
 map-of_agent = Agent { $agent }: { $name }
 map-point = { $label } { $value }
 map-point_before = { $point }, from an earlier frame

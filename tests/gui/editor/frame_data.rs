@@ -112,6 +112,11 @@ fn vectors_are_points_on_the_map_and_lead_to_their_agents() {
     assert_ne!(shown(&studio), before);
     studio.click("Show all points");
     studio.click("Larger values at the bottom");
+    studio.click("Coordinates of a vec3: x / y. Click to change.");
+    assert!(studio.shows_part("Coordinates of a vec3: x / z"));
+    studio.focus("Map with 4 points");
+    studio.keys("Plus Plus ArrowLeft F");
+    assert_ne!(shown(&studio), before, "its keys are no shortcuts");
     assert!(studio.shows("Map with 4 points"));
 }
 

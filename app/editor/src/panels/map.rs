@@ -15,7 +15,7 @@ use self::projection::{Plane, Projection, nice_step};
 use super::{PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::theme::{Theme, space, text_size};
-use crate::widgets::{IconButton, choice, empty_hint};
+use crate::widgets::{IconButton, empty_hint};
 
 /// The radius of a point, in points of the screen.
 const RADIUS: f32 = 4.0;
@@ -95,18 +95,12 @@ fn toolbar(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut MapState) {
                 *is_on = !*is_on;
             }
         }
-        let name = texts.tr("map.plane");
-        let options = Plane::ALL.map(|plane| plane.name().to_owned());
-        let current = Plane::ALL.iter().position(|plane| *plane == state.plane);
-        let shown = state.plane.name();
-        let id = egui::Id::unique("plane of the map");
-        ui.scope(|ui| {
-            ui.set_max_width(72.0);
-            if let Some(chosen) = choice(ui, id, &name, shown, &options, current) {
-                state.plane = Plane::ALL[chosen];
-                state.projection = None;
-            }
-        });
+        let name = texts.tr_with("map.plane", &[("plane", state.plane.name())]);
+        let button = ui.button(state.plane.name()).accessible_name(&*name);
+        if button.on_hover_text(&*name).clicked() {
+            state.plane = state.plane.other();
+            state.projection = None;
+        }
         let name = texts.tr("map.path");
         let suffix = texts.tr("map.path_unit");
         let drag = DragValue::new(&mut state.path).range(0..=MAX_PATH);
@@ -157,8 +151,7 @@ fn area(
     } else if view != before || state.projection.is_some() {
         state.projection = Some(view);
     }
-    let count = points.len().to_string();
-    let name = cx.texts.tr_with("map.name", &[("count", &count)]);
+    let name = cx.texts.tr_count("map.name", points.len());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     let response = response.on_hover_cursor(CursorIcon::Grab);
     let painter = ui.painter_at(rect);

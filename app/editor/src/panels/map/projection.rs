@@ -16,7 +16,12 @@ pub enum Plane {
 }
 
 impl Plane {
-    pub const ALL: [Self; 2] = [Self::Xy, Self::Xz];
+    pub fn other(self) -> Self {
+        match self {
+            Self::Xy => Self::Xz,
+            Self::Xz => Self::Xy,
+        }
+    }
 
     pub fn name(self) -> &'static str {
         match self {
