@@ -22,6 +22,7 @@ mod expressions;
 mod files;
 mod find_in_time;
 mod finding;
+mod frame_data;
 mod hostile;
 mod imports;
 mod inspecting;

@@ -300,6 +300,8 @@ fn sentence(replay: &Replay<'_>, row: &Row, texts: &Texts) -> String {
         RowKind::BesideSays => "cli.event.background_log",
         RowKind::Wrote if node.is_empty() => "cli.event.variable",
         RowKind::Wrote => "cli.event.write",
+        RowKind::Data if node.is_empty() => "cli.event.background_data",
+        RowKind::Data => "cli.event.data",
         RowKind::Status => "cli.event.status",
     };
     let mut text = texts.tr_with(key, &arguments);

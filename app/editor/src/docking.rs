@@ -26,6 +26,8 @@ pub enum Panel {
     Timeline,
     /// Variables over time.
     Plots,
+    /// Vectors of the run as points.
+    Map,
     /// The nodes that are running now.
     RunStack,
     /// The agents of the run.
@@ -52,7 +54,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -61,6 +63,7 @@ impl Panel {
         Self::Problems,
         Self::Timeline,
         Self::Plots,
+        Self::Map,
         Self::RunStack,
         Self::Agents,
         Self::Log,
@@ -85,6 +88,7 @@ impl Panel {
             Self::Problems => "problems",
             Self::Timeline => "timeline",
             Self::Plots => "plots",
+            Self::Map => "map",
             Self::RunStack => "run_stack",
             Self::Agents => "agents",
             Self::Log => "log",
@@ -103,7 +107,7 @@ impl Panel {
     pub fn starts_hidden(self) -> bool {
         matches!(
             self,
-            Self::Agents | Self::Coverage | Self::Versions | Self::Import
+            Self::Agents | Self::Map | Self::Coverage | Self::Versions | Self::Import
         )
     }
 
@@ -126,6 +130,7 @@ impl Panel {
             Self::Problems => "error",
             Self::Timeline => "timeline",
             Self::Plots => "show_chart",
+            Self::Map => "map",
             Self::RunStack => "stack",
             Self::Agents => "groups",
             Self::Log => "article",
@@ -186,12 +191,12 @@ fn initial_tree(height: f32) -> PanelTree {
     let (left, right): (&[&[Panel]], &[&[Panel]]) = if is_low {
         (
             &[&[Panel::Palette, Panel::Outline, Panel::Project]],
-            &[&[Panel::Inspector, Panel::Blackboard]],
+            &[&[Panel::Inspector, Panel::Blackboard, Panel::Map]],
         )
     } else {
         (
             &[&[Panel::Palette], &[Panel::Outline, Panel::Project]],
-            &[&[Panel::Inspector], &[Panel::Blackboard]],
+            &[&[Panel::Inspector], &[Panel::Blackboard, Panel::Map]],
         )
     };
     let [left, right] = [left, right].map(|rows| {

@@ -28,6 +28,7 @@ pub mod inspector;
 pub mod key_sheet;
 pub mod last_run;
 pub mod log;
+pub mod map;
 pub mod menu_bar;
 mod name_chooser;
 mod no_run_hint;

@@ -181,6 +181,11 @@ const fn rgb(code: u32) -> Color32 {
     Color32::from_rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
 }
 
+/// The color of a game's value: red, green, blue and alpha, each 0 to 1.
+pub fn of_value([red, green, blue, alpha]: [f32; 4]) -> Color32 {
+    egui::Rgba::from_rgba_unmultiplied(red, green, blue, alpha).into()
+}
+
 impl Theme {
     pub fn dark() -> Self {
         Self {

@@ -503,6 +503,8 @@ cli-event-background_end = background tree `{ $name }` ends with { $status }
 cli-event-background_log = background tree `{ $name }` logs { $quoted }
 cli-event-variable = `{ $name }` becomes { $text }
 cli-event-write = { $node } sets `{ $name }` to { $text }
+cli-event-data = { $node } attaches `{ $name }` = { $text }
+cli-event-background_data = a background tree attaches `{ $name }` = { $text }
 cli-event-status = tree status: { $status }
 
 ## test

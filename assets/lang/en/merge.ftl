@@ -13,6 +13,7 @@ version-field-parameter = { $name }
 version-field-override = override of { $name }
 version-override_name = { $name } in { $node }
 version-field-stand_in = stand-in
+version-field-data = frame data
 version-field-disabled = disabled
 version-field-initial = type and initial value
 version-field-scope = scope

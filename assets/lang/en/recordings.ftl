@@ -56,5 +56,7 @@ comparison-row_tree_end = Background tree { $name } ends with { $text }
 comparison-row_tree_stopped = Background tree { $name } is stopped
 comparison-row_tree_says = Background tree { $name } logs “{ $text }”
 comparison-row_wrote = { $node } sets { $name } to { $text }
+comparison-row_data = { $node } attaches { $name } = { $text }
+comparison-row_attached = A background tree attaches { $name } = { $text }
 comparison-row_becomes = { $name } becomes { $text }
 comparison-row_status = Tree status: { $text }

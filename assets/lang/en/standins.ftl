@@ -20,6 +20,11 @@ stand_in-result_of_frame = Result from frame { $frame }
 stand_in-remove_frame = Remove frame { $frame }
 stand_in-add_frame = Add frame
 stand_in-expression = Succeeds while
+stand_in-data = Frame data
+stand_in-says = Attaches
+stand_in-data_hint = Values to attach to each frame in which the stand-in runs, one per line. Plots, the map and recordings show them.
+stand_in-data_example = distance = enemy_distance * 2
+stand_in-data_fault = line { $line }, column { $column }: { $what }
 stand_in-card = Stand-in: { $told }
 
 stand_in-force = Force next result

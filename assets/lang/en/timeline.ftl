@@ -25,6 +25,7 @@ status-reached = { $count ->
 }
 
 panel-plots = Plots
+panel-map = Map
 panel-timeline = Timeline
 
 timeline-no_run = Run the tree to see when each node ran and with what result.
@@ -63,6 +64,7 @@ log-frames_hint = Entries of these frames only: 12, 12-30, 12- or -30
 log-frames_wrong = Enter frames as 12, 12-30, 12- or -30
 log-only_selected = Only entries of selected nodes and their branches
 log-kind_log = Message
+log-kind_data = Frame data
 log-kind_abort = Abort
 log-kind_event = Event
 log-kind_error = Error
@@ -83,6 +85,24 @@ plots-no_run = Run the tree to plot the chosen variables over time.
 plots-empty = Choose variables to plot: in the blackboard, press the chart button of a variable, or open its “…” menu.
 plots-switch = Plot { $name } over time
 plots-name = Plot of { $names }
+plots-data = Frame data ({ $count })
+
+map-no_run = Run the tree to see its vectors as points on a map.
+map-empty = No vectors yet. Variables and frame data of type vec2 or vec3 appear here.
+map-fit = Show all points
+map-follow = Follow the shown agent
+map-labels = Labels
+map-y_down = Larger values at the bottom
+map-plane = Coordinates of a vec3: { $plane }. Click to change.
+map-path = Frames of the paths
+map-path_unit = {" "}frames
+map-name = { $count ->
+    [one] Map with { $count } point
+   *[other] Map with { $count } points
+}
+map-of_agent = Agent { $agent }: { $name }
+map-point = { $label } { $value }
+map-point_before = { $point }, from an earlier frame
 
 blackboard-changed_now = { $name } just changed. Recent values
 blackboard-history_of = Recent values of { $name }

@@ -285,6 +285,9 @@ log-beside_success = Background tree “{ $tree }” ended with Success.
 log-beside_failure = Background tree “{ $tree }” ended with Failure.
 log-beside_stopped = Background tree “{ $tree }” was stopped.
 log-beside_says = { $tree }: { $text }
+log-data = “{ $node }”: { $name } = { $value }
+log-beside_data = A background tree: { $name } = { $value }
+log-data_dropped = More frame data than fit into a frame; { $dropped } were dropped in this one. Later ones are not reported.
 log-abort_true = “{ $condition }” became true: “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
 log-abort_false = “{ $condition }” became false: “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
 log-abort_branch = “{ $top }” (at “{ $running }”)

@@ -471,6 +471,8 @@ cli-event-background_end = 同时运行的树“{ $name }”返回{ $status }
 cli-event-background_log = 同时运行的树“{ $name }”的日志：{ $quoted }
 cli-event-variable = `{ $name }` 变为 { $text }
 cli-event-write = { $node }将 `{ $name }` 设为 { $text }
+cli-event-data = { $node }附加 `{ $name }` = { $text }
+cli-event-background_data = 后台树附加 `{ $name }` = { $text }
 cli-event-status = 行为树返回{ $status }
 
 ## test

@@ -13,6 +13,7 @@ version-field-parameter = { $name }
 version-field-override = “{ $name }”的覆盖值
 version-override_name = { $node }的{ $name }
 version-field-stand_in = 替身
+version-field-data = 帧数据
 version-field-disabled = 禁用
 version-field-initial = 类型和初始值
 version-field-scope = 作用域

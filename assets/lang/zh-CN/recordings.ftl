@@ -66,5 +66,7 @@ comparison-row_tree_end = 树“{ $name }”以{ $text }结束
 comparison-row_tree_stopped = 树“{ $name }”被停止
 comparison-row_tree_says = 树“{ $name }”输出“{ $text }”
 comparison-row_wrote = “{ $node }”将“{ $name }”设为 { $text }
+comparison-row_data = “{ $node }”附加“{ $name }”= { $text }
+comparison-row_attached = 后台树附加“{ $name }”= { $text }
 comparison-row_becomes = “{ $name }”变为 { $text }
 comparison-row_status = 行为树：{ $text }

@@ -20,6 +20,11 @@ stand_in-result_of_frame = 第 { $frame } 帧起的结果
 stand_in-remove_frame = 移除第 { $frame } 帧
 stand_in-add_frame = 添加帧
 stand_in-expression = 成功条件
+stand_in-data = 帧数据
+stand_in-says = 附加
+stand_in-data_hint = 替身运行时附加到每一帧的值，每行一个。曲线图、地图和录制会显示它们。
+stand_in-data_example = 距离 = 敌人距离 * 2
+stand_in-data_fault = 第 { $line } 行第 { $column } 列：{ $what }
 stand_in-card = 替身：{ $told }
 
 stand_in-force = 强制下一个结果

@@ -16,6 +16,7 @@ canvas-heat-unreached = { $count } 个节点从未到达
 status-reached = 已到达 { $reached } / { $count } 个节点
 
 panel-plots = 曲线图
+panel-map = 地图
 panel-timeline = 时间轴
 
 timeline-no_run = 运行行为树后，这里按轨道显示每个节点何时运行、如何结束。
@@ -51,6 +52,7 @@ log-frames_hint = 只显示这些帧的日志：12、12-30、12- 或 -30
 log-frames_wrong = 帧的格式：12、12-30、12- 或 -30
 log-only_selected = 只显示所选分支的日志
 log-kind_log = 消息
+log-kind_data = 帧数据
 log-kind_abort = 中断
 log-kind_event = 事件
 log-kind_error = 错误
@@ -71,6 +73,21 @@ plots-no_run = 运行行为树后，这里绘制所选变量随时间的变化�
 plots-empty = 请在黑板中选择变量：单击变量的曲线按钮，或在它的“…”菜单中选择，即可在此绘制。
 plots-switch = 绘制“{ $name }”的曲线
 plots-name = 曲线：{ $names }
+plots-data = 帧数据（{ $count }）
+
+map-no_run = 运行行为树后，这里以点显示它的向量。
+map-empty = 还没有向量。类型为 vec2 或 vec3 的变量和帧数据会显示在这里。
+map-fit = 显示所有点
+map-follow = 跟随当前智能体
+map-labels = 标签
+map-y_down = 数值大的在下方
+map-plane = vec3 的坐标：{ $plane }。单击可切换。
+map-path = 轨迹的帧数
+map-path_unit = {" "}帧
+map-name = 地图，共 { $count } 个点
+map-of_agent = 智能体 { $agent }：{ $name }
+map-point = { $label } { $value }
+map-point_before = { $point }，来自较早的帧
 
 blackboard-changed_now = “{ $name }”刚刚改变。最近的值
 blackboard-history_of = “{ $name }”最近的值

@@ -270,6 +270,9 @@ log-beside_success = 树“{ $tree }”结束，结果为成功。
 log-beside_failure = 树“{ $tree }”结束，结果为失败。
 log-beside_stopped = 树“{ $tree }”已停止。
 log-beside_says = { $tree }：{ $text }
+log-data = “{ $node }”：{ $name } = { $value }
+log-beside_data = 后台树：{ $name } = { $value }
+log-data_dropped = 帧数据超出一帧的上限，本帧丢弃了 { $dropped } 项。之后不再提示。
 log-abort_true = “{ $condition }”变为真：触发“{ $composite }”的中断（{ $abort }）；被中断：{ $interrupted }；从“{ $target }”继续。
 log-abort_false = “{ $condition }”变为假：触发“{ $composite }”的中断（{ $abort }）；被中断：{ $interrupted }；从“{ $target }”继续。
 log-abort_branch = “{ $top }”（当时运行到“{ $running }”）

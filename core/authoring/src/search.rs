@@ -16,8 +16,10 @@ use std::sync::Arc;
 pub use find::{find, text_of};
 pub use pattern::Pattern;
 pub use replace::{Replacement, plan_replacement};
+use treewright_core::expression::variable_places;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::data_lines;
 pub use uses::{find_uses, rename_in_caller, uses_in_caller};
 
 /// A part of the document that can be searched.
@@ -158,6 +160,8 @@ pub enum TextRole {
     Value(Arc<str>),
     /// The expression of a leaf's stand-in.
     StandIn,
+    /// The data that a leaf's stand-in attaches to frames.
+    Data,
     /// An override: the value of a parameter inside the subtree that a node runs.
     Override {
         /// The path of the node inside.
@@ -165,6 +169,17 @@ pub enum TextRole {
         /// The name of the parameter.
         parameter: Arc<str>,
     },
+}
+
+/// Returns the names of variables in attached data with their places in the text, in bytes.
+fn variables_in_data(text: &str) -> Vec<(String, Range<usize>)> {
+    let mut found = Vec::new();
+    for line in data_lines(text) {
+        let at = line.range.start;
+        let places = variable_places(line.expression).into_iter();
+        found.extend(places.map(|(name, range)| (name, range.start + at..range.end + at)));
+    }
+    found
 }
 
 /// A text with at least one match.

@@ -509,7 +509,13 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 let operation = made.map_err(not_made)?.map_err(all)?;
                 Some(operation).filter(|operation| operation.fits(category))
             }
-            None => Builtin::make(&node.task, &arguments).map(Operation::builtin),
+            None => {
+                let mut kind = Builtin::make(&node.task, &arguments);
+                if let Some(player) = kind.as_mut().and_then(Builtin::player) {
+                    player.set_data(expansion.settings(node).data(&node.data).map_err(one)?);
+                }
+                kind.map(Operation::builtin)
+            }
         };
         let operation = made.ok_or_else(|| one(missing_code(&node.task, category)))?;
         let is_object = matches!(operation, Operation::Factory(_) | Operation::Parent(_));

@@ -10,6 +10,7 @@
 //! **Invariant:** only `edit/primitive.rs` changes a document (new ones are built with [`DocumentBuilder`]); everyone
 //! may read it. The model does not know what tasks do, nor that trees run.
 
+mod attached_data;
 mod builder;
 mod changes;
 mod conflict;
@@ -33,6 +34,7 @@ mod titles;
 mod traversal;
 mod variable;
 
+pub use attached_data::{DataLine, data_lines, with_expressions};
 pub use builder::{DocumentBuilder, ListedPlace, OrderError};
 pub use changes::Changes;
 pub use conflict::{Conflict, ConflictKind, Side};

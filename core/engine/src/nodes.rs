@@ -473,6 +473,15 @@ impl Builtin {
             Self::StandIn(Box::new(leaf))
         }
     }
+
+    /// What plays a stand-in; `None` for other nodes.
+    pub(crate) fn player(&mut self) -> Option<&mut Player> {
+        match self {
+            Self::StandIn(leaf) => Some(leaf.player()),
+            Self::StandInConditional(leaf) => Some(leaf.player()),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod flight;
 mod keyframe;
 mod packed;
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::runtime::{
@@ -108,6 +109,41 @@ pub struct Write {
     pub value: Value,
 }
 
+/// Data that a task attached to a frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Datum {
+    /// The number of events in the frame that came before it.
+    pub after: usize,
+    /// The task that attached it; `None` for tasks of background trees.
+    pub node: Option<NodeIndex>,
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its value.
+    pub value: Value,
+}
+
+impl fmt::Display for Datum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.name, self.value)
+    }
+}
+
+/// What the tasks of a tree attached to a frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FrameData {
+    /// The data, in order.
+    pub list: Vec<Datum>,
+    /// How many more there were that had no room ([`MAX_DATA`](crate::runtime::MAX_DATA)).
+    pub dropped: u32,
+}
+
+impl FrameData {
+    /// Returns whether nothing was attached.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.dropped == 0
+    }
+}
+
 /// A frame: its events, and the state of the tree after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FrameTrace {
@@ -133,6 +169,8 @@ pub struct FrameRecorder {
     are_writes_stale: bool,
     /// The trees of a manager that ran, with the numbers of events and writes before each.
     trees: Vec<(AgentId, usize, usize)>,
+    /// The data of each tree that attached some; stale like `writes`.
+    data: Vec<(AgentId, FrameData)>,
 }
 
 impl FrameRecorder {
@@ -179,6 +217,12 @@ impl FrameRecorder {
         std::mem::take(&mut self.writes)
     }
 
+    /// Returns the data that tasks attached to the frame, of each tree that has some. Call it right before or after taking
+    /// the frame's events; otherwise the data are discarded. A tree without a manager is number 0.
+    pub fn take_data(&mut self) -> Vec<(AgentId, FrameData)> {
+        std::mem::take(&mut self.data)
+    }
+
     /// Returns the events and writes of each tree of a manager since the last call, in the order in which the trees
     /// ran.
     pub fn take_trees(&mut self) -> Vec<(AgentId, Vec<TraceEvent>, Vec<Write>)> {
@@ -202,9 +246,35 @@ impl FrameRecorder {
 
     #[inline]
     fn drop_old_writes(&mut self) {
-        if std::mem::take(&mut self.are_writes_stale) && !self.writes.is_empty() {
+        if std::mem::take(&mut self.are_writes_stale) {
             self.writes.clear();
+            self.data.clear();
         }
+    }
+
+    /// Returns the data of the tree that is running, and the number of its events so far.
+    fn data_of_tree(&mut self) -> (&mut FrameData, usize) {
+        self.drop_old_writes();
+        let (agent, first) = match self.trees.last() {
+            Some((agent, first, _)) => (*agent, *first),
+            None => (AgentId::default(), 0),
+        };
+        let is_new = self.data.last().is_none_or(|(last, _)| *last != agent);
+        if is_new {
+            self.data.push((agent, FrameData::default()));
+        }
+        let place = self.data.len() - 1;
+        (&mut self.data[place].1, self.events.len() - first)
+    }
+
+    fn note_datum(&mut self, node: Option<NodeIndex>, name: &Arc<str>, value: &Value) {
+        let (data, after) = self.data_of_tree();
+        data.list.push(Datum {
+            after,
+            node,
+            name: name.clone(),
+            value: value.clone(),
+        });
     }
 
     fn note_write(&mut self, node: Option<NodeIndex>, variable: &Arc<str>, value: &Value) {
@@ -305,6 +375,7 @@ impl Tracer for FrameRecorder {
     fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
         match what {
             Beside::Wrote(variable, value) => self.note_write(None, variable, value),
+            Beside::Data(name, value) => self.note_datum(None, name, value),
             _ => self.events.beside(tree, what),
         }
     }
@@ -315,5 +386,14 @@ impl Tracer for FrameRecorder {
 
     fn wrote(&mut self, node: NodeIndex, _: VariableSlot, variable: &Arc<str>, value: &Value) {
         self.note_write(Some(node), variable, value);
+    }
+
+    fn data(&mut self, node: NodeIndex, name: &Arc<str>, value: &Value) {
+        self.note_datum(Some(node), name, value);
+    }
+
+    fn data_dropped(&mut self, count: u32) {
+        let (data, _) = self.data_of_tree();
+        data.dropped = data.dropped.saturating_add(count);
     }
 }

@@ -24,7 +24,8 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     Document, DocumentBuilder, FILE_PARAMETER, NamedTree, Node, ParameterType, ParameterValue,
-    Parameters, SUBTREE, Scope, StandIn, TREE_PARAMETER, Variable, free_name,
+    Parameters, SUBTREE, Scope, StandIn, TREE_PARAMETER, Variable, data_lines, free_name,
+    with_expressions,
 };
 use treewright_core::project::{Project, relative, resolve};
 use treewright_core::value::{Value, ValueType};
@@ -323,6 +324,14 @@ impl VisibleVariables {
         }
     }
 
+    /// Returns attached data with renamed variables.
+    pub fn data(&self, text: &str) -> String {
+        if self.is_plain() {
+            return text.to_owned();
+        }
+        with_expressions(text, |text| self.expression(text))
+    }
+
     /// Returns an expression with renamed variables. All are renamed at once: a new name may be another's old one.
     fn expression(&self, text: &str) -> String {
         let names = expression::names(text);
@@ -548,6 +557,7 @@ impl<'a> Flattening<'a, '_> {
         copy.disabled = false;
         let stand_in = node.stand_in.as_deref();
         copy.stand_in = stand_in.map(|played| Box::new(inside.names.stand_in(played)));
+        copy.data = inside.names.data(&node.data);
         copy.parameters = self.parameters(inside, node, step.carried.as_deref());
         self.add(step, copy);
         let children = node.children().iter().rev();
@@ -804,6 +814,7 @@ impl<'a> Flattening<'a, '_> {
             if let Some(StandIn::Expression(text)) = node.stand_in.as_deref() {
                 add(&ParameterValue::literal(&**text));
             }
+            data_lines(&node.data).for_each(|line| add(&ParameterValue::literal(line.expression)));
         }
         let used = Rc::new(used);
         self.used.insert(top, used.clone());

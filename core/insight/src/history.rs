@@ -8,7 +8,7 @@ mod node_runs;
 mod tail;
 
 pub use abort_story::{AbortSummary, aborts};
-pub use changes::{Change, Extremes, Sample, ValueSource, VariableChanges};
+pub use changes::{Change, DataSeries, Extremes, Sample, ValueSource, VariableChanges};
 pub use lanes::{NodeHistory, NodeNote, NoteKind, RunHistory, Span};
 pub use node_runs::{NodeRun, NodeRuns, NodeState};
 pub use tail::{ChunkedList, ChunkedSlice};

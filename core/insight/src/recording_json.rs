@@ -14,6 +14,8 @@
 //!   an `agent` or, without one, for all. `dt` is present if the frame's duration differs from the header.
 //! - Events, status and stacks are those of the first agent (`agent` is its number unless that is 0); `agents` contains those of
 //!   the others.
+//! - `data` are what tasks attached to the frame: the id of the node (none for a task of a background tree), a name and a value.
+//!   `data_dropped` counts those that had no room.
 //! - Values are written as in documents. Values that cannot be written so, such as infinite numbers, are `{"exact": …}`, as in a
 //!   snapshot.
 //!

@@ -379,6 +379,13 @@ tw_code tw_node_log(tw_node *node, tw_str text);
 /* Puts a mark into the trace of the run. One per callback. */
 tw_code tw_node_mark(tw_node *node, tw_str text);
 
+/*
+ * Attaches named data to the frame: a number, a text, a vector or a color. Recordings contain them; the editor shows numbers
+ * as plots and vectors on a map. Does nothing unless a tracer watches the tree. The data of a tree in a frame are limited to
+ * 256, and to 16 KiB of names and values; what is beyond is dropped, and tracers are told how many were.
+ */
+tw_code tw_node_attach(tw_node *node, tw_str name, const tw_value *value);
+
 /* Sends an event to this tree; its tasks see it in the next frame. `payload` may be null. */
 tw_code tw_node_send(tw_node *node, tw_str name, const tw_value *payload);
 
@@ -717,7 +724,9 @@ enum {
     TW_EVENT_TREE_END = 11,    /* it ended with `status` */
     TW_EVENT_TREE_LOG = 12,    /* a task of it wrote the line `text` */
     TW_EVENT_TREE_MARK = 13,   /* a task of it put the mark `text` */
-    TW_EVENT_TREE_ERROR = 14   /* a task of it could not do its work: `text` */
+    TW_EVENT_TREE_ERROR = 14,  /* a task of it could not do its work: `text` */
+    TW_EVENT_DATA = 15,        /* a task attached data named `text` to the frame: `value`. `node` is TW_NO_NODE if it was one of a background tree */
+    TW_EVENT_DATA_DROPPED = 16 /* data had no room in the frame that ends: `status` is how many */
 };
 
 typedef struct tw_event {

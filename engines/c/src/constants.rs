@@ -77,6 +77,8 @@ pub const TW_EVENT_TREE_END: i32 = 11;
 pub const TW_EVENT_TREE_LOG: i32 = 12;
 pub const TW_EVENT_TREE_MARK: i32 = 13;
 pub const TW_EVENT_TREE_ERROR: i32 = 14;
+pub const TW_EVENT_DATA: i32 = 15;
+pub const TW_EVENT_DATA_DROPPED: i32 = 16;
 
 pub const TW_SCOPE_TREE: i32 = 0;
 pub const TW_SCOPE_GLOBAL: i32 = 1;

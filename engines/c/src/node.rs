@@ -220,6 +220,16 @@ pub extern "C" fn tw_node_mark(node: NodeNumber, text: Str) -> Code {
     })
 }
 
+/// Attaches named data to the frame.
+#[unsafe(no_mangle)]
+pub extern "C" fn tw_node_attach(node: NodeNumber, name: Str, value: In<CValue>) -> Code {
+    at_node(node, |context, _, _| {
+        let (name, value) = (shared(name)?, value.required()?.required()?);
+        context.tick.attach(name, value);
+        Ok(())
+    })
+}
+
 /// Sends an event to this tree, which its tasks see in the next frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_node_send(node: NodeNumber, name: Str, payload: In<CValue>) -> Code {

@@ -11,10 +11,10 @@ use treewright_core::value::Value;
 
 use crate::border::{Code, Failure, Result, border};
 use crate::constants::{
-    TW_EVENT_ABORT, TW_EVENT_CHECK, TW_EVENT_END, TW_EVENT_ERROR, TW_EVENT_LOG, TW_EVENT_MARK,
-    TW_EVENT_START, TW_EVENT_TREE_END, TW_EVENT_TREE_ERROR, TW_EVENT_TREE_LOG, TW_EVENT_TREE_MARK,
-    TW_EVENT_TREE_START, TW_EVENT_UPDATE, TW_EVENT_WRITE, TW_NO_NODE, TW_NONE, TW_TRACE_ALL,
-    TW_TRACE_ERRORS,
+    TW_EVENT_ABORT, TW_EVENT_CHECK, TW_EVENT_DATA, TW_EVENT_DATA_DROPPED, TW_EVENT_END,
+    TW_EVENT_ERROR, TW_EVENT_LOG, TW_EVENT_MARK, TW_EVENT_START, TW_EVENT_TREE_END,
+    TW_EVENT_TREE_ERROR, TW_EVENT_TREE_LOG, TW_EVENT_TREE_MARK, TW_EVENT_TREE_START,
+    TW_EVENT_UPDATE, TW_EVENT_WRITE, TW_NO_NODE, TW_NONE, TW_TRACE_ALL, TW_TRACE_ERRORS,
 };
 use crate::memory::{In, Str};
 use crate::node_task::Pointer;
@@ -162,11 +162,15 @@ impl Everything {
     }
 
     fn tell_write(&self, node: NodeIndex, variable: &str, value: &Value) {
+        self.tell_value(TW_EVENT_WRITE, node, (variable, value));
+    }
+
+    fn tell_value(&self, kind: i32, node: NodeIndex, (name, value): (&str, &Value)) {
         let shown = Shown::of(value);
         self.target.tell(&CEvent {
-            text: Str::of(variable),
+            text: Str::of(name),
             value: &raw const shown.value,
-            ..CEvent::of(TW_EVENT_WRITE, self.agent, node)
+            ..CEvent::of(kind, self.agent, node)
         });
     }
 }
@@ -218,6 +222,10 @@ impl Tracer for Everything {
             Beside::Log(text) => (TW_EVENT_TREE_LOG, TW_NONE, text),
             Beside::Mark(text) => (TW_EVENT_TREE_MARK, TW_NONE, text),
             Beside::Error(error) => (TW_EVENT_TREE_ERROR, TW_NONE, error.why.english()),
+            Beside::Data(name, value) => {
+                let node = NodeIndex(TW_NO_NODE);
+                return self.tell_value(TW_EVENT_DATA, node, (name, value));
+            }
             Beside::Wrote(variable, value) => {
                 return self.tell_write(NodeIndex(TW_NO_NODE), variable, value);
             }
@@ -237,6 +245,15 @@ impl Tracer for Everything {
 
     fn wrote(&mut self, node: NodeIndex, _: VariableSlot, variable: &Arc<str>, value: &Value) {
         self.tell_write(node, variable, value);
+    }
+
+    fn data(&mut self, node: NodeIndex, name: &Arc<str>, value: &Value) {
+        self.tell_value(TW_EVENT_DATA, node, (name, value));
+    }
+
+    fn data_dropped(&mut self, count: u32) {
+        let count = i32::try_from(count).unwrap_or(i32::MAX);
+        self.tell(TW_EVENT_DATA_DROPPED, NodeIndex(TW_NO_NODE), count);
     }
 }
 

@@ -162,7 +162,7 @@ static void variables(void) {
 static char trace[4096];
 
 static void note(void *user, const tw_event *event) {
-    static const char letters[] = "?suecalmEwSELMX";
+    static const char letters[] = "?suecalmEwSELMXdD";
     char line[64];
     (void)user;
     snprintf(line, sizeof line, "%c%d ", letters[event->kind], (int)event->node);
@@ -286,6 +286,7 @@ static tw_status asks(void *user, uint64_t agent, tw_node *node, double dt) {
     FAILS(TW_ERROR_ARGUMENT, tw_node_event(node, 1, &text, NULL));
     OK(tw_node_log(node, tw_text("a line")));
     OK(tw_node_mark(node, tw_text("a mark")));
+    OK(tw_node_attach(node, tw_text("payload"), &value));
     OK(tw_node_send(node, tw_text("again"), NULL));
     OK(tw_node_send_to_all(node, tw_text("all"), &value));
     OK(tw_node_interrupt(node, tw_text("door"), TW_FAILURE));
@@ -338,7 +339,7 @@ static void callbacks(void) {
         OK(tw_tree_send(tree, tw_text("hello"), &payload));
         trace[0] = 0;
         OK(tw_tree_tick(tree, sums, 0.25, NULL));
-        CHECK(strstr(trace, "l1 m1 u1 e1 e0 ") != NULL);
+        CHECK(strstr(trace, "d1 l1 m1 u1 e1 e0 ") != NULL);
         OK(tw_tree_state(tree, &state, NULL));
         CHECK(state == TW_DISABLED);
         OK(tw_tree_free(tree));

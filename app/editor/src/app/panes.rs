@@ -17,8 +17,8 @@ use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, agents, blackboard, breadcrumb, breakpoints, coverage, document_tabs, find,
-    import_report, inspector, last_run, log, observers, outline, palette, plots, problems, project,
-    run_stack, scenarios, timeline, tour, use_bar, versions,
+    import_report, inspector, last_run, log, map, observers, outline, palette, plots, problems,
+    project, run_stack, scenarios, timeline, tour, use_bar, versions,
 };
 use crate::popup_keyboard::set_label;
 use crate::shell::Views;
@@ -273,7 +273,7 @@ impl Panes<'_, '_> {
         // A run that was stopped can still be read where it is told over time.
         let tells = matches!(
             panel,
-            Panel::Log | Panel::Timeline | Panel::Plots | Panel::Agents
+            Panel::Log | Panel::Timeline | Panel::Plots | Panel::Map | Panel::Agents
         );
         let stopped = cx.last_run.filter(|_| tells);
         if stopped.is_some() {
@@ -291,6 +291,7 @@ impl Panes<'_, '_> {
             Panel::Problems => problems::show(ui, cx, &mut views.problems, sink),
             Panel::Timeline => timeline::show(ui, cx, &mut views.timeline, sink),
             Panel::Plots => plots::show(ui, cx, &mut views.plots, sink),
+            Panel::Map => map::show(ui, cx, &mut views.map, sink),
             Panel::RunStack => run_stack::show(ui, cx, sink),
             Panel::Agents => agents::show(ui, cx, &mut views.agents, sink),
             Panel::Observers => observers::show(ui, cx, &mut views.observers, sink),
@@ -357,7 +358,7 @@ fn least_height(panel: Panel, width: f32) -> f32 {
         // A button takes the place of the list beside the strip.
         Panel::Scenarios if width < scenarios::NARROW => 110.0,
         Panel::Scenarios | Panel::Coverage | Panel::Find | Panel::Versions => 150.0,
-        Panel::Timeline | Panel::Plots | Panel::Breakpoints => 130.0,
+        Panel::Timeline | Panel::Plots | Panel::Map | Panel::Breakpoints => 130.0,
         Panel::Agents => 100.0,
         _ => 0.0,
     }

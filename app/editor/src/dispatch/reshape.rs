@@ -30,6 +30,7 @@ pub fn replace_task(editor: &mut Editor, nodes: Vec<NodeId>, task: Arc<str>) {
             let title = match &*name {
                 "abort" => editor.shell.texts.tr("inspector.abort").into_owned(),
                 "stand_in" => editor.shell.texts.tr("stand_in.title").into_owned(),
+                "data" => editor.shell.texts.tr("stand_in.data").into_owned(),
                 name => editor.shell.texts.parameter_title(&node.task, name),
             };
             if !lost.contains(&title) {

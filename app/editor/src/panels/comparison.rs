@@ -204,6 +204,7 @@ pub fn row_in_words(texts: &Texts, row: &Row, title: impl Fn(&NodeId) -> String)
         (RowKind::BesideEnd, "Inactive") => ("tree_stopped", String::new()),
         (RowKind::Send, text) if !text.is_empty() => ("send_with", text.to_owned()),
         (RowKind::Wrote, text) if row.node.is_none() => ("becomes", text.to_owned()),
+        (RowKind::Data, text) if row.node.is_none() => ("attached", text.to_owned()),
         (RowKind::Abort, scope) => ("abort", title(&scope.into())),
         (
             RowKind::Force

@@ -479,6 +479,7 @@ fn location_text(
             cx.texts.parameter_title(&task, name)
         }
         TextRole::StandIn => text("stand_in.title"),
+        TextRole::Data => text("stand_in.data"),
         TextRole::Override { path, parameter } => {
             let document = document.map(OpenDocument::document);
             cx.texts.override_title(path, parameter, document)

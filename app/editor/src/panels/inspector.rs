@@ -2,6 +2,7 @@
 
 mod annotation_fields;
 mod completion;
+mod data_fields;
 mod difference;
 mod document_fields;
 mod expression_field;

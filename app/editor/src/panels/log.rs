@@ -18,9 +18,10 @@ use crate::widgets::{
 };
 
 /// All kinds of lines, in the order of their buttons.
-const KINDS: [LogKind; 6] = [
+const KINDS: [LogKind; 7] = [
     LogKind::Abort,
     LogKind::Log,
+    LogKind::Data,
     LogKind::Breakpoint,
     LogKind::Event,
     LogKind::Error,
@@ -250,6 +251,7 @@ fn export_buttons(
 fn kind_key(kind: LogKind) -> &'static str {
     match kind {
         LogKind::Log => "log.kind_log",
+        LogKind::Data => "log.kind_data",
         LogKind::Abort => "log.kind_abort",
         LogKind::Error => "log.kind_error",
         LogKind::Breakpoint => "log.kind_breakpoint",
@@ -261,6 +263,7 @@ fn kind_key(kind: LogKind) -> &'static str {
 fn appearance(theme: &Theme, kind: LogKind) -> (&'static str, Color32) {
     match kind {
         LogKind::Log => ("chat", theme.muted),
+        LogKind::Data => ("show_chart", theme.muted),
         LogKind::Abort => ("flash_on", theme.interrupted),
         LogKind::Error => ("error", theme.error),
         LogKind::Breakpoint => ("adjust", theme.breakpoint),

@@ -175,6 +175,7 @@ fn submenu_of(panel: Panel) -> Option<Submenu> {
         Panel::Versions | Panel::Import => Some(Submenu::Versions),
         Panel::Agents => Some(Submenu::Agents),
         Panel::Coverage => Some(Submenu::Scenarios),
+        Panel::Map => Some(Submenu::Agents),
         _ => Some(Submenu::Panels),
     }
 }

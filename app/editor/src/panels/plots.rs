@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Role, Ui, Vec2, WidgetInfo};
+use egui::{Role, ScrollArea, Ui, Vec2, WidgetInfo};
 use egui_plot::{
     Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
 };
@@ -14,7 +14,7 @@ use super::{PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::docking::Panel;
 use crate::theme::Theme;
-use crate::widgets::empty_hint_with;
+use crate::widgets::{check_box, empty_hint_with};
 
 /// With more visible changes than this, the visible range is divided into this number of intervals, and only the minimum and maximum of
 /// each are drawn.
@@ -28,6 +28,8 @@ const LOW: f32 = 90.0;
 pub struct PlotsState {
     /// The plotted variables, in the order in which they were selected.
     chosen: Vec<Arc<str>>,
+    /// The plotted data that tasks attach to frames, likewise.
+    data: Vec<Arc<str>>,
     /// The range of frames that was visible last.
     seen: Option<(f64, f64)>,
 }
@@ -75,7 +77,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &m
         .filter(|name| document.variable(name).is_some())
         .cloned()
         .collect();
-    if shown.is_empty() {
+    let offered = offered_data(run);
+    if !offered.is_empty() {
+        choose_data(ui, cx, &offered, state);
+    }
+    let data = state.data.iter().filter(|name| offered.contains(name));
+    let data: Vec<Arc<str>> = data.cloned().collect();
+    if shown.is_empty() && data.is_empty() {
         let (text, open) = (cx.texts.tr("plots.empty"), cx.texts.tr("panel.blackboard"));
         if empty_hint_with(ui, cx.theme, ("show_chart", &text), &open) {
             let key = Panel::Blackboard.key();
@@ -83,14 +91,47 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &m
         }
         return;
     }
-    plot(ui, cx, run, &shown, state, sink);
+    plot(ui, cx, run, (&shown, &data), state, sink);
+}
+
+/// The names of attached numbers.
+fn offered_data(run: &dyn RunView) -> Vec<Arc<str>> {
+    let history = run.history();
+    let mut names = history.data_names();
+    names.retain(|name| {
+        let series = history.data(name);
+        let last = series.and_then(|series| series.changes.last());
+        last.is_some_and(|change| change.sample().is_some())
+    });
+    names.into_iter().cloned().collect()
+}
+
+/// A menu of the data that tasks attach to frames.
+fn choose_data(ui: &mut Ui, cx: &PanelContext<'_>, offered: &[Arc<str>], state: &mut PlotsState) {
+    let chosen = offered.iter().filter(|name| state.data.contains(name));
+    let count = chosen.count().to_string();
+    let text = cx.texts.tr_with("plots.data", &[("count", &count)]);
+    ui.menu_button(text, |ui| {
+        ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
+            for name in offered {
+                let mut is_plotted = state.data.contains(name);
+                if check_box(ui, &mut is_plotted, &**name).changed() {
+                    if is_plotted {
+                        state.data.push(name.clone());
+                    } else {
+                        state.data.retain(|chosen| chosen != name);
+                    }
+                }
+            }
+        });
+    });
 }
 
 fn plot(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     run: &dyn RunView,
-    shown: &[Arc<str>],
+    (shown, data): (&[Arc<str>], &[Arc<str>]),
     state: &mut PlotsState,
     sink: &mut ActionSink,
 ) {
@@ -123,8 +164,15 @@ fn plot(
         .include_x(0.0)
         .include_x(run.history().last_frame() as f64)
         .show(ui, |plot| {
-            for (index, name) in shown.iter().enumerate() {
-                let changes = run.history().changes(&run.name_in_run(name));
+            let history = run.history();
+            let variables = shown.iter().map(|name| {
+                let changes = history.changes(&run.name_in_run(name));
+                (name, changes)
+            });
+            let data = data
+                .iter()
+                .filter_map(|name| Some((name, &history.data(name)?.changes)));
+            for (index, (name, changes)) in variables.chain(data).enumerate() {
                 let points = points(changes, run.history().last_frame(), seen);
                 let (color, style) = appearance(cx.theme, index);
                 let line = Line::new(name.to_string(), PlotPoints::Owned(points));
@@ -139,9 +187,10 @@ fn plot(
             (bounds.min()[0], bounds.max()[0])
         });
     state.seen = Some(response.inner);
+    let names: Vec<_> = shown.iter().chain(data).collect();
     let name = cx
         .texts
-        .tr_with("plots.name", &[("names", &cx.texts.list(shown))]);
+        .tr_with("plots.name", &[("names", &cx.texts.list(&names))]);
     let area = response.response;
     area.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     if let (true, Some(at)) = (area.clicked(), area.interact_pointer_pos()) {

@@ -19,6 +19,7 @@ use crate::panels::import_report::ImportReports;
 use crate::panels::inspector::InspectorState;
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::log::LogState;
+use crate::panels::map::MapState;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::observers::ObserversState;
 use crate::panels::outline::OutlineState;
@@ -70,6 +71,7 @@ pub(crate) struct Views {
     pub project: ProjectState,
     pub timeline: TimelineState,
     pub plots: PlotsState,
+    pub map: MapState,
     pub log: LogState,
     pub agents: AgentsState,
     pub agents_window: Option<AgentsWindow>,

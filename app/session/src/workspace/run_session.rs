@@ -28,6 +28,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex, Status, SwapOutcome, SwapReason, TreeState};
+use treewright_core::trace::Datum;
 use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
@@ -452,6 +453,16 @@ impl RunView for RunSession {
 
     fn agent_node(&self, agent: u64, id: &NodeId) -> NodeRun {
         self.node_in(AgentId(agent), id)
+    }
+
+    fn data_of(&self, node: &NodeId) -> Vec<Datum> {
+        self.shown_data(node)
+    }
+
+    fn histories(&self) -> Vec<(u64, &RunHistory)> {
+        let agents = self.recording.agents();
+        let history = |agent: AgentId| (agent.number(), self.histories.history(agent));
+        agents.map(history).collect()
     }
 
     fn node(&self, id: &NodeId) -> NodeRun {

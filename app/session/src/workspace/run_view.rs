@@ -14,7 +14,7 @@ use std::sync::Arc;
 use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
-use treewright_core::trace::TraceEvent;
+use treewright_core::trace::{Datum, TraceEvent};
 use treewright_core::value::Value;
 use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
@@ -102,6 +102,8 @@ pub enum LogKind {
     Breakpoint,
     /// An event was sent from outside.
     Event,
+    /// A node attached a text or a color to the frame that differs from the one before.
+    Data,
     /// The run itself: started, updated, restarted, finished.
     Run,
 }
@@ -352,6 +354,14 @@ pub trait RunView {
     /// Returns why a node could not do its work, if so.
     fn error(&self, _id: &NodeId) -> Option<&Message> {
         None
+    }
+    /// Returns the data that a node of the document has attached to the shown frame.
+    fn data_of(&self, _node: &NodeId) -> Vec<Datum> {
+        Vec::new()
+    }
+    /// Returns the run histories of all agents of the shown frame, with their numbers.
+    fn histories(&self) -> Vec<(u64, &RunHistory)> {
+        vec![(self.agent(), self.history())]
     }
     /// Returns the nodes in tree order, without those of other files.
     fn lanes(&self) -> &[LaneView] {

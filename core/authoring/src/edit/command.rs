@@ -150,6 +150,8 @@ pub enum Command {
     SetName(Vec<NodeId>, String),
     /// Sets the comment of nodes.
     SetComment(Vec<NodeId>, String),
+    /// Sets the data that the stand-ins of leaves attach to frames; empty for none.
+    SetData(Vec<NodeId>, String),
     /// Sets the abort type of composites.
     SetAbort(Vec<NodeId>, AbortType),
     /// Sets a parameter, or resets it if the value is `None`.

@@ -24,6 +24,7 @@ pub use treewright_core::limits::NODES as MAX_NODES;
 use treewright_core::model::{Document, Node, NodePlace, TooLong};
 
 pub use self::reshape::lost_by_changing_task;
+use self::reshape::remove_keeping_children;
 use super::connection::existing;
 use super::primitive::Primitive;
 use super::{Command, Label, Refusal, Selection};
@@ -109,9 +110,7 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
             position,
             shift,
         } => reshape::wrap(on, nodes, task, (*position, *shift)),
-        C::RemoveKeepingChildren { node, shift } => {
-            reshape::remove_keeping_children(on, node, *shift)
-        }
+        C::RemoveKeepingChildren { node, shift } => remove_keeping_children(on, node, *shift),
         C::Extract { nodes, name, at } => extraction::extract(on, nodes, name, *at),
         C::MoveToFile(branch) => extraction::move_to_file(on, branch),
         C::Inline(node) => extraction::inline(on, node),
@@ -142,6 +141,7 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
         } => copies::paste(on, fragment, *at, below.as_ref()),
         C::SetName(nodes, name) => nodes::set_name(document, nodes, name),
         C::SetComment(nodes, comment) => nodes::set_comment(document, nodes, comment),
+        C::SetData(nodes, data) => nodes::set_data(on, nodes, data),
         C::SetAbort(nodes, abort) => nodes::set_abort(on, nodes, *abort),
         C::SetParameter { nodes, name, value } => parameters::set(on, nodes, name, value.as_ref()),
         C::SetStandIn(nodes, said) => nodes::set_stand_in(on, nodes, said.as_ref()),

@@ -54,6 +54,7 @@ names! {
     set_parameter: ["set parameter", "set {} parameters"], ["Set parameter", "Set {} parameters"];
     set_stand_in: ["set stand-in", "set {} stand-ins"], ["Set stand-in", "Set {} stand-ins"];
     remove_stand_in: ["remove stand-in", "remove {} stand-ins"], ["Removed stand-in", "Removed {} stand-ins"];
+    set_data: ["set frame data", "set frame data of {} nodes"], ["Set frame data", "Set frame data of {} nodes"];
     disable_nodes: ["disable node", "disable {} nodes"], ["Disabled node", "Disabled {} nodes"];
     enable_nodes: ["enable node", "enable {} nodes"], ["Enabled node", "Enabled {} nodes"];
     set_breakpoints: ["set breakpoint", "set {} breakpoints"], ["Set breakpoint", "Set {} breakpoints"];

@@ -50,6 +50,7 @@ pub(crate) enum Primitive {
     },
     Overrides(NodeId, Vec<Override>),
     StandIn(NodeId, Option<Box<StandIn>>),
+    Data(NodeId, String),
     Disabled(NodeId, bool),
     Breakpoint(NodeId, bool),
     Collapsed(NodeId, bool),
@@ -159,6 +160,7 @@ impl Primitive {
             Self::Task(_, task) => lengths::name("task", task),
             Self::Name(_, name) | Self::DocumentName(name) => lengths::name("name", name),
             Self::Comment(_, text) | Self::Description(text) => lengths::text("comment", text),
+            Self::Data(_, text) => lengths::text("data", text),
             Self::Parameter {
                 name,
                 value: Some(value),
@@ -207,6 +209,7 @@ impl Primitive {
             | Self::Parameter { .. }
             | Self::Overrides(..)
             | Self::StandIn(..)
+            | Self::Data(..)
             | Self::Disabled(..)
             | Self::Trees(_)
             | Self::Variable(_)
@@ -261,6 +264,7 @@ impl Primitive {
                 exchange_field(document, id, list, |n| &mut n.overrides);
             }
             Self::StandIn(id, said) => exchange_field(document, id, said, |n| &mut n.stand_in),
+            Self::Data(id, text) => exchange_field(document, id, text, |n| &mut n.data),
             Self::Disabled(id, on) => exchange_field(document, id, on, |n| &mut n.disabled),
             Self::Breakpoint(id, on) => exchange_field(document, id, on, |n| &mut n.breakpoint),
             Self::Collapsed(id, on) => exchange_field(document, id, on, |n| &mut n.collapsed),
@@ -296,6 +300,7 @@ impl Primitive {
             Self::Positions(positions) => positions.len() * size_of::<(NodeId, Position)>(),
             Self::Name(_, text)
             | Self::Comment(_, text)
+            | Self::Data(_, text)
             | Self::DocumentName(text)
             | Self::Description(text) => text.len(),
             Self::BrokenLinks(_, links) => links.len() * size_of::<BrokenLink>(),

@@ -102,8 +102,8 @@ fn contents(document: &Document) -> Vec<String> {
     let mut contents: Vec<String> = nodes
         .map(|n| {
             format!(
-                "{} {} {:?} {:?} {:?} {:?}",
-                n.task, n.name, n.parameters, n.stand_in, n.position, n.extra
+                "{} {} {:?} {:?} {:?} {:?} {:?}",
+                n.task, n.name, n.parameters, n.stand_in, n.data, n.position, n.extra
             )
         })
         .collect();

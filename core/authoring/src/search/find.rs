@@ -1,6 +1,7 @@
 //! Searches a document in one pass. Callers that draw results every frame must cache them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -8,7 +9,10 @@ use treewright_core::expression::variable_places;
 use treewright_core::model::{Document, Node, ParameterValue};
 use treewright_core::value::Value;
 
-use super::{Found, Pattern, Query, SearchContext, SearchField, TextMatch, TextOwner, TextRole};
+use super::{
+    Found, Pattern, Query, SearchContext, SearchField, TextMatch, TextOwner, TextRole,
+    variables_in_data,
+};
 
 /// Returns all texts of the document that match the query, at most `limit`.
 pub fn find(document: &Document, words: &SearchContext<'_>, query: &Query, limit: usize) -> Found {
@@ -176,6 +180,18 @@ impl Search<'_> {
                 self.read_by(node, TextRole::StandIn, text);
             }
         }
+        if !node.data.is_empty() {
+            if self.wants(SearchField::Parameter) {
+                self.check_text(owner, || TextRole::Data, &node.data);
+            } else {
+                self.variables_read_by(
+                    node,
+                    TextRole::Data,
+                    &node.data,
+                    variables_in_data(&node.data),
+                );
+            }
+        }
         for other in &node.overrides {
             let spot = || TextRole::Override {
                 path: other.path.clone(),
@@ -224,7 +240,17 @@ impl Search<'_> {
     }
 
     fn read_by(&mut self, node: &Node, spot: TextRole, text: &str) {
-        let variables = variable_places(text);
+        self.variables_read_by(node, spot, text, variable_places(text));
+    }
+
+    /// Matches the names of variables at these places of a text.
+    fn variables_read_by(
+        &mut self,
+        node: &Node,
+        spot: TextRole,
+        text: &str,
+        variables: Vec<(String, Range<usize>)>,
+    ) {
         let fits = |(name, _): &(String, _)| !self.pattern.ranges(name).is_empty();
         let ranges: Vec<_> = variables
             .into_iter()

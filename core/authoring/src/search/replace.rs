@@ -147,6 +147,10 @@ impl Replace<'_> {
                 let said = StandIn::Expression(self.new_text(found, text)?);
                 Some(Command::SetStandIn(vec![id.clone()], Some(said)))
             }
+            TextRole::Data => {
+                let text = self.new_text(found, &node.data)?;
+                Some(Command::SetData(vec![id.clone()], text))
+            }
             TextRole::Override { path, parameter } => {
                 self.in_override(node, path, parameter, found)
             }

@@ -8,7 +8,7 @@ use treewright_core::expression::variable_places;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, Scope, TREE_PARAMETER};
 
-use super::{TextMatch, TextOwner, TextRole};
+use super::{TextMatch, TextOwner, TextRole, variables_in_data};
 use crate::edit::Command;
 
 /// Returns every use of a variable in its document, in document order.
@@ -36,6 +36,9 @@ pub fn find_uses(document: &Document, library: &NodeLibrary, variable: &str) -> 
                 read_at(text, variable),
             );
         }
+        let read = variables_in_data(&node.data).into_iter();
+        let read = read.filter_map(|(name, range)| (name == variable).then_some(range));
+        keep(&mut found, node, TextRole::Data, &node.data, read.collect());
         overrides(document, library, node, variable, &mut found);
         if scope == Some(Scope::Subtree) && !node.runs_other_file() {
             given(node, variable, &mut found);

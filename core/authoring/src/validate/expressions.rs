@@ -45,6 +45,15 @@ pub(super) fn expression(
     .map_err(|error| suggest(context.document, error))
 }
 
+/// Checks an expression of any type.
+pub(super) fn untyped(context: &Context<'_>, text: &str) -> Result<(), ExpressionError> {
+    let resolve = |name: &str| context.variable(name).map(|v| ((), v.value_type.clone()));
+    match Expression::compile(text, &resolve, None) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(suggest(context.document, error)),
+    }
+}
+
 /// Returns the problem of an expression.
 pub(super) fn problem(
     context: &Context<'_>,

@@ -66,6 +66,7 @@ texts! {
     own_tree(name) "Run `{name}` of this document";
     pass_through() "Pass the child's result through";
     remove_abort() "Set the abort type to None";
+    remove_data() "Remove the frame data";
     remove_keeping() "Remove the node but keep its children";
     remove_second() "Remove the second variable";
     remove_stand_in() "Remove the stand-in";

@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 use super::broken::BrokenNode;
 use crate::expression::Expression;
 use crate::model::{
-    ExpressionType, Node, NodeDeclaration, ParameterDeclaration, ParameterType, ParameterValue,
+    DataLine, ExpressionType, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
+    ParameterValue, data_lines,
 };
 use crate::nodes::{Arguments, CompiledExpression};
 use crate::runtime::{Operand, VariableSlot};
@@ -155,6 +156,21 @@ impl<'s> NodeSettings<'s> {
                 error: Box::new(error),
             }),
         }
+    }
+
+    /// Compiles the data that the node's stand-in attaches, with their names.
+    pub fn data(&self, text: &str) -> Result<Vec<(Arc<str>, CompiledExpression)>, BrokenNode> {
+        let resolve = |name: &str| self.bindings.place(name).cloned();
+        let compiled =
+            |line: DataLine<'_>| match Expression::compile(line.expression, &resolve, None) {
+                Ok(expression) => Ok((line.name.into(), Arc::new(expression))),
+                Err(error) => Err(BrokenNode::DataExpression {
+                    line: line.line,
+                    column: error.column(line.expression),
+                    error: Box::new(error),
+                }),
+            };
+        data_lines(text).map(compiled).collect()
     }
 
     /// The type of the variable that another parameter is bound to.

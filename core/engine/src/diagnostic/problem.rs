@@ -509,6 +509,22 @@ problems! {
             /// The error.
             error: Box<ExpressionError>,
         } = Error "stand_in_expression", "stand-in expression, column {column}: {error}";
+        /// An expression of the attached data has an error.
+        Data {
+            /// The line, from 1.
+            line: usize,
+            /// The column of the error in the expression, from 1 in characters.
+            column: usize,
+            /// The error.
+            error: Box<ExpressionError>,
+        } = Error "data_expression", "frame data, line {line}, column {column} of the expression: {error}";
+        /// The node attaches data but cannot have a stand-in.
+        UnusedData {
+            /// The name of its task.
+            task: Arc<str>,
+        } = Warning "unused_data",
+            ("{} cannot have a stand-in, so its frame data have no effect: remove them", words(task))
+            with [("task", task.to_string())];
     }
 }
 

@@ -95,6 +95,8 @@ pub enum Field {
     },
     /// The stand-in of a node.
     StandIn,
+    /// The data that a node attaches to frames.
+    Data,
     /// Whether a node is skipped.
     Disabled,
     /// The type and initial value of a variable.
@@ -143,6 +145,7 @@ impl Field {
             Self::Parameter(_) => "parameter",
             Self::Override { .. } => "override",
             Self::StandIn => "stand_in",
+            Self::Data => "data",
             Self::Disabled => "disabled",
             Self::Initial => "initial",
             Self::Scope => "scope",
@@ -162,7 +165,7 @@ impl Field {
     }
 
     /// The stable names of all fields.
-    pub const CODES: [&str; 27] = [
+    pub const CODES: [&str; 28] = [
         "presence",
         "place",
         "order",
@@ -175,6 +178,7 @@ impl Field {
         "parameter",
         "override",
         "stand_in",
+        "data",
         "disabled",
         "initial",
         "scope",
@@ -218,6 +222,7 @@ impl fmt::Display for Field {
             Self::Parameter(name) => write!(f, "`{name}`"),
             Self::Override { path, parameter } => write!(f, "override of `{parameter}` at {path}"),
             Self::StandIn => f.write_str("stand-in"),
+            Self::Data => f.write_str("frame data"),
             Self::Task => f.write_str("node type"),
             Self::Abort => f.write_str("abort type"),
             Self::Initial => f.write_str("type and initial value"),

@@ -89,6 +89,7 @@ impl HasFields for Node {
             let value = FieldValue::StandIn(stand_in.clone());
             list.0.push((Field::StandIn, value));
         }
+        list.text(Field::Data, &self.data);
         list.flag(Field::Disabled, self.disabled);
         list.text(Field::Comment, &self.comment);
         list.flag(Field::Breakpoint, self.breakpoint);
@@ -127,6 +128,7 @@ impl HasFields for Node {
                 self.stand_in = Some(said.clone());
             }
             (Field::StandIn, _) => self.stand_in = None,
+            (Field::Data, _) => text_of(value).clone_into(&mut self.data),
             (Field::Disabled, _) => self.disabled = is_set(value),
             (Field::Breakpoint, _) => self.breakpoint = is_set(value),
             (Field::Collapsed, _) => self.collapsed = is_set(value),

@@ -93,6 +93,7 @@ pub fn node(node: &Node) -> Checked {
         name("task", &node.task)?;
         name("name", &node.name)?;
         text("comment", &node.comment)?;
+        text("data", &node.data)?;
         for (own, value) in &node.parameters {
             name("parameter", own)?;
             parameter(value)?;

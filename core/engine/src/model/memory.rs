@@ -61,6 +61,7 @@ pub fn node_bytes(node: &Node) -> usize {
     size_of::<Node>()
         + node.name.len()
         + node.comment.len()
+        + node.data.len()
         + node.parameters.len() * PARAMETER
         + node.overrides.len() * OVERRIDE_BYTES
         + extra.sum::<usize>()

@@ -30,6 +30,8 @@ pub struct Node {
     pub overrides: Vec<Override>,
     /// What replaces a leaf when its tree runs without the game; `None` for the default of its node type or library.
     pub stand_in: Option<Box<StandIn>>,
+    /// The data that a stand-in of it attaches to the frames in which it runs: see [`data_lines`](super::data_lines).
+    pub data: String,
     /// Whether it is skipped with all below it, as if it were absent.
     pub disabled: bool,
     /// Whether a run pauses at this node.
@@ -60,6 +62,7 @@ impl Node {
             parameters: Parameters::default(),
             overrides: Vec::new(),
             stand_in: None,
+            data: String::new(),
             disabled: false,
             breakpoint: false,
             position: Position::default(),
@@ -99,6 +102,7 @@ impl Node {
             parameters: self.parameters.clone(),
             overrides: self.overrides.clone(),
             stand_in: self.stand_in.clone(),
+            data: self.data.clone(),
             disabled: self.disabled,
             breakpoint: self.breakpoint,
             position: self.position,

@@ -84,7 +84,7 @@ pub fn declared(text: &str) -> Variable {
 }
 
 /// Applies comma-separated settings to a node: parameters as `seconds=1.5`; its own fields as `.name=Rest`,
-/// `.comment=why`, `.abort=Both`, `.task=Wait`, `.off` and `.on`; overrides as `n7/n2/seconds=1.5`, with the path of
+/// `.comment=why`, `.abort=Both`, `.task=Wait`, `.off` and `.on`; `.data=a = b; c`; overrides as `n7/n2/seconds=1.5`, with the path of
 /// the inner node.
 pub fn set(node: &mut Node, settings: &str) {
     for setting in settings
@@ -96,6 +96,7 @@ pub fn set(node: &mut Node, settings: &str) {
         match name {
             ".name" => node.name = text.into(),
             ".comment" => node.comment = text.into(),
+            ".data" => node.data = text.replace(';', "\n"),
             ".abort" => node.abort = AbortType::from_name(text).unwrap(),
             ".task" => node.task = text.into(),
             ".off" | ".on" => node.disabled = name == ".off",
@@ -147,9 +148,11 @@ pub fn value_shown(set: &ParameterValue) -> String {
 
 /// Draws a node without its id.
 pub fn shown(node: &Node) -> String {
+    let data = node.data.replace('\n', ";");
     let own = [
         (".name", &*node.name),
         (".comment", &*node.comment),
+        (".data", &*data),
         (".abort", node.abort.name()),
     ];
     let own = own

@@ -1,5 +1,8 @@
 //! Runs a leaf as a stand-in defines; used for actions and conditionals.
 
+use std::sync::Arc;
+
+use super::arguments::variables_of;
 use super::{Arguments, CompiledExpression, add_time, holds};
 use crate::model::{Delay, StandIn};
 use crate::runtime::{Status, TickContext, Wake};
@@ -12,6 +15,8 @@ pub struct Player {
     formula: Option<CompiledExpression>,
     /// How long it waits first, if that is a time.
     delay: Nanoseconds,
+    /// The data that it attaches to each frame in which it is asked.
+    data: Vec<(Arc<str>, CompiledExpression)>,
 }
 
 /// The moment from which its updates are counted.
@@ -34,6 +39,25 @@ impl Player {
             stand_in,
             formula,
             delay,
+            data: Vec::new(),
+        }
+    }
+
+    /// Sets the data that it attaches to frames.
+    pub fn set_data(&mut self, data: Vec<(Arc<str>, CompiledExpression)>) {
+        self.data = data;
+    }
+
+    /// Attaches its data. What it returns must not depend on them, so an expression without a value is attached as the
+    /// reason.
+    pub fn attach(&self, tick: &mut TickContext<'_>) {
+        if self.data.is_empty() || !tick.is_watched() {
+            return;
+        }
+        for (name, expression) in &self.data {
+            let value = expression.eval(&variables_of(tick));
+            let value = value.unwrap_or_else(|error| error.message().english().into());
+            tick.attach(name.clone(), value);
         }
     }
 

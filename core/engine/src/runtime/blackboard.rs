@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::frame_data::FrameData;
 use super::list::List;
 use super::outside::Event;
 use super::program::{Program, ProgramVariable};
@@ -139,9 +140,17 @@ pub struct Globals {
     /// only for a tracer that watches. Kept here to reuse the buffer.
     pub(super) writes: Vec<(VariableSlot, Value)>,
     pub(super) collects_writes: bool,
+    /// Data that tasks attached to the frame, likewise.
+    pub(super) data: FrameData,
 }
 
 impl Globals {
+    /// Returns whether a task has written or attached something that the tracer was not told yet.
+    #[inline]
+    pub(super) fn has_news(&self) -> bool {
+        !self.writes.is_empty() || !self.data.is_empty()
+    }
+
     /// Declares the global variables of a program and of its background trees, with their initial values where they are
     /// new.
     ///

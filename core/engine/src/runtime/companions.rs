@@ -262,7 +262,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 }
 
 /// Forwards events of a background tree to the main tree's tracer, but only those that matter to users: log lines,
-/// marks, errors and writes of shared variables.
+/// marks, errors, data and writes of shared variables.
 struct BackgroundTracer<'a, T> {
     tracer: &'a mut T,
     tree: &'a Arc<str>,
@@ -281,6 +281,14 @@ impl<T: Tracer> Tracer for BackgroundTracer<'_, T> {
 
     fn error(&mut self, error: &NodeError) {
         self.tracer.beside(self.tree, Beside::Error(error));
+    }
+
+    fn data(&mut self, _node: NodeIndex, name: &Arc<str>, value: &Value) {
+        self.tracer.beside(self.tree, Beside::Data(name, value));
+    }
+
+    fn data_dropped(&mut self, count: u32) {
+        self.tracer.data_dropped(count);
     }
 
     fn wrote(&mut self, _: NodeIndex, slot: VariableSlot, variable: &Arc<str>, value: &Value) {

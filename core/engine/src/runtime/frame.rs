@@ -204,6 +204,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         }
         self.agent.time += step.nanoseconds;
         if T::WATCHES {
+            globals.data.begin();
             self.report_writes_from_outside(globals, tracer);
         }
         let start = if first_frame {
@@ -243,6 +244,9 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
                 }
             }
         };
+        if T::WATCHES {
+            globals.data.finish(tracer);
+        }
         if self.agent.rare.is_some() {
             self.after_frame(finished.is_some(), world, globals, tracer);
             if T::WATCHES {
@@ -290,6 +294,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         self.agent.begin_frame();
         self.agent.time += step.nanoseconds;
         if T::WATCHES {
+            globals.data.begin();
             self.report_writes_from_outside(globals, tracer);
             tracer.asks(NodeIndex(top));
         }
@@ -308,12 +313,15 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         context.tick.agent.called_node = top;
         let status =
             catch_update(|| update(&mut context)).unwrap_or_else(|text| context.fail(text));
-        if T::WATCHES && !context.tick.globals.writes.is_empty() {
+        if T::WATCHES && context.tick.globals.has_news() {
             report_writes(&self.program, &mut context.tick, tracer, top);
         }
         let report = context.tick.report;
         if status == Status::Running && report.is_none() && self.agent.rare.is_none() {
             tracer.update(NodeIndex(top), status);
+            if T::WATCHES {
+                globals.data.finish(tracer);
+            }
             return FastPath::Complete;
         }
         FastPath::NeedsExecutor(StartPoint::LeafUpdated(top, status, report))

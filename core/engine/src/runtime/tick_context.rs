@@ -453,6 +453,45 @@ impl TickContext<'_> {
         self.report.get_or_insert_default().mark = Some(text);
     }
 
+    /// Returns whether a tracer watches the tree, so that data which are attached reach somebody.
+    pub fn is_watched(&self) -> bool {
+        self.globals.collects_writes
+    }
+
+    /// Attaches named data to the frame: a number, a text, a vector or a color. Recordings contain them, and the editor
+    /// shows numbers as plots and vectors on a map. Unless a tracer watches the tree, this does nothing: neither name nor
+    /// value is converted.
+    ///
+    /// The data of a tree in a frame are limited to [`MAX_DATA`](super::MAX_DATA) and to
+    /// [`MAX_DATA_BYTES`](super::MAX_DATA_BYTES). What is beyond is dropped and counted
+    /// ([`Tracer::data_dropped`]).
+    ///
+    /// ```
+    /// use treewright_core::prelude::*;
+    /// use treewright_core::trace::FrameRecorder;
+    ///
+    /// let mut tasks = GameTasks::<[f64; 2]>::new();
+    /// tasks.action_fn("Walk", |context| {
+    ///     context.world[0] += 1.0;
+    ///     context.tick.attach("position", *context.world);
+    ///     Status::Running
+    /// });
+    /// let tree = Tree::new("Scout", tree::task("Walk"));
+    /// let mut scout = TreeInstance::new(tree.compile(&tasks)?, 0);
+    /// let (mut position, mut globals) = ([0.0, 0.0], Globals::default());
+    ///
+    /// let mut recorder = FrameRecorder::default();
+    /// scout.tick_traced(&mut position, &mut globals, 0.1, &mut recorder);
+    /// let data = &recorder.take_data()[0].1;
+    /// assert_eq!(data.list[0].to_string(), "position = (1, 0)");
+    /// # Ok::<(), LoadError>(())
+    /// ```
+    pub fn attach(&mut self, name: impl Into<Arc<str>>, value: impl Into<Value>) {
+        if self.is_watched() {
+            self.globals.data.add(name.into(), value.into());
+        }
+    }
+
     fn request(&mut self, request: Request) {
         self.agent
             .rare

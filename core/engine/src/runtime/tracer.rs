@@ -79,6 +79,11 @@ pub trait Tracer {
     fn log(&mut self, _node: NodeIndex, _text: &str) {}
     /// A task put a mark into the trace.
     fn mark(&mut self, _node: NodeIndex, _text: &str) {}
+    /// A task attached data to the frame. Called after the task's callback, like [`Self::wrote`]. Only if the tracer
+    /// observes the run ([`Self::WATCHES`]).
+    fn data(&mut self, _node: NodeIndex, _name: &Arc<str>, _value: &Value) {}
+    /// This number of data did not fit into the frame that ends here.
+    fn data_dropped(&mut self, _count: u32) {}
     /// Something happened in a background tree of this tree.
     fn beside(&mut self, _tree: &Arc<str>, _what: Beside<'_>) {}
     /// A task could not do its work; it ends with Failure.
@@ -112,6 +117,8 @@ pub enum Beside<'a> {
     Error(&'a NodeError),
     /// A task of it wrote a global variable. Writes of its own variables are not reported.
     Wrote(&'a Arc<str>, &'a Value),
+    /// A task of it attached data to the frame.
+    Data(&'a Arc<str>, &'a Value),
 }
 
 /// Observes nothing and costs nothing. Errors of tasks are lost; ticks without a tracer use

@@ -29,6 +29,7 @@ use std::sync::Arc;
 use super::blackboard::{GlobalConflict, Globals, Slot, VariableError, VariableSlot, check_type};
 use super::errors::raise;
 use super::executor::Executor;
+use super::frame_data::pass_on_data;
 use super::instance::{TreeInstance, TreeState};
 use super::panics::catch;
 use super::program::{NodeIndex, Program};
@@ -515,17 +516,17 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 }
 
 impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
-    /// Reports what a task wrote to the tracer, after a call of the task.
+    /// Reports to the tracer what a task wrote and attached, after a call of the task.
     #[inline]
     pub(super) fn report_writes(&mut self, node: u32) {
-        // Most calls write nothing.
-        if T::WATCHES && !self.context.tick.globals.writes.is_empty() {
+        // Most calls do neither.
+        if T::WATCHES && self.context.tick.globals.has_news() {
             report_writes(self.program, &mut self.context.tick, self.tracer, node);
         }
     }
 }
 
-/// Reports what was written since the last call as writes of this node.
+/// Reports what was written and attached since the last call as that of this node.
 #[cold]
 pub(super) fn report_writes<W: World + ?Sized, B, T: Tracer>(
     program: &Program<W, B>,
@@ -540,6 +541,7 @@ pub(super) fn report_writes<W: World + ?Sized, B, T: Tracer>(
         };
         tracer.wrote(NodeIndex(node), slot, &declared.name, &value);
     }
+    pass_on_data(tick, tracer, node);
 }
 
 #[cfg(test)]

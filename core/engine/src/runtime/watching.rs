@@ -297,6 +297,12 @@ impl<T: Tracer> Tracer for AndLog<'_, T> {
     fn mark(&mut self, node: NodeIndex, text: &str) {
         self.0.mark(node, text);
     }
+    fn data(&mut self, node: NodeIndex, name: &Arc<str>, value: &Value) {
+        self.0.data(node, name, value);
+    }
+    fn data_dropped(&mut self, count: u32) {
+        self.0.data_dropped(count);
+    }
     fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
         self.0.beside(tree, what);
         ErrorLog.beside(tree, what);

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::packed::{Extra, Kind, PackedEvents, Position, Unpacked};
-use super::{Keyframe, TraceEvent, Write};
+use super::{Datum, FrameData, Keyframe, TraceEvent, Write};
 use crate::runtime::{
     AgentId, Beside, EndStatus, NodeError, NodeIndex, Outcome, Status, Tracer, VariableSlot,
 };
@@ -31,7 +31,8 @@ const MAX_TEXT: usize = 256;
 /// Records the last part of a run, of one tree or of many, in bounded memory.
 ///
 /// It costs a few nanoseconds an event and, once its memory is used up, allocates nothing. What is older than the limit
-/// allows is overwritten. Of log lines and marks, the first 256 bytes are recorded.
+/// allows is overwritten. Of log lines and marks, the first 256 bytes are recorded. Data that tasks attach share their
+/// texts with the task, so recording them may allocate.
 ///
 /// ```
 /// use treewright_core::prelude::*;
@@ -334,6 +335,9 @@ impl Tracer for FlightRecorder {
             Beside::Wrote(variable, value) => {
                 return self.note_write(WROTE_BESIDE, 0, variable, value);
             }
+            Beside::Data(name, value) => {
+                return self.note_datum(WROTE_BESIDE, 0, name, value);
+            }
             Beside::Log(text) => Beside::Log(cut(text)),
             Beside::Mark(text) => Beside::Mark(cut(text)),
             Beside::Error(_) | Beside::Started | Beside::Ended(_) => what,
@@ -353,6 +357,14 @@ impl Tracer for FlightRecorder {
     fn wrote(&mut self, node: NodeIndex, _: VariableSlot, variable: &Arc<str>, value: &Value) {
         self.note_write(WROTE, u64::from(node.0), variable, value);
     }
+
+    fn data(&mut self, node: NodeIndex, name: &Arc<str>, value: &Value) {
+        self.note_datum(WROTE, u64::from(node.0), name, value);
+    }
+
+    fn data_dropped(&mut self, count: u32) {
+        self.note_extra(WROTE, 0, Extra::DroppedData(count));
+    }
 }
 
 impl FlightRecorder {
@@ -370,11 +382,19 @@ impl FlightRecorder {
     }
 
     fn note_write(&mut self, kind: Kind, node: u64, variable: &Arc<str>, value: &Value) {
-        self.make_room();
         self.now.held += value.heap_bytes();
+        self.note_extra(kind, node, Extra::Write(variable.clone(), value.clone()));
+    }
+
+    fn note_datum(&mut self, kind: Kind, node: u64, name: &Arc<str>, value: &Value) {
+        self.now.held += name.len() + value.heap_bytes();
+        self.note_extra(kind, node, Extra::Datum(name.clone(), value.clone()));
+    }
+
+    fn note_extra(&mut self, kind: Kind, node: u64, extra: Extra) {
+        self.make_room();
         self.now.events.mark(kind, node);
-        let write = Extra::Write(variable.clone(), value.clone());
-        self.now.events.add_extra(write);
+        self.now.events.add_extra(extra);
         self.limit_extras();
     }
 }
@@ -405,6 +425,8 @@ pub struct FlightTree {
     pub events: Vec<TraceEvent>,
     /// What its tasks wrote, in order.
     pub writes: Vec<Write>,
+    /// The data that its tasks attached to the frame.
+    pub data: FrameData,
 }
 
 /// Unpacks chunks frame by frame.
@@ -494,8 +516,8 @@ impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
             }
             Unpacked::Mark(kind, node) => {
                 let extra = packed.next_extra(&mut self.at);
-                if let (Some(tree), Some(Extra::Write(variable, value))) = (self.tree(), extra) {
-                    tree.add_write(kind, node, variable, value);
+                if let (Some(tree), Some(extra)) = (self.tree(), extra) {
+                    tree.add_extra(kind, node, extra);
                 }
             }
         }
@@ -547,18 +569,29 @@ impl FlightFrame {
 }
 
 impl FlightTree {
-    fn add_write(&mut self, kind: Kind, node: u64, variable: &Arc<str>, value: &Value) {
-        let (variable, value) = (variable.clone(), value.clone());
-        if kind == OUTSIDE {
-            self.outside.push((variable, value));
-            return;
+    /// Adds what a mark of this kind has in addition.
+    fn add_extra(&mut self, kind: Kind, node: u64, extra: &Extra) {
+        let after = self.events.len();
+        let node = (kind == WROTE).then_some(NodeIndex(node as u32));
+        match extra {
+            Extra::Write(variable, value) if kind == OUTSIDE => {
+                self.outside.push((variable.clone(), value.clone()));
+            }
+            Extra::Write(variable, value) => self.writes.push(Write {
+                after,
+                node,
+                variable: variable.clone(),
+                value: value.clone(),
+            }),
+            Extra::Datum(name, value) => self.data.list.push(Datum {
+                after,
+                node,
+                name: name.clone(),
+                value: value.clone(),
+            }),
+            Extra::DroppedData(count) => self.data.dropped += count,
+            Extra::Name(_) | Extra::Message(_) | Extra::Keyframe(_) => {}
         }
-        self.writes.push(Write {
-            after: self.events.len(),
-            node: (kind == WROTE).then_some(NodeIndex(node as u32)),
-            variable,
-            value,
-        });
     }
 }
 

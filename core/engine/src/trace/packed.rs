@@ -106,6 +106,8 @@ pub(super) enum Extra {
     Name(Arc<str>),
     Message(Message),
     Write(Arc<str>, Value),
+    Datum(Arc<str>, Value),
+    DroppedData(u32),
     Keyframe(Box<Keyframe>),
 }
 
@@ -271,7 +273,7 @@ impl PackedEvents {
         self.extras.push(Extra::Message(error.why.clone()));
     }
 
-    /// Adds an event of a background tree; a write is none.
+    /// Adds an event of a background tree; writes and data are none.
     pub fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
         let (status, ended) = match what {
             Beside::Started => (STARTED, 0),
@@ -279,14 +281,14 @@ impl PackedEvents {
             Beside::Log(_) => (LOGGED, 0),
             Beside::Mark(_) => (MARKED, 0),
             Beside::Error(_) => (FAILED, 0),
-            Beside::Wrote(..) => return,
+            Beside::Wrote(..) | Beside::Data(..) => return,
         };
         self.push(Kind::BESIDE, status, ended);
         self.extras.push(Extra::Name(tree.clone()));
         match what {
             Beside::Log(text) | Beside::Mark(text) => self.add_text(text),
             Beside::Error(error) => self.extras.push(Extra::Message(error.why.clone())),
-            Beside::Started | Beside::Ended(_) | Beside::Wrote(..) => {}
+            Beside::Started | Beside::Ended(_) | Beside::Wrote(..) | Beside::Data(..) => {}
         }
     }
 

@@ -42,7 +42,9 @@ fn missing_note(lack: MissingFeature, title: &str, document: &Document) -> Optio
             is_described.then(|| remarks::description(title))
         }
         MissingFeature::StandIns => {
-            let played = document.nodes().filter(|node| node.stand_in.is_some());
+            let played = document
+                .nodes()
+                .filter(|node| node.stand_in.is_some() || !node.data.is_empty());
             count(played.count(), remarks::stand_ins)
         }
         MissingFeature::Notes => count(document.notes.len(), remarks::notes),

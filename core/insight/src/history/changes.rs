@@ -193,6 +193,83 @@ impl Deref for VariableChanges {
     }
 }
 
+/// Data of one name that tasks attached to frames.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DataSeries {
+    /// The values and by whom they were attached. Only those that differ from the one before.
+    pub changes: VariableChanges,
+    /// The ranges of frames in each of which a value was attached, from the first to the last.
+    attached: ChunkedList<(u32, u32)>,
+}
+
+impl DataSeries {
+    pub(super) const fn new() -> Self {
+        Self {
+            changes: VariableChanges::new(),
+            attached: ChunkedList::new(),
+        }
+    }
+
+    /// Adds a value that was attached in this frame.
+    pub(super) fn push(&mut self, change: Change) {
+        let frame = change.frame;
+        match self.attached.last_mut() {
+            Some((_, last)) if *last + 1 >= frame => *last = frame,
+            _ => self.attached.push((frame, frame)),
+        }
+        if self
+            .changes
+            .last()
+            .is_none_or(|last| last.value != change.value)
+        {
+            self.changes.push(change);
+        }
+    }
+
+    /// Returns the value that was attached last up to this frame.
+    pub fn at(&self, frame: u32) -> Option<&Change> {
+        let known = self.changes.partition_point(|change| change.frame <= frame);
+        self.changes.get(known.checked_sub(1)?)
+    }
+
+    /// Returns whether a value was attached in this frame.
+    pub fn is_attached_in(&self, frame: u32) -> bool {
+        let place = self.attached.partition_point(|(_, last)| *last < frame);
+        self.attached
+            .get(place)
+            .is_some_and(|(first, _)| *first <= frame)
+    }
+
+    /// Returns whether nothing is known.
+    pub(super) fn is_empty(&self) -> bool {
+        self.attached.is_empty()
+    }
+
+    /// Forgets the frames after this one.
+    pub(super) fn cut(&mut self, after: u32) {
+        let changes = &mut self.changes;
+        changes.truncate(changes.partition_point(|change| change.frame <= after));
+        let attached = &mut self.attached;
+        attached.truncate(attached.partition_point(|(first, _)| *first <= after));
+        if let Some((_, last)) = attached.last_mut() {
+            *last = after.min(*last);
+        }
+    }
+
+    /// Forgets the frames up to this one; the value that was attached last stays known if it was attached since.
+    pub(super) fn forget(&mut self, until: u32) {
+        let known = self.changes.partition_point(|change| change.frame <= until);
+        self.changes.forget(known.saturating_sub(1));
+        let attached = &mut self.attached;
+        attached.forget(attached.partition_point(|(_, last)| *last <= until));
+    }
+
+    /// Estimates the memory in bytes.
+    pub(super) fn memory(&self) -> usize {
+        size_of::<Self>() + self.changes.memory() + self.attached.memory()
+    }
+}
+
 impl PartialEq for VariableChanges {
     fn eq(&self, other: &Self) -> bool {
         self.list == other.list

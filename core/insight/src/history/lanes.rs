@@ -7,12 +7,12 @@ use treewright_core::runtime::{NodeIndex, World};
 
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
-use treewright_core::trace::{BesideEvent, Keyframe, TraceEvent, Write};
+use treewright_core::trace::{BesideEvent, FrameData, Keyframe, TraceEvent, Write};
 use treewright_core::value::Value;
 use treewright_core::{Message, Program};
 
 use super::NodeState;
-use super::changes::{Change, ValueSource, VariableChanges};
+use super::changes::{Change, DataSeries, ValueSource, VariableChanges};
 use super::tail::{ChunkedList, ChunkedSlice};
 
 /// A period in which a node ran, or a series of frames in each of which it started and ended with the same status.
@@ -90,6 +90,8 @@ pub struct RunHistory {
     /// The number of running nodes.
     open: usize,
     variables: FxHashMap<Arc<str>, VariableChanges>,
+    /// The data that tasks attached to frames, by name.
+    data: FxHashMap<Arc<str>, DataSeries>,
     /// The frames with errors, and the nodes that reported them; `None` for a node of a background tree.
     errors: ChunkedList<(u32, Option<NodeId>)>,
 }
@@ -113,6 +115,7 @@ impl RunHistory {
             gone: FxHashMap::default(),
             open: 0,
             variables: declared.map(|v| (v.name.clone(), first(v))).collect(),
+            data: FxHashMap::default(),
             errors: ChunkedList::new(),
         }
     }
@@ -205,6 +208,35 @@ impl RunHistory {
     pub fn changes(&self, variable: &str) -> &VariableChanges {
         static NONE: VariableChanges = VariableChanges::new();
         self.variables.get(variable).unwrap_or(&NONE)
+    }
+
+    /// Returns the data of this name that tasks attached to frames.
+    pub fn data(&self, name: &str) -> Option<&DataSeries> {
+        self.data.get(name)
+    }
+
+    /// Returns the names of attached data, sorted.
+    pub fn data_names(&self) -> Vec<&Arc<str>> {
+        let mut names: Vec<_> = self.data.keys().collect();
+        names.sort();
+        names
+    }
+
+    /// Adds the data that tasks attached to the last frame.
+    pub fn note_data<W: World + ?Sized>(&mut self, program: &Program<W>, data: &FrameData) {
+        let frame = self.last_frame() as u32;
+        for datum in &data.list {
+            let by = match datum.node {
+                Some(node) => ValueSource::Node(program.id(node).clone()),
+                None => ValueSource::Elsewhere,
+            };
+            let series = self.data.entry(datum.name.clone());
+            series.or_insert_with(DataSeries::new).push(Change {
+                frame,
+                value: datum.value.clone(),
+                by,
+            });
+        }
     }
 
     /// Returns the frames with errors in order, and the nodes that reported them; `None` for a node of a background tree.
@@ -356,6 +388,10 @@ impl RunHistory {
         for changes in self.variables.values_mut() {
             changes.truncate(changes.partition_point(|change| change.frame <= after));
         }
+        for series in self.data.values_mut() {
+            series.cut(after);
+        }
+        self.data.retain(|_, series| !series.is_empty());
         let errors = &mut self.errors;
         errors.truncate(errors.partition_point(|(frame, _)| *frame <= after));
     }
@@ -377,6 +413,10 @@ impl RunHistory {
             let known = changes.partition_point(|change| change.frame <= until);
             changes.forget(known.saturating_sub(1));
         }
+        for series in self.data.values_mut() {
+            series.forget(until);
+        }
+        self.data.retain(|_, series| !series.is_empty());
         let errors = &mut self.errors;
         errors.forget(errors.partition_point(|(frame, _)| *frame <= until));
     }
@@ -409,6 +449,7 @@ impl RunHistory {
             + (self.lanes.capacity() + self.gone.capacity()) * size_of::<NodeHistory>()
             + lanes.sum::<usize>()
             + changes.sum::<usize>()
+            + self.data.values().map(DataSeries::memory).sum::<usize>()
     }
 }
 

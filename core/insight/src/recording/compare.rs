@@ -8,7 +8,7 @@ use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::named;
 use treewright_core::runtime::AgentId;
-use treewright_core::trace::{BesideEvent, TraceEvent, Write};
+use treewright_core::trace::{BesideEvent, Datum, TraceEvent, Write};
 
 use super::frame_record::{AgentFrame, FrameRecord, RunInput};
 
@@ -56,6 +56,8 @@ named! {
         BesideSays = "tree_says",
         /// A task wrote a variable.
         Wrote = "wrote",
+        /// A task attached data to the frame.
+        Data = "data",
         /// The status of the tree after the frame.
         Status = "status",
     }
@@ -260,7 +262,21 @@ fn push_agent(program: &Program<()>, frame: &AgentFrame, rows: &mut Vec<Row>) {
             ..row
         }
     };
+    let mut data = frame.data.list.iter().peekable();
+    let attached = |datum: &Datum, events| {
+        let row = Row::new(RowKind::Data, agent).name(&datum.name);
+        let row = row.text(&datum.value);
+        let id = datum.node.map(|node| program.id(node).clone());
+        Row {
+            node: id,
+            events,
+            ..row
+        }
+    };
     for (place, event) in frame.events.iter().enumerate() {
+        while let Some(datum) = data.next_if(|datum| datum.after <= place) {
+            rows.push(attached(datum, place));
+        }
         while let Some(write) = writes.next_if(|write| write.after <= place) {
             rows.push(wrote(write, place));
         }
@@ -269,6 +285,7 @@ fn push_agent(program: &Program<()>, frame: &AgentFrame, rows: &mut Vec<Row>) {
         rows.push(Row { events, ..row });
     }
     let end = frame.events.len();
+    rows.extend(data.map(|datum| attached(datum, end)));
     rows.extend(writes.map(|write| wrote(write, end)));
     let status = Row::new(RowKind::Status, agent).text(&frame.status);
     rows.push(Row {

@@ -146,6 +146,7 @@ impl CurrentRun {
         self.frame += 1;
         self.time += Nanoseconds::from_seconds(dt);
         self.manager.tick_traced(&mut (), dt, &mut self.recorder);
+        let mut data = self.recorder.take_data().into_iter().peekable();
         let agents = self.recorder.take_trees();
         let agents = agents
             .into_iter()
@@ -157,6 +158,8 @@ impl CurrentRun {
                 },
                 events,
                 writes,
+                // Both are in the order in which the trees ran.
+                data: data.next_if(|(of, _)| *of == agent).unwrap_or_default().1,
             });
         let agents = agents.collect();
         let record = FrameRecord {

@@ -4,7 +4,7 @@ use std::mem::size_of;
 use std::sync::Arc;
 
 use treewright_core::runtime::{AgentId, Event, NodeIndex, Outcome, Status};
-use treewright_core::trace::{TraceEvent, Write};
+use treewright_core::trace::{Datum, FrameData, TraceEvent, Write};
 use treewright_core::value::Value;
 
 /// An external input to a run, applied before a frame.
@@ -89,6 +89,8 @@ pub struct AgentFrame {
     pub events: Vec<TraceEvent>,
     /// The writes of variables, in order.
     pub writes: Vec<Write>,
+    /// The data that tasks attached to the frame.
+    pub data: FrameData,
 }
 
 impl FrameRecord {
@@ -117,6 +119,10 @@ impl AgentFrame {
         let events = self.events.capacity() * size_of::<TraceEvent>();
         // Each write is stored a second time, in the index by variable.
         let writes = self.writes.capacity() * (size_of::<Write>() + size_of::<(u64, AgentId)>());
-        size_of::<Self>() + events + writes + texts.sum::<usize>() + values.sum::<usize>()
+        let data = self.data.list.iter();
+        let data =
+            data.map(|datum| size_of::<Datum>() + datum.name.len() + datum.value.heap_bytes());
+        let held = texts.chain(values).chain(data).sum::<usize>();
+        size_of::<Self>() + events + writes + held
     }
 }

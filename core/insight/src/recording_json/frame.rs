@@ -5,7 +5,7 @@ use serde::ser::{SerializeSeq as _, Serializer};
 use treewright_core::Program;
 use treewright_core::format::json::{self, Raw};
 use treewright_core::runtime::{NodeIndex, Status};
-use treewright_core::trace::{BesideEvent, TraceEvent};
+use treewright_core::trace::{BesideEvent, Datum, TraceEvent};
 use treewright_core::value::Value;
 
 use super::done::{self, Done};
@@ -70,8 +70,39 @@ pub(super) struct AgentPart<'a> {
     status: &'static str,
     /// The events in order.
     events: Vec<Event<'a>>,
+    /// The data that tasks attached to the frame, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Attached<'a>>>"))]
+    data: Vec<Attached<'a>>,
+    /// How many more data there were that had no room in the frame.
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+    data_dropped: u32,
     /// The run stacks after the frame, each from its bottom to its top.
     stacks: Vec<Vec<&'a str>>,
+}
+
+/// Data that a task attached to the frame.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "datum", deny_unknown_fields))]
+pub(super) struct Attached<'a> {
+    /// The id of the node; absent for a task of a background tree.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<&'a str>,
+    /// The name.
+    name: &'a str,
+    /// The value.
+    #[cfg_attr(feature = "schema", schemars(with = "values::Described"))]
+    value: values::Recorded,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "signature required by serde"
+)]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// Returns whether this is the number of a run's first agent.
@@ -88,10 +119,17 @@ impl<'a> AgentPart<'a> {
         let id = |node: &NodeIndex| program.id(*node).as_str();
         let events = frame.events.iter();
         let stacks = stacks.iter();
+        let attached = |datum: &'a Datum| Attached {
+            node: datum.node.map(|node| program.id(node).as_str()),
+            name: &datum.name,
+            value: values::Recorded(datum.value.clone()),
+        };
         Self {
             agent: frame.agent.number(),
             status: frame.status.name(),
             events: events.map(|event| of_event(program, event)).collect(),
+            data: frame.data.list.iter().map(attached).collect(),
+            data_dropped: frame.data.dropped,
             stacks: stacks.map(|s| s.iter().map(id).collect()).collect(),
         }
     }
@@ -102,6 +140,8 @@ impl<'a> AgentPart<'a> {
             agent: 0,
             status: Status::Running.name(),
             events: Vec::new(),
+            data: Vec::new(),
+            data_dropped: 0,
             stacks: Vec::new(),
         }
     }

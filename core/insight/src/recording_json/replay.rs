@@ -79,6 +79,17 @@ pub(super) struct Line<'a> {
     #[serde(rename = "events")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<frame::Event<'a>>"))]
     _events: IgnoredAny,
+    /// The data that its tasks attached to the frame, in order.
+    #[serde(rename = "data")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "Option<Vec<frame::Attached<'a>>>")
+    )]
+    _data: Option<IgnoredAny>,
+    /// How many more data there were that had no room in the frame.
+    #[serde(rename = "data_dropped")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+    _data_dropped: Option<IgnoredAny>,
     /// The run stacks of its tree after the frame, each from its bottom to its top.
     #[serde(rename = "stacks")]
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<String>>"))]

@@ -238,6 +238,29 @@ fn stand_ins_of_leaves_are_repeated() {
 }
 
 #[test]
+fn attached_data_are_in_the_lines_and_are_repeated() {
+    let text = include_str!("../../../../tests/cli/guard.bt.json");
+    let patrol = r#""task": "StandIn", "name": "Patrol","#;
+    let data = r#" "data": "where = vec2(10.0, 1.5)\nword = \"go\"\nten = 4 + 6","#;
+    let text = text.replacen(patrol, &format!("{patrol}{data}"), 1);
+    let document = treewright_core::format::native::read(text.as_bytes())
+        .unwrap()
+        .document;
+    let mut run = Run::new(3, &document).unwrap();
+    run.recording.step(0.5);
+    let record = run.recording.record(1).unwrap();
+    let data = record.agents[0].data.list.iter().map(ToString::to_string);
+    let data: Vec<String> = data.collect();
+    assert_eq!(data[1..], ["word = \"go\"", "ten = 10"]);
+    let text = run.text();
+    let line = r#""data":[{"node":"n5","name":"where","value":{"vec2":[10.0,1.5]}},{"node":"n5","name":"word","value":"go"},"#;
+    assert!(text.contains(line), "{text}");
+    assert_eq!(again(read(text.as_bytes()).unwrap()), text);
+    let other = text.replacen(r#""value":"go""#, r#""value":"gone""#, 1);
+    assert_eq!(error(&other).code(), "other_run");
+}
+
+#[test]
 fn a_frame_that_differs_from_the_record_is_reported() {
     let text = guard().text();
     let other = text.replacen(

@@ -7,6 +7,7 @@ use treewright_core::Message;
 use treewright_core::diagnostic::{Problems, Severity};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Outcome, Status};
+use treewright_core::trace::Datum;
 use treewright_insight::scenario::{Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
@@ -339,6 +340,11 @@ impl<'a> RunOverlay<'a> {
     /// The error of this node, if it failed because of one.
     pub fn error(&self, id: &NodeId) -> Option<&'a Message> {
         self.run.and_then(|run| run.error(id))
+    }
+
+    /// The data that this node has attached to the shown frame.
+    pub fn data_of(&self, id: &NodeId) -> Vec<Datum> {
+        self.run.map_or(Vec::new(), |run| run.data_of(id))
     }
 }
 

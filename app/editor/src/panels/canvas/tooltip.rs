@@ -60,6 +60,13 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     if let Some(text) = run.agents_text(node.id()) {
         ui.label(text);
     }
+    let data = run.data_of(node.id());
+    if !data.is_empty() {
+        ui.separator();
+        for datum in data {
+            ui.label(datum.to_string());
+        }
+    }
     if let Some(error) = run.error(node.id()) {
         ui.separator();
         ui.colored_label(theme.error, texts.sentence(error));

@@ -11,7 +11,7 @@ use treewright_session::stand_in_words;
 use super::parameter_fields::ShownParameter;
 use super::sections::Section;
 use super::stand_in_fields::{CurrentStandIn, StandInFields};
-use super::{InspectorState, parameter_fields, subtree_fields, tree_name};
+use super::{InspectorState, data_fields, parameter_fields, subtree_fields, tree_name};
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::docking;
 use crate::icons;
@@ -53,6 +53,7 @@ pub fn show(
     abort(ui, cx, node, state, sink);
     state.interrupters.show(ui, cx, node, sink);
     stand_in(ui, cx, &form, node, sink);
+    data_fields::show(ui, cx, &form, node, sink);
     help(ui, cx, node, sink);
 }
 

@@ -18,6 +18,8 @@ pub(super) enum Section {
     /// What can interrupt the node.
     InterruptedBy,
     StandIn,
+    /// The data that the node has attached to the shown frame.
+    Data,
     /// How a node of this type works.
     Rules,
 }
@@ -31,6 +33,7 @@ impl Section {
             Self::Abort => "abort",
             Self::InterruptedBy => "interrupted_by",
             Self::StandIn => "stand_in",
+            Self::Data => "data",
             Self::Rules => "rules",
         }
     }
@@ -42,6 +45,7 @@ impl Section {
             Self::Abort => "inspector.section_abort",
             Self::InterruptedBy => "interrupted_by.title",
             Self::StandIn => "stand_in.title",
+            Self::Data => "stand_in.data",
             Self::Rules => "inspector.rules",
         }
     }

@@ -88,6 +88,7 @@ fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: LogFormat) -> String {
 fn name(kind: LogKind) -> &'static str {
     match kind {
         LogKind::Log => "log",
+        LogKind::Data => "data",
         LogKind::Abort => "abort",
         LogKind::Error => "error",
         LogKind::Breakpoint => "breakpoint",

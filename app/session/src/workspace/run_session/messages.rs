@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use treewright_core::abort::AbortType;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
@@ -9,6 +10,7 @@ use treewright_core::model::{Node, StandIn};
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, EndStatus, NodeIndex, Status};
 use treewright_core::trace::{BesideEvent, TraceEvent};
+use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, ToArgument as _};
 use treewright_insight::history::{AbortSummary, aborts};
 use treewright_insight::recording::{AgentFrame, FrameRecord};
@@ -105,9 +107,73 @@ impl RunSession {
                 text,
             });
         }
+        lines.extend(self.data_lines(record, agent, project));
         for line in lines {
             self.log.put(line);
         }
+    }
+
+    /// Returns the lines about the data of a frame that is already part of the history: texts and colors that changed, and in the first
+    /// frame that had too many, how many it had no room for.
+    fn data_lines(
+        &self,
+        record: &FrameRecord,
+        agent: &AgentFrame,
+        project: &Project<'_>,
+    ) -> Vec<LogEntry> {
+        let (program, places) = self.program_of(record);
+        let history = self.histories.history(agent.agent);
+        let mut known: FxHashMap<&str, Option<&Value>> = FxHashMap::default();
+        let mut lines = Vec::new();
+        let mut add = |events, node, text| {
+            lines.push(LogEntry {
+                frame: record.frame,
+                events,
+                kind: LogKind::Data,
+                agent: Some(agent.agent.number()),
+                node,
+                text,
+            });
+        };
+        for datum in &agent.data.list {
+            let before = known.entry(&datum.name).or_insert_with(|| {
+                let before = (record.frame as u32).checked_sub(1);
+                let series = history.data(&datum.name);
+                series.and_then(|series| Some(&series.at(before?)?.value))
+            });
+            let is_new = before.replace(&datum.value) != Some(&datum.value);
+            let node = datum.node.map(|node| places.shown(program, node));
+            if is_new && matches!(datum.value, Value::String(_) | Value::Color(_)) {
+                let value = datum.value.to_string();
+                let mut arguments = vec![
+                    ("name", datum.name.to_argument()),
+                    ("value", value.to_argument()),
+                ];
+                let key = match datum.node {
+                    Some(of) => {
+                        arguments.push(("node", places.title_argument(project, program, of)));
+                        "log.data"
+                    }
+                    None => "log.beside_data",
+                };
+                add(datum.after, node, said(key, arguments));
+            }
+        }
+        if agent.data.dropped > 0 && !self.has_dropped_data(record.frame) {
+            let count = agent.data.dropped.to_string().to_argument();
+            let text = said("log.data_dropped", vec![("dropped", count)]);
+            add(usize::MAX, None, text);
+        }
+        lines
+    }
+
+    /// Returns whether a known frame before this one had no room for data.
+    fn has_dropped_data(&self, frame: u64) -> bool {
+        let mut frames = self.recording.first_frame()..frame;
+        frames.any(|before| {
+            let record = self.recording.record(before);
+            record.is_some_and(|record| record.agents.iter().any(|of| of.data.dropped > 0))
+        })
     }
 
     /// Records why nodes could not do their work in a frame.

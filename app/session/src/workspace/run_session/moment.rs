@@ -6,7 +6,7 @@ use std::sync::Arc;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Prospect};
-use treewright_core::trace::TraceEvent;
+use treewright_core::trace::{Datum, TraceEvent};
 use treewright_insight::history::aborts;
 
 use super::RunSession;
@@ -95,6 +95,25 @@ impl RunSession {
             Some((agent, _)) if agent < self.agent => &[],
             _ => &frame.events,
         }
+    }
+
+    /// Returns the data that a node of the document has attached to the shown frame at the shown moment.
+    pub(super) fn shown_data(&self, node: &NodeId) -> Vec<Datum> {
+        let record = self.recording.record(self.recording.frame());
+        let Some(frame) = record.and_then(|record| record.of(self.agent)) else {
+            return Vec::new();
+        };
+        let events = self.shown_events().len();
+        let is_whole = events == frame.events.len();
+        let (program, places) = self.program_of_frame();
+        let is_shown = |datum: &&Datum| {
+            let is_its = datum
+                .node
+                .is_some_and(|of| places.shown(program, of) == *node);
+            // Data belong to the event that follows them, in which their task returns.
+            is_its && (is_whole || datum.after < events)
+        };
+        frame.data.list.iter().filter(is_shown).cloned().collect()
     }
 
     /// Returns the program of the shown frame, and its node mapping. After a change of the document, the run has a later program already.

@@ -106,6 +106,7 @@ impl AgentHistories {
                 history.note_elsewhere(record.frame, &write.variable, write.value.clone());
             }
             history.note(program, record.time, &own.events, &own.writes);
+            history.note_data(program, &own.data);
             for (_, write) in &shared[after..] {
                 history.note_elsewhere(record.frame, &write.variable, write.value.clone());
             }

@@ -44,6 +44,21 @@ pub(super) fn set_comment(document: &Document, ids: &[NodeId], text: &str) -> Pl
     )
 }
 
+/// Sets the attached data of nodes that can have a stand-in; an empty text removes them from any node.
+pub(super) fn set_data(
+    PlanContext { document, library }: PlanContext<'_>,
+    ids: &[NodeId],
+    text: &str,
+) -> PlanResult {
+    let nodes = distinct(document, ids)?;
+    let unfit = |node: &&&Node| !text.is_empty() && !library.can_have_stand_in(node);
+    if let Some(node) = nodes.iter().find(unfit) {
+        return Err(Refusal::NotPlayed(document.name_of_node(node)));
+    }
+    let attached = |id| Primitive::Data(id, text.to_owned());
+    change(nodes, "set_data", |n| n.data != text, attached)
+}
+
 /// Sets the abort type of composites and of unknown tasks; `None` can be set on any node.
 pub(super) fn set_abort(
     PlanContext { document, library }: PlanContext<'_>,

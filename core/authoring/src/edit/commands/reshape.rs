@@ -47,6 +47,9 @@ pub fn lost_by_changing_task(
     if !keeps_stand_in(library, node, task) {
         lost.push("stand_in".to_owned());
     }
+    if !keeps_data(library, node, task) {
+        lost.push("data".to_owned());
+    }
     lost
 }
 
@@ -64,6 +67,12 @@ fn keeps_stand_in(library: &NodeLibrary, node: &Node, task: &str) -> bool {
         }
         _ => declaration.category.is_leaf(),
     }
+}
+
+/// Returns whether the data that the node's stand-in attaches remain valid with another task.
+fn keeps_data(library: &NodeLibrary, node: &Node, task: &str) -> bool {
+    let declaration = library.declaration(task);
+    node.data.is_empty() || declaration.is_none_or(|d| d.category.is_leaf())
 }
 
 fn takes_abort(library: &NodeLibrary, task: &str) -> bool {
@@ -110,6 +119,9 @@ pub(super) fn replace_task(
         }
         if !keeps_stand_in(library, node, task) {
             primitives.push(Primitive::StandIn(id(), None));
+        }
+        if !keeps_data(library, node, task) {
+            primitives.push(Primitive::Data(id(), String::new()));
         }
         primitives.push(Primitive::Task(id(), task.clone()));
     }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use treewright_core::expression;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Node, ParameterValue, SUBTREE, Scope, StandIn, Variable};
+use treewright_core::model::{
+    Document, Node, ParameterValue, SUBTREE, Scope, StandIn, Variable, with_expressions,
+};
 
 use super::parameters::check_type;
 use super::{Plan, PlanContext, PlanResult};
@@ -93,6 +95,10 @@ pub(super) fn rebound(
             let said = Some(Box::new(StandIn::Expression(renamed)));
             primitives.push(Primitive::StandIn(node.id().clone(), said));
         }
+    }
+    let data = with_expressions(&node.data, |text| expression::rename(text, from, to));
+    if data != node.data {
+        primitives.push(Primitive::Data(node.id().clone(), data));
     }
     if overrides != node.overrides {
         primitives.push(Primitive::Overrides(node.id().clone(), overrides));

@@ -304,6 +304,9 @@ impl Dice {
         let ids = self.ids(document);
         match self.kind % 32 {
             14 => Command::SetName(ids, self.name(1)),
+            15 if self.flag && self.picks[1].is_multiple_of(3) => {
+                Command::SetData(ids, format!("a = {}\nalpha", self.name(0)))
+            }
             15 if self.flag => Command::SetComment(ids, self.name(1)),
             15 => {
                 let said = (!self.picks[1].is_multiple_of(4)).then(|| self.stand_in());

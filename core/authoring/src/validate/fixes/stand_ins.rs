@@ -3,7 +3,9 @@
 use treewright_core::Argument;
 use treewright_core::diagnostic::StandInProblem;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{ActsLike, Delay, Document, ExpressionType, StandIn};
+use treewright_core::model::{
+    ActsLike, Delay, Document, ExpressionType, Node, StandIn, data_lines,
+};
 use treewright_core::value::ValueType;
 
 use super::Fix;
@@ -15,6 +17,9 @@ pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) 
         return acting(id);
     }
     let node = document.node(id);
+    if let StandInProblem::Data { .. } | StandInProblem::UnusedData { .. } = problem {
+        return node.map_or(Vec::new(), |node| data(document, node, problem));
+    }
     if let StandInProblem::SeveralChildren { .. } = problem
         && node.is_some_and(|node| node.stand_in.is_none())
     {
@@ -47,9 +52,36 @@ pub(super) fn fixes(document: &Document, id: &NodeId, problem: &StandInProblem) 
         StandInProblem::SeveralChildren { .. } | StandInProblem::OnParent { .. } => acting(id),
         StandInProblem::Unknown { .. }
         | StandInProblem::OnLeaf { .. }
+        | StandInProblem::Data { .. }
+        | StandInProblem::UnusedData { .. }
         | StandInProblem::NoCode { .. } => Vec::new(),
     };
     fixes.push(Fix::plain("remove_stand_in", command(None)));
+    fixes
+}
+
+/// Proposes what an expression of the attached data may mean, and to remove the data.
+fn data(document: &Document, node: &Node, problem: &StandInProblem) -> Vec<Fix> {
+    let set = |text: String| Command::SetData(vec![node.id().clone()], text);
+    let mut fixes = Vec::new();
+    if let StandInProblem::Data { line, error, .. } = problem
+        && let Some(faulty) = data_lines(&node.data).find(|found| found.line == *line)
+    {
+        let written = |expression: &str| {
+            let mut text = node.data.clone();
+            text.replace_range(faulty.range.clone(), expression);
+            set(text)
+        };
+        let faulty = FaultyExpression {
+            document,
+            node,
+            text: faulty.expression,
+            expression_type: &ExpressionType::SameAs("".into()),
+            write: &written,
+        };
+        fixes = faulty.fixes(error);
+    }
+    fixes.push(Fix::plain("remove_data", set(String::new())));
     fixes
 }
 

@@ -1,11 +1,11 @@
 //! Stand-ins: a leaf without code needs one that can run, a parent without code one that says what it acts like.
 
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems, StandInProblem};
-use treewright_core::model::{ExpressionType, Node, StandIn, WrongNumber};
+use treewright_core::model::{DataLine, ExpressionType, Node, StandIn, WrongNumber, data_lines};
 use treewright_core::value::ValueType;
 
 use crate::validate::context::Context;
-use crate::validate::expressions::expression;
+use crate::validate::expressions::{expression, untyped};
 
 pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Problems) {
     let problem = match node.stand_in.as_deref() {
@@ -13,7 +13,25 @@ pub(super) fn check(context: &Context<'_>, _: usize, node: &Node, found: &mut Pr
         None => without(context, node),
     };
     let location = || Location::Node(node.id().clone());
-    found.extend(problem.map(|problem| Diagnostic::new(location(), Problem::StandIn(problem))));
+    let problems = problem.into_iter().chain(data(context, node));
+    found.extend(problems.map(|problem| Diagnostic::new(location(), Problem::StandIn(problem))));
+}
+
+/// Returns the problems of the data that the node's stand-in attaches.
+fn data(context: &Context<'_>, node: &Node) -> Vec<StandInProblem> {
+    if !node.data.is_empty() && !context.library.can_have_stand_in(node) {
+        let task = node.task.clone();
+        return vec![StandInProblem::UnusedData { task }];
+    }
+    let wrong = |line: DataLine<'_>| {
+        let error = untyped(context, line.expression).err()?;
+        Some(StandInProblem::Data {
+            line: line.line,
+            column: error.column(line.expression),
+            error: Box::new(error),
+        })
+    };
+    data_lines(&node.data).filter_map(wrong).collect()
 }
 
 /// Returns the problem of a node without a stand-in of its own.

@@ -4,6 +4,7 @@ use super::*;
 use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{ActsLike, Delay, StandIn};
 use crate::runtime::{NodeIndex, SwapOutcome, TaskHooks};
+use crate::trace::FrameRecorder;
 
 fn with_stand_ins(document: &Document, tasks: &mut GameTasks<()>) -> Compiled<()> {
     tasks.use_stand_ins(&NodeLibrary::builtin());
@@ -310,4 +311,50 @@ fn a_parent_without_code_acts_like_its_nodes_or_its_librarys_stand_in() {
     );
     // A built-in node type keeps its own behavior.
     assert_eq!(run("Sequence", selector, &[F, S]), fine("FF", &[]));
+}
+
+/// The data that a leaf with this text attaches to each frame, over some frames.
+fn attached(text: &str, frames: usize) -> Vec<String> {
+    let mut leaf = Node::new("leaf", "Log").with_stand_in(StandIn::Always(Status::Success));
+    leaf.data = text.to_owned();
+    let mut document = tree("Sequence", vec![leaf]);
+    document.restart_when_complete = true;
+    document.variables.push(Variable::new("n", ValueType::Int));
+    let compiled = with_stand_ins(&document, &mut GameTasks::new());
+    assert_eq!(compiled.broken, []);
+    let mut instance = TreeInstance::new(compiled.program.unwrap(), 0);
+    let (mut globals, mut recorder) = (Globals::default(), FrameRecorder::default());
+    let frame = |number| {
+        let _ = instance.set(&mut globals, "n", number as i64);
+        instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
+        let data = recorder.take_data().remove(0).1;
+        recorder.take_events();
+        let data = data.list.iter().map(ToString::to_string);
+        data.collect::<Vec<_>>().join("; ")
+    };
+    (1..=frames).map(frame).collect()
+}
+
+#[test]
+fn a_stand_in_attaches_the_values_of_its_expressions() {
+    let text = "double = n * 2\nplace = vec2(n, 0)\nn";
+    let expected = [
+        "double = 2; place = (1, 0); n = 1",
+        "double = 4; place = (2, 0); n = 2",
+    ];
+    assert_eq!(attached(text, 2), expected);
+    let without_value = attached("half = 6 / (n - 2)", 3);
+    assert_eq!(without_value[0], "half = -6");
+    assert!(without_value[1].contains("zero"), "{without_value:?}");
+    assert_eq!(without_value[2], "half = 6");
+}
+
+#[test]
+fn an_error_in_attached_data_breaks_the_node() {
+    let mut leaf = Node::new("leaf", "Log").with_stand_in(StandIn::Ask);
+    leaf.data = "a = 1\nb = none".to_owned();
+    let document = tree("Sequence", vec![leaf]);
+    let broken = with_stand_ins(&document, &mut GameTasks::new()).broken;
+    let why = broken[0].1.english();
+    assert!(why.contains("line 2, column 1"), "{why}");
 }

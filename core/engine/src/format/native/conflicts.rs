@@ -95,6 +95,7 @@ fn field(file: &FileConflict<'_>) -> Option<Field> {
             parameter: name?.into(),
         },
         "stand_in" => Field::StandIn,
+        "data" => Field::Data,
         "disabled" => Field::Disabled,
         "initial" => Field::Initial,
         "scope" => Field::Scope,

@@ -60,6 +60,7 @@ pub(super) fn node<'a>(
         node.overrides = overrides(file, index, names)?;
     }
     node.stand_in = stand_in(file, index)?.map(Box::new);
+    node.data = text_or_empty(file.data.as_ref());
     node.disabled = file.disabled.unwrap_or_default();
     node.breakpoint = file.breakpoint.unwrap_or_default();
     node.collapsed = file.collapsed.unwrap_or_default();

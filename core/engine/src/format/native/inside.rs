@@ -87,6 +87,9 @@ fn part<'t>(node: &ObjectText<'t>, diagnostic: &Diagnostic) -> Option<&'t str> {
             let text = node.object("stand_in")?.value("expression")?;
             spot_in_text(text, column - 1).or(Some(text))
         }
+        (Problem::StandIn(StandInProblem::Data { .. } | StandInProblem::UnusedData { .. }), _) => {
+            node.value("data")
+        }
         (Problem::StandIn(_), _) => node.value("stand_in"),
         (
             Problem::AbortWithoutConditional { .. }

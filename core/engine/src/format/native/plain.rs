@@ -235,6 +235,10 @@ impl<'a> NodeText<'a> {
                 stand_in_json::read_or_keep(reader.raw()?)?;
                 12
             }
+            "data" => {
+                (reader.string()?.len() <= TEXT_BYTES).then_some(())?;
+                13
+            }
             _ => return None,
         };
         let is_new = self.seen & 1 << bit == 0;

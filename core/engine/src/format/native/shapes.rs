@@ -64,6 +64,9 @@ shape! {
         /// What replaces the node while there is no game: the results of a leaf, or how a composite or decorator
         /// without code runs its children.
         stand_in = "stand_in": Raw<'a> [with = "Option<schema::StandIn>"],
+        /// The data that its stand-in attaches to each frame in which it runs, one per line: a name, an equals sign and an
+        /// expression over the tree's variables.
+        data = "data": Text<'a> [extend("default" = "")],
         /// The ids of its children, in order.
         children = "children": Vec<Text<'a>>,
         /// Whether the node and all below it are skipped, as if absent.

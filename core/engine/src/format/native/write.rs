@@ -292,6 +292,11 @@ fn push_node(node: &Node, out: &mut String) {
         out.push_str("\"stand_in\": ");
         stand_in_json::push(stand_in, out);
     }
+    if !node.data.is_empty() {
+        out.push_str(NEXT);
+        out.push_str("\"data\": ");
+        push_string(&node.data, out);
+    }
     if !node.children().is_empty() || !node.broken_links.is_empty() {
         out.push_str(NEXT);
         out.push_str("\"children\": ");

@@ -23,6 +23,11 @@ impl StandIn {
             player,
         }
     }
+
+    /// The player of its results.
+    pub(crate) fn player(&mut self) -> &mut Player {
+        &mut self.player
+    }
 }
 
 impl NodeType for StandIn {
@@ -74,6 +79,7 @@ impl Leaf for StandIn {
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        self.player.attach(tick);
         if let Some(frames) = &self.runs_before {
             memory[0] = memory[0].saturating_add(1);
             if i64::try_from(memory[0]).unwrap_or(i64::MAX) <= frames.get(tick) {

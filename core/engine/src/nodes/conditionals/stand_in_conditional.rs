@@ -18,6 +18,11 @@ impl StandInConditional {
     pub(crate) fn playing(player: Player) -> Self {
         Self { player }
     }
+
+    /// The player of its results.
+    pub(crate) fn player(&mut self) -> &mut Player {
+        &mut self.player
+    }
 }
 
 impl NodeType for StandInConditional {
@@ -59,6 +64,7 @@ impl Leaf for StandInConditional {
     }
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
+        self.player.attach(tick);
         let said = Status::of(memory[LAST_ANSWER] != 0);
         let updates = &mut memory[UPDATES];
         let answer = self.player.update(updates, tick, CountFrom::Beginning);

@@ -56,6 +56,7 @@ fn record(
                     outside: Vec::new(),
                     events,
                     writes,
+                    data: FrameData::default(),
                 })
                 .collect(),
         });

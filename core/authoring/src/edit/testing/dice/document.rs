@@ -17,6 +17,9 @@ impl Dice {
         node.abort = AbortType::ALL[usize::from(self.picks[2] % 4)];
         node.position = self.position();
         node.disabled = self.flag;
+        if self.picks[1].is_multiple_of(5) {
+            node.data = format!("{} = alpha + {}\n(gamma", self.name(1), self.name(0));
+        }
         for pick in 0..2 {
             let value = self.value();
             if value.as_literal().is_none_or(Value::is_finite) {
