@@ -93,14 +93,14 @@ pub fn play(
 
 /// The agents of a case: a tree on its own, or trees of a manager.
 enum Host {
-    Alone(Box<TreeInstance<()>>, Globals),
+    Alone(Box<TreeInstance<()>>, Box<Globals>),
     Managed(Box<TreeManager<()>>, usize),
 }
 
 impl Host {
     fn alone(program: &Arc<Program<()>>, setting: &Setting) -> Self {
         let instance = TreeInstance::new(program.clone(), setting.seed);
-        Self::Alone(Box::new(instance), Globals::default())
+        Self::Alone(Box::new(instance), Box::default())
     }
 
     fn managed(
@@ -137,7 +137,9 @@ impl Host {
 
     fn tree_mut(&mut self, agent: usize) -> Result<(&mut TreeInstance<()>, &mut Globals), String> {
         let found = match self {
-            Self::Alone(instance, globals) => (agent == 0).then_some((&mut **instance, globals)),
+            Self::Alone(instance, globals) => {
+                (agent == 0).then_some((&mut **instance, &mut **globals))
+            }
             Self::Managed(manager, _) => manager.get_mut(AgentId(agent as u64)),
         };
         found.ok_or_else(|| format!("there is no agent {agent}"))

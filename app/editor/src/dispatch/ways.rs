@@ -1,8 +1,9 @@
 //! The ways of the active run: compares them, and makes one of them the current one.
 
-use treewright_insight::recording::WayId;
+use treewright_insight::recording::{Way, WayId};
 use treewright_session::notice::NoticeKind;
-use treewright_session::workspace::run_session::Adopted;
+use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_session::{Adopted, RunSession};
 
 use super::run;
 use crate::action::WayAction;
@@ -14,7 +15,7 @@ use crate::panels::ways_window::WaysWindow;
 pub fn update(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let shown = front.run.as_mut().or(front.last_run.as_mut());
-    if shown.is_some_and(|run| run.compare_ways()) {
+    if shown.is_some_and(RunSession::compare_ways) {
         editor.shell.ctx.request_repaint();
     }
 }
@@ -41,7 +42,7 @@ fn compare(editor: &mut Editor, way: Option<WayId>) {
     let front = editor.workspace.front();
     let run = front.run.as_ref().or(front.last_run.as_ref());
     let last = run.and_then(|run| run.recording().ways().last());
-    let Some(way) = way.or(last.map(|way| way.id())) else {
+    let Some(way) = way.or(last.map(Way::id)) else {
         return;
     };
     editor.shell.views.ways = Some(WaysWindow::new(front.id(), way));
@@ -49,7 +50,7 @@ fn compare(editor: &mut Editor, way: Option<WayId>) {
 
 /// Restarts the run with the tree as it is now and with all recorded inputs.
 pub(super) fn restart_with_inputs(editor: &mut Editor) {
-    let adopted = run::begin(editor, |front| front.restart_with_inputs());
+    let adopted = run::begin(editor, OpenDocument::restart_with_inputs);
     let (kind, key) = match adopted {
         Adopted::Restarted => {
             docking::show(&mut editor.shell.panels, Panel::Timeline);

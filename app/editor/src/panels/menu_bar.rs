@@ -173,9 +173,8 @@ fn submenu_of(panel: Panel) -> Option<Submenu> {
     match panel {
         Panel::Canvas => None,
         Panel::Versions | Panel::Import => Some(Submenu::Versions),
-        Panel::Agents => Some(Submenu::Agents),
+        Panel::Agents | Panel::Map => Some(Submenu::Agents),
         Panel::Coverage => Some(Submenu::Scenarios),
-        Panel::Map => Some(Submenu::Agents),
         _ => Some(Submenu::Panels),
     }
 }

@@ -128,7 +128,7 @@ fn contents(
             for (place, variable) in variables.iter().enumerate() {
                 let what = (&*variable.name, &variable.row, None);
                 ui.push_id(("variable", place), |ui| {
-                    difference(ui, cx, what, &title, sink)
+                    difference(ui, cx, what, &title, sink);
                 });
             }
             if !nodes.is_empty() {

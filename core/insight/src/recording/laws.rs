@@ -142,7 +142,9 @@ fn assert_difference_is_found(recording: &Recording) {
     let rows_of = |record: &FrameRecord, before| {
         let mut rows = rows(recording.programs(), record, before);
         rows.retain(|row| row.kind != RowKind::Swap);
-        rows.iter_mut().for_each(|row| row.events = 0);
+        for row in &mut rows {
+            row.events = 0;
+        }
         rows.sort_by_key(|row| format!("{row:?}"));
         rows
     };

@@ -149,7 +149,7 @@ fn concern_the_same(row: &Row, other: &Row) -> bool {
 /// Whether nothing differs, so that no rows are needed.
 fn is_same(here: &FrameRecord, there: &FrameRecord) -> bool {
     here.program == there.program
-        && here.dt == there.dt
+        && here.dt.to_bits() == there.dt.to_bits()
         && here.agents == there.agents
         && here.inputs == there.inputs
 }

@@ -1,5 +1,5 @@
 //! What can interrupt the selected node while it runs: conditions, parents by their own rules, and what ends the tree; in a run also which of these can
-//! do so right now, and the scores of a UtilitySelector's children.
+//! do so right now, and the scores of a `UtilitySelector`'s children.
 
 use std::sync::Arc;
 
@@ -203,7 +203,7 @@ fn scores(ui: &mut Ui, cx: &PanelContext<'_>, selector: &NodeId, sink: &mut Acti
         .filter_map(|child| document.node(child));
     for child in children {
         let (variable, value) = match child.parameters.get("utility") {
-            Some(ParameterValue::Variable(name)) => (Some(name.clone()), value_of(cx, &name)),
+            Some(ParameterValue::Variable(name)) => (Some(name.clone()), value_of(cx, name)),
             Some(ParameterValue::Literal(literal)) => (None, literal.value.to_string()),
             None => (None, "0".to_owned()),
         };

@@ -9,7 +9,8 @@ use treewright_core::project::Project;
 use treewright_core::runtime::AgentId;
 use treewright_core::{Argument, Message, ToArgument as _};
 use treewright_insight::recording::{
-    DifferentRow, RecordedInput, Recording, RunInput, RunInputError, Unfit, WayDifference, WayId,
+    DifferentRow, RecordedInput, Recording, RunInput, RunInputError, Unfit, Way, WayDifference,
+    WayId,
 };
 
 use super::forced_results::ForcedResults;
@@ -100,7 +101,7 @@ impl RunSession {
 
     /// Makes a way the current one, and shows its last frame. Returns whether there is such a way.
     pub fn switch_to_way(&mut self, id: WayId) -> bool {
-        let Some(fork) = self.recording.way(id).map(|way| way.shared_until()) else {
+        let Some(fork) = self.recording.way(id).map(Way::shared_until) else {
             return false;
         };
         self.is_playing = false;
@@ -144,7 +145,7 @@ impl RunSession {
         if id != self.recording.current_way() && !self.switch_to_way(id) {
             return;
         }
-        let others: Vec<WayId> = self.recording.ways().iter().map(|way| way.id()).collect();
+        let others: Vec<WayId> = self.recording.ways().iter().map(Way::id).collect();
         for other in others {
             self.forget_way(other);
         }
@@ -163,7 +164,7 @@ impl RunSession {
 
     /// Makes the way that was left last the current one. Returns whether there is one.
     pub fn restore_discarded(&mut self) -> bool {
-        let last = self.recording.ways().last().map(|way| way.id());
+        let last = self.recording.ways().last().map(Way::id);
         last.is_some_and(|last| self.switch_to_way(last))
     }
 
