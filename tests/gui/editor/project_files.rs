@@ -606,6 +606,41 @@ fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_que
 }
 
 #[test]
+fn a_replacement_is_undone_in_files_that_changed_since_or_refused_as_a_whole() {
+    let mut studio = project();
+    replace_everywhere(&mut studio);
+    studio.click("Replace there, too");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
+    let closed = studio.path("game/ai/closed.bt.json");
+    let replaced = studio.read("game/ai/closed.bt.json");
+    // Another program changes something else.
+    let other = replaced.replace(
+        "\"version\": 1,",
+        "\"version\": 1, \"description\": \"mine\",",
+    );
+    assert_ne!(other, replaced);
+    write(&closed, &other);
+    studio.show_panel("Project");
+    studio.click("Folder ai");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Far\""));
+    assert!(studio.read("game/ai/closed.bt.json").contains("mine"));
+    assert!(studio.shows("Far (Subtree)"));
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
+    // It changes the same place.
+    let other = studio
+        .read("game/ai/closed.bt.json")
+        .replace("Near", "Elsewhere");
+    write(&closed, &other);
+    studio.keys("Ctrl+Z");
+    studio.steps(10);
+    studio.must_say("ai/closed.bt.json");
+    assert!(studio.read("game/ai/closed.bt.json").contains("Elsewhere"));
+    assert!(studio.shows("Near (Subtree)"), "nothing is half undone");
+}
+
+#[test]
 fn a_tree_or_variable_that_closed_files_use_goes_only_after_a_question() {
     let first = Studio::empty();
     write(&first.path("game/treewright.project.json"), "{}");

@@ -1,11 +1,12 @@
 //! Reads all files of a project, and writes, creates, moves and removes files of it: all of an edit, or nothing. A change that was written can be reversed,
 //! which gives every file back byte for byte.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use treewright_authoring::merge::merge;
 use treewright_core::format::{WriteError, native, tasks_json};
 use treewright_core::{on_purpose, told};
 use treewright_insight::scenario_json;
@@ -122,6 +123,14 @@ impl Entry {
     fn len(&self) -> usize {
         self.folders.len() + self.files.len()
     }
+}
+
+/// The content of a tree that was changed in two ways; `None` if it is no tree, or they contradict each other.
+fn merged(base: &[u8], ours: &[u8], theirs: &[u8]) -> Option<Vec<u8>> {
+    let read = |bytes: &[u8]| Some(native::read(bytes).ok()?.document);
+    let merged = merge(&read(base)?, &read(ours)?, &read(theirs)?);
+    let text = (merged.new_conflicts == 0).then(|| native::write(&merged.document));
+    Some(text?.ok()?.into_bytes())
 }
 
 told! {
@@ -469,6 +478,32 @@ impl ProjectEdit {
             there.ok().as_deref() == Some(&*text.before)
         });
         self
+    }
+
+    /// The edit for the files as they are now. Of a tree that was changed since, it changes what it would have changed, and keeps the rest. The
+    /// files in `left` stay as they are if they were changed.
+    ///
+    /// # Errors
+    /// If a file was changed in the same places, or is no tree.
+    pub fn merged_with_later(mut self, left: &BTreeSet<String>) -> Result<Self, ProjectEditError> {
+        let mut contents = Vec::new();
+        for text in self.contents {
+            let path = &text.paths[0];
+            let there = files::read(&self.folder.join(path)).unwrap_or_default();
+            if *there == *text.before {
+                contents.push(text);
+            } else if !left.contains(path) {
+                let after = merged(&text.before, &there, &text.after);
+                let after = after.ok_or_else(|| ProjectEditError::Changed(path.clone()))?;
+                contents.push(NewText {
+                    before: Bytes(there),
+                    after: Bytes(after),
+                    ..text
+                });
+            }
+        }
+        self.contents = contents;
+        Ok(self)
     }
 
     /// The path of a file after the edit.

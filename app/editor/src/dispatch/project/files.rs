@@ -22,6 +22,7 @@ use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
     Content, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
+use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_steps::{ProjectStep, ReachedState, StepPlace};
 
 use super::steps::{self, Direction, PlannedStep};
@@ -382,6 +383,7 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
         return shell.notify_key(NoticeKind::Refused, "project.undo_edits_first", &arguments);
     }
     let again = step.clone();
+    let open = open_files_of(editor, &step);
     let is_replacement = matches!(step.refactoring, Some(Refactoring::Replace(_)));
     let work = move |project: ProjectFolder| {
         let undone = direction == Direction::Undo;
@@ -404,9 +406,9 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
             step.edit.prefer(&edit.fitting());
             return Ok(Prepared::Step(step));
         }
-        // What was saved since stays on disk; its document is undone.
+        // What was saved since in a document that is open stays on disk; its document is undone.
         let edit = if undone && is_replacement {
-            edit.fitting()
+            edit.merged_with_later(&open).map_err(Failure::Edit)?
         } else {
             edit
         };
@@ -418,6 +420,17 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
         }))
     };
     prepare_for(editor, direction, Some(again), work);
+}
+
+/// The files of the open documents that a step changed.
+fn open_files_of(editor: &Editor, step: &ProjectStep) -> BTreeSet<String> {
+    let documents = editor.workspace.documents().iter();
+    let changed = documents.filter(|document| {
+        let mut changed = step.documents.iter();
+        changed.any(|changed| changed.is_edited && changed.id == document.id())
+    });
+    let path = |document: &OpenDocument| rename::relative(step.edit.folder(), document.path()?);
+    changed.filter_map(path).collect()
 }
 
 /// Reads the project and prepares a request; in the background if it takes longer than a moment.
