@@ -58,7 +58,8 @@ find-replaced_some = { $count ->
    *[other] Replaced { $count } matches; unchanged: { $left }
 }
 find-replaced_in = In { $documents } documents; one undo gives all of them back
-find-cannot_replace = Cannot replace node types, ids or parameter names, or numbers with text.
+find-cannot_replace = Cannot replace node types, ids or parameter names, numbers with text, or a file or tree that a node runs (to rename a tree everywhere, search in the entire project).
+find-cannot_replace_reference = This node runs a tree or file of this name. To rename it everywhere, search in the entire project and use “Replace all”.
 
 command-split_view = Split view
 command-go_back = Back

@@ -49,7 +49,8 @@ find-scenario_frame = 测试用例，第 { $frame } 帧
 find-replaced = 已替换 { $count } 处。
 find-replaced_some = 已替换 { $count } 处，{ $left } 处未更改。
 find-replaced_in = 涉及 { $documents } 个文档，一次撤销即可全部还原。
-find-cannot_replace = 此处无法替换：类型、ID 和参数名不能更改，数字只能替换为数字。
+find-cannot_replace = 此处无法替换：类型、ID 和参数名不能更改，数字只能替换为数字；节点所运行的文件或行为树也不能只在此处改名（要处处改名，请在整个项目中查找）。
+find-cannot_replace_reference = 此节点运行这个名称的行为树或文件。要处处改名，请在整个项目中查找，并使用“全部替换”。
 
 command-split_view = 拆分视图
 command-go_back = 后退

@@ -641,6 +641,45 @@ fn a_replacement_is_undone_in_files_that_changed_since_or_refused_as_a_whole() {
 }
 
 #[test]
+fn a_reference_is_not_replaced_alone_and_says_so() {
+    let mut studio = project();
+    studio.keys("Ctrl+F `callee`");
+    studio.fill_in("Replace with", "other");
+    studio.click("Replace");
+    studio.must_say("This node runs a tree or file of this name.");
+    studio.click("Replace all");
+    studio.must_say("or a file or tree that a node runs");
+    assert_eq!(reference(&studio), "../lib/callee.bt.json");
+    assert!(!studio.is_dirty());
+}
+
+#[test]
+fn another_file_is_chosen_with_the_tree_that_ran() {
+    let first = Studio::empty();
+    write(&first.path("game/treewright.project.json"), "{}");
+    let part = r#"{"format": "treewright", "version": 1, "root": "n1", "trees": [{"name": "Bark", "root": "n2"}], "loose": ["n2"],
+        "nodes": [{"id": "n1", "task": "Wait"}, {"id": "n2", "task": "Idle", "x": 300}]}"#;
+    write(&first.path("game/moved.bt.json"), part);
+    write(
+        &first.path("game/dog.bt.json"),
+        r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+            {"id": "n1", "task": "Subtree", "parameters": {"file": "part.bt.json", "tree": "Bark"}}]}"#,
+    );
+    let mut studio = first.started_again(&[first.path("game/dog.bt.json")]);
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("File moved.bt.json"));
+    studio.steps(30);
+    studio.click("Problems (1)");
+    studio.click("Choose another file…");
+    studio.type_text("moved");
+    studio.keys("Enter");
+    studio.steps(5);
+    let node = studio.document().node(&"n1".into()).unwrap().clone();
+    assert_eq!(node.text_parameter("file"), "moved.bt.json");
+    assert_eq!(node.text_parameter("tree"), "Bark");
+}
+
+#[test]
 fn a_tree_or_variable_that_closed_files_use_goes_only_after_a_question() {
     let first = Studio::empty();
     write(&first.path("game/treewright.project.json"), "{}");

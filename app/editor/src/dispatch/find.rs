@@ -9,6 +9,7 @@ use treewright_authoring::search::{
     Pattern, Query, SearchField, SearchFields, TextMatch, TextOwner, TextRole, plan_replacement,
 };
 use treewright_core::ids::NodeId;
+use treewright_core::model::{FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER};
 use treewright_core::project::resolve;
 use treewright_session::host::project::Project;
 use treewright_session::host::project_files::FileKind;
@@ -271,6 +272,11 @@ fn replace(editor: &mut Editor, all: bool) {
     let is_name = matched
         .first()
         .is_some_and(|one| rename(editor, &source, one));
+    if !is_name && is_reference(editor, &source, &matched) {
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Refused, "find.cannot_replace_reference", &[]);
+        return step(editor, false);
+    }
     let (replaced, remaining) = if is_name {
         (1, 0)
     } else {
@@ -293,6 +299,30 @@ fn replace(editor: &mut Editor, all: bool) {
         editor.shell.views.find.show_current = true;
         go_to(editor, next);
     }
+}
+
+/// Whether the match is the file or tree that a node runs, which has to keep the name that it has where it is declared.
+fn is_reference(editor: &Editor, source: &MatchSource, matched: &[TextMatch]) -> bool {
+    let MatchSource::Open(id) = source else {
+        return false;
+    };
+    let index = editor.workspace.index_of(*id);
+    let document = index.and_then(|index| editor.workspace.documents().get(index));
+    matched.iter().any(|found| {
+        let (TextOwner::Node(node), TextRole::Value(name)) = (&found.owner, &found.spot) else {
+            return false;
+        };
+        let node = document.and_then(|document| document.document().node(node));
+        let refers = matches!(&**name, FILE_PARAMETER | TREE_PARAMETER);
+        let runs = node.is_some_and(|node| &*node.task == SUBTREE);
+        // What leads nowhere can be mended.
+        let problems = document.map_or(&[][..], |document| document.diagnostics());
+        refers
+            && runs
+            && !problems
+                .iter()
+                .any(|problem| problem.location.node() == node.map(Node::id))
+    })
 }
 
 /// Renames a variable or tree of the active document whose name matches, so that whatever uses it follows. Returns whether the match is such a name.

@@ -6,7 +6,7 @@ use egui::{Id, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui};
 use fuzzy_matcher::FuzzyMatcher as _;
 use fuzzy_matcher::skim::SkimMatcherV2;
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Node, Variable};
+use treewright_core::model::{Node, TREE_PARAMETER, Variable};
 use treewright_session::examples::EXAMPLES;
 use treewright_session::i18n::{LANGUAGES, Texts};
 use treewright_session::memo::Memo;
@@ -73,6 +73,8 @@ struct PaletteLine {
     command: Option<&'static str>,
     /// It cannot be used now.
     faded: bool,
+    /// It is what the user most likely means, so it comes first.
+    is_meant: bool,
 }
 
 pub fn show(
@@ -220,7 +222,12 @@ fn matching_lines(
             Some((listed, score?))
         });
         // Letters scattered over a name rank lower than words with the same beginning.
-        let by_text = score.map(|score| (MenuMatch::Nowhere, score));
+        let rank = if line.is_meant {
+            MenuMatch::AtBeginning
+        } else {
+            MenuMatch::Nowhere
+        };
+        let by_text = score.map(|score| (rank, score));
         Some((by_text.max(elsewhere)?, line))
     }))
 }
@@ -307,6 +314,7 @@ fn node(cx: &PanelContext<'_>, id: &NodeId) -> PaletteLine {
         action: Action::View(ViewAction::Reveal(id.clone())),
         command: None,
         faded: false,
+        is_meant: false,
     }
 }
 
@@ -350,6 +358,7 @@ fn panels(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
             action: Action::View(ViewAction::ShowPanel(panel.key())),
             command: None,
             faded: false,
+            is_meant: false,
         }
     };
     panels.map(line).collect()
@@ -387,6 +396,7 @@ fn command_as_line(
         action,
         command: Some(command.id),
         faded,
+        is_meant: false,
     }
 }
 
@@ -401,6 +411,7 @@ fn libraries(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         action: Action::File(FileAction::RemoveLibrary(place)),
         command: None,
         faded: false,
+        is_meant: false,
     };
     libraries.map(line).collect()
 }
@@ -416,6 +427,7 @@ fn variables(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         action: Action::Find(FindAction::Uses(variable.name.clone())),
         command: None,
         faded: false,
+        is_meant: false,
     };
     variables.map(line).collect()
 }
@@ -439,6 +451,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         action: Action::File(FileAction::OpenPath(file.path.clone())),
         command: None,
         faded: false,
+        is_meant: false,
     });
     let is_listed = |path: &PathBuf| {
         let mut own = cx.project.files.iter().map(|file| &file.path);
@@ -460,6 +473,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         action: Action::File(FileAction::OpenPath(path.clone())),
         command: None,
         faded: false,
+        is_meant: false,
     });
     let examples = EXAMPLES.iter().map(|example| PaletteLine {
         text: cx.texts.tr(example.text_key).into_owned(),
@@ -470,6 +484,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         action: Action::File(FileAction::OpenExample(example.name)),
         command: None,
         faded: false,
+        is_meant: false,
     });
     listed
         .chain(foreign)
@@ -481,6 +496,9 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
 /// The trees of the project that the selected Subtree node can run.
 fn trees_to_run(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
     let node = cx.front.selection().primary();
+    let runs = node.and_then(|node| cx.front.document().node(node));
+    let runs = runs.map(|node| node.text_parameter(TREE_PARAMETER));
+    let runs = runs.filter(|tree| !tree.is_empty());
     let line = |tree: &ProjectTree| {
         Some(PaletteLine {
             text: tree.title().to_owned(),
@@ -491,6 +509,8 @@ fn trees_to_run(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
             action: Action::Edit(EditAction::RunTree(node?.clone(), tree.clone())),
             command: None,
             faded: false,
+            // If only the file is another one, the tree stays.
+            is_meant: runs.is_some() && tree.tree.as_deref() == runs,
         })
     };
     cx.project.trees.iter().filter_map(line).collect()
@@ -516,5 +536,6 @@ fn file_line(cx: &PanelContext<'_>, file: &ProjectFile) -> PaletteLine {
         action: Action::View(ViewAction::Dismiss),
         command: None,
         faded: false,
+        is_meant: false,
     }
 }
