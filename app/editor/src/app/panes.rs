@@ -35,8 +35,15 @@ pub fn show(
     let Arrangement { tree, is_folded } = panels;
     let bottom = BottomRow::of(tree);
     let canvas = docking::find(tree, Panel::Canvas);
+    let has_several = |tabs: &Tabs| {
+        let seen = tabs
+            .children
+            .iter()
+            .filter(|tab| tree.tiles.is_visible(**tab));
+        seen.count() > 1
+    };
     let rows = tree.tiles.tiles().filter_map(|tile| match tile {
-        Tile::Container(Container::Tabs(tabs)) if tabs.children.len() > 1 => Some(tabs),
+        Tile::Container(Container::Tabs(tabs)) if has_several(tabs) => Some(tabs),
         _ => None,
     });
     let (mut in_front, mut with_neighbors) = (Vec::new(), Vec::new());
