@@ -166,13 +166,12 @@ fn rename_in_all(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
             library.map(|library| Refactoring::RenameTask { library, from, to })
         }
     };
-    match refactoring.filter(|_| editor.workspace.front().path().is_some()) {
-        Some(refactoring) => refactor(editor, refactoring),
-        None => {
-            let shell = &mut editor.shell;
-            shell.views.rename_window = None;
-            shell.notify_key(NoticeKind::Refused, "notice.save_first", &[]);
-        }
+    if let Some(refactoring) = refactoring.filter(|_| editor.workspace.front().path().is_some()) {
+        refactor(editor, refactoring);
+    } else {
+        let shell = &mut editor.shell;
+        shell.views.rename_window = None;
+        shell.notify_key(NoticeKind::Refused, "notice.save_first", &[]);
     }
 }
 
