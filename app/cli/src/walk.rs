@@ -85,7 +85,7 @@ fn check_link(file: &Path) -> Result<(), ReferenceError> {
     let name = Path::new(file.file_name().unwrap_or_default());
     let project = Project::at(&files::folder_of(file)).map_err(|error| ReferenceError::Io {
         path: name.display().to_string(),
-        reason: error.kind(),
+        reason: files::SystemError(error.kind()),
     })?;
     project.beside(name).map(drop)
 }

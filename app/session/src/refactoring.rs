@@ -210,6 +210,7 @@ told! {
             name: String,
             file: String,
         } = "name_taken", "`{file}` already has the name `{name}`";
+        BuiltInName(name: String) = "built_in_name", "a built-in node has the name `{name}`";
         NoName = "no_name", "the new name is empty";
         /// The name is the present one.
         Nothing = "nothing", "the new name is the same as the old one";

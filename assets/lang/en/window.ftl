@@ -425,12 +425,12 @@ question-delete_used-files = { $count ->
     [one] { $count } file
    *[other] { $count } files
 }
-question-delete_used-means = These files will have errors afterwards. Ctrl+Z in the project panel to undo.
+question-delete_used-means = These files will have problems afterwards. Ctrl+Z in the project panel to undo.
 question-delete_used-delete = Move to trash
 question-delete_used-show = Show uses
 
 question-remove_used-title = Remove something that other files use?
-question-remove_used-means = These files will have errors afterwards. Undo gives it back.
+question-remove_used-means = These files will have problems afterwards. Undo gives it back.
 question-remove_used-remove = Remove
 
 question-replace_in_files-title = Replace in closed files, too?

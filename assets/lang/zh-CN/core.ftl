@@ -1608,6 +1608,7 @@ refactoring_error-no_such_variable = “{ $file }”中没有变量“{ $name }�
 refactoring_error-no_such_task = “{ $file }”中没有任务“{ $name }”
 refactoring_error-no_such_event = 项目中没有文件使用事件“{ $name }”
 refactoring_error-name_taken = “{ $file }”中已有名称“{ $name }”
+refactoring_error-built_in_name = 名称“{ $name }”已被内置节点使用
 refactoring_error-no_name = 新名称为空
 refactoring_error-nothing = 新名称与原名称相同
 refactoring_error-path_taken = 已有文件“{ $path }”

@@ -377,12 +377,12 @@ question-rename_in_files-rename = 一并重命名
 question-delete_used-title = 将被引用的文件移到回收站？
 question-delete_used-text = { $files }引用了 { $path }：
 question-delete_used-files = { $count } 个文件
-question-delete_used-means = 之后这些文件会出现错误。在项目面板中按 Ctrl+Z 可以恢复。
+question-delete_used-means = 之后这些文件会出现问题。在项目面板中按 Ctrl+Z 可以恢复。
 question-delete_used-delete = 移到回收站
 question-delete_used-show = 显示引用
 
 question-remove_used-title = 删除其他文件正在使用的内容？
-question-remove_used-means = 之后这些文件会出现错误，撤销可以恢复。
+question-remove_used-means = 之后这些文件会出现问题，撤销可以恢复。
 question-remove_used-remove = 删除
 
 question-replace_in_files-title = 也在未打开的文件中替换？

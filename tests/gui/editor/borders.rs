@@ -100,6 +100,7 @@ fn a_closed_file_takes_a_branch_as_a_named_tree_and_is_given_back() {
     let runner = runner.nodes().find(|node| node.runs_other_file()).unwrap();
     assert_eq!(runner.text_parameter("tree"), "Survival");
     studio.keys("Ctrl+Z");
+    studio.must_say("Undone: extract");
     assert_eq!(studio.read("lib/other.bt.json"), OTHER);
 }
 

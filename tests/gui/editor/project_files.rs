@@ -468,6 +468,22 @@ fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
     assert!(!studio.is_dirty());
 }
 
+#[test]
+fn a_task_keeps_its_name_if_the_new_one_is_taken_and_another_can_be_typed_at_once() {
+    let mut studio = project_with_events();
+    studio.search("Search nodes", "shoot");
+    studio.get("Nodes: Shoot").click_secondary();
+    studio.steps(3);
+    studio.click("Rename…");
+    studio.fill("New name", "Wait");
+    studio.must_say("a built-in node has the name");
+    studio.steps(3);
+    studio.type_text("Fire");
+    studio.keys("Enter");
+    studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
+    assert!(!studio.shows("New name"));
+}
+
 /// Selects the only node of the open tree and changes its comment.
 fn comment(studio: &mut Studio, card: &str, text: &str) {
     click_card_called(studio, card);

@@ -11,6 +11,8 @@ pub struct RenameWindow {
     what: NamedInProject,
     text: String,
     shown_before: bool,
+    /// The new name is being tried.
+    is_tried: bool,
 }
 
 impl RenameWindow {
@@ -19,7 +21,23 @@ impl RenameWindow {
             text: what.name().to_string(),
             what,
             shown_before: false,
+            is_tried: false,
         }
+    }
+
+    /// The new name is being tried: the window stays until it is known whether it can be had.
+    pub fn on_try(&mut self) {
+        self.is_tried = true;
+    }
+
+    pub fn is_tried(&self) -> bool {
+        self.is_tried
+    }
+
+    /// The name cannot be had: asks for another one, with this one selected.
+    pub fn ask_again(&mut self) {
+        self.is_tried = false;
+        self.shown_before = false;
     }
 }
 

@@ -21,7 +21,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use disk::System;
 pub use durability::{NotDurableFile, take as take_doubts};
-pub use errors::{ReadError, SaveError, UnchangedTarget, code_of, size, size_in_units};
+pub use errors::{
+    ReadError, SaveError, SystemError, UnchangedTarget, code_of, in_words, size, size_in_units,
+};
 pub use listing::{Entry, entries, readable_entries};
 pub use no_follow::{IfMissing, NoFollowFolder, make_below};
 pub use permissions::{make_private_folder, make_private_recursively, narrow, open_private};

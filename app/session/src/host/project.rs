@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 use treewright_core::told;
 
-use super::files;
+use super::files::{self, SystemError};
 use super::outputs::is_hidden;
 use crate::file_names::slashed;
 
@@ -48,9 +48,9 @@ told! {
         /// The operating system refused.
         Io {
             path: String,
-            reason: io::ErrorKind,
+            reason: SystemError,
         } = "io", "`{path}` cannot be accessed: {reason}"
-            with [("path", path), ("reason", reason.to_string())];
+            with [("path", path), ("reason", reason)];
     }
 }
 
@@ -196,7 +196,7 @@ impl Project {
             }
             Err(error) => Err(ReferenceError::Io {
                 path: reference.to_owned(),
-                reason: error.kind(),
+                reason: SystemError(error.kind()),
             }),
         }
     }
@@ -250,7 +250,7 @@ impl Project {
         let shown = || file.display().to_string();
         let file = file.canonicalize().map_err(|error| ReferenceError::Io {
             path: shown(),
-            reason: error.kind(),
+            reason: SystemError(error.kind()),
         })?;
         if !file.starts_with(&self.folder) {
             return Err(ReferenceError::Outside {

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use treewright_insight::scenario::Scenario;
 
-use super::files::is_there;
+use super::files::{SystemError, is_there};
 use super::project::{Project, ReferenceError};
 use crate::file_names::{with_ending, without_ending};
 
@@ -38,7 +38,7 @@ pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> Result<PathBuf, Ref
     let found = Project::of(&scenario_file)
         .map_err(|error| ReferenceError::Io {
             path: name.display().to_string(),
-            reason: error.kind(),
+            reason: SystemError(error.kind()),
         })
         .and_then(|project| match reference {
             Some(tree) => project.resolve(tree),

@@ -6,7 +6,7 @@ use treewright_core::diagnostic::{TextPosition, visible};
 use treewright_core::format::{FileContent, FormatError, WriteError};
 
 use super::Texts;
-use crate::host::files::{ReadError, SaveError, code_of, size, size_in_units};
+use crate::host::files::{ReadError, SaveError, code_of, in_words, size, size_in_units};
 use crate::host::libraries::{LibraryError as LibraryFault, LibraryProblem};
 use crate::host::project::ReferenceError;
 use crate::host::recovery::CopyFault;
@@ -18,7 +18,12 @@ impl Texts {
         let number = error
             .raw_os_error()
             .map_or_else(String::new, |n| n.to_string());
-        self.by_code("io_error", code_of(error), &[("number", number)], error)
+        self.by_code(
+            "io_error",
+            code_of(error),
+            &[("number", number)],
+            &in_words(error),
+        )
     }
 
     /// Describes why a file could not be read.
@@ -115,7 +120,7 @@ impl Texts {
     pub fn reference_error(&self, error: &ReferenceError) -> String {
         let mut arguments = error.arguments();
         if let ReferenceError::Io { reason, .. } = error {
-            self.tell_reason(&mut arguments, Some(&io::Error::from(*reason)));
+            self.tell_reason(&mut arguments, Some(&io::Error::from(reason.0)));
         }
         self.by_code("library_error", error.code(), &arguments, error)
     }

@@ -2,9 +2,11 @@
 
 use std::io::{self, ErrorKind};
 
+use treewright_core::ToArgument as _;
+
 use super::tests_of_core::chain;
 use super::{LANGUAGES, Texts, keys};
-use crate::host::files::{ReadError, SaveError, code_of};
+use crate::host::files::{ReadError, SaveError, SystemError, code_of};
 
 #[test]
 fn host_messages_fill_all_placeholders() {
@@ -92,4 +94,10 @@ fn operating_system_errors_are_translated() {
     let full = io::Error::from(ErrorKind::StorageFull);
     assert_eq!(Texts::new("zh-CN").io_error(&full), "磁盘空间不足");
     assert_eq!(Texts::new("en").io_error(&full), full.to_string());
+    let taken = SystemError(ErrorKind::AlreadyExists);
+    let plain = "there is a file or folder of this name already";
+    assert_eq!(taken.to_string(), plain);
+    assert_eq!(Texts::new("en").io_error(&taken.0.into()), plain);
+    let taken = taken.to_argument();
+    assert_eq!(Texts::new("zh-CN").argument(&taken), "已经存在");
 }

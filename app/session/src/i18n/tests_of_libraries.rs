@@ -4,6 +4,7 @@ use treewright_core::diagnostic::TextPosition;
 use treewright_core::library::TakenName;
 
 use super::{LANGUAGES, Texts, keys};
+use crate::host::files::SystemError;
 use crate::host::libraries::{LibraryError, LibraryPosition, LibraryProblem};
 use crate::host::project::ReferenceError;
 
@@ -25,7 +26,7 @@ fn faults() -> Vec<LibraryError> {
         LibraryError::Reference(ReferenceError::NotFound(text())),
         LibraryError::Reference(ReferenceError::Io {
             path: text(),
-            reason: std::io::ErrorKind::PermissionDenied,
+            reason: SystemError(std::io::ErrorKind::PermissionDenied),
         }),
         LibraryError::Taken(taken(None)),
         LibraryError::Taken(taken(Some("a.tasks.json"))),

@@ -12,7 +12,7 @@ use treewright_core::{on_purpose, told};
 use treewright_insight::scenario_json;
 
 use super::{Content, NewContent, Plan, ProjectTexts};
-use crate::host::files::{self, Expected, Fingerprint, ReadError, SaveError};
+use crate::host::files::{self, Expected, Fingerprint, ReadError, SaveError, SystemError};
 use crate::host::job::CancelToken;
 use crate::host::project_files;
 use crate::host::trash::Discard;
@@ -151,17 +151,17 @@ told! {
         Move {
             from: String,
             to: String,
-            error: io::ErrorKind,
+            error: SystemError,
         } = "move", "`{from}` cannot be moved to `{to}`: {error}"
-            with [("from", from), ("to", to), ("reason", error.to_string())];
+            with [("from", from), ("to", to), ("reason", error)];
         Make {
             path: String,
             error: SaveError,
         } = "make", "`{path}` cannot be created: {error}" with [("path", path), ("reason", error)];
         Remove {
             path: String,
-            error: io::ErrorKind,
-        } = "remove", "`{path}` cannot be moved to the trash: {error}" with [("path", path), ("reason", error.to_string())];
+            error: SystemError,
+        } = "remove", "`{path}` cannot be moved to the trash: {error}" with [("path", path), ("reason", error)];
         /// Undoing the part that was done failed, too.
         Half(path: String) = "half", "`{path}` could not be given back: the change is half done";
     }
@@ -585,7 +585,7 @@ impl ProjectEdit {
         moved().map_err(|error| ProjectEditError::Move {
             from: from.to_owned(),
             to: to.to_owned(),
-            error: error.kind(),
+            error: SystemError(error.kind()),
         })
     }
 
@@ -639,7 +639,7 @@ impl ProjectEdit {
         let removed = discard(&self.folder.join(&entry.path));
         removed.map_err(|error| ProjectEditError::Remove {
             path: entry.path.clone(),
-            error: error.kind(),
+            error: SystemError(error.kind()),
         })
     }
 }

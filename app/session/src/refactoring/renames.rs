@@ -239,6 +239,15 @@ pub fn task(texts: &ProjectTexts, library: &str, from: &Arc<str>, to: &Arc<str>)
             file: library.to_owned(),
         });
     }
+    if treewright_core::library::NodeLibrary::builtin()
+        .declaration(to)
+        .is_some()
+    {
+        return Err(RefactoringError::BuiltInName(to.to_string()));
+    }
+    if declared.task(to).is_some() {
+        return Err(taken(to, library));
+    }
     let mut renamed = (**declared).clone();
     for task in &mut renamed.tasks {
         if *task.declaration.task == **from {
@@ -268,12 +277,6 @@ pub fn task(texts: &ProjectTexts, library: &str, from: &Arc<str>, to: &Arc<str>)
             part.uses = uses;
         }
         part.finish(path, document, &node_types, &mut plan)?;
-    }
-    if treewright_core::library::NodeLibrary::builtin()
-        .declaration(to)
-        .is_some()
-    {
-        return Err(taken(to, library));
     }
     plan.changes.push(Change {
         path: library.to_owned(),

@@ -68,7 +68,9 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         }
         ProjectAction::CloseName => editor.shell.views.rename_window = None,
         ProjectAction::Rename { what, to } => {
-            editor.shell.views.rename_window = None;
+            if let Some(window) = &mut editor.shell.views.rename_window {
+                window.on_try();
+            }
             rename_in_all(editor, what, to);
         }
         ProjectAction::Undo => {
@@ -164,11 +166,12 @@ fn rename_in_all(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
             library.map(|library| Refactoring::RenameTask { library, from, to })
         }
     };
-    match refactoring.filter(|_| editor.workspace.front().path().is_some()) {
-        Some(refactoring) => refactor(editor, refactoring),
-        None => editor
-            .shell
-            .notify_key(NoticeKind::Refused, "notice.save_first", &[]),
+    if let Some(refactoring) = refactoring.filter(|_| editor.workspace.front().path().is_some()) {
+        refactor(editor, refactoring);
+    } else {
+        let shell = &mut editor.shell;
+        shell.views.rename_window = None;
+        shell.notify_key(NoticeKind::Refused, "notice.save_first", &[]);
     }
 }
 
@@ -515,8 +518,8 @@ fn on_prepared(
 ) {
     let failure = match result {
         Ok(Ok(Prepared::Step(step))) => {
-            steps::carry_out(editor, step, (direction, former));
-            return;
+            let is_done = steps::carry_out(editor, step, (direction, former));
+            return on_name_tried(editor, is_done);
         }
         Ok(Ok(Prepared::Deletion(deletion, users))) if users.is_empty() => {
             return steps::perform(editor, deletion.edit);
@@ -532,10 +535,21 @@ fn on_prepared(
         Err(ended) => editor.shell.texts.ended(&ended),
     };
     steps::give_back_to_list(editor, direction, former);
+    on_name_tried(editor, false);
     let arguments = [("reason", &*failure)];
     editor
         .shell
         .notify_key(NoticeKind::Refused, "project.failed", &arguments);
+}
+
+/// Closes the window with a new name if it was given; otherwise lets the user type another one.
+fn on_name_tried(editor: &mut Editor, is_done: bool) {
+    let window = &mut editor.shell.views.rename_window;
+    if is_done {
+        *window = window.take().filter(|window| !window.is_tried());
+    } else if let Some(window) = window {
+        window.ask_again();
+    }
 }
 
 impl Failure {

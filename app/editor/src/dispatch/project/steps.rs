@@ -146,7 +146,7 @@ pub fn carry_out(
     report(
         editor,
         (reported, refactoring),
-        (documents.len(), plan.references()),
+        (&documents, plan.references()),
         direction,
     );
     let created = step.edit.made.first().map(|entry| entry.path.clone());
@@ -455,11 +455,26 @@ fn close_removed(editor: &mut Editor, file: &OpenFile, edit: &ProjectEdit) {
     }
 }
 
+/// What the first of these documents calls its edit, which was just done or undone.
+fn edit_in_open(
+    editor: &Editor,
+    changed: &[ChangedDocument],
+    direction: Direction,
+) -> Option<String> {
+    let document = editor.workspace.with_id(changed.first()?.id)?;
+    let (texts, history) = (&editor.shell.texts, document.history());
+    match direction {
+        Direction::Do => history.undo_label().map(|label| texts.label_done(label)),
+        Direction::Undo => history.redo_label().map(|label| texts.label(label)),
+        Direction::Redo => history.undo_label().map(|label| texts.label(label)),
+    }
+}
+
 /// Reports what was done, undone or redone.
 fn report(
     editor: &mut Editor,
     (edit, refactoring): (&ProjectEdit, &Option<Refactoring>),
-    (documents, adapted): (usize, usize),
+    (changed, adapted): (&[ChangedDocument], usize),
     direction: Direction,
 ) {
     let texts = &editor.shell.texts;
@@ -498,7 +513,8 @@ fn report(
         }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
-        _ => texts.tr_count("project.changed_open", documents),
+        _ => edit_in_open(editor, changed, direction)
+            .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len())),
     };
     let written = edit.contents.len();
     let is_replacement = matches!(refactoring, Some(Refactoring::Replace(_)));

@@ -1,10 +1,11 @@
 //! Errors of reading and writing files. In English here; the interface translates by code.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use treewright_core::limits::in_megabytes;
-use treewright_core::told;
+use treewright_core::{Argument, Message, ToArgument, told};
 
 told! {
     /// Why a file could not be read.
@@ -23,7 +24,7 @@ told! {
         /// The path is a symbolic link where links are not followed.
         Link = "link", "this is a symbolic link; symbolic links are not followed here";
         /// The operating system refused.
-        Io(reason: io::Error) = "io", "{reason}" with [("reason", reason.to_string())];
+        Io(reason: io::Error) = "io", ("{}", in_words(reason)) with [("reason", in_words(reason))];
     }
 }
 
@@ -99,7 +100,7 @@ told! {
         /// The same command reads this file.
         Input = "is_read", "this file is also an input of this command";
         /// The operating system refused.
-        Io(reason: io::Error) = "io", "{reason}" with [("reason", reason.to_string())];
+        Io(reason: io::Error) = "io", ("{}", in_words(reason)) with [("reason", in_words(reason))];
     }
 }
 
@@ -223,6 +224,40 @@ pub fn size_in_units(bytes: u64) -> (u64, &'static str) {
         0..1_000 => (bytes, "bytes"),
         1_000..10_000_000 => (bytes.div_ceil(1_000), "KB"),
         _ => (bytes.div_ceil(1_000_000), "MB"),
+    }
+}
+
+/// The kind of an operating system error, in plain words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SystemError(pub io::ErrorKind);
+
+impl fmt::Display for SystemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            io::ErrorKind::NotFound => f.write_str("the file or folder does not exist"),
+            io::ErrorKind::AlreadyExists => {
+                f.write_str("there is a file or folder of this name already")
+            }
+            io::ErrorKind::NotADirectory => f.write_str("a part of the path is no folder"),
+            other => other.fmt(f),
+        }
+    }
+}
+
+impl ToArgument for SystemError {
+    fn to_argument(&self) -> Argument {
+        let number = vec![("number", String::new().to_argument())];
+        let code = code_of(&self.0.into());
+        Argument::Message(Message::new("io_error", code, number, self.to_string()))
+    }
+}
+
+/// Describes an operating system error: in its own words, or in plain ones if it has none.
+pub fn in_words(error: &io::Error) -> String {
+    if error.raw_os_error().is_some() || error.get_ref().is_some() {
+        error.to_string()
+    } else {
+        SystemError(error.kind()).to_string()
     }
 }
 
