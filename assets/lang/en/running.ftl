@@ -68,6 +68,10 @@ notice-frame_again = Frame { $frame } will run again with this change. The forme
 notice-frames_left = Frames after { $kept } are kept in the timeline as another way.
 notice-frames_left_inputs = Frames after { $kept } are kept as another way; their inputs happen again as the run goes on.
 notice-restarted_with_inputs = Restarted with the same inputs. The former way is kept in the timeline.
+notice-left_project = { $count ->
+    [one] Saved outside of the project: 1 file that this tree uses is not found from there. Save it in the project, or copy that file along.
+   *[other] Saved outside of the project: { $count } files that this tree uses are not found from there. Save it in the project, or copy these files along.
+}
 notice-beginning_unknown = The beginning of the run was forgotten to save memory, so it cannot start again with the same inputs.
 notice-restarted_with_seed = Restarted with seed { $seed }
 notice-going_to_start = Running until “{ $node }” starts. F5 pauses.

@@ -65,6 +65,7 @@ notice-frame_again = 改动已生效，第 { $frame } 帧将重新运行；原�
 notice-frames_left = 第 { $kept } 帧之后的内容作为另一个走向保留在时间轴中。
 notice-frames_left_inputs = 第 { $kept } 帧之后的内容保留为另一个走向；运行继续时，其中的输入会再次生效。
 notice-restarted_with_inputs = 已用相同输入重新运行，原来的走向保留在时间轴中。
+notice-left_project = 已保存到项目之外：这棵树使用的 { $count } 个文件从那里找不到。请保存到项目内，或把这些文件一并复制。
 notice-beginning_unknown = 为节省内存，运行的开头已被丢弃，无法再用相同输入从头运行。
 notice-restarted_with_seed = 已使用随机种子 { $seed } 重新开始运行。
 notice-going_to_start = 正在运行，直到“{ $node }”开始。按 F5 暂停。

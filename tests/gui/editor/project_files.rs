@@ -657,6 +657,16 @@ fn a_replacement_is_undone_in_files_that_changed_since_or_refused_as_a_whole() {
 }
 
 #[test]
+fn a_tree_that_is_saved_outside_of_its_project_says_what_it_loses() {
+    let mut studio = project();
+    studio.dialog_gives(&studio.path("outside.bt.json"));
+    studio.keys("Ctrl+Shift+S");
+    studio.wait_until(|studio| studio.path("outside.bt.json").exists());
+    studio.steps(2);
+    studio.must_say("1 file that this tree uses is not found from there");
+}
+
+#[test]
 fn a_reference_is_not_replaced_alone_and_says_so() {
     let mut studio = project();
     studio.keys("Ctrl+F `callee`");

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use treewright_core::format::native;
+use treewright_core::project::references;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint, HardLinks, SaveError};
 use treewright_session::host::project::Project;
@@ -338,6 +339,21 @@ fn rebase(editor: &mut Editor, index: usize, to: &Path) -> bool {
     true
 }
 
+/// The number of files that a document uses and that it cannot use from a folder outside of its project.
+fn count_left_behind(editor: &Editor, index: usize, to: &Path) -> usize {
+    let document = &editor.workspace.documents()[index];
+    let Some(from) = document.path().filter(|from| *from != to) else {
+        return 0;
+    };
+    let (Ok(old), Ok(new)) = (Project::of(from), Project::of(to)) else {
+        return 0;
+    };
+    let stays = old.folder() == new.folder() || from.parent() == to.parent();
+    let trees = references(document.document()).count();
+    let uses = trees + document.document().libraries.len();
+    if stays { 0 } else { uses }
+}
+
 /// Takes back what [`rebase`] did, because the document was not saved there.
 fn take_back(editor: &mut Editor, id: DocumentId) {
     let index = editor.workspace.index_of(id);
@@ -383,6 +399,7 @@ fn save_as(
         return Err(PathProblem::Message(editor.shell.texts.io_error(&error)));
     }
     let is_rebased = rebase(editor, index, path);
+    let left_behind = count_left_behind(editor, index, path);
     let outcome = save_to(editor, id, path, expected);
     if is_rebased && !matches!(outcome, SaveOutcome::Saved) {
         take_back(editor, id);
@@ -392,6 +409,13 @@ fn save_as(
             if is_rebased && let Some(index) = editor.workspace.index_of(id) {
                 let document = &mut editor.workspace.documents_mut()[index];
                 document.undo_ends_at = Some(document.history().state());
+            }
+            if left_behind > 0 {
+                let text = editor
+                    .shell
+                    .texts
+                    .tr_count("notice.left_project", left_behind);
+                editor.shell.notify(NoticeKind::Failed, text);
             }
             continue_after_saving(editor);
             Ok(())
