@@ -117,7 +117,7 @@ fn what_is_not_possible_changes_nothing_and_says_why() {
         ),
         (
             "rename-task lib/fighter.tasks.json Shoot Sequence",
-            "already has the name `Sequence`",
+            "a built-in node has the name `Sequence`",
         ),
         (
             "rename-event . none some",
