@@ -8,10 +8,10 @@ use super::time_travel::steps;
 fn the_inspector_of_a_leaf_tells_what_can_interrupt_it_and_what_can_now() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
-    assert!(studio.shows("sees_enemy changes: Selector aborts this."));
+    assert!(studio.shows("“sees_enemy” changes: “Selector” aborts this."));
     steps(&mut studio, 2);
-    assert!(studio.shows("sees_enemy changes: Selector aborts this. (possible now)"));
-    studio.click("sees_enemy changes: Selector aborts this. (possible now)");
+    assert!(studio.shows("“sees_enemy” changes: “Selector” aborts this. (possible now)"));
+    studio.click("“sees_enemy” changes: “Selector” aborts this. (possible now)");
     assert_eq!(studio.selected(), "n3");
 }
 
@@ -21,11 +21,11 @@ fn parents_interrupt_by_their_own_rules_and_utilities_are_shown() {
     studio.add("TimeLimit");
     studio.add("UtilitySelector");
     studio.add("Idle");
-    assert!(studio.shows("Time limit: its time is over."));
+    assert!(studio.shows("“Time limit”: its time is over."));
     studio.click("Utility selector");
     studio.add("Wait");
-    assert!(studio.shows("Utility selector: another child has a higher utility."));
-    assert!(studio.shows("Utility of Wait: 0"));
+    assert!(studio.shows("“Utility selector”: another child has a higher utility."));
+    assert!(studio.shows("Utility of “Wait”: 0"));
     steps(&mut studio, 1);
-    assert!(studio.shows("Time limit: its time is over. (possible now)"));
+    assert!(studio.shows("“Time limit”: its time is over. (possible now)"));
 }
