@@ -83,7 +83,7 @@ pub enum TakesAction {
     AskOfSelected,
     /// Asks about an expectation of the scenario in this file, which is played to this frame.
     AskOfScenario(PathBuf, u64, Wish),
-    /// Changes inputs of so many frames up to the shown one.
+    /// Searches changes of inputs in this number of frames, up to the shown one.
     Frames(u64),
     Cancel,
     /// Makes the change with this number on a way of its own.

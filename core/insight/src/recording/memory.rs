@@ -64,7 +64,9 @@ impl Recording {
     pub fn first_program(&self) -> usize {
         let first = self.start_program();
         let of_ways = self.ways.left().iter().filter_map(Way::first_program);
-        of_ways.fold(first, usize::min)
+        // Inputs that are to happen again name nodes of the program that ran then.
+        let of_inputs = self.ahead.first_program();
+        of_ways.chain(of_inputs).fold(first, usize::min)
     }
 
     /// Returns the index in [`Self::programs`] of the program with which the current way starts.

@@ -87,6 +87,11 @@ impl RecordedInputs {
         self
     }
 
+    /// The first program that ran when one of the inputs was recorded.
+    pub fn first_program(&self) -> Option<usize> {
+        self.inputs.iter().map(|input| input.program).min()
+    }
+
     fn last_frame(&self) -> Option<u64> {
         (!self.seconds.is_empty()).then(|| self.first + self.seconds.len() as u64 - 1)
     }
@@ -135,11 +140,6 @@ impl Recording {
     /// again; `None` if there is no such frame.
     pub fn recorded_ahead(&self) -> Option<(u64, usize)> {
         Some((self.ahead.last_frame()?, self.ahead.inputs.len()))
-    }
-
-    /// Returns the inputs that are to happen again.
-    pub fn inputs_ahead(&self) -> impl Iterator<Item = &RecordedInput> {
-        self.ahead.inputs.iter()
     }
 
     /// Lets an input happen before a later frame that is still to run as it was recorded. It goes before a recorded one about the same

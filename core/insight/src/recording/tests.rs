@@ -405,3 +405,40 @@ fn discarded_frames_are_freed_by_the_given_function() {
     recording.set_limit(0);
     assert_eq!(FREED.get(), MAX_WAYS as u32);
 }
+
+#[test]
+fn inputs_that_happen_again_find_their_nodes_after_the_frames_were_forgotten() {
+    let mut alone = DocumentBuilder::new("Alone");
+    alone.root(Node::new("root", "Idle")).unwrap();
+    let small = compile(&alone.finish(), &NodeLibrary::builtin(), &GameTasks::new());
+    let small = small.program.unwrap();
+    let mut recording = Recording::new(small.clone(), 1);
+    recording.step(1.0);
+    recording.swap(program());
+    let (agent, last) = (recording.first_agent(), node(&recording, "all_done"));
+    for _ in 0..8 {
+        recording.step(1.0);
+    }
+    let force = RunInput::Force {
+        agent,
+        node: last,
+        status: Status::Success,
+    };
+    recording.apply(force).unwrap();
+    recording.step(1.0);
+    recording.go_to(2);
+    recording.discard_later_frames();
+    recording.swap(small);
+    recording.set_limit(0);
+    let mut refused = 0;
+    while let Some(frame) = recording.repeat_inputs(&[], |_, name| name.clone()) {
+        refused += frame.unfit.len();
+        recording.step(frame.seconds);
+    }
+    assert_eq!(
+        (recording.last_frame(), refused),
+        (10, 1),
+        "the tree has no such leaf now"
+    );
+    assert!(recording.first_frame() > 2, "the frames were forgotten");
+}

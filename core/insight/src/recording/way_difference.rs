@@ -45,11 +45,6 @@ impl WayDifference {
         }
     }
 
-    /// Returns the way with which the current one is compared.
-    pub fn way(&self) -> WayId {
-        self.way
-    }
-
     /// Returns the first frame in which the ways differ, if it was found yet.
     pub fn first(&self) -> Option<u64> {
         self.first
@@ -68,11 +63,6 @@ impl WayDifference {
     /// Returns the variables that differ, with what differs first, in the order of these frames.
     pub fn variables(&self) -> Vec<(&Arc<str>, &DifferentRow)> {
         in_order(&self.variables)
-    }
-
-    /// Returns whether a node does something else in the other way.
-    pub fn has_node(&self, node: &NodeId) -> bool {
-        self.nodes.contains_key(node)
     }
 
     /// Compares up to `frames` more frames that both ways have. Returns whether there are more to compare.

@@ -66,11 +66,6 @@ impl Way {
         &self.frames
     }
 
-    /// Returns whether it is kept when another way has to go.
-    pub fn is_pinned(&self) -> bool {
-        self.is_pinned
-    }
-
     /// What happened in it, and what was still to happen again. `before` is the index of the program before its first frame.
     pub(super) fn inputs_to_repeat(&self, before: usize) -> RecordedInputs {
         RecordedInputs::of(&self.frames, before, self.ahead.clone())
@@ -81,10 +76,11 @@ impl Way {
         self.bytes
     }
 
-    /// The program of its start, if that is not shared.
+    /// The first program that it needs: of its start, if that is not shared, else of its frames; or of inputs to happen again.
     pub(super) fn first_program(&self) -> Option<usize> {
         let start = self.own_start().map(|keyframe| keyframe.program);
-        start.or_else(|| self.frames.first().map(|record| record.program))
+        let own = start.or_else(|| self.frames.first().map(|record| record.program));
+        own.into_iter().chain(self.ahead.first_program()).min()
     }
 
     fn own_start(&self) -> Option<&Arc<Keyframe>> {

@@ -21,8 +21,8 @@ use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_view::{DifferentNode, DifferentVariable, LogEntry, LogKind, WayView};
 
-/// How many frames of a way are compared for each frame of the window.
-const COMPARED_AT_ONCE: u64 = 2_000;
+/// How many frames are compared for each frame of the window, once the ways were compared up to then.
+const COMPARED_AT_ONCE: u64 = 500;
 
 /// Data of the ways apart from their frames.
 #[derive(Default)]
@@ -321,14 +321,13 @@ impl RunSession {
 
     /// Compares more frames of the ways with the current one. Returns whether there is more to compare.
     pub fn compare_ways(&mut self) -> bool {
-        let mut has_more = false;
-        for way in self.recording.ways() {
+        self.recording.ways().iter().any(|way| {
             let id = way.id();
             let known = self.ways.differences.entry(id);
             let difference = known.or_insert_with(|| WayDifference::new(id));
-            has_more |= difference.advance(&self.recording, COMPARED_AT_ONCE);
-        }
-        has_more
+            // One way after the other, so that a window with long runs stays smooth.
+            difference.advance(&self.recording, COMPARED_AT_ONCE)
+        })
     }
 
     /// The current way and those that were left, in the order in which they began.
