@@ -56,7 +56,7 @@ rows! { Run:
         within(Submenu::Frames), when(has_recorded_ahead);
     "take_back" "history" 1 over_text [ALT Backslash] => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
         within(Submenu::Frames), when(has_discarded_frames);
-    "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT Backslash] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
+    "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT W] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
         within(Submenu::Frames), when(has_discarded_frames);
     "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
     "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
