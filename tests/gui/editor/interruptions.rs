@@ -17,6 +17,8 @@ fn sentences(studio: &mut Studio, title: &str) -> Vec<String> {
     studio.click(&format!("Outline: {title}"));
     let mut told = studio.labels_that_begin("If ");
     told.extend(studio.labels_that_begin("“"));
+    // What can interrupt the node itself stands in the same panel, in lines of its own.
+    told.retain(|sentence| !sentence.ends_with(" aborts this."));
     told
 }
 
