@@ -55,6 +55,12 @@ pub enum Refactoring {
     Move { from: String, to: String },
     /// Lets all references to a file that is missing lead to another one.
     Repoint { from: String, to: String },
+    /// Lets all nodes that set a variable which a file does not have set another one of that file.
+    SetInstead {
+        file: String,
+        from: Arc<str>,
+        to: Arc<str>,
+    },
     /// Lets these trees use a task library, or no longer.
     UseLibrary {
         library: String,
@@ -95,7 +101,7 @@ impl Refactoring {
                 trees,
                 is_used: !is_used,
             },
-            Self::Repoint { .. } | Self::Replace(_) => return None,
+            Self::Repoint { .. } | Self::SetInstead { .. } | Self::Replace(_) => return None,
         })
     }
 }
@@ -261,6 +267,7 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
         Refactoring::RenameTask { library, from, to } => renames::task(texts, library, from, to),
         Refactoring::Move { from, to } => moves::plan(texts, from, to),
         Refactoring::Repoint { from, to } => moves::repoint(texts, from, to),
+        Refactoring::SetInstead { file, from, to } => renames::set_instead(texts, file, from, to),
         Refactoring::UseLibrary {
             library,
             trees,

@@ -166,6 +166,7 @@ project-changed_open = { $count ->
 }
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
+project-set_instead = All nodes set “{ $to }” in place of “{ $from }” now
 project-repointed = References to { $from } lead to { $to } now
 project-replaced = Replaced “{ $from }” by “{ $to }”
 project-undo = Undo the last change of files

@@ -416,6 +416,7 @@ question-rename_in_files-places = { $count ->
    *[other] { $count } more uses
 }
 question-rename_in_files-means = These files are written at once. Undo gives them back.
+question-rename_in_files-left = Not changed: { $places } in { $files }
 question-rename_in_files-leave = Leave them
 question-rename_in_files-rename = Rename there, too
 

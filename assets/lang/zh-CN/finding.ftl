@@ -139,6 +139,7 @@ project-written = { $count } 个文件已更改
 project-changed_open = 已修改 { $count } 个打开的文档
 project-made = 已创建 { $path }
 project-removed = 已将 { $path } 移到回收站
+project-set_instead = 所有节点现在设置“{ $to }”，不再设置“{ $from }”
 project-repointed = 对 { $from } 的引用现在指向 { $to }
 project-replaced = 已将“{ $from }”替换为“{ $to }”
 project-undo = 撤销上一次文件更改

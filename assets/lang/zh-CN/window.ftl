@@ -371,6 +371,7 @@ question-rename_in_files-text = { $files }中还有 { $places }使用：
 question-rename_in_files-files = { $count } 个未打开的文件
 question-rename_in_files-places = { $count } 处
 question-rename_in_files-means = 这些文件会立即写入，撤销时还原。
+question-rename_in_files-left = 未更改：{ $files }中的{ $places }
 question-rename_in_files-leave = 保持不变
 question-rename_in_files-rename = 一并重命名
 

@@ -464,6 +464,11 @@ fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
     studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
     studio.must_say("2 references follow");
     assert!(studio.read("game/ai/closed.bt.json").contains("\"Fire\""));
+    // What the program wrote itself is no news.
+    for _ in 0..40 {
+        studio.steps(1);
+        assert!(!studio.notice().contains("Reloaded"));
+    }
     studio.wait_until(|studio| studio.front(|front| front.diagnostics().is_empty()));
     assert!(!studio.is_dirty());
 }
@@ -933,6 +938,67 @@ fn a_folder_above_becomes_the_project_folder_so_that_a_file_there_can_be_used() 
     // The same from outside.
     fs::remove_file(studio.path("game/treewright.project.json")).unwrap();
     studio.wait_until(|studio| studio.shows("File open.bt.json, 1 error"));
+}
+
+#[test]
+fn no_folder_above_is_offered_where_the_nearest_one_is_marked() {
+    let first = Studio::empty();
+    write(&first.path("game/ai/treewright.project.json"), "{}");
+    write(&first.path("game/lib/callee.bt.json"), CALLEE);
+    let caller = caller("../lib/callee.bt.json");
+    write(&first.path("game/ai/open.bt.json"), &caller);
+    let mut studio = first.started_again(&[first.path("game/ai/open.bt.json")]);
+    studio.click("Problems (1)");
+    studio.wait_for("Choose another file…");
+    assert!(!studio.shows_part("Make “game”"), "it would not help");
+}
+
+#[test]
+fn a_folder_that_a_rename_made_goes_when_the_rename_is_undone() {
+    let mut studio = project();
+    studio.click("File lib/callee.bt.json");
+    studio.keys("F2 `deep/down/last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/deep/down/last.bt.json"));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert!(!studio.path("game/lib/deep").exists());
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.path("game/lib/deep/down/last.bt.json").exists());
+    write(&studio.path("game/lib/deep/note.txt"), "mine");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.path("game/lib/callee.bt.json").exists());
+    assert_eq!(studio.read("game/lib/deep/note.txt"), "mine");
+}
+
+#[test]
+fn a_renamed_variable_is_set_in_all_files_later_if_they_were_left_at_first() {
+    let first = two_loud_parts();
+    let third = first.read("game/runs_a.bt.json");
+    write(&first.path("game/also_runs_a.bt.json"), &third);
+    let mut studio = first.started_again(&[first.path("game/a.bt.json")]);
+    studio.keys("Ctrl+F `loud`");
+    studio.fill_in("Replace with", "noisy");
+    studio.click("Replace");
+    studio.wait_for("Leave them");
+    studio.click("Leave them");
+    studio.must_say("Not changed: 2 more uses in 2 closed files");
+    studio.keys("Ctrl+S");
+    let before = files(&studio);
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("File also_runs_a.bt.json"));
+    studio.double_click("File runs_a.bt.json");
+    studio.click("Problems (1)");
+    studio.wait_for("Rename to noisy in all 2 files");
+    studio.click("Rename to noisy in all 2 files");
+    studio.wait_until(|studio| studio.front(|front| front.diagnostics().is_empty()));
+    assert_eq!(sets(&studio), "file noisy");
+    for file in ["game/runs_a.bt.json", "game/also_runs_a.bt.json"] {
+        assert!(studio.read(file).contains("noisy"), "{file}");
+    }
+    assert!(studio.read("game/runs_b.bt.json").contains("loud"));
+    click_card_called(&mut studio, "Far");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
 }
 
 #[test]

@@ -349,7 +349,16 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
     let texts = &editor.shell.texts;
     let uses = part.closed.iter().map(|(_, count)| count).sum();
     let files = part.closed.iter();
-    let question = if let Some(Refactoring::Replace(_)) = part.step.refactoring {
+    let is_replacement = matches!(part.step.refactoring, Some(Refactoring::Replace(_)));
+    let places = if is_replacement {
+        texts.tr_count("find.count", uses)
+    } else {
+        texts.tr_count("question.rename_in_files.places", uses)
+    };
+    let in_files = texts.tr_count("question.rename_in_files.files", files.len());
+    let arguments = [("places", &*places), ("files", &*in_files)];
+    let left = texts.tr_with("question.rename_in_files.left", &arguments);
+    let question = if is_replacement {
         let counted = files.map(|(path, count)| {
             let count = texts.tr_count("find.count", *count);
             texts.labeled(path, &count)
@@ -362,7 +371,7 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
         let files = files.map(|(path, _)| path.clone()).collect();
         Question::RenameInFiles { uses, files }
     };
-    let topic = QuestionTopic::ChangeInFiles(Box::new(part.step));
+    let topic = QuestionTopic::ChangeInFiles(Box::new(part.step), left);
     editor.shell.question = Some((question, topic));
 }
 

@@ -53,8 +53,8 @@ pub(crate) enum QuestionTopic {
     ReplaceExport(DocumentId, ExportRequest),
     /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
-    /// Write this rename or replacement, which open documents have already, to closed files, too.
-    ChangeInFiles(Box<ProjectStep>),
+    /// Write this rename or replacement, which open documents have already, to closed files, too. The text tells what stays as it is otherwise.
+    ChangeInFiles(Box<ProjectStep>, String),
     /// Remove something from the active document that other files use.
     RemoveUsed(Box<UsedRemoval>),
     /// Move something of the project to the trash that is in use.

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use crate::ids::NodeId;
 use crate::model::{
     Document, FILE_PARAMETER, Node, ParameterDeclaration, ParameterType, ParameterValue, Range,
-    SUBTREE, Scope, TREE_PARAMETER,
+    SUBTREE, TREE_PARAMETER,
 };
 use crate::project::Project;
 use crate::runtime::World;
@@ -185,15 +185,8 @@ fn unknown_variables<W: World + ?Sized>(
     let (Some(source), Some(Ok(target))) = (source, target) else {
         return Vec::new();
     };
-    let inside = uses.document(target.source);
-    let can_be_set = |name: &str| {
-        let variable = inside.variable(name);
-        variable.is_some_and(|variable| match variable.scope {
-            Scope::Subtree => true,
-            Scope::Tree => node.runs_other_file(),
-            Scope::Global => false,
-        })
-    };
+    let settable = || uses.settable_variables(node, *target);
+    let can_be_set = |name: &str| settable().any(|variable| *variable.name == *name);
     let parent = node.parent().and_then(|id| uses.document(source).node(id));
     let above = parent.and_then(|parent| names.declaration(&parent.task));
     let carried = above.map_or(&[][..], |above| &above.child_parameters);
@@ -205,6 +198,7 @@ fn unknown_variables<W: World + ?Sized>(
         let problem = SubtreeProblem::UnknownVariable {
             variable: name.clone(),
             tree: uses.title(*target),
+            known: settable().map(|variable| variable.name.clone()).collect(),
         };
         let location = Location::Parameter(node.id().clone(), name.clone());
         Diagnostic::new(location, Problem::Subtree(problem))

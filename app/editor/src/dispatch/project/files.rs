@@ -59,7 +59,7 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::Make { path, entry } => make(editor, path, entry),
         ProjectAction::Move { from, to } => move_to(editor, from, to),
         ProjectAction::Duplicate(path) => duplicate(editor, path),
-        ProjectAction::Repoint { from, to } => refactor(editor, Refactoring::Repoint { from, to }),
+        ProjectAction::Mend(refactoring) => refactor(editor, refactoring),
         ProjectAction::ShareLibrary(library) => share_library(editor, library),
         ProjectAction::Delete(path) => delete(editor, path),
         ProjectAction::MarkFolder(folder) => mark(editor, &folder),
@@ -321,8 +321,11 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
         (QuestionTopic::DeleteUsed(deletion), Answer::ShowUses) => {
             find::show_uses(&mut editor.shell, Subject::file(&deletion.path));
         }
-        (QuestionTopic::ChangeInFiles(part), Answer::RenameInFiles | Answer::Replace) => {
+        (QuestionTopic::ChangeInFiles(part, _), Answer::RenameInFiles | Answer::Replace) => {
             rename::write(editor, *part);
+        }
+        (QuestionTopic::ChangeInFiles(_, left), _) => {
+            editor.shell.notify(NoticeKind::Done, left);
         }
         _ => {}
     }

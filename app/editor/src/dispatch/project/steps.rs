@@ -507,6 +507,10 @@ fn report(
             let arguments = [("from", &**from), ("to", &**to)];
             texts.tr_with("project.repointed", &arguments)
         }
+        (Some(Refactoring::SetInstead { from, to, .. }), _, _) => {
+            let arguments = [("from", &**from), ("to", &**to)];
+            texts.tr_with("project.set_instead", &arguments)
+        }
         (Some(Refactoring::Replace(what)), _, _) => {
             let arguments = [("from", &*what.query.text), ("to", &*what.with)];
             texts.tr_with("project.replaced", &arguments)

@@ -7,7 +7,7 @@ use treewright_core::compile::Top;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems, SubtreeProblem};
 use treewright_core::model::{
     Document, ExpressionType, FILE_PARAMETER, Node, Override, ParameterDeclaration, ParameterType,
-    SUBTREE, Scope, TREE_PARAMETER, Variable,
+    ParameterValue, SUBTREE, Scope, TREE_PARAMETER, Variable,
 };
 use treewright_core::value::ValueType;
 
@@ -67,18 +67,41 @@ fn check_variables(context: &Context<'_>, node: &Node, target: Top<'_>, found: &
             continue;
         }
         let problem = match settable(context, node, target, name) {
-            Some(variable) => {
-                let declared = of_type(name, ParameterType::Value(variable.value_type.clone()));
-                problem_of(context, node, &declared, name, value)
-            }
+            Some(variable) => problem_with(context, node, variable, name, value),
             None => Some(Problem::Subtree(SubtreeProblem::UnknownVariable {
                 variable: name.clone(),
                 tree: context.uses.title(target),
+                known: settable_instead(context, node, target, value),
             })),
         };
         let location = || Location::Parameter(node.id().clone(), name.clone());
         found.extend(problem.map(|problem| Diagnostic::new(location(), problem)));
     }
+}
+
+/// Returns the problem with a value for a variable of the tree that a node runs.
+fn problem_with(
+    context: &Context<'_>,
+    node: &Node,
+    variable: &Variable,
+    name: &Arc<str>,
+    value: &ParameterValue,
+) -> Option<Problem> {
+    let declared = of_type(name, ParameterType::Value(variable.value_type.clone()));
+    problem_of(context, node, &declared, name, value)
+}
+
+/// Returns the variables that a node does not set yet and for which a value fits.
+fn settable_instead(
+    context: &Context<'_>,
+    node: &Node,
+    target: Top<'_>,
+    value: &ParameterValue,
+) -> Vec<Arc<str>> {
+    let all = context.uses.settable_variables(node, target);
+    let unset = all.filter(|variable| !node.parameters.contains_key(&variable.name));
+    let fitting = unset.filter(|it| problem_with(context, node, it, &it.name, value).is_none());
+    fitting.map(|variable| variable.name.clone()).collect()
 }
 
 /// Global variables are shared by name, so all documents must declare them alike.
@@ -108,14 +131,8 @@ fn settable<'c>(
     target: Top<'_>,
     name: &str,
 ) -> Option<&'c Variable> {
-    let document = context.uses.document(target.source);
-    let variable = document.variable(name)?;
-    let can_be = match variable.scope {
-        Scope::Subtree => true,
-        Scope::Tree => node.runs_other_file(),
-        Scope::Global => false,
-    };
-    can_be.then_some(variable)
+    let mut variables = context.uses.settable_variables(node, target);
+    variables.find(|variable| *variable.name == *name)
 }
 
 fn override_problem(
