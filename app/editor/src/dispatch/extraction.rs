@@ -95,7 +95,7 @@ impl Taker {
     /// # Errors
     /// The reason why it cannot be read, as a sentence.
     fn find(editor: &Editor, folder: &Path, path: &str) -> Result<Self, String> {
-        let told = |error: &RefactoringError| editor.shell.texts.message(&error.message());
+        let told = |error: &RefactoringError| editor.shell.texts.sentence(&error.message());
         let path = &*check_path(path).map_err(|error| told(&error))?;
         let documents = editor.workspace.documents();
         let is_it = |file: &Path| rename::relative(folder, file).as_deref() == Some(path);

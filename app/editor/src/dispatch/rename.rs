@@ -168,7 +168,7 @@ pub fn refuse(editor: &mut Editor, error: &RefactoringError) {
 /// Why a change of several files is refused, with the file that refuses it.
 pub fn reason(shell: &Shell, error: &RefactoringError) -> String {
     let RefactoringError::Refused { file, refusal } = error else {
-        return shell.texts.message(&error.message());
+        return shell.texts.sentence(&error.message());
     };
     let reason = shell.texts.refusal(refusal);
     let arguments = [("title", &**file), ("reason", &*reason)];

@@ -143,7 +143,7 @@ fn mark(editor: &mut Editor, folder: &Path) {
 fn is_impossible(editor: &mut Editor, path: &str) -> bool {
     let error = check_path(path).err();
     if let Some(error) = &error {
-        let reason = editor.shell.texts.message(&error.message());
+        let reason = editor.shell.texts.sentence(&error.message());
         editor.shell.notify(NoticeKind::Refused, reason);
     }
     error.is_some()
@@ -539,10 +539,7 @@ fn on_prepared(
     };
     steps::give_back_to_list(editor, direction, former);
     on_name_tried(editor, false);
-    let arguments = [("reason", &*failure)];
-    editor
-        .shell
-        .notify_key(NoticeKind::Refused, "project.failed", &arguments);
+    steps::notify_failed(&mut editor.shell, NoticeKind::Refused, &failure);
 }
 
 /// Closes the window with a new name if it was given; otherwise lets the user type another one.

@@ -25,6 +25,7 @@ use crate::dispatch::rename::{self, insert_open_texts, relative};
 use crate::editor::Editor;
 use crate::panels::project::has_keyboard;
 use crate::panels::project::lines::{folder_of, name_of};
+use crate::shell::Shell;
 
 /// Gives back what a program that ended too early had changed in a project.
 pub fn take_back_unfinished(editor: &mut Editor) {
@@ -200,17 +201,24 @@ fn on_failed(
     (direction, former): (Direction, Option<ProjectStep>),
 ) {
     let shell = &mut editor.shell;
-    let reason = shell.texts.message(&error.message());
     if matches!(error, ProjectEditError::Half(_)) {
+        let reason = shell.texts.sentence(&error.message());
         shell.notify(NoticeKind::Failed, reason);
     } else {
-        let arguments = [("reason", &*reason)];
-        shell.notify_key(NoticeKind::Failed, "project.failed", &arguments);
+        let reason = shell.texts.message(&error.message());
+        notify_failed(shell, NoticeKind::Failed, &reason);
     }
     let is_outdated = matches!(error, ProjectEditError::Changed(_));
     if !(is_outdated && direction == Direction::Undo) {
         give_back_to_list(editor, direction, former);
     }
+}
+
+/// Says that no file was changed, and why.
+pub fn notify_failed(shell: &mut Shell, kind: NoticeKind, reason: &str) {
+    let text = shell.texts.tr_with("project.failed", &[("reason", reason)]);
+    let text = shell.texts.as_sentence(&text);
+    shell.notify(kind, text);
 }
 
 /// A step that could not be undone or redone can be tried again.
