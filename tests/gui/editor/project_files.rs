@@ -445,6 +445,8 @@ fn an_event_is_found_and_renamed_in_the_whole_project() {
     studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
     studio.click("Event alarm > Rename…");
     studio.fill("New name", "siren");
+    studio.wait_for("Rename there, too");
+    studio.click("Rename there, too");
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
     assert!(studio.read("game/ai/open.bt.json").contains("\"siren\"") && !studio.is_dirty());
     assert!(studio.shows("Event siren"));
@@ -461,6 +463,8 @@ fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
     studio.steps(3);
     studio.click("Rename…");
     studio.fill("New name", "Fire");
+    studio.wait_for("Rename there, too");
+    studio.click("Rename there, too");
     studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
     studio.must_say("2 references follow");
     assert!(studio.read("game/ai/closed.bt.json").contains("\"Fire\""));
@@ -485,8 +489,42 @@ fn a_task_keeps_its_name_if_the_new_one_is_taken_and_another_can_be_typed_at_onc
     studio.steps(3);
     studio.type_text("Fire");
     studio.keys("Enter");
+    studio.wait_for("Rename there, too");
+    studio.click("Rename there, too");
     studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
     assert!(!studio.shows("New name"));
+}
+
+#[test]
+fn closed_files_that_use_a_renamed_event_or_task_are_left_if_wished() {
+    let mut studio = project_with_events();
+    let before = files(&studio);
+    studio.click("Event alarm > Rename…");
+    studio.fill("New name", "siren");
+    studio.wait_for("Leave them");
+    studio.must_show_part(&["1 more use in 1 closed file", "ai/closed.bt.json"]);
+    studio.click("Leave them");
+    studio.wait_until(|studio| studio.read("game/ai/open.bt.json").contains("\"siren\""));
+    assert!(studio.read("game/ai/closed.bt.json").contains("\"alarm\""));
+    studio.search("Search nodes", "shoot");
+    studio.get("Nodes: Shoot").click_secondary();
+    studio.steps(3);
+    studio.click("Rename…");
+    studio.fill("New name", "Fire");
+    studio.wait_for("Leave them");
+    studio.click("Leave them");
+    studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
+    assert!(studio.read("game/ai/closed.bt.json").contains("\"Shoot\""));
+    let renamed = files(&studio);
+    studio.front_select("n1");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.read("game/ai/open.bt.json").contains("\"Shoot\""));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.read("game/ai/open.bt.json").contains("\"siren\""));
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| files(studio) == renamed);
 }
 
 /// Selects the only node of the open tree and changes its comment.

@@ -10,6 +10,7 @@ use treewright_authoring::edit::{Command, refusal_of};
 use treewright_core::ids::NodeId;
 use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::project::Project;
+use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectFolder};
 use treewright_session::refactoring::replacement::{self, Replaced, Replacement};
@@ -346,33 +347,39 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
     if !documents.is_empty() && documents.iter().all(is_undone) {
         return;
     }
-    let texts = &editor.shell.texts;
-    let uses = part.closed.iter().map(|(_, count)| count).sum();
-    let files = part.closed.iter();
     let is_replacement = matches!(part.step.refactoring, Some(Refactoring::Replace(_)));
-    let places = if is_replacement {
-        texts.tr_count("find.count", uses)
-    } else {
-        texts.tr_count("question.rename_in_files.places", uses)
-    };
-    let in_files = texts.tr_count("question.rename_in_files.files", files.len());
-    let arguments = [("places", &*places), ("files", &*in_files)];
-    let left = texts.tr_with("question.rename_in_files.left", &arguments);
-    let question = if is_replacement {
+    let (question, left) = about_closed(&editor.shell.texts, &part.closed, is_replacement);
+    let topic = QuestionTopic::ChangeInFiles(Box::new(part.step), left);
+    editor.shell.question = Some((question, topic));
+}
+
+/// The question whether these closed files are to follow, each with its number of places; and what is told if they are left.
+pub fn about_closed(
+    texts: &Texts,
+    closed: &[(String, usize)],
+    is_replacement: bool,
+) -> (Question, String) {
+    let uses = closed.iter().map(|(_, count)| count).sum();
+    let files = closed.iter();
+    let (places, question) = if is_replacement {
         let counted = files.map(|(path, count)| {
             let count = texts.tr_count("find.count", *count);
             texts.labeled(path, &count)
         });
-        Question::ReplaceInFiles {
+        let question = Question::ReplaceInFiles {
             total: uses,
             files: counted.collect(),
-        }
+        };
+        (texts.tr_count("find.count", uses), question)
     } else {
         let files = files.map(|(path, _)| path.clone()).collect();
-        Question::RenameInFiles { uses, files }
+        let places = texts.tr_count("question.rename_in_files.places", uses);
+        (places, Question::RenameInFiles { uses, files })
     };
-    let topic = QuestionTopic::ChangeInFiles(Box::new(part.step), left);
-    editor.shell.question = Some((question, topic));
+    let in_files = texts.tr_count("question.rename_in_files.files", closed.len());
+    let arguments = [("places", &*places), ("files", &in_files)];
+    let left = texts.tr_with("question.rename_in_files.left", &arguments);
+    (question, left)
 }
 
 /// Writes the files on disk, so that all of the rename is one step.

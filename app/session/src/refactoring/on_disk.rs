@@ -541,6 +541,11 @@ impl ProjectEdit {
         Ok(self)
     }
 
+    /// Leaves out the new contents of files of which this is not true.
+    pub fn retain_contents(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.contents.retain(|text| is_kept(&text.paths[0]));
+    }
+
     /// The path of a file after the edit.
     pub fn new_path(&self, path: &str) -> String {
         let moved = self.moves.iter().find_map(|(from, to)| {

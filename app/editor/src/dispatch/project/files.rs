@@ -20,7 +20,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
 use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
-    Content, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
+    Content, Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_steps::{ProjectStep, ReachedState, StepPlace};
@@ -52,6 +52,8 @@ enum Prepared {
     Step(PlannedStep),
     /// A deletion, and the files that use what it deletes.
     Deletion(ProjectDeletion, Vec<String>),
+    /// A rename that closed files use, each with its number of places.
+    Rename(Refactoring, Vec<(String, usize)>),
 }
 
 pub fn apply(editor: &mut Editor, action: ProjectAction) {
@@ -167,12 +169,55 @@ fn rename_in_all(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
         }
     };
     if let Some(refactoring) = refactoring.filter(|_| editor.workspace.front().path().is_some()) {
-        refactor(editor, refactoring);
+        rename_after_question(editor, refactoring);
     } else {
         let shell = &mut editor.shell;
         shell.views.rename_window = None;
         shell.notify_key(NoticeKind::Refused, "notice.save_first", &[]);
     }
+}
+
+/// Renames an event or task; asks first whether closed files that use it are to follow.
+fn rename_after_question(editor: &mut Editor, refactoring: Refactoring) {
+    let open = open_texts(editor);
+    prepare(editor, move |project| {
+        let closed = match plan(&project.texts, &refactoring) {
+            Ok(plan) => closed_files(&plan, &project.texts, &open),
+            Err(_) => Vec::new(),
+        };
+        if closed.is_empty() {
+            let step = planned(&project, refactoring)?;
+            return Ok(Prepared::Step(step));
+        }
+        Ok(Prepared::Rename(refactoring, closed))
+    });
+}
+
+/// The closed trees and scenarios that a plan changes, each with its number of places.
+fn closed_files(plan: &Plan, texts: &ProjectTexts, open: &ProjectTexts) -> Vec<(String, usize)> {
+    let changes = plan.changes.iter();
+    let closed = changes.filter(|change| !stays_with_open(texts, open, &change.path));
+    closed
+        .map(|change| (change.path.clone(), change.uses.len()))
+        .collect()
+}
+
+/// Whether a file is open, belongs to an open tree, or is the library that declares what is renamed.
+fn stays_with_open(texts: &ProjectTexts, open: &ProjectTexts, path: &str) -> bool {
+    let tree = texts.tree_of_scenario(path);
+    open.get(tree.as_deref().unwrap_or(path)).is_some() || texts.library(path).is_some()
+}
+
+/// Renames an event or task in open documents alone.
+fn rename_in_open(editor: &mut Editor, refactoring: Refactoring) {
+    let open = open_texts(editor);
+    prepare(editor, move |project| {
+        let mut step = planned(&project, refactoring)?;
+        let texts = &project.texts;
+        step.edit
+            .retain_contents(|path| stays_with_open(texts, &open, path));
+        Ok(Prepared::Step(step))
+    });
 }
 
 fn refactor(editor: &mut Editor, refactoring: Refactoring) {
@@ -325,6 +370,13 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
             rename::write(editor, *part);
         }
         (QuestionTopic::ChangeInFiles(_, left), _) => {
+            editor.shell.notify(NoticeKind::Done, left);
+        }
+        (QuestionTopic::RenameInClosed(refactoring, _), Answer::RenameInFiles) => {
+            refactor(editor, *refactoring);
+        }
+        (QuestionTopic::RenameInClosed(refactoring, left), _) => {
+            rename_in_open(editor, *refactoring);
             editor.shell.notify(NoticeKind::Done, left);
         }
         _ => {}
@@ -533,6 +585,12 @@ fn on_prepared(
             let topic = QuestionTopic::DeleteUsed(Box::new(deletion));
             editor.shell.question = Some((question, topic));
             return;
+        }
+        Ok(Ok(Prepared::Rename(refactoring, closed))) => {
+            let (question, left) = rename::about_closed(&editor.shell.texts, &closed, false);
+            let topic = QuestionTopic::RenameInClosed(Box::new(refactoring), left);
+            editor.shell.question = Some((question, topic));
+            return on_name_tried(editor, true);
         }
         Ok(Err(failure)) => failure.told(&editor.shell),
         Err(ended) => editor.shell.texts.ended(&ended),

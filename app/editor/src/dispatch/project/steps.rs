@@ -279,11 +279,16 @@ fn plan_for_open(
         Some(refactoring) if step.done_in.is_empty() => refactoring,
         _ => return Ok(Plan::default()),
     };
-    match refactoring::plan(&texts, refactoring) {
+    let mut plan = match refactoring::plan(&texts, refactoring) {
         // A folder without files of ours moves on disk alone.
-        Err(RefactoringError::NoSuchFile(_)) if !step.edit.moves.is_empty() => Ok(Plan::default()),
-        planned => planned,
-    }
+        Err(RefactoringError::NoSuchFile(_)) if !step.edit.moves.is_empty() => Plan::default(),
+        planned => planned?,
+    };
+    // Closed files may have been left as they are.
+    let is_written = |path: &str| step.edit.contents.iter().any(|text| text.paths[0] == *path);
+    plan.changes
+        .retain(|change| is_written(&change.path) || is_open(editor, folder, &change.path));
+    Ok(plan)
 }
 
 fn is_open(editor: &Editor, folder: &Path, path: &str) -> bool {
