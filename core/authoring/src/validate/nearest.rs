@@ -34,10 +34,10 @@ pub fn suggestion(
         }
         (
             Problem::Subtree(SubtreeProblem::UnknownVariable {
-                variable, known, ..
+                variable, meant, ..
             }),
             _,
-        ) => nearest(variable, known.iter().map(|name| &**name)),
+        ) => nearest(variable, meant.iter().map(|name| &**name)),
         (Problem::UndeclaredVariable { variable }, _) => {
             nearest(variable, document.variables.iter().map(|v| &*v.name))
         }
@@ -47,7 +47,10 @@ pub fn suggestion(
 }
 
 /// Returns the name that is most like a wrong one; the first ones if none is like it.
-pub fn probably_meant<'a>(wrong: &str, known: &'a [Arc<str>]) -> impl Iterator<Item = &'a str> {
+pub(super) fn probably_meant<'a>(
+    wrong: &str,
+    known: &'a [Arc<str>],
+) -> impl Iterator<Item = &'a str> {
     let names = || known.iter().map(|name| &**name);
     let meant: Vec<&str> = match nearest(wrong, names()) {
         Some(meant) => vec![meant],

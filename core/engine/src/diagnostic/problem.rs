@@ -428,8 +428,8 @@ problems! {
             variable: Arc<str>,
             /// The name of the tree.
             tree: String,
-            /// The variables that the node could set to the value instead.
-            known: Vec<Arc<str>>,
+            /// The variables that were probably meant, as far as they were looked for.
+            meant: Vec<Arc<str>>,
         } = Warning "unknown_subtree_variable",
             "`{tree}` has no variable `{variable}` to set: check the spelling, or declare it with scope `subtree`"
             with [("variable", variable), ("tree", tree)];

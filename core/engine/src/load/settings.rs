@@ -185,8 +185,10 @@ fn unknown_variables<W: World + ?Sized>(
     let (Some(source), Some(Ok(target))) = (source, target) else {
         return Vec::new();
     };
-    let settable = || uses.settable_variables(node, *target);
-    let can_be_set = |name: &str| settable().any(|variable| *variable.name == *name);
+    let can_be_set = |name: &str| {
+        let mut settable = uses.settable_variables(node, *target);
+        settable.any(|variable| *variable.name == *name)
+    };
     let parent = node.parent().and_then(|id| uses.document(source).node(id));
     let above = parent.and_then(|parent| names.declaration(&parent.task));
     let carried = above.map_or(&[][..], |above| &above.child_parameters);
@@ -198,7 +200,7 @@ fn unknown_variables<W: World + ?Sized>(
         let problem = SubtreeProblem::UnknownVariable {
             variable: name.clone(),
             tree: uses.title(*target),
-            known: settable().map(|variable| variable.name.clone()).collect(),
+            meant: Vec::new(),
         };
         let location = Location::Parameter(node.id().clone(), name.clone());
         Diagnostic::new(location, Problem::Subtree(problem))

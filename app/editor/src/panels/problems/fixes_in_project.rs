@@ -3,7 +3,6 @@
 
 use std::path::{Component, Path};
 
-use treewright_authoring::validate::probably_meant;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{FILE_PARAMETER, Node, TREE_PARAMETER};
@@ -90,7 +89,7 @@ fn count_others(cx: &PanelContext<'_>, holds: impl Fn(&FileFacts) -> bool) -> us
 /// For a variable that a tree of another file does not have: sets the one that was probably meant, in all files that set the missing one.
 fn set_instead(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -> Vec<ProblemFix> {
     let SubtreeProblem::UnknownVariable {
-        variable, known, ..
+        variable, meant, ..
     } = problem
     else {
         return Vec::new();
@@ -110,15 +109,15 @@ fn set_instead(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -
     if others == 0 {
         return Vec::new();
     }
-    let fixes = probably_meant(variable, known).map(|meant| {
-        let name = [("name", meant)];
+    let fixes = meant.iter().map(|meant| {
+        let name = [("name", &**meant)];
         let text = cx
             .texts
             .tr_count_with("problems.set_in_all", others + 1, &name);
         let mended = Refactoring::SetInstead {
             file: file.clone(),
             from: variable.clone(),
-            to: meant.into(),
+            to: meant.clone(),
         };
         let actions = vec![Action::Project(ProjectAction::Mend(mended))];
         ProblemFix { text, actions }

@@ -58,12 +58,12 @@ pub(super) fn fixes(
             .collect(),
         (
             S::UnknownVariable {
-                variable, known, ..
+                variable, meant, ..
             },
             Location::Parameter(id, parameter),
         ) => {
             let fixes = document.node(id).into_iter().flat_map(|node| {
-                let names = probably_meant(variable, known);
+                let names = meant.iter();
                 names.filter_map(|name| rename_parameter(node, variable, name))
             });
             fixes.chain([reset_parameter(id, parameter)]).collect()

@@ -13,6 +13,10 @@ use treewright_core::value::ValueType;
 
 use super::parameters::problem_of;
 use crate::validate::context::Context;
+use crate::validate::nearest::probably_meant;
+
+/// How many variables are considered for one that is unknown.
+const MAX_CONSIDERED: usize = 256;
 
 pub(super) fn check(context: &Context<'_>, index: usize, _: &Node, found: &mut Problems) {
     let node = context.order[index];
@@ -68,11 +72,22 @@ fn check_variables(context: &Context<'_>, node: &Node, target: Top<'_>, found: &
         }
         let problem = match settable(context, node, target, name) {
             Some(variable) => problem_with(context, node, variable, name, value),
-            None => Some(Problem::Subtree(SubtreeProblem::UnknownVariable {
-                variable: name.clone(),
-                tree: context.uses.title(target),
-                known: settable_instead(context, node, target, value),
-            })),
+            None => {
+                let unknown = |meant| {
+                    Problem::Subtree(SubtreeProblem::UnknownVariable {
+                        variable: name.clone(),
+                        tree: context.uses.title(target),
+                        meant,
+                    })
+                };
+                let counted = unknown(Vec::new());
+                let is_listed = found.has_room_for(&counted);
+                Some(if is_listed {
+                    unknown(settable_instead(context, node, target, (name, value)))
+                } else {
+                    counted
+                })
+            }
         };
         let location = || Location::Parameter(node.id().clone(), name.clone());
         found.extend(problem.map(|problem| Diagnostic::new(location(), problem)));
@@ -91,17 +106,20 @@ fn problem_with(
     problem_of(context, node, &declared, name, value)
 }
 
-/// Returns the variables that a node does not set yet and for which a value fits.
+/// Returns the variables that were probably meant by an unknown one: the node does not set them yet, and the value fits.
 fn settable_instead(
     context: &Context<'_>,
     node: &Node,
     target: Top<'_>,
-    value: &ParameterValue,
+    (name, value): (&str, &ParameterValue),
 ) -> Vec<Arc<str>> {
     let all = context.uses.settable_variables(node, target);
     let unset = all.filter(|variable| !node.parameters.contains_key(&variable.name));
-    let fitting = unset.filter(|it| problem_with(context, node, it, &it.name, value).is_none());
-    fitting.map(|variable| variable.name.clone()).collect()
+    let fitting = unset
+        .take(MAX_CONSIDERED)
+        .filter(|it| problem_with(context, node, it, &it.name, value).is_none());
+    let fitting: Vec<Arc<str>> = fitting.map(|variable| variable.name.clone()).collect();
+    probably_meant(name, &fitting).map(Into::into).collect()
 }
 
 /// Global variables are shared by name, so all documents must declare them alike.
