@@ -136,7 +136,7 @@ project-renamed = 已将 { $from } 重命名为 { $to }
 project-moved = 已将 { $from } 移动到 { $to }
 project-adapted = { $count } 处引用已随之更新
 project-written = { $count } 个文件已更改
-project-changed_open = 已修改 { $count } 个打开的文档
+project-changed_open = 已更改 { $count } 个打开的文档
 project-made = 已创建 { $path }
 project-removed = 已将 { $path } 移到回收站
 project-set_instead = 所有节点现在设置“{ $to }”，不再设置“{ $from }”
@@ -160,7 +160,7 @@ project-no_file_manager = 无法启动文件管理器：{ $reason }
 settings-reopen = 恢复上次会话
 settings-reopen_hint = 启动时重新打开上次退出时的文件。
 
-rename-done = 已在 { $count } 个文档中重命名为“{ $name }”；每个文档可单独撤销。
+rename-done = 已在 { $count } 个文档中重命名为“{ $name }”
 rename-refused = 文档“{ $title }”：{ $reason }
 unfinished-taken_back = { $count ->
     [0] 程序在修改 { $project } 中的文件时意外结束。

@@ -22,6 +22,7 @@ use treewright_session::templates;
 use treewright_session::workspace::project_steps::ChangedDocument;
 
 use super::edit::{perform, perform_in, topmost};
+use super::project::open_files::relative;
 use super::project::steps::{self, Direction, PlannedStep};
 use super::{rename, reshape};
 use crate::action::ExtractAction;
@@ -98,7 +99,7 @@ impl Taker {
         let told = |error: &RefactoringError| editor.shell.texts.sentence(&error.message());
         let path = &*check_path(path).map_err(|error| told(&error))?;
         let documents = editor.workspace.documents();
-        let is_it = |file: &Path| rename::relative(folder, file).as_deref() == Some(path);
+        let is_it = |file: &Path| relative(folder, file).as_deref() == Some(path);
         let open = documents
             .iter()
             .position(|open| open.path().is_some_and(is_it));

@@ -23,6 +23,7 @@ use treewright_session::workspace::finding::{
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::edit::make_room;
+use super::project::open_files::path_in;
 use super::rename::{self, ReplacedTexts};
 use crate::action::{FindAction, ScenarioAction};
 use crate::docking::{self, Panel};
@@ -355,7 +356,7 @@ fn replace_all(editor: &mut Editor) {
     let folder = editor.services.project.folder().map(Path::to_owned);
     let path_in_project = |document: &OpenDocument| {
         let folder = folder.as_deref()?;
-        rename::relative(folder, document.path()?)
+        path_in(folder, document)
     };
     let (workspace, finding) = (&editor.workspace, &editor.shell.views.find.finding);
     let reach = finding.reach;

@@ -23,6 +23,7 @@ use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep}
 
 use super::edit::{follow_in, perform};
 use super::project::files;
+use super::project::open_files::{open_texts, path_in, with_open};
 use super::project::steps::{self, Direction, PlannedStep};
 use crate::action::JobKind;
 use crate::editor::Editor;
@@ -176,28 +177,10 @@ pub fn reason(shell: &Shell, error: &RefactoringError) -> String {
     shell.texts.tr_with("rename.refused", &arguments)
 }
 
-/// The open documents of a project, with unsaved changes.
-fn open_texts(workspace: &Workspace, folder: &Path) -> ProjectTexts {
-    let mut texts = ProjectTexts::default();
-    insert_open_texts(&mut texts, workspace, folder);
-    texts
-}
-
-/// Lets the open documents of a project stand for their files.
-pub fn insert_open_texts(texts: &mut ProjectTexts, workspace: &Workspace, folder: &Path) {
-    for document in workspace.documents() {
-        if let Some(path) = document.path().and_then(|path| relative(folder, path)) {
-            let content = Content::Tree(document.snapshot());
-            texts.insert(path, content);
-        }
-    }
-}
-
 /// Adds what open documents refer to and what is not there yet.
 fn insert_related(texts: &mut ProjectTexts, workspace: &Workspace, folder: &Path) {
     for document in workspace.documents() {
-        let is_inside = document.path().and_then(|path| relative(folder, path));
-        if is_inside.is_none() {
+        if path_in(folder, document).is_none() {
             continue;
         }
         let others = document.project().others;
@@ -209,18 +192,11 @@ fn insert_related(texts: &mut ProjectTexts, workspace: &Workspace, folder: &Path
     }
 }
 
-/// The path in a project folder; `None` if the file is elsewhere.
-pub fn relative(folder: &Path, file: &Path) -> Option<String> {
-    let file = file.canonicalize().ok()?;
-    let inside = file.strip_prefix(folder).ok()?;
-    Some(treewright_session::file_names::slashed(inside))
-}
-
 /// Changes the open documents. Returns those that changed.
 fn perform_in_open(editor: &mut Editor, folder: &Path, plan: &Plan) -> Vec<ChangedDocument> {
     let documents = editor.workspace.documents().iter();
     let paths: Vec<Option<String>> = documents
-        .map(|document| document.path().and_then(|path| relative(folder, path)))
+        .map(|document| path_in(folder, document))
         .collect();
     let index_of = |path: &str| paths.iter().position(|own| own.as_deref() == Some(path));
     let mut changed = Vec::new();
@@ -270,9 +246,7 @@ impl OpenRename {
             plan
         } else {
             // Only unsaved work has what is renamed.
-            for (path, document) in self.open.trees() {
-                project.texts.insert(path, Content::Tree(document.clone()));
-            }
+            project.texts = with_open(&project.texts, &self.open);
             let mut plan = refactoring::plan(&project.texts, &self.refactoring).ok()?;
             let texts = &project.texts;
             plan.changes.retain(|change| is_closed(texts, &change.path));

@@ -354,13 +354,6 @@ impl ProjectEdit {
         &self.folder
     }
 
-    /// The path of a file that is written or created; empty if there is none.
-    pub fn first_path(&self) -> &str {
-        let written = self.contents.first().map(|text| &*text.paths[0]);
-        let made = || self.made.first().map(|entry| &*entry.path);
-        written.or_else(made).unwrap_or_default()
-    }
-
     /// The edit that gives everything back.
     #[must_use]
     pub fn reversed(&self) -> Self {

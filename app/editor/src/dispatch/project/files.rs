@@ -1,5 +1,5 @@
-//! Creates, copies, moves and deletes files of the project, on request. What a request concerns is looked up in all files of the project beside the
-//! window; `steps` carries it out.
+//! Creates, copies, moves and deletes files of the project, and renames what its files share, on request; undoes and redoes these. What a request
+//! concerns is looked up in all files of the project beside the window; `steps` carries it out.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,12 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
 use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
-    Content, Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
+    Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_steps::{ProjectStep, ReachedState, StepPlace};
 
+use super::open_files::{open_texts, path_in, with_open};
 use super::steps::{self, Direction, PlannedStep};
 use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
 use crate::dispatch::{find, rename};
@@ -134,9 +135,7 @@ fn mark(editor: &mut Editor, folder: &Path) {
         }
         Err(error) => {
             let reason = editor.shell.texts.save_error(&error);
-            let arguments = [("reason", &*reason)];
-            let shell = &mut editor.shell;
-            shell.notify_key(NoticeKind::Failed, "project.failed", &arguments);
+            steps::notify_failed(&mut editor.shell, NoticeKind::Failed, &reason);
         }
     }
 }
@@ -179,7 +178,7 @@ fn rename_in_all(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
 
 /// Renames an event or task; asks first whether closed files that use it are to follow.
 fn rename_after_question(editor: &mut Editor, refactoring: Refactoring) {
-    let open = open_texts(editor);
+    let open = open_trees(editor);
     prepare(editor, move |project| {
         let closed = match plan(&project.texts, &refactoring) {
             Ok(plan) => closed_files(&plan, &project.texts, &open),
@@ -210,7 +209,7 @@ fn stays_with_open(texts: &ProjectTexts, open: &ProjectTexts, path: &str) -> boo
 
 /// Renames an event or task in open documents alone.
 fn rename_in_open(editor: &mut Editor, refactoring: Refactoring) {
-    let open = open_texts(editor);
+    let open = open_trees(editor);
     prepare(editor, move |project| {
         let mut step = planned(&project, refactoring)?;
         let texts = &project.texts;
@@ -287,12 +286,7 @@ fn duplicate(editor: &mut Editor, path: String) {
 fn unsaved_tree(editor: &Editor, path: &str) -> Option<Arc<Document>> {
     let folder = editor.services.project.folder()?;
     let mut documents = editor.workspace.documents().iter();
-    let document = documents.find(|document| {
-        let own = document
-            .path()
-            .and_then(|own| rename::relative(folder, own));
-        own.as_deref() == Some(path)
-    })?;
+    let document = documents.find(|document| path_in(folder, document).as_deref() == Some(path))?;
     document.is_dirty().then(|| document.snapshot())
 }
 
@@ -307,29 +301,18 @@ pub fn free_name(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| path.to_owned())
 }
 
-/// The trees of open documents, as they are open.
-fn open_texts(editor: &Editor) -> ProjectTexts {
-    let mut open = ProjectTexts::default();
-    if let Some(folder) = editor.services.project.folder() {
-        rename::insert_open_texts(&mut open, &editor.workspace, folder);
-    }
-    open
-}
-
-/// The trees of the project, those of open documents as they are open.
-fn with_open(project: &ProjectFolder, open: &ProjectTexts) -> ProjectTexts {
-    let mut texts = project.texts.clone();
-    for (file, document) in open.trees() {
-        texts.insert(file, Content::Tree(document.clone()));
-    }
-    texts
+/// The trees of the open documents of the project.
+fn open_trees(editor: &Editor) -> ProjectTexts {
+    let folder = editor.services.project.folder();
+    let texts = folder.map(|folder| open_texts(&editor.workspace, folder));
+    texts.unwrap_or_default()
 }
 
 /// Lets all trees of the project use a task library.
 fn share_library(editor: &mut Editor, library: String) {
-    let open = open_texts(editor);
+    let open = open_trees(editor);
     prepare(editor, move |project| {
-        let trees = with_open(&project, &open).trees_without(&library);
+        let trees = with_open(&project.texts, &open).trees_without(&library);
         let refactoring = Refactoring::UseLibrary {
             library,
             trees,
@@ -341,9 +324,9 @@ fn share_library(editor: &mut Editor, library: String) {
 }
 
 fn delete(editor: &mut Editor, path: String) {
-    let open = open_texts(editor);
+    let open = open_trees(editor);
     prepare(editor, move |project| {
-        let texts = with_open(&project, &open);
+        let texts = with_open(&project.texts, &open);
         let users = uses_of(&texts, &Subject::file(&path)).unwrap_or_default();
         let mut users: BTreeSet<String> = users.into_iter().map(|(file, _)| file).collect();
         let scenarios = texts.scenarios().map(|(scenario, _)| scenario);
@@ -487,7 +470,7 @@ fn open_files_of(editor: &Editor, step: &ProjectStep) -> BTreeSet<String> {
         let mut changed = step.documents.iter();
         changed.any(|changed| changed.is_edited && changed.id == document.id())
     });
-    let path = |document: &OpenDocument| rename::relative(step.edit.folder(), document.path()?);
+    let path = |document: &OpenDocument| path_in(step.edit.folder(), document);
     changed.filter_map(path).collect()
 }
 

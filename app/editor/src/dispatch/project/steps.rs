@@ -3,6 +3,7 @@
 //! What is on disk changes on disk, whatever open documents hold; open documents change as an undo step of theirs. So neither saving nor discarding
 //! unsaved work brings an outdated reference back.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use treewright_core::format::native;
@@ -17,11 +18,12 @@ use treewright_session::refactoring::{
 use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
 use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
 
+use super::open_files::{open_texts, path_in, with_open};
 use crate::dispatch::edit::follow_in;
 use crate::dispatch::file::{close_now, opening::open_listed, saving};
 use crate::dispatch::layout;
 use crate::dispatch::references;
-use crate::dispatch::rename::{self, insert_open_texts, relative};
+use crate::dispatch::rename;
 use crate::editor::Editor;
 use crate::panels::project::has_keyboard;
 use crate::panels::project::lines::{folder_of, name_of};
@@ -246,7 +248,7 @@ fn open_files(editor: &Editor, folder: &Path, known: &[ChangedDocument]) -> Vec<
         let was_saved = before.is_some() && history.saved_state() == before;
         Some(OpenFile {
             id,
-            path: relative(folder, document.path()?)?,
+            path: path_in(folder, document)?,
             was_saved: was_saved || !document.is_dirty(),
             is_done: before.is_some(),
         })
@@ -263,12 +265,12 @@ fn plan_for_open(
     folder: &Path,
     step: &PlannedStep,
 ) -> Result<Plan, RefactoringError> {
-    let mut texts = step.texts.clone();
-    insert_open_texts(&mut texts, &editor.workspace, folder);
+    let open = open_texts(&editor.workspace, folder);
+    let texts = with_open(&step.texts, &open);
     let refactoring = match &step.refactoring {
         // The text was replaced in open documents before; they follow what gets another name in closed files.
         Some(Refactoring::Replace(what)) => {
-            let is_closed = |path: &&str| !is_open(editor, folder, path);
+            let is_closed = |path: &&str| open.get(path).is_none();
             let closed = texts.paths().filter(is_closed);
             let closed = closed.filter(|path| what.reaches(path)).map(str::to_owned);
             &Refactoring::Replace(Replacement {
@@ -285,18 +287,11 @@ fn plan_for_open(
         planned => planned?,
     };
     // Closed files may have been left as they are.
-    let is_written = |path: &str| step.edit.contents.iter().any(|text| text.paths[0] == *path);
+    let written = step.edit.contents.iter().map(|text| &*text.paths[0]);
+    let written: BTreeSet<&str> = written.collect();
     plan.changes
-        .retain(|change| is_written(&change.path) || is_open(editor, folder, &change.path));
+        .retain(|change| written.contains(&*change.path) || open.get(&change.path).is_some());
     Ok(plan)
-}
-
-fn is_open(editor: &Editor, folder: &Path, path: &str) -> bool {
-    let mut open = editor.workspace.documents().iter();
-    open.any(|document| {
-        let own = document.path().and_then(|own| relative(folder, own));
-        own.as_deref() == Some(path)
-    })
 }
 
 /// The title of a document with edits after a step that cannot be reversed beside them.

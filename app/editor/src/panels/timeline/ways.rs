@@ -266,15 +266,11 @@ fn menu(
     if ui.button(cx.texts.tr("ways.rename").into_owned()).clicked() {
         strip.naming = Some((way.id, own.to_owned(), true));
     }
-    let mut entry = |ui: &mut Ui, key: &str, action: WayAction| {
-        if ui.button(cx.texts.tr_with(key, &arguments)).clicked() {
-            sink.push(Action::Run(RunAction::Way(action)));
-        }
-    };
     ui.separator();
-    entry(ui, "ways.keep_only", WayAction::KeepOnly(way.id));
+    let keep_only = WayAction::KeepOnly(way.id);
+    entry(ui, "ways.keep_only", RunAction::Way(keep_only));
     if !way.is_current {
-        entry(ui, "ways.forget", WayAction::Forget(way.id));
+        entry(ui, "ways.forget", RunAction::Way(WayAction::Forget(way.id)));
     }
 }
 
