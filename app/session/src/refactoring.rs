@@ -229,6 +229,8 @@ told! {
         } = "path", "`{path}` cannot be used: give a path inside the project folder, relative to it ({error})" with [("path", path)];
         /// Files with such names are not read.
         Hidden(path: String) = "hidden", "`{path}` is hidden or in a hidden folder: files with such names are not read";
+        /// Windows cannot have such names, so a project with them could not be shared.
+        NotOnWindows(path: String) = "not_on_windows", "`{path}` cannot be a name on Windows: leave out < > : \" | ? * and dots or spaces at the end";
         /// A moved file would be of another type.
         OtherKind {
             from: String,

@@ -349,6 +349,32 @@ fn a_copy_of_a_file_has_the_unsaved_work() {
 }
 
 #[test]
+fn a_name_that_windows_cannot_have_is_refused_with_the_reason() {
+    let mut studio = project();
+    let before = files(&studio);
+    for name in ["a:b", "what?", "last. "] {
+        studio.click("File lib/callee.bt.json");
+        studio.keys(&format!("F2 `{name}/x` Enter"));
+        studio.must_say("cannot be a name on Windows");
+        studio.keys("Escape");
+    }
+    assert_eq!(files(&studio), before);
+}
+
+#[test]
+fn the_row_has_the_keyboard_again_when_escape_closes_its_menu() {
+    let mut studio = project();
+    let row = studio.get("File lib/callee.bt.json");
+    row.click_secondary();
+    studio.steps(3);
+    assert!(studio.shows("Duplicate"));
+    studio.keys("Escape");
+    assert!(!studio.shows("Duplicate"));
+    studio.keys("F2 `last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+}
+
+#[test]
 fn a_name_that_is_taken_can_be_corrected() {
     let mut studio = project();
     studio.click("New in this project > New tree…");
@@ -441,7 +467,9 @@ fn project_with_events() -> Studio {
 fn an_event_is_found_and_renamed_in_the_whole_project() {
     let mut studio = project_with_events();
     let before = files(&studio);
-    studio.click("Event alarm > Find uses");
+    studio.get("Event alarm").click_secondary();
+    studio.steps(3);
+    studio.click("Find uses");
     studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
     studio.click("Event alarm > Rename…");
     studio.fill("New name", "siren");
@@ -651,6 +679,7 @@ fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_que
     studio.click("Replace there, too");
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
     assert!(!studio.is_dirty() && studio.shows("Near (Subtree)"));
+    studio.wait_until(|studio| studio.shows("Replaced 2 matches"));
     click_card_called(&mut studio, "Near");
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| files(studio) == before);

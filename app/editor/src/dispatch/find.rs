@@ -393,6 +393,15 @@ fn replace_all(editor: &mut Editor) {
     }
 }
 
+/// Adds matches that are replaced in closed files to those that were replaced in open ones.
+pub fn count_replaced(shell: &mut Shell, more: usize) {
+    let find = &mut shell.views.find;
+    let text = &find.finding.query.text;
+    let before = find.replaced.take().filter(|(of, _)| of == text);
+    let before = before.map_or(0, |(_, count)| count);
+    find.replaced = Some((text.clone(), before + more));
+}
+
 fn tell_replaced(shell: &mut Shell, done: ReplacedTexts) {
     let ReplacedTexts {
         replaced,

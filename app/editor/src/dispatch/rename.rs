@@ -323,7 +323,11 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
     }
     let is_replacement = matches!(part.step.refactoring, Some(Refactoring::Replace(_)));
     let (question, left) = about_closed(&editor.shell.texts, &part.closed, is_replacement);
-    let topic = QuestionTopic::ChangeInFiles(Box::new(part.step), left);
+    let topic = QuestionTopic::ChangeInFiles {
+        step: Box::new(part.step),
+        places: part.closed.iter().map(|(_, count)| count).sum(),
+        left,
+    };
     editor.shell.question = Some((question, topic));
 }
 

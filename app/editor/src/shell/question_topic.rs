@@ -54,8 +54,14 @@ pub(crate) enum QuestionTopic {
     ReplaceExport(DocumentId, ExportRequest),
     /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
-    /// Write this rename or replacement, which open documents have already, to closed files, too. The text tells what stays as it is otherwise.
-    ChangeInFiles(Box<ProjectStep>, String),
+    /// Write this rename or replacement, which open documents have already, to closed files, too.
+    ChangeInFiles {
+        step: Box<ProjectStep>,
+        /// In how many places of closed files.
+        places: usize,
+        /// What stays as it is otherwise, in words.
+        left: String,
+    },
     /// Rename this in closed files, too, or in open ones alone. The text tells what stays as it is then.
     RenameInClosed(Box<Refactoring>, String),
     /// Remove something from the active document that other files use.

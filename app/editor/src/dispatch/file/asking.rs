@@ -529,7 +529,7 @@ pub fn apply_answer(
         }
         (
             topic @ (QuestionTopic::DeleteUsed(_)
-            | QuestionTopic::ChangeInFiles(..)
+            | QuestionTopic::ChangeInFiles { .. }
             | QuestionTopic::RenameInClosed(..)),
             answer,
         ) => {

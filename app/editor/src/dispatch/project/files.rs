@@ -349,10 +349,14 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
         (QuestionTopic::DeleteUsed(deletion), Answer::ShowUses) => {
             find::show_uses(&mut editor.shell, Subject::file(&deletion.path));
         }
-        (QuestionTopic::ChangeInFiles(part, _), Answer::RenameInFiles | Answer::Replace) => {
-            rename::write(editor, *part);
+        (QuestionTopic::ChangeInFiles { step, places, .. }, Answer::Replace) => {
+            find::count_replaced(&mut editor.shell, places);
+            rename::write(editor, *step);
         }
-        (QuestionTopic::ChangeInFiles(_, left), _) => {
+        (QuestionTopic::ChangeInFiles { step, .. }, Answer::RenameInFiles) => {
+            rename::write(editor, *step);
+        }
+        (QuestionTopic::ChangeInFiles { left, .. }, _) => {
             editor.shell.notify(NoticeKind::Done, left);
         }
         (QuestionTopic::RenameInClosed(refactoring, _), Answer::RenameInFiles) => {
