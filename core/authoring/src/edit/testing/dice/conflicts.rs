@@ -78,7 +78,13 @@ impl Dice {
             other.name = self.name(1);
             other.variables.truncate(1);
             other.conflicts.push(self.conflict("n3"));
-            return Command::Become(Box::new(other), VersionOrigin::Merge);
+            let origins = [
+                VersionOrigin::Merge,
+                VersionOrigin::Earlier,
+                VersionOrigin::File,
+            ];
+            let origin = origins[usize::from(self.picks[2]) % origins.len()];
+            return Command::Become(Box::new(other), origin);
         }
         Command::SettleConflict {
             conflict: usize::from(self.picks[0] % 4),
