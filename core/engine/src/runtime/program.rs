@@ -183,6 +183,8 @@ pub(super) struct KindFacts {
     /// For closures of the game: whether their status depends only on what they read and on the events for which they
     /// listen.
     pub hooks_wait: bool,
+    /// The events for which the nodes listen.
+    pub hears: Box<[Arc<str>]>,
     /// The task of the game; `None` for built-in node types.
     pub game_task: Option<GameTask>,
 }
@@ -472,6 +474,11 @@ impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns the names of the events for which a node listens, in no particular order.
     pub fn listens(&self) -> impl Iterator<Item = &Arc<str>> {
         self.listens.iter()
+    }
+
+    /// Returns the names of the events for which this node listens.
+    pub fn hears(&self, node: NodeIndex) -> &[Arc<str>] {
+        &self.kind(node.0).hears
     }
 
     /// Returns the variables of which each instance has its own copy.
