@@ -51,7 +51,7 @@ fn stepping_back_shows_past_states_and_forward_the_present() {
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
     studio.show_panel("Log");
     assert!(!studio.shows(told), "it has not happened yet");
-    let later = format!("Later: {told}");
+    let later = format!("Later: {told} sees_enemy false → true, set from outside before frame 3.");
     assert!(studio.shows(&later));
     studio.keys("F10");
     assert_eq!(frames(&studio), (3, 5));

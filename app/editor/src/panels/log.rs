@@ -1,6 +1,7 @@
 //! The log of the run, one sentence per line, newest at the bottom; complete or filtered. Lines after the shown moment are dimmed. Copies and exports
 //! the listed lines.
 
+mod causes;
 mod export;
 mod filter;
 
@@ -90,7 +91,8 @@ fn line(
 ) {
     let frame = entry.frame.to_string();
     let frame = cx.texts.tr_with("status.frame", &[("frame", &frame)]);
-    let text = line_text(cx, entry);
+    let causes = causes::of(cx, entry);
+    let text = causes::with_causes(cx, line_text(cx, entry), &causes);
     let (icon, color) = appearance(cx.theme, entry.kind);
     let (icon_color, text_color) = if has_happened {
         (color, cx.theme.text)
@@ -114,6 +116,7 @@ fn line(
         })
         .inner
         .on_hover_text(&name);
+    causes::menu(&response, cx, &causes, sink);
     if !row_pressed(ui, &response) {
         return;
     }

@@ -339,6 +339,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         match &operation {
             Operation::Builtin(kind) => {
                 flags.set(Flags::PIPELINE, kind.is_pipeline());
+                facts.sends = kind.sends().map(Box::new);
                 facts.hears = kind.event().cloned().into_iter().collect();
                 interrupt_key = kind.interrupt_key().cloned();
             }

@@ -1,0 +1,99 @@
+//! What the condition depended on that a line of the log tells of: each value with its writer, in a few words, and the way there.
+
+use egui::Response;
+use treewright_core::ids::NodeId;
+use treewright_insight::why::{Fact, Reading, ValueOrigin};
+use treewright_session::workspace::run_view::{LogEntry, LogKind, Reason};
+
+use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
+use crate::panels::PanelContext;
+
+/// Something on which a condition depended.
+pub struct Cause {
+    text: String,
+    /// Where it happened.
+    place: Option<(u64, NodeId)>,
+}
+
+/// Returns what decided a line.
+pub fn of(cx: &PanelContext<'_>, entry: &LogEntry) -> Vec<Cause> {
+    let (LogKind::Abort | LogKind::Breakpoint, Some(run)) = (entry.kind, cx.run) else {
+        return Vec::new();
+    };
+    let reasons = run.why_logged(entry, &|id| cx.title_of(id)).into_iter();
+    let causes = reasons.map(|reason| Cause {
+        text: in_words(cx, &reason),
+        place: reason.frame.map(|frame| (frame, reason.node.clone())),
+    });
+    causes.collect()
+}
+
+/// Adds the causes to the sentence of a line.
+pub fn with_causes(cx: &PanelContext<'_>, sentence: String, causes: &[Cause]) -> String {
+    if causes.is_empty() {
+        return sentence;
+    }
+    let all: Vec<&str> = causes.iter().map(|cause| &*cause.text).collect();
+    let all = all.join(&cx.texts.tr("log.between_causes"));
+    let arguments = [("text", &*sentence), ("causes", &*all)];
+    cx.texts.tr_with("log.with_causes", &arguments)
+}
+
+/// The menu of a line, with a way to each cause.
+pub fn menu(response: &Response, cx: &PanelContext<'_>, causes: &[Cause], sink: &mut ActionSink) {
+    let with_place = |cause: &&Cause| cause.place.is_some();
+    if !causes.iter().any(|cause| with_place(&cause)) {
+        return;
+    }
+    response.context_menu(|ui| {
+        for cause in causes.iter().filter(with_place) {
+            let Some((frame, node)) = &cause.place else {
+                continue;
+            };
+            let text = cx
+                .texts
+                .tr_with("log.go_to_cause", &[("cause", &cause.text)]);
+            if ui.button(text).clicked() {
+                sink.push(Action::Run(RunAction::Walk(Walk::GoTo(*frame))));
+                sink.push(Action::View(ViewAction::Reveal(node.clone())));
+            }
+        }
+    });
+}
+
+fn in_words(cx: &PanelContext<'_>, reason: &Reason) -> String {
+    let Fact::Value(reading) = &reason.step.fact else {
+        return cx.texts.sentence(&reason.sentence);
+    };
+    let Some(change) = change_in_words(cx, reading) else {
+        return cx.texts.sentence(&reason.sentence);
+    };
+    let (key, frame) = match reading.source {
+        ValueOrigin::Initial => ("log.cause_initial", None),
+        ValueOrigin::Input(frame) => ("log.cause_input", Some(frame)),
+        ValueOrigin::Node(_, place) => ("log.cause_node", Some(place.frame)),
+        ValueOrigin::Elsewhere(frame) => ("log.cause_elsewhere", Some(frame)),
+        ValueOrigin::BeforeTheRecord => ("log.cause_before", None),
+    };
+    let frame = frame.map_or_else(String::new, |frame| frame.to_string());
+    let node = cx.title_of(&reason.node);
+    let arguments = [("change", &*change), ("node", &*node), ("frame", &*frame)];
+    cx.texts.tr_with(key, &arguments)
+}
+
+/// A value, after the one before it: `ammo 3 → 0`.
+fn change_in_words(cx: &PanelContext<'_>, reading: &Reading) -> Option<String> {
+    let value = reading.value.as_ref()?.to_string();
+    let name = reading.variable.rsplit('/').next().unwrap_or_default();
+    let was = reading.was.as_ref().map(ToString::to_string);
+    Some(match was.filter(|was| *was != value) {
+        Some(was) => {
+            let arguments = [("name", name), ("was", &*was), ("value", &*value)];
+            cx.texts.tr_with("log.cause_changed", &arguments)
+        }
+        None => {
+            let arguments = [("name", name), ("value", &*value)];
+            cx.texts.tr_with("log.cause_is", &arguments)
+        }
+    })
+}
