@@ -290,6 +290,13 @@ log-beside_data = A background tree: { $name } = { $value }
 log-data_dropped = More frame data than fit into a frame; { $dropped } were dropped in this one. Later ones are not reported.
 log-abort_true = “{ $condition }” became true: “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
 log-abort_false = “{ $condition }” became false: “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
+log-abort_true_by = “{ $condition }” became true ({ $causes }): “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
+log-abort_false_by = “{ $condition }” became false ({ $causes }): “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
+log-event_alone = event “{ $name }”
+log-event_and_payload = event “{ $name }” with { $payload }
+log-sent_input = { $event }, sent from outside before frame { $frame }
+log-sent_node = { $event }, sent by “{ $node }” in frame { $frame }
+log-sent_elsewhere = { $event }, sent by another tree in frame { $frame }
 log-with_causes = { $text } { $causes }.
 log-between_causes = {"; "}
 log-cause_changed = { $name } { $was } → { $value }

@@ -355,6 +355,7 @@ why-source_game = “{ $node }”的结果由游戏或其替代结果给出
 why-no_abort_none = “{ $node }”的变化不会中断任何节点：“{ $composite }”的中断类型是“无”，只有运行到这里时才读取此条件
 why-no_abort_not_reached = “{ $node }”的变化还不会中断任何节点：运行到它之后才会监视它
 why-no_abort_let_go = “{ $node }”的变化不会中断任何节点：“{ $composite }”以{ $status }结束后不再监视它
+why-no_abort_let_go_none = “{ $node }”的变化不会中断任何节点：“{ $composite }”的中断类型是“无”，以{ $status }结束后不再监视它
 why-no_abort_let_go_interrupted = “{ $node }”的变化不会中断任何节点：“{ $composite }”被中断后不再监视它
 why-no_abort_still_true = 正在监视“{ $node }”，但它一直为真：变为假时才会中断
 why-no_abort_still_false = 正在监视“{ $node }”，但它一直为假：变为真时才会中断

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use treewright_core::Program;
 use treewright_core::runtime::{AgentId, NodeIndex, TreeState};
 use treewright_core::value::Value;
+use treewright_core::{Program, TreeInstance};
 
 use super::Recording;
 use super::current_run::CurrentRun;
@@ -70,7 +70,7 @@ impl TrialMoment<'_> {
     /// Returns the conditions of an agent that are watched.
     pub fn watched(&self, agent: AgentId) -> Vec<NodeIndex> {
         let instance = self.run.manager.get(agent).into_iter();
-        let observed = instance.flat_map(|instance| instance.observed());
+        let observed = instance.flat_map(TreeInstance::observed);
         observed.map(|observed| observed.conditional).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! The sentences for steps: a code, the arguments for translation, and the English text.
 
+use treewright_core::abort::AbortType;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Argument, Filled as _, Message, Program, ToArgument as _};
@@ -10,7 +11,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 63] = [
+pub const TEXTS: [(&str, &str); 64] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -206,6 +207,10 @@ pub const TEXTS: [(&str, &str); 63] = [
         "a change of `{node}` aborts nothing: it is not watched since `{composite}` returned {status}",
     ),
     (
+        "no_abort_let_go_none",
+        "a change of `{node}` aborts nothing: `{composite}` has abort type None, so it is not watched since `{composite}` returned {status}",
+    ),
+    (
         "no_abort_let_go_interrupted",
         "a change of `{node}` aborts nothing: it is not watched since `{composite}` was interrupted",
     ),
@@ -386,11 +391,25 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
         NoAbort::LetGo {
             composite,
             status: EndStatus::Inactive,
+            ..
         } => (
             "no_abort_let_go_interrupted",
             vec![("composite", name(*composite))],
         ),
-        NoAbort::LetGo { composite, status } => (
+        NoAbort::LetGo {
+            composite,
+            status,
+            abort: AbortType::None,
+        } => (
+            "no_abort_let_go_none",
+            vec![
+                ("composite", name(*composite)),
+                ("status", self::status(status.name())),
+            ],
+        ),
+        NoAbort::LetGo {
+            composite, status, ..
+        } => (
             "no_abort_let_go",
             vec![
                 ("composite", name(*composite)),

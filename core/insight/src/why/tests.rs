@@ -421,3 +421,39 @@ fn an_event_is_told_with_its_payload_and_who_sent_it() {
     let none = why_event(&**program, &past, EventPosition { frame: 1, event: 0 });
     assert!(none.is_empty());
 }
+
+#[test]
+fn a_condition_is_let_go_by_the_composite_that_cannot_hand_it_up() {
+    use treewright_core::abort::AbortType;
+    use treewright_core::compile::{GameTasks, compile};
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+
+    use super::{NoAbort, why_no_abort};
+
+    let drawing = concat!(
+        "sees:bool; top:Selector[combat:Selector[engage:Sequence(.abort=LowerPriority)[",
+        "seen:CompareBool(left={sees}) shoot:Idle]] patrol:Idle]"
+    );
+    let tasks = GameTasks::<()>::new();
+    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &tasks);
+    let program = compiled.program.unwrap();
+    let mut instance = TreeInstance::new(program.clone(), 0);
+    let (mut recorder, mut globals) = (FrameRecorder::default(), Globals::default());
+    let status = instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
+    let frames = [recorder.take_frame(&instance, status.unwrap())];
+    let node = |name: &str| program.index(&name.into()).unwrap();
+    let why = why_no_abort(
+        &instance,
+        &program,
+        &frames[..],
+        Moment::after(1),
+        node("seen"),
+    );
+    let let_go = NoAbort::LetGo {
+        composite: node("combat"),
+        abort: AbortType::None,
+        status: EndStatus::Failure,
+    };
+    assert_eq!(why.map(|step| step.fact), Some(Fact::NoAbort(let_go)));
+}

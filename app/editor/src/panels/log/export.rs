@@ -59,16 +59,16 @@ pub fn write(
 }
 
 fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: LogFormat) -> String {
-    let LogEntry { frame, text, .. } = entry;
+    let frame = entry.frame;
     let causes = causes::of(cx, entry);
-    let text = &*causes::with_causes(cx, cx.texts.message(text), &causes);
+    let text = &*causes::sentence(cx, entry, &causes);
     // As in the names of agents, the first one has the number 1.
     let agent = entry.agent.map(|agent| agent + 1);
     let id = entry.node.as_ref().map_or("", |node| node.as_str());
     match format {
         LogFormat::Text => {
             let kind = cx.texts.tr(kind_key(entry.kind));
-            let text = causes::with_causes(cx, line_text(cx, entry), &causes);
+            let text = line_text(cx, entry, &causes);
             format!("{frame}\t{kind}\t{text}\n")
         }
         LogFormat::Csv => {
