@@ -299,7 +299,7 @@ log-sent_node = { $event }, sent by “{ $node }” in frame { $frame }
 log-sent_elsewhere = { $event }, sent by another tree in frame { $frame }
 log-with_causes = { $text } { $causes }.
 log-between_causes = {"; "}
-log-cause_changed = { $name } { $was } → { $value }
+log-cause_changed = { $name } from { $was } to { $value }
 log-cause_is = { $name } = { $value }
 log-cause_initial = { $change }, its initial value
 log-cause_input = { $change }, set from outside before frame { $frame }

@@ -284,7 +284,7 @@ log-sent_node = { $event }，“{ $node }”在第 { $frame } 帧发送
 log-sent_elsewhere = { $event }，另一棵树在第 { $frame } 帧发送
 log-with_causes = { $text }{ $causes }。
 log-between_causes = ；
-log-cause_changed = { $name } { $was } → { $value }
+log-cause_changed = { $name } 从 { $was } 变为 { $value }
 log-cause_is = { $name } = { $value }
 log-cause_initial = { $change }，初始值
 log-cause_input = { $change }，第 { $frame } 帧之前由外部设置

@@ -208,7 +208,7 @@ pub const TEXTS: [(&str, &str); 64] = [
     ),
     (
         "no_abort_let_go_none",
-        "a change of `{node}` aborts nothing: `{composite}` has abort type None, so it is not watched since `{composite}` returned {status}",
+        "a change of `{node}` aborts nothing: `{composite}` returned {status} and, with abort type None, no longer watches it",
     ),
     (
         "no_abort_let_go_interrupted",

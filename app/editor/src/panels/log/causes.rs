@@ -120,7 +120,7 @@ fn value_in_words(cx: &PanelContext<'_>, reading: &Reading, writer: &NodeId) -> 
     Some(cx.texts.tr_with(key, &arguments))
 }
 
-/// A value, after the one before it: `ammo 3 → 0`.
+/// A value, after the one before it: `ammo from 3 to 0`.
 fn change_in_words(cx: &PanelContext<'_>, reading: &Reading) -> Option<String> {
     let value = reading.value.as_ref()?.to_string();
     let name = reading.variable.rsplit('/').next().unwrap_or_default();
