@@ -7,6 +7,11 @@ const SEES: &str = r#"{"format": "treewright-scenario", "version": 1, "frames": 
     "steps": [{"frame": 3, "dt": 0.25, "set": {"seen": true}, "events": [{"name": "seen", "payload": 1.5}],
                "interrupt": [{"key": "k", "result": "Success"}]}, {"frame": 5, "force": {"Chase": "Success"}}]}"#;
 
+const CALLS: &str = r#"{"format": "treewright", "version": 1, "name": "Calls", "root": "n1", "nodes": [
+    {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
+    {"id": "n2", "task": "SendEvent", "parameters": {"name": "ring", "payload": 5}},
+    {"id": "n3", "task": "WaitForEvent", "parameters": {"name": "ring"}}]}"#;
+
 fn recorded(scenario: &str) -> Folder {
     let folder = Folder::with_guard().with("s.scenario.json", scenario);
     folder.works("run --scenario s.scenario.json --trace t.trace.jsonl guard.bt.json");
@@ -61,6 +66,23 @@ fn a_node_of_a_recording_is_explained_up_to_the_input() {
     assert_eq!(json["reasons"][0]["code"], "interrupted_when_true");
     assert_eq!(json["reasons"][0]["conditions"][0]["holds"], true);
     assert_eq!(json["reasons"][1]["code"], "value_input_changed");
+    let event = Folder::new().with("calls.bt.json", CALLS);
+    event.works("run calls.bt.json --frames 2 --trace t.trace.jsonl");
+    let heard = |frame: u64| {
+        let told = event.json(0, &format!("why t.trace.jsonl --node n3 --frame {frame}"));
+        let mut reasons = told["reasons"].as_array().unwrap().iter();
+        let found = reasons.find(|reason| reason["event"].is_object());
+        found.unwrap_or_else(|| panic!("{told}")).clone()
+    };
+    let waits = serde_json::json!({"name": "ring", "arrived": false});
+    assert_eq!(heard(1)["event"], waits);
+    let arrived = heard(2);
+    let sent = serde_json::json!({"name": "ring", "arrived": true, "payload": 5, "sender": "node"});
+    assert_eq!(arrived["event"], sent);
+    assert_eq!(
+        (&arrived["node"], &arrived["frame"]),
+        (&"n2".into(), &1.into())
+    );
     folder.refuses("why t.trace.jsonl --node Nobody => no node Nobody");
     folder.refuses("why t.trace.jsonl --node Patrol --frame 40 => frame 40");
 }

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use treewright_core::format::literal::push_value;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
+use treewright_core::value::Value;
 use treewright_insight::recording_json::ParsedSources;
 use treewright_insight::scenario::node_named;
-use treewright_insight::why::to_the_end;
+use treewright_insight::why::{AnswerSource, Fact, Heard, Sender, to_the_end};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::condition_values::parts;
 use treewright_session::workspace::run_session::RunSession;
@@ -52,6 +54,20 @@ struct Told {
     text: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conditions: Vec<Condition>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<HeardEvent>,
+}
+
+/// The event on which an answer depended.
+#[derive(Serialize)]
+struct HeardEvent {
+    name: String,
+    arrived: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payload: Option<serde_json::Value>,
+    /// `outside`, `node`, `tree` or `unknown`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sender: Option<&'static str>,
 }
 
 /// A part of a condition, with the values that it read.
@@ -128,6 +144,32 @@ fn told(reason: &Reason, files: &ParsedSources, texts: &Texts) -> Told {
         node: reason.node.to_string(),
         text: texts.sentence(&reason.sentence),
         conditions: conditions.collect(),
+        event: match &reason.step.fact {
+            Fact::Source(AnswerSource::Event(heard)) => Some(heard_event(heard)),
+            _ => None,
+        },
+    }
+}
+
+/// A value as in documents; as a text if that is not JSON, such as an infinite number.
+fn as_json(value: &Value) -> serde_json::Value {
+    let mut text = String::new();
+    push_value(value, &mut text);
+    serde_json::from_str(&text).unwrap_or(serde_json::Value::String(text))
+}
+
+fn heard_event(heard: &Heard) -> HeardEvent {
+    let arrived = heard.arrived.as_ref();
+    HeardEvent {
+        name: heard.name.to_string(),
+        arrived: arrived.is_some(),
+        payload: arrived.and_then(|arrived| arrived.payload.as_ref().map(as_json)),
+        sender: arrived.map(|arrived| match arrived.sender {
+            Sender::Input(_) => "outside",
+            Sender::Node(..) => "node",
+            Sender::Elsewhere(_) => "tree",
+            Sender::Unknown => "unknown",
+        }),
     }
 }
 

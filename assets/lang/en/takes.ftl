@@ -14,13 +14,21 @@ takes-searching = { $count ->
     [one] Searching: 1 change tried…
    *[other] Searching: { $count } changes tried…
 }
+takes-searching_smaller = { $count ->
+    [one] Found. Searching for smaller changes: 1 tried…
+   *[other] Found. Searching for smaller changes: { $count } tried…
+}
 takes-found = { $count ->
     [one] The smallest changes that lead there, of 1 that was tried:
    *[other] The smallest changes that lead there, of { $count } that were tried:
 }
+takes-found_small = { $count ->
+    [one] Changes that lead there, of 1 that was tried. All their inputs are needed, but others might do with fewer.
+   *[other] Changes that lead there, of { $count } that were tried. All their inputs are needed, but others might do with fewer.
+}
 takes-nothing = { $count ->
-    [one] No input leads there in these frames (1 change tried).
-   *[other] No input leads there in these frames ({ $count } changes of up to 3 inputs tried).
+    [one] No change of inputs was found that leads there in these frames (1 tried).
+   *[other] No change of inputs was found that leads there in these frames ({ $count } tried).
 }
 takes-gave_up = { $count ->
     [one] Nothing found, and not everything was tried (1 change).
@@ -32,3 +40,8 @@ takes-try_of = Try: { $change }
 takes-set = Set { $name } to { $value } before frame { $frame }
 takes-send = Send the event “{ $name }” before frame { $frame }
 takes-force = Let “{ $name }” return { $value } in frame { $frame }
+takes-send_with = Send the event “{ $name }” with { $value } before frame { $frame }
+takes-no_set = Do not set { $name } before frame { $frame }
+takes-no_send = Do not send the event “{ $name }” before frame { $frame }
+takes-no_force = Do not decide what “{ $name }” returns in frame { $frame }
+takes-no_interrupt = Do not interrupt “{ $name }” before frame { $frame }

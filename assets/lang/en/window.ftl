@@ -290,6 +290,23 @@ log-beside_data = A background tree: { $name } = { $value }
 log-data_dropped = More frame data than fit into a frame; { $dropped } were dropped in this one. Later ones are not reported.
 log-abort_true = “{ $condition }” became true: “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
 log-abort_false = “{ $condition }” became false: “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
+log-abort_true_by = “{ $condition }” became true ({ $causes }): “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
+log-abort_false_by = “{ $condition }” became false ({ $causes }): “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
+log-event_alone = event “{ $name }”
+log-event_and_payload = event “{ $name }” with { $payload }
+log-sent_input = { $event }, sent from outside before frame { $frame }
+log-sent_node = { $event }, sent by “{ $node }” in frame { $frame }
+log-sent_elsewhere = { $event }, sent by another tree in frame { $frame }
+log-with_causes = { $text } { $causes }.
+log-between_causes = {"; "}
+log-cause_changed = { $name } from { $was } to { $value }
+log-cause_is = { $name } = { $value }
+log-cause_initial = { $change }, its initial value
+log-cause_input = { $change }, set from outside before frame { $frame }
+log-cause_node = { $change }, written by “{ $node }” in frame { $frame }
+log-cause_elsewhere = { $change }, written by another tree in frame { $frame }
+log-cause_before = { $change }, written before the recording started
+log-go_to_cause = Go to: { $cause }
 log-abort_branch = “{ $top }” (at “{ $running }”)
 log-abort_node = “{ $top }”
 log-abort_nothing = nothing

@@ -275,6 +275,23 @@ log-beside_data = 后台树：{ $name } = { $value }
 log-data_dropped = 帧数据超出一帧的上限，本帧丢弃了 { $dropped } 项。之后不再提示。
 log-abort_true = “{ $condition }”变为真：触发“{ $composite }”的中断（{ $abort }）；被中断：{ $interrupted }；从“{ $target }”继续。
 log-abort_false = “{ $condition }”变为假：触发“{ $composite }”的中断（{ $abort }）；被中断：{ $interrupted }；从“{ $target }”继续。
+log-abort_true_by = “{ $condition }”变为真（{ $causes }）：触发“{ $composite }”的中断（{ $abort }）；被中断：{ $interrupted }；从“{ $target }”继续。
+log-abort_false_by = “{ $condition }”变为假（{ $causes }）：触发“{ $composite }”的中断（{ $abort }）；被中断：{ $interrupted }；从“{ $target }”继续。
+log-event_alone = 事件“{ $name }”
+log-event_and_payload = 事件“{ $name }”，附带 { $payload }
+log-sent_input = { $event }，第 { $frame } 帧之前由外部发送
+log-sent_node = { $event }，“{ $node }”在第 { $frame } 帧发送
+log-sent_elsewhere = { $event }，另一棵树在第 { $frame } 帧发送
+log-with_causes = { $text }{ $causes }。
+log-between_causes = ；
+log-cause_changed = { $name } 从 { $was } 变为 { $value }
+log-cause_is = { $name } = { $value }
+log-cause_initial = { $change }，初始值
+log-cause_input = { $change }，第 { $frame } 帧之前由外部设置
+log-cause_node = { $change }，“{ $node }”在第 { $frame } 帧写入
+log-cause_elsewhere = { $change }，另一棵树在第 { $frame } 帧写入
+log-cause_before = { $change }，在录制开始之前写入
+log-go_to_cause = 转到：{ $cause }
 log-abort_branch = “{ $top }”（当时运行到“{ $running }”）
 log-abort_node = “{ $top }”
 log-abort_nothing = 无

@@ -45,8 +45,8 @@ use self::stand_in::Player;
 use crate::model::NodeDeclaration;
 
 use crate::runtime::{
-    Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Status, Tally,
-    TaskRequirements, Tasks, TickContext, Turn, Wake,
+    Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends, Status,
+    Tally, TaskRequirements, Tasks, TickContext, Turn, Wake,
 };
 use crate::time::Nanoseconds;
 
@@ -336,6 +336,13 @@ macro_rules! builtin_kinds {
             fn event(&self) -> Option<&Arc<str>> {
                 match self {
                     $(Self::$leaf(kind) => kind.event(),)*
+                    _ => None,
+                }
+            }
+
+            fn sends(&self) -> Option<Sends> {
+                match self {
+                    $(Self::$leaf(kind) => kind.sends(),)*
                     _ => None,
                 }
             }

@@ -84,7 +84,7 @@ pub use outside::{Event, ForceError, Received, Request};
 pub(crate) use panics::catch;
 pub use parallel::{PipelineDecision, Tally, Turn};
 pub use parent_task::{Children, JoinRule, ParentCallbacks, ParentFactory, ParentTask};
-pub use program::{NodeIndex, Program as ProgramOf, ProgramVariable};
+pub use program::{NodeIndex, Program as ProgramOf, ProgramVariable, Sends};
 pub use program_builder::{NodeSpec, Operation, ProgramBuilder, ProgramError};
 pub use prospect::{ObserverView, Prospect};
 pub use reach::{Interruption, Reach};

@@ -1,76 +1,69 @@
-//! What it would take that a node runs, or that something holds: the smallest changes of the inputs of the last frames that lead there,
-//! found by running the tree with each. First one input is changed, in the latest frame first, then several before the same frame, then
-//! two before different ones.
+//! What it would take that a node runs, or that something holds: changes of the inputs of the last frames that lead there, found by
+//! running the tree with each.
+//!
+//! First it follows what stood in the way: each run shows how near it came and which answers decided, and the next runs change inputs
+//! on which these depended. What leads there is then made as small as possible. At last all smaller changes are tried, as far as these
+//! are few; all small ones if nothing was found.
 //!
 //! Whoever asks says which inputs may change. Knows no documents, clocks or texts.
 
-use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
-use treewright_core::trace::TraceEvent;
-use treewright_core::value::Value;
+mod complete;
+mod directed;
+mod sight;
+mod wanted;
 
-use crate::history::NodeState;
-use crate::recording::{Recording, RunInput, TrialMoment, Trials, TriedInput};
-use crate::scenario::Ending;
+use treewright_core::runtime::AgentId;
+
+use self::complete::Turn;
+use self::directed::Directed;
+use self::sight::{Goal, Sight};
+pub use self::wanted::Wanted;
+use crate::recording::{Recording, RunInput, Trials, TriedInput};
 
 /// The maximum number of frames that all trials together run.
 const MOST_FRAMES: u64 = 2_000_000;
 /// The maximum number of changes that are found.
 const MOST_FOUND: usize = 6;
-/// The maximum number of inputs that a change consists of.
-const LARGEST: usize = 3;
-
-/// What is wanted after the last frame.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Wanted {
-    /// The node starts once more than it did, or runs.
-    Runs(NodeIndex),
-    /// The node is in this state.
-    State(NodeIndex, NodeState),
-    /// The node ends in the frame like this.
-    Ends(NodeIndex, Ending),
-    /// Exactly these nodes wait for the next frame.
-    Running(Vec<NodeIndex>),
-    /// The tree has this status.
-    Status(Status),
-    /// The variable has this value.
-    Variable(String, Value),
-}
 
 /// The inputs that lead to what is wanted, in the order of their frames.
 pub type FoundChange = Vec<TriedInput>;
+
+/// Inputs before frames, ascending: the frame, and the index of the input among those that may change.
+type Choice = Vec<(u64, usize)>;
+
+/// An input that may change.
+struct InputOption {
+    input: RunInput,
+    /// The frame before which it was recorded, if it may be left out.
+    left_out: Option<u64>,
+}
 
 /// A search, which can go on some trials at a time.
 pub struct ChangeSearch {
     trials: Trials,
     agent: AgentId,
     wanted: Wanted,
+    goal: Goal,
     /// How often the node had started.
     visits: u32,
-    inputs: Vec<RunInput>,
-    turn: Turn,
+    options: Vec<InputOption>,
+    phase: Phase,
     ran: u64,
     tried: u64,
-    found: Vec<FoundChange>,
+    found: Vec<Choice>,
+    told: Vec<FoundChange>,
+    tried_all_smaller: bool,
 }
 
-/// The next trial.
-#[derive(Clone, Debug, PartialEq)]
-enum Turn {
-    /// These inputs, by index and ascending, before this frame.
-    Together {
-        frame: u64,
-        inputs: Vec<usize>,
-    },
-    /// One input before each of two frames.
-    Apart {
-        frames: (u64, u64),
-        inputs: (usize, usize),
-    },
+enum Phase {
+    Directed(Directed),
+    Complete(Turn),
     Over,
 }
 
 impl ChangeSearch {
-    /// Creates a search in the frames `first` to `last` of a recording. `inputs` are those that may be added before any of them.
+    /// Creates a search in the frames `first` to `last` of a recording. `inputs` are those that may be added before any of them; those
+    /// that were recorded may be left out.
     pub fn new(
         recording: &mut Recording,
         (first, last): (u64, u64),
@@ -79,15 +72,27 @@ impl ChangeSearch {
         inputs: Vec<RunInput>,
     ) -> Self {
         let trials = recording.trials(first, last);
+        let mut options: Vec<InputOption> = inputs
+            .into_iter()
+            .map(|input| InputOption {
+                input,
+                left_out: None,
+            })
+            .collect();
+        options.extend(recorded(&trials, agent));
+        let goal = Goal::new(trials.program().map(|program| &**program), &wanted);
         let mut search = Self {
             agent,
             visits: 0,
-            turn: Turn::Over,
+            phase: Phase::Over,
             ran: 0,
             tried: 0,
             found: Vec::new(),
+            told: Vec::new(),
+            tried_all_smaller: false,
+            goal,
             wanted,
-            inputs,
+            options,
             trials,
         };
         if let Wanted::Runs(node) = search.wanted {
@@ -96,18 +101,28 @@ impl ChangeSearch {
                 .run(&[], |moment| moment.node(agent, node).visits);
             search.visits = visits.unwrap_or_default();
         }
-        if let (Some((_, last)), false) = (search.trials.frames(), search.inputs.is_empty()) {
-            search.turn = Turn::Together {
-                frame: last,
-                inputs: vec![0],
-            };
+        if !search.options.is_empty()
+            && let Some((_, sight)) = search.run(&Choice::new())
+        {
+            let mut directed = Directed::default();
+            search.note_leads(&mut directed, &Choice::new(), &sight);
+            search.phase = Phase::Directed(directed);
         }
         search
     }
 
-    /// Returns the changes that were found, the smallest and latest first.
+    /// Returns the changes that were found, all equally large.
     pub fn found(&self) -> &[FoundChange] {
-        &self.found
+        &self.told
+    }
+
+    /// Returns whether no smaller change than those found leads there. If not, none of their inputs can be left out, but other ones may
+    /// be fewer.
+    pub fn is_smallest(&self) -> bool {
+        match self.size() {
+            Some(size) => size == 1 || (size == 2 && self.tried_all_smaller),
+            None => false,
+        }
     }
 
     /// Returns the number of changes that were tried.
@@ -122,7 +137,7 @@ impl ChangeSearch {
 
     /// Returns whether nothing is left to try.
     pub fn is_over(&self) -> bool {
-        self.turn == Turn::Over
+        matches!(self.phase, Phase::Over)
     }
 
     /// Returns whether it gave up, since more was to be tried than it may.
@@ -132,19 +147,19 @@ impl ChangeSearch {
 
     /// Ends the search with what was found.
     pub fn cancel(&mut self) {
-        self.turn = Turn::Over;
+        self.phase = Phase::Over;
     }
 
     /// Tries changes while `has_time` returns true, at least one.
     pub fn advance(&mut self, mut has_time: impl FnMut() -> bool) {
         while !self.is_over() {
-            let change = self.change();
-            self.turn = self.next();
-            if let Some(change) = change {
-                self.try_out(change);
-            }
-            if self.found.len() >= MOST_FOUND || self.ran >= MOST_FRAMES {
-                self.turn = Turn::Over;
+            self.phase = match std::mem::replace(&mut self.phase, Phase::Over) {
+                Phase::Directed(directed) => self.follow(directed),
+                Phase::Complete(turn) => self.take(&turn),
+                Phase::Over => Phase::Over,
+            };
+            if self.ran >= MOST_FRAMES {
+                self.phase = Phase::Over;
             }
             if !has_time() {
                 break;
@@ -152,146 +167,105 @@ impl ChangeSearch {
         }
     }
 
-    /// The inputs of this turn; `None` if it cannot lead to anything that others do not.
-    fn change(&self) -> Option<FoundChange> {
-        let tried = |frame, input: usize| TriedInput {
-            frame,
-            input: self.inputs[input].clone(),
-        };
-        let change: FoundChange = match &self.turn {
-            Turn::Together { frame, inputs } => {
-                inputs.iter().map(|input| tried(*frame, *input)).collect()
-            }
-            Turn::Apart { frames, inputs } => {
-                vec![tried(frames.0, inputs.0), tried(frames.1, inputs.1)]
-            }
-            Turn::Over => return None,
-        };
-        let contradicts = |(place, one): (usize, &TriedInput)| {
-            let others = &change[place + 1..];
-            let mut others = others.iter();
-            others.any(|other| other.frame == one.frame && contradict(&one.input, &other.input))
-        };
-        if change.iter().enumerate().any(contradicts) {
-            return None;
-        }
-        // A smaller change, or the same one in a later frame, was found already.
-        let is_part = |found: &FoundChange| {
-            found
-                .iter()
-                .all(|part| change.iter().any(|own| own.input == part.input))
-        };
-        (!self.found.iter().any(is_part)).then_some(change)
+    /// The number of inputs of what was found.
+    fn size(&self) -> Option<usize> {
+        self.found.first().map(Vec::len)
     }
 
-    fn try_out(&mut self, change: FoundChange) {
-        let Some((_, last)) = self.trials.frames() else {
+    /// Whether two inputs of a choice cannot both count.
+    fn contradicts(&self, choice: &Choice) -> bool {
+        let pairs = choice.iter().enumerate();
+        let mut pairs =
+            pairs.flat_map(|(place, one)| choice[..place].iter().map(move |o| (o, one)));
+        pairs.any(|((frame, other), (at, one))| {
+            let (one, other) = (&self.options[*one], &self.options[*other]);
+            frame == at && contradict(&one.input, &other.input)
+        })
+    }
+
+    /// Whether a smaller change, or the same one in other frames, was found already.
+    fn is_covered(&self, choice: &Choice) -> bool {
+        let is_part = |found: &Choice| {
+            let mut parts = found.iter();
+            found.len() <= choice.len()
+                && parts.all(|(_, part)| choice.iter().any(|(_, own)| own == part))
+        };
+        self.found.iter().any(is_part)
+    }
+
+    /// Runs a choice. Returns whether it leads there, and what was seen; `None` if one of its inputs is not possible.
+    fn run(&mut self, choice: &Choice) -> Option<(bool, Sight)> {
+        let (first, last) = self.trials.frames()?;
+        let from = choice.first().map_or(first, |(frame, _)| *frame);
+        self.ran += last + 1 - from.min(last);
+        let mut sight = Sight::default();
+        for frame in first..from {
+            let record = self.trials.record(frame).and_then(|r| r.of(self.agent));
+            if let Some(record) = record {
+                sight.note(frame, &record.events, &self.goal);
+            }
+        }
+        let change = self.told_of(choice);
+        let is_so = self.trials.run(&change, |moment| {
+            if let Some(record) = moment.record.of(self.agent) {
+                sight.note(moment.record.frame, &record.events, &self.goal);
+            }
+            let is_last = moment.record.frame == last;
+            if is_last {
+                sight.finish(moment, self.agent, &self.goal);
+            }
+            is_last && self.wanted.is_so(moment, self.agent, self.visits)
+        })?;
+        Some((is_so, sight))
+    }
+
+    fn told_of(&self, choice: &Choice) -> FoundChange {
+        let tried = choice.iter().map(|(frame, option)| TriedInput {
+            frame: *frame,
+            input: self.options[*option].input.clone(),
+            is_left_out: self.options[*option].left_out.is_some(),
+        });
+        tried.collect()
+    }
+
+    /// Keeps a change that leads there, and forgets larger ones.
+    fn keep(&mut self, choice: Choice) {
+        let size = choice.len();
+        if self.size().is_some_and(|found| found < size) || self.is_covered(&choice) {
             return;
-        };
-        self.tried += 1;
-        self.ran += last + 1 - change.first().map_or(last, |first| first.frame);
-        let is_so = self.trials.run(&change, |moment| self.is_so(moment));
-        if is_so == Some(true) {
-            self.found.push(change);
         }
+        self.found.retain(|found| found.len() <= size);
+        self.found.push(choice);
+        self.found.truncate(MOST_FOUND);
+        self.told = self.found.iter().map(|found| self.told_of(found)).collect();
     }
+}
 
-    fn is_so(&self, moment: &TrialMoment<'_>) -> bool {
-        let state = |node| moment.node(self.agent, node).state;
-        match &self.wanted {
-            Wanted::Runs(node) => {
-                state(*node).is_running() || moment.node(self.agent, *node).visits > self.visits
-            }
-            Wanted::State(node, wanted) => state(*node) == *wanted,
-            Wanted::Ends(node, wanted) => {
-                let frame = moment.record.of(self.agent);
-                let events = frame.into_iter().flat_map(|frame| &frame.events);
-                let mut endings = events.filter_map(|event| match event {
-                    TraceEvent::End(ended, how) if ended == node => Some(Ending::from(*how)),
-                    _ => None,
-                });
-                match wanted {
-                    Ending::None => endings.next().is_none(),
-                    wanted => endings.any(|ending| ending == *wanted),
+/// The recorded inputs that may be left out.
+fn recorded(trials: &Trials, agent: AgentId) -> Vec<InputOption> {
+    let Some((first, last)) = trials.frames() else {
+        return Vec::new();
+    };
+    let mut options: Vec<InputOption> = Vec::new();
+    for record in (first..=last).filter_map(|frame| trials.record(frame)) {
+        for input in &record.inputs {
+            let concerns = match input {
+                RunInput::Set { .. } | RunInput::Send { agent: None, .. } => true,
+                RunInput::Send { agent: to, .. } => *to == Some(agent),
+                RunInput::Force { agent: of, .. } | RunInput::Interrupt { agent: of, .. } => {
+                    *of == agent
                 }
-            }
-            Wanted::Running(nodes) => {
-                let tops = moment.tops(self.agent);
-                tops.len() == nodes.len() && nodes.iter().all(|node| tops.contains(node))
-            }
-            Wanted::Status(status) => match moment.tree(self.agent) {
-                Some(TreeState::Finished(found)) => found == *status,
-                Some(_) => *status == Status::Running,
-                None => false,
-            },
-            Wanted::Variable(name, value) => {
-                let found = moment.variable(self.agent, name);
-                found.is_some_and(|found| {
-                    *found
-                        == value
-                            .coerced(&found.value_type())
-                            .unwrap_or_else(|| value.clone())
-                })
+                RunInput::Swap { .. } | RunInput::Add { .. } | RunInput::Remove { .. } => false,
+            };
+            let left_out = Some(record.frame);
+            let is_known = |o: &InputOption| o.left_out == left_out && o.input == *input;
+            if concerns && !options.iter().any(is_known) {
+                let input = input.clone();
+                options.push(InputOption { input, left_out });
             }
         }
     }
-
-    /// The turn after this one.
-    fn next(&self) -> Turn {
-        let Some((first, last)) = self.trials.frames() else {
-            return Turn::Over;
-        };
-        let count = self.inputs.len();
-        match &self.turn {
-            Turn::Over => Turn::Over,
-            Turn::Together { frame, inputs } => {
-                if let Some(inputs) = next_choice(inputs, count) {
-                    let frame = *frame;
-                    return Turn::Together { frame, inputs };
-                }
-                let size = inputs.len();
-                if *frame > first {
-                    return Turn::Together {
-                        frame: frame - 1,
-                        inputs: (0..size).collect(),
-                    };
-                }
-                if !self.found.is_empty() {
-                    // Larger changes are not the smallest.
-                    return Turn::Over;
-                }
-                if size < LARGEST.min(count) {
-                    return Turn::Together {
-                        frame: last,
-                        inputs: (0..=size).collect(),
-                    };
-                }
-                if last > first {
-                    return Turn::Apart {
-                        frames: (last - 1, last),
-                        inputs: (0, 0),
-                    };
-                }
-                Turn::Over
-            }
-            Turn::Apart { frames, inputs } => {
-                let (one, other) = *inputs;
-                let (from, to) = *frames;
-                let (frames, inputs) = if other + 1 < count {
-                    ((from, to), (one, other + 1))
-                } else if one + 1 < count {
-                    ((from, to), (one + 1, 0))
-                } else if to < last {
-                    ((from, to + 1), (0, 0))
-                } else if from > first {
-                    ((from - 1, from), (0, 0))
-                } else {
-                    return Turn::Over;
-                };
-                Turn::Apart { frames, inputs }
-            }
-        }
-    }
+    options
 }
 
 /// Whether two inputs before the same frame cannot both count.
@@ -299,19 +273,11 @@ fn contradict(one: &RunInput, other: &RunInput) -> bool {
     match (one, other) {
         (RunInput::Set { name, .. }, RunInput::Set { name: written, .. }) => name == written,
         (RunInput::Force { node, .. }, RunInput::Force { node: forced, .. }) => node == forced,
+        (RunInput::Send { event, .. }, RunInput::Send { event: other, .. }) => {
+            event.name == other.name
+        }
         _ => one == other,
     }
-}
-
-/// The next choice of ascending numbers below `count`, as many as these.
-fn next_choice(chosen: &[usize], count: usize) -> Option<Vec<usize>> {
-    let size = chosen.len();
-    let movable = (0..size)
-        .rev()
-        .find(|place| chosen[*place] + size - place < count)?;
-    let mut next = chosen[..movable].to_vec();
-    next.extend((0..size - movable).map(|offset| chosen[movable] + 1 + offset));
-    Some(next)
 }
 
 #[cfg(test)]

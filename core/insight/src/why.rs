@@ -18,7 +18,7 @@ pub use sentence::TEXTS;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Message, Program, TreeInstance};
-pub use values::{AnswerSource, KnownWrite, Reading, ValueOrigin};
+pub use values::{AnswerSource, Arrival, Heard, KnownWrite, Reading, Sender, ValueOrigin};
 
 use self::history::History;
 
@@ -281,6 +281,24 @@ pub fn why_value<W: World + ?Sized>(
         moment,
     };
     history.value(variable).into_iter().collect()
+}
+
+/// Returns on what an event of a frame depended, where a condition decided: the values that it read, or what else its answer depended on. Empty for other
+/// events.
+pub fn why_event<W: World + ?Sized>(
+    program: &Program<W>,
+    frames: &(impl Frames + ?Sized),
+    place: EventPosition,
+) -> Vec<ReasonStep> {
+    let moment = Moment::after(place.frame);
+    let history = History {
+        program,
+        frames,
+        moment,
+    };
+    let mut steps = history.decided(place);
+    steps.truncate(MAX_STEPS);
+    steps
 }
 
 /// Returns why a condition aborts nothing at the end of a frame; `None` for nodes that are no conditions. `instance` is the tree at that moment.

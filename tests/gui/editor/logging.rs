@@ -1,7 +1,6 @@
 //! The log: search, copy, export, and going to the source of a line.
 
-use treewright_session::i18n::Texts;
-use treewright_session::workspace::run_view::{LogKind, RunView as _};
+use treewright_session::workspace::run_view::RunView as _;
 
 use super::seeing::guard_after;
 use super::studio::Studio;
@@ -47,14 +46,21 @@ fn lines_are_filtered_by_the_selected_branch() {
 #[test]
 fn pressing_a_line_goes_to_its_frame() {
     let mut studio = log();
-    let line = studio.front(|front| {
-        let log = front.run.as_ref().unwrap().log().to_vec();
-        let mut aborts = log.into_iter().filter(|line| line.kind == LogKind::Abort);
-        aborts.next().unwrap()
-    });
-    studio.click(&Texts::default().message(&line.text));
-    let frame = studio.frame_shown();
-    assert_eq!((frame, line.frame), (3, 3));
+    let line = studio.labels_that_begin(ABORT)[0].clone();
+    studio.click(&line);
+    assert_eq!(studio.frame_shown(), 3);
+}
+
+#[test]
+fn an_abort_names_the_values_that_decided_and_leads_to_who_wrote_them() {
+    let mut studio = log();
+    let line = studio.labels_that_begin(ABORT)[0].clone();
+    let cause = "sees_enemy from false to true, set from outside before frame 3";
+    assert!(line.starts_with(&format!("{ABORT} ({cause}): ")), "{line}");
+    studio.get(&line).click_secondary();
+    studio.steps(3);
+    studio.click(&format!("Go to: {cause}"));
+    assert_eq!(studio.frame_shown(), 3);
 }
 
 #[test]

@@ -51,7 +51,8 @@ fn stepping_back_shows_past_states_and_forward_the_present() {
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
     studio.show_panel("Log");
     assert!(!studio.shows(told), "it has not happened yet");
-    let later = format!("Later: {told}");
+    let cause = " (sees_enemy from false to true, set from outside before frame 3): ";
+    let later = format!("Later: {}", told.replacen(": ", cause, 1));
     assert!(studio.shows(&later));
     studio.keys("F10");
     assert_eq!(frames(&studio), (3, 5));

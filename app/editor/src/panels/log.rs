@@ -1,9 +1,11 @@
 //! The log of the run, one sentence per line, newest at the bottom; complete or filtered. Lines after the shown moment are dimmed. Copies and exports
 //! the listed lines.
 
+mod causes;
 mod export;
 mod filter;
 
+use causes::Cause;
 use egui::{Color32, Layout, Rect, TextEdit, Ui, vec2};
 use export::LogFormat;
 use filter::{FrameRange, LogFilter};
@@ -90,7 +92,8 @@ fn line(
 ) {
     let frame = entry.frame.to_string();
     let frame = cx.texts.tr_with("status.frame", &[("frame", &frame)]);
-    let text = line_text(cx, entry);
+    let causes = causes::of(cx, entry);
+    let text = line_text(cx, entry, &causes);
     let (icon, color) = appearance(cx.theme, entry.kind);
     let (icon_color, text_color) = if has_happened {
         (color, cx.theme.text)
@@ -114,6 +117,7 @@ fn line(
         })
         .inner
         .on_hover_text(&name);
+    causes::menu(&response, cx, &causes, sink);
     if !row_pressed(ui, &response) {
         return;
     }
@@ -131,8 +135,8 @@ fn line(
 }
 
 /// The sentence of a line, after the name of its agent if there are several.
-fn line_text(cx: &PanelContext<'_>, entry: &LogEntry) -> String {
-    let text = cx.texts.message(&entry.text);
+fn line_text(cx: &PanelContext<'_>, entry: &LogEntry, causes: &[Cause]) -> String {
+    let text = causes::sentence(cx, entry, causes);
     let agent = entry.agent.filter(|_| has_several_agents(cx));
     agent.map_or_else(
         || text.clone(),

@@ -142,8 +142,10 @@ fn progress(ui: &mut Ui, cx: &PanelContext<'_>, window: &TakesWindow, sink: &mut
     let search = &window.search;
     let tried = usize::try_from(search.tried()).unwrap_or(usize::MAX);
     let key = match (search.is_over(), search.found().is_empty()) {
-        (false, _) => "takes.searching",
-        (true, false) => "takes.found",
+        (false, true) => "takes.searching",
+        (false, false) => "takes.searching_smaller",
+        (true, false) if search.is_smallest() => "takes.found",
+        (true, false) => "takes.found_small",
         (true, true) if search.gave_up() => "takes.gave_up",
         (true, true) => "takes.nothing",
     };
@@ -197,14 +199,39 @@ fn input_in_words(cx: &PanelContext<'_>, tried: &TriedInput) -> String {
         let arguments = [("name", name), ("value", value), ("frame", &*frame)];
         cx.texts.tr_with(key, &arguments)
     };
+    if tried.is_left_out {
+        return left_out_in_words(cx, tried);
+    }
     match &tried.input {
         RunInput::Set { name, value, .. } => told("takes.set", name, &value.to_string()),
-        RunInput::Send { event, .. } => told("takes.send", &event.name, ""),
+        RunInput::Send { event, .. } => match &event.payload {
+            Some(payload) => told("takes.send_with", &event.name, &payload.to_string()),
+            None => told("takes.send", &event.name, ""),
+        },
         RunInput::Force { node, status, .. } => {
             let id = cx.run.and_then(|run| run.node_of(*node));
             let title = id.map_or_else(String::new, |id: NodeId| cx.title_of(&id));
             told("takes.force", &title, &cx.texts.choice(status.name()))
         }
+        _ => String::new(),
+    }
+}
+
+/// A recorded input that is left out.
+fn left_out_in_words(cx: &PanelContext<'_>, tried: &TriedInput) -> String {
+    let told = |key, name: &str| {
+        let frame = tried.frame.to_string();
+        cx.texts.tr_with(key, &[("name", name), ("frame", &frame)])
+    };
+    match &tried.input {
+        RunInput::Set { name, .. } => told("takes.no_set", name),
+        RunInput::Send { event, .. } => told("takes.no_send", &event.name),
+        RunInput::Force { node, .. } => {
+            let id = cx.run.and_then(|run| run.node_of(*node));
+            let title = id.map_or_else(String::new, |id: NodeId| cx.title_of(&id));
+            told("takes.no_force", &title)
+        }
+        RunInput::Interrupt { key, .. } => told("takes.no_interrupt", key),
         _ => String::new(),
     }
 }

@@ -6,7 +6,7 @@ use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
-use treewright_insight::why::why_excluded;
+use treewright_insight::why::{Fact, NoAbort, why_excluded};
 use treewright_session::memo::Memo;
 use treewright_session::workspace::condition_values::parts;
 use treewright_session::workspace::open_document::DocumentId;
@@ -167,7 +167,11 @@ fn why_no_abort(
     };
     ui.push_id("no abort", |ui| line(ui, cx, (1, &told), sink));
     let document = cx.front.document();
-    let composite = nearest_composite(cx, &reason.node);
+    let let_go = match reason.step.fact {
+        Fact::NoAbort(NoAbort::LetGo { composite, .. }) => run.node_of(composite),
+        _ => None,
+    };
+    let composite = let_go.or_else(|| nearest_composite(cx, &reason.node));
     let composite = composite.filter(|composite| {
         let node = document.node(composite);
         node.is_some_and(|node| node.abort == AbortType::None)

@@ -593,6 +593,10 @@ impl RunView for RunSession {
         self.further_reasons(reason, name)
     }
 
+    fn why_logged(&self, line: &LogEntry, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        self.reasons_of_logged(line, name)
+    }
+
     fn breakpoint_hits(&self, place: usize) -> u64 {
         self.hits_of(place)
     }

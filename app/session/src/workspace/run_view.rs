@@ -347,6 +347,10 @@ pub trait RunView {
     fn why_further(&self, _reason: &Reason, _name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         Vec::new()
     }
+    /// Returns on what the condition depended that a line of the log tells of; empty for other lines.
+    fn why_logged(&self, _line: &LogEntry, _name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        Vec::new()
+    }
     /// Returns how often the breakpoint at this index of the list was hit.
     fn breakpoint_hits(&self, _place: usize) -> u64 {
         0

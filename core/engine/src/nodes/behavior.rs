@@ -5,8 +5,8 @@ use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Status, Tally,
-    TaskRequirements, TickContext, Turn, Wake,
+    Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends, Status,
+    Tally, TaskRequirements, TickContext, Turn, Wake,
 };
 use crate::time::Nanoseconds;
 
@@ -196,6 +196,11 @@ pub trait Leaf {
 
     /// Returns the name of the event for which it listens.
     fn event(&self) -> Option<&Arc<str>> {
+        None
+    }
+
+    /// Returns the event that it sends when it succeeds.
+    fn sends(&self) -> Option<Sends> {
         None
     }
 

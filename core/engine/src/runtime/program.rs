@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::blackboard::VariableSlot;
+use super::blackboard::{Operand, VariableSlot};
 use super::errors::ErrorCounts;
 use super::jumps::Jump;
 use super::labels::NodeLabels;
@@ -183,6 +183,10 @@ pub(super) struct KindFacts {
     /// For closures of the game: whether their status depends only on what they read and on the events for which they
     /// listen.
     pub hooks_wait: bool,
+    /// The events for which the nodes listen.
+    pub hears: Box<[Arc<str>]>,
+    /// The event that the nodes send when they succeed.
+    pub sends: Option<Box<Sends>>,
     /// The task of the game; `None` for built-in node types.
     pub game_task: Option<GameTask>,
 }
@@ -197,6 +201,17 @@ pub(super) struct BranchFacts {
     pub next: u32,
     /// How many branches are to its left under the same Parallel.
     pub place: u32,
+}
+
+/// An event that a node sends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sends {
+    /// The name of the event.
+    pub name: Operand<Arc<str>>,
+    /// What comes with it.
+    pub payload: Option<Operand<Value>>,
+    /// Whether it goes to all trees of the manager instead of this one.
+    pub to_all: bool,
 }
 
 /// A variable that the program uses.
@@ -328,10 +343,7 @@ impl<W: World + ?Sized, B> Program<W, B> {
         let is_first = |at: usize, slot: &VariableSlot| !slots[..at].contains(slot);
         let distinct = slots.iter().enumerate();
         let distinct = distinct.filter(move |(at, slot)| is_first(*at, slot));
-        distinct.map(|(_, slot)| match slot {
-            VariableSlot::Tree(index) => &self.tree_variables[*index as usize].name,
-            VariableSlot::Global(index) => &self.global_variables[*index as usize].name,
-        })
+        distinct.map(|(_, slot)| self.variable_name(*slot))
     }
 
     /// Returns the id of a task.
@@ -472,6 +484,24 @@ impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns the names of the events for which a node listens, in no particular order.
     pub fn listens(&self) -> impl Iterator<Item = &Arc<str>> {
         self.listens.iter()
+    }
+
+    /// Returns the names of the events for which this node listens.
+    pub fn hears(&self, node: NodeIndex) -> &[Arc<str>] {
+        &self.kind(node.0).hears
+    }
+
+    /// Returns the event that this node sends when it succeeds.
+    pub fn sends(&self, node: NodeIndex) -> Option<&Sends> {
+        self.kind(node.0).sends.as_deref()
+    }
+
+    /// Returns the name of a variable.
+    pub fn variable_name(&self, slot: VariableSlot) -> &Arc<str> {
+        match slot {
+            VariableSlot::Tree(index) => &self.tree_variables[index as usize].name,
+            VariableSlot::Global(index) => &self.global_variables[index as usize].name,
+        }
     }
 
     /// Returns the variables of which each instance has its own copy.

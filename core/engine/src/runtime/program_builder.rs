@@ -339,15 +339,17 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         match &operation {
             Operation::Builtin(kind) => {
                 flags.set(Flags::PIPELINE, kind.is_pipeline());
-                self.listens.extend(kind.event().cloned());
+                facts.sends = kind.sends().map(Box::new);
+                facts.hears = kind.event().cloned().into_iter().collect();
                 interrupt_key = kind.interrupt_key().cloned();
             }
             Operation::Hooks(hooks) => {
                 facts.hooks_wait = hooks.waits;
-                self.listens.extend(hooks.listens.iter().cloned());
+                facts.hears = hooks.listens.iter().cloned().collect();
             }
             _ => {}
         }
+        self.listens.extend(facts.hears.iter().cloned());
         let operation = match operation {
             Operation::Hooks(hooks) if !has_hooks => Operation::Update(Arc::clone(&hooks.update)),
             other => other,

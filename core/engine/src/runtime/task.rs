@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::parallel::Tally;
 use super::parallel::{PipelineDecision, Turn};
-use super::program::NodeIndex;
+use super::program::{NodeIndex, Sends};
 use super::sleeping::Wake;
 use super::tick_context::TickContext;
 use crate::status::{Outcome, Status};
@@ -274,6 +274,9 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Returns the name of the event for which the task listens.
     fn event(&self) -> Option<&Arc<str>>;
+
+    /// Returns the event that a leaf sends when it succeeds.
+    fn sends(&self) -> Option<Sends>;
 
     /// Returns the key by which other nodes of the tree can interrupt the task. An interrupted task continues with
     /// [`Tasks::parent_again`].

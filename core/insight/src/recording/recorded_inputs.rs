@@ -158,6 +158,12 @@ impl Recording {
         self.ahead.inputs.insert(place, planned);
     }
 
+    /// Lets an input not happen that was recorded before a later frame.
+    pub fn leave_out_input(&mut self, frame: u64, input: &RunInput) {
+        let inputs = &mut self.ahead.inputs;
+        inputs.retain(|other| other.frame != frame || other.input != *input);
+    }
+
     /// Lets the recorded inputs not happen again.
     pub fn drop_recorded_inputs(&mut self) {
         self.ahead = RecordedInputs::default();

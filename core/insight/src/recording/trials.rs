@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use treewright_core::Program;
 use treewright_core::runtime::{AgentId, NodeIndex, TreeState};
 use treewright_core::value::Value;
+use treewright_core::{Program, TreeInstance};
 
 use super::Recording;
 use super::current_run::CurrentRun;
@@ -22,13 +22,16 @@ pub struct Trials {
     records: Vec<Arc<FrameRecord>>,
 }
 
-/// An input that a trial adds before a frame. It goes before a recorded one about the same variable or leaf.
+/// An input that a trial adds before a frame, or a recorded one that it leaves out. One that is added goes before a recorded one about
+/// the same variable or leaf.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriedInput {
     /// The frame.
     pub frame: u64,
     /// The input.
     pub input: RunInput,
+    /// Whether it was recorded before this frame, and is left out.
+    pub is_left_out: bool,
 }
 
 /// A trial after one of its frames.
@@ -62,6 +65,13 @@ impl TrialMoment<'_> {
         instance
             .map(|instance| instance.tops().collect())
             .unwrap_or_default()
+    }
+
+    /// Returns the conditions of an agent that are watched.
+    pub fn watched(&self, agent: AgentId) -> Vec<NodeIndex> {
+        let instance = self.run.manager.get(agent).into_iter();
+        let observed = instance.flat_map(TreeInstance::observed);
+        observed.map(|observed| observed.conditional).collect()
     }
 }
 
@@ -108,6 +118,11 @@ impl Trials {
         Some((self.records.first()?.frame, self.records.last()?.frame))
     }
 
+    /// Returns the program of all frames.
+    pub fn program(&self) -> Option<&Arc<Program<()>>> {
+        self.programs.get(self.records.first()?.program)
+    }
+
     /// Returns the record of a frame as it was.
     pub fn record(&self, frame: u64) -> Option<&FrameRecord> {
         let first = self.records.first()?.frame;
@@ -116,11 +131,11 @@ impl Trials {
     }
 
     /// Runs from the first changed frame to the last one with these inputs besides the recorded ones, which are in the order of their
-    /// frames. Returns what `told` returns of the last frame; `None` if an input is not possible.
+    /// frames. `told` is called after each of these frames. Returns what it returned for the last one; `None` if an input is not possible.
     pub fn run<T>(
         &self,
         changes: &[TriedInput],
-        told: impl FnOnce(&TrialMoment<'_>) -> T,
+        mut told: impl FnMut(&TrialMoment<'_>) -> T,
     ) -> Option<T> {
         let (first, _) = self.frames()?;
         let from = changes.first().map_or(first, |change| change.frame);
@@ -132,28 +147,31 @@ impl Trials {
         for record in &self.records[place..] {
             let mut own = Vec::new();
             while let Some(change) = changes.next_if(|change| change.frame == record.frame) {
-                own.push(&change.input);
+                own.push(change);
             }
             let program = &self.programs[record.program];
             for input in &record.inputs {
-                let is_global = |name: &str| program.is_global(name);
-                if !own
-                    .iter()
-                    .any(|own| concern_the_same(input, own, is_global))
-                {
+                let is_replaced = |own: &&TriedInput| {
+                    if own.is_left_out {
+                        own.input == *input
+                    } else {
+                        concern_the_same(input, &own.input, |name| program.is_global(name))
+                    }
+                };
+                if !own.iter().any(is_replaced) {
                     // It was possible when it was recorded; if not now, it is left out, as it is when the run goes another way.
                     let _ = run.apply(input, &self.programs);
                 }
             }
-            for input in own {
-                run.apply(input, &self.programs).ok()?;
+            for own in own.iter().filter(|own| !own.is_left_out) {
+                run.apply(&own.input, &self.programs).ok()?;
             }
-            last = Some(run.run_frame(record.dt, Vec::new()));
+            let record = run.run_frame(record.dt, Vec::new());
+            last = Some(told(&TrialMoment {
+                run: &run,
+                record: &record,
+            }));
         }
-        let record = last?;
-        Some(told(&TrialMoment {
-            run: &run,
-            record: &record,
-        }))
+        last
     }
 }

@@ -1,4 +1,5 @@
-//! Changes that are found lead to what is wanted, and no smaller ones do, over random trees; and some by hand.
+//! Changes that are found lead to what is wanted, none of their inputs can be left out, and what is said to be the smallest is, over random
+//! trees; and some by hand.
 
 use std::sync::Arc;
 
@@ -8,7 +9,9 @@ use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::testing::draw;
 use treewright_core::nodes::testing::random::{Dice, document_with_trees, played, script};
+use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::testing::cases;
+use treewright_core::value::Value;
 
 use super::*;
 use crate::recording::testing::scripted;
@@ -94,8 +97,136 @@ fn what_no_input_leads_to_is_not_found() {
     let wanted = Wanted::Runs(strike);
     let mut search = ChangeSearch::new(&mut recording, (1, 5), agent, wanted, inputs);
     assert!(all(&mut search).is_empty());
-    // Five frames alone, and ten pairs of frames.
-    assert_eq!(search.tried(), 5 + 10);
+    assert!(!search.gave_up() && !search.is_smallest());
+}
+
+/// Behind three conditions, in a branch that the tree has left, and better than what it does instead.
+const SOLDIER: &str = concat!(
+    "sees:bool far:float=40 cover:bool left:float=0.2; loop:Repeater(forever=true)[top:Selector[combat:Selector[",
+    "engage:Sequence(.abort=LowerPriority)[seen:CompareBool(left={sees}) how:Selector[",
+    "close:Sequence[near:CompareFloat(left={far},operator=<,right=3) knife:Idle] ",
+    "hidden:Sequence[behind:CompareBool(left={cover}) ",
+    "utility:UtilitySelector[flank:Idle(utility={left}) advance:Idle(utility=0.4)]]]]] patrol:Idle]]"
+);
+
+#[test]
+fn what_lies_deep_is_found_by_following_what_stood_in_the_way() {
+    let mut recording = Recording::new(program(SOLDIER), 1);
+    for _ in 0..60 {
+        recording.step(0.1);
+    }
+    let agent = recording.first_agent();
+    let node = |name: &str| recording.program().index(&name.into()).unwrap();
+    let (flank, patrol) = (node("flank"), node("patrol"));
+    let mut inputs = vec![
+        set(&recording, "sees", Value::Bool(true)),
+        set(&recording, "cover", Value::Bool(true)),
+        set(&recording, "left", Value::Float(0.5)),
+        RunInput::Force {
+            agent,
+            node: patrol,
+            status: Status::Failure,
+        },
+    ];
+    let needed = inputs.len();
+    // Others do not help.
+    inputs.extend((0..60).map(|far| set(&recording, "far", Value::Float(f64::from(far)))));
+    let mut search = ChangeSearch::new(
+        &mut recording,
+        (31, 60),
+        agent,
+        Wanted::Runs(flank),
+        inputs.clone(),
+    );
+    let found = all(&mut search);
+    assert_eq!(found[0].len(), needed);
+    assert!(
+        found[0]
+            .iter()
+            .all(|(_, input)| inputs[..needed].contains(input))
+    );
+    assert!(
+        !search.is_smallest(),
+        "not all changes of two and three inputs were tried"
+    );
+    assert!(search.tried() < 300 + 31 * 64, "{}", search.tried());
+}
+
+#[test]
+fn a_recorded_input_may_be_left_out() {
+    let mut recording = Recording::new(program(GUARD), 1);
+    recording.step(0.1);
+    let sees = set(&recording, "sees", Value::Bool(true));
+    recording.apply(sees.clone()).unwrap();
+    recording
+        .apply(set(&recording, "far", Value::Int(1)))
+        .unwrap();
+    recording.step(0.1);
+    recording.step(0.1);
+    let agent = recording.first_agent();
+    let rest = recording.program().index(&"rest".into()).unwrap();
+    let wanted = Wanted::State(rest, crate::history::NodeState::Running);
+    let mut search = ChangeSearch::new(&mut recording, (1, 3), agent, wanted, Vec::new());
+    let found = all(&mut search);
+    assert!(search.found().iter().all(|change| change[0].is_left_out));
+    assert!(found.contains(&vec![(2, sees)]), "{found:?}");
+    assert!(search.is_smallest());
+}
+
+#[test]
+fn an_abort_may_be_wanted() {
+    let mut recording = Recording::new(program(GUARD), 1);
+    recording
+        .apply(set(&recording, "far", Value::Int(1)))
+        .unwrap();
+    for _ in 0..5 {
+        recording.step(0.1);
+    }
+    let agent = recording.first_agent();
+    let node = |name: &str| recording.program().index(&name.into()).unwrap();
+    let (seen, top) = (node("seen"), node("top"));
+    let sees = set(&recording, "sees", Value::Bool(true));
+    let wanted = Wanted::Aborts(vec![(seen, Some(top))]);
+    let mut search = ChangeSearch::new(&mut recording, (1, 5), agent, wanted, vec![sees.clone()]);
+    assert_eq!(all(&mut search), [[(5, sees)]]);
+}
+
+/// Whether these changes lead there in a trial.
+fn leads(recording: &mut Recording, last: u64, node: NodeIndex, change: &[TriedInput]) -> bool {
+    let agent = recording.first_agent();
+    let trials = recording.trials(2, last);
+    let visits = |change: &[TriedInput]| {
+        trials.run(change, |moment| {
+            let run = moment.node(agent, node);
+            (run.visits, run.state.is_running())
+        })
+    };
+    let (before, _) = visits(&[]).unwrap();
+    visits(change).is_some_and(|(now, runs)| runs || now > before)
+}
+
+/// A run of a random tree, a node of it, and inputs that may change.
+fn random_run(seed: u64, size: usize, frames: u64) -> (Recording, NodeIndex, Vec<RunInput>) {
+    let document = document_with_trees(seed, size, &[]);
+    let program = played(&document).unwrap();
+    let mut recording = Recording::new(program.clone(), seed);
+    let mut dice = Dice::new(seed);
+    let agent = recording.first_agent();
+    let frames = script(seed, frames as usize, 50, &document);
+    let mut inputs = Vec::new();
+    for (number, frame) in frames.iter().enumerate() {
+        let happening = frame.happenings.iter();
+        for input in happening.filter_map(|event| scripted(event, agent, &program)) {
+            if number % 3 == 0 && recording.apply(input.clone()).is_ok() {
+                continue;
+            }
+            inputs.push(input);
+        }
+        recording.step(frame.dt);
+    }
+    inputs.truncate(4);
+    let nodes: Vec<_> = program.indices().collect();
+    (recording, dice.of(&nodes), inputs)
 }
 
 proptest! {
@@ -104,31 +235,23 @@ proptest! {
     #[test]
     fn changes_that_are_found_lead_to_what_is_wanted_in_the_run_itself(seed: u64, size in 2_usize..20) {
         const FRAMES: u64 = 6;
-        let document = document_with_trees(seed, size, &[]);
-        let program = played(&document).unwrap();
-        let mut recording = Recording::new(program.clone(), seed);
-        let mut dice = Dice::new(seed);
+        let (mut recording, node, inputs) = random_run(seed, size, FRAMES);
         let agent = recording.first_agent();
-        let frames = script(seed, FRAMES as usize, 50, &document);
-        let mut inputs = Vec::new();
-        for frame in &frames {
-            let happening = frame.happenings.iter();
-            inputs.extend(happening.filter_map(|event| scripted(event, agent, &program)));
-            recording.step(frame.dt);
-        }
-        inputs.truncate(4);
-        let nodes: Vec<_> = program.indices().collect();
-        let node = dice.of(&nodes);
         let visits = recording.node_runs(agent).unwrap().get(node).visits;
         let mut search = ChangeSearch::new(&mut recording, (2, FRAMES), agent, Wanted::Runs(node), inputs);
-        let found = all(&mut search);
+        all(&mut search);
+        let found = search.found();
         let sizes: Vec<usize> = found.iter().map(Vec::len).collect();
         prop_assert!(sizes.iter().all(|size| *size == sizes[0]), "{:?}", sizes);
         for change in found {
-            recording.go_to(change[0].0 - 1);
+            recording.go_to(change[0].frame - 1);
             recording.discard_later_frames();
-            for frame in change[0].0..=FRAMES {
-                let own: Vec<RunInput> = change.iter().filter(|own| own.0 == frame).map(|own| own.1.clone()).collect();
+            for own in change.iter().filter(|own| own.is_left_out) {
+                recording.leave_out_input(own.frame, &own.input);
+            }
+            for frame in change[0].frame..=FRAMES {
+                let own = change.iter().filter(|own| own.frame == frame && !own.is_left_out);
+                let own: Vec<RunInput> = own.map(|own| own.input.clone()).collect();
                 let repeated = recording.repeat_inputs(&own, |_, name| name.clone()).unwrap();
                 for input in own {
                     recording.apply(input).unwrap();
@@ -138,6 +261,29 @@ proptest! {
             let run = recording.node_runs(agent).unwrap().get(node);
             prop_assert!(run.state.is_running() || run.visits > visits, "{:?}", change);
             recording.restore_discarded();
+        }
+    }
+
+    #[test]
+    fn no_input_of_what_is_found_can_be_left_out_and_no_single_one_is_missed(seed: u64, size in 2_usize..20) {
+        const FRAMES: u64 = 6;
+        let (mut recording, node, inputs) = random_run(seed, size, FRAMES);
+        let agent = recording.first_agent();
+        let mut search = ChangeSearch::new(&mut recording, (2, FRAMES), agent, Wanted::Runs(node), inputs.clone());
+        all(&mut search);
+        for change in search.found() {
+            for place in 0..change.len() {
+                let mut fewer = change.clone();
+                fewer.remove(place);
+                let is_needed = change.len() == 1 || !leads(&mut recording, FRAMES, node, &fewer);
+                prop_assert!(is_needed, "{:?}", change);
+            }
+        }
+        let alone = |frame: u64| inputs.iter().map(move |input| TriedInput { frame, input: input.clone(), is_left_out: false });
+        let single = (2..=FRAMES).flat_map(alone).find(|one| leads(&mut recording, FRAMES, node, std::slice::from_ref(one)));
+        if let Some(single) = single {
+            prop_assert_eq!(search.found().first().map(Vec::len), Some(1), "{:?}", single);
+            prop_assert!(search.is_smallest());
         }
     }
 }

@@ -54,7 +54,9 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let way = NodePath { path, tracks };
         let target = way.path.len() - 1;
         if way.tracks[target].runs() {
-            return vec![self.runs(node, way.tracks[target].start)];
+            let mut steps = vec![self.runs(node, way.tracks[target].start)];
+            steps.extend(self.waits_for(node));
+            return steps;
         }
         let live = way.tracks.iter().rposition(Track::runs);
         let mut steps = Vec::new();

@@ -1,10 +1,11 @@
 //! Goes on where a chain of reasons ends: from a value to the node that wrote it, from a running node to what started it.
 
+use treewright_core::category::Category;
 use treewright_core::runtime::{EndStatus, NodeIndex, World};
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History, Moment};
-use super::values::ValueOrigin;
+use super::values::{AnswerSource, Arrival, Sender, ValueOrigin};
 use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
 
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
@@ -16,6 +17,13 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         match &step.fact {
             Fact::Value(reading) => match reading.source {
                 ValueOrigin::Node(writer, place) => vec![self.ran_at(writer, place)],
+                _ => Vec::new(),
+            },
+            Fact::Source(AnswerSource::Event(heard)) => match heard.arrived.as_ref() {
+                Some(Arrival {
+                    sender: Sender::Node(sender, place),
+                    ..
+                }) => vec![self.ran_at(*sender, *place)],
                 _ => Vec::new(),
             },
             Fact::Runs(began) => step
@@ -37,6 +45,25 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 (Some(_), Some(place)) => self.ended(step.node, place, *status),
                 _ => Vec::new(),
             },
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns on what the condition depended that decided this event: its answer, the abort that it caused, or an end that the abort caused.
+    pub fn decided(&self, place: EventPosition) -> Vec<ReasonStep> {
+        let events = self.frames.events(place.frame);
+        let is_condition = |node| self.program.category(node) == Category::Conditional;
+        let mut before = events.iter().enumerate().take(place.event + 1).rev();
+        let decisive = before.find(|(_, event)| !is_interruption(event));
+        let at = |event| EventPosition { event, ..place };
+        match decisive {
+            Some((event, TraceEvent::Abort { conditional, .. })) => {
+                self.sources(*conditional, at(event))
+            }
+            Some((
+                event,
+                TraceEvent::Check(node, _) | TraceEvent::Update(node, _) | TraceEvent::End(node, _),
+            )) if event == place.event && is_condition(*node) => self.sources(*node, place),
             _ => Vec::new(),
         }
     }
@@ -87,6 +114,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     }
 }
 
+fn is_interruption(event: &TraceEvent) -> bool {
+    matches!(event, TraceEvent::End(_, EndStatus::Inactive))
+}
+
 impl ReasonStep {
     /// Returns whether nothing within the run is a reason of this: an input, a random choice, a timer, an answer, or the start of the tree.
     pub fn is_origin(&self) -> bool {
@@ -106,6 +137,13 @@ impl ReasonStep {
                     | ResultReason::OnEntering
             ),
             Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
+            Fact::Source(AnswerSource::Event(heard)) => !matches!(
+                heard.arrived,
+                Some(Arrival {
+                    sender: Sender::Node(..),
+                    ..
+                })
+            ),
             Fact::Source(_) | Fact::NotStarted | Fact::TreeEnded(EndStatus::Inactive) => true,
             Fact::Interrupted(why) => matches!(
                 why,

@@ -6,7 +6,7 @@ use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::{FrameTrace, TraceEvent};
 
-use super::values::KnownWrite;
+use super::values::{Arrival, KnownWrite};
 
 /// The position of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +57,11 @@ pub trait Frames {
         reader: Option<NodeIndex>,
     ) -> Option<KnownWrite> {
         let _ = (variable, before, reader);
+        None
+    }
+    /// Returns the last event of this name that the tree received until this frame; `None` if the recording does not know.
+    fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {
+        let _ = (name, until);
         None
     }
     /// Returns whether the answer of a leaf in a frame was forced from outside.

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use treewright_core::nodes::testing::random::{Dice, document_with_trees, played, script};
-use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::runtime::{AgentId, NodeIndex, Status};
 use treewright_core::testing::cases;
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, History};
-use super::{AgentPast, Fact, Moment, ReasonStep, TEXTS, why, why_further};
-use crate::recording::Recording;
+use super::{AgentPast, Fact, Moment, ReasonStep, Sender, TEXTS, why, why_further};
 use crate::recording::testing::scripted;
+use crate::recording::{Recording, RunInput};
 
 const FRAMES: usize = 20;
 
@@ -104,6 +104,52 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+
+    #[test]
+    fn every_event_that_was_heard_was_sent_as_it_is_said(seed: u64, size in 1_usize..30) {
+        let recording = run(seed, size);
+        let program = recording.program();
+        for (frame, agent, place, node) in listeners(&recording) {
+            let past = AgentPast::new(&recording, agent, 0);
+            let history = History { program: &**program, frames: &past, moment: Moment::after(frame) };
+            let Some(heard) = history.heard(node, place) else { continue };
+            let Some(arrived) = heard.arrived else { continue };
+            match arrived.sender {
+                Sender::Input(sent) => {
+                    let inputs = &recording.record(sent).unwrap().inputs;
+                    let is_it = |input: &RunInput| matches!(input, RunInput::Send { event, .. } if event.name == heard.name && event.payload == arrived.payload);
+                    prop_assert!(sent <= frame && inputs.iter().any(is_it));
+                }
+                Sender::Node(sender, at) => {
+                    prop_assert!(at.frame < frame && program.sends(sender).is_some());
+                    let events = &recording.record(at.frame).unwrap().of(agent).unwrap().events;
+                    prop_assert_eq!(&events[at.event], &TraceEvent::Update(sender, Status::Success));
+                }
+                Sender::Elsewhere(sent) => prop_assert!(sent < frame && recording.agents().len() > 1),
+                // Background trees and tasks of the game send events, too.
+                Sender::Unknown => {}
+            }
+        }
+    }
+}
+
+/// The answers of all nodes that hear events.
+fn listeners(recording: &Recording) -> Vec<(u64, AgentId, EventPosition, NodeIndex)> {
+    let mut all = Vec::new();
+    for frame in 1..=FRAMES as u64 {
+        for of in &recording.record(frame).unwrap().agents {
+            for (event, what) in of.events.iter().enumerate() {
+                if let TraceEvent::Update(node, _) | TraceEvent::Check(node, _) = what {
+                    all.push((frame, of.agent, EventPosition { frame, event }, *node));
+                }
+            }
+        }
+    }
+    all
+}
+
 /// Guards against laws over cases that never occur.
 #[test]
 fn random_runs_contain_every_kind_of_value() {
@@ -125,6 +171,9 @@ fn random_runs_contain_every_kind_of_value() {
         assert!(!is_of_value || seen.contains(code), "{code}: {seen:?}");
     }
     assert!(seen.contains("source_forced"));
+    for code in ["event_none", "event_input", "event_input_with"] {
+        assert!(seen.contains(code), "{code}: {seen:?}");
+    }
 }
 
 /// The step with which a chain goes on: of several values the first one, which was written last.

@@ -19,10 +19,12 @@ pub enum NoAbort {
     },
     /// It was not reached yet since the tree started.
     NotReached,
-    /// Its composite ended and let it go.
+    /// A composite ended and let it go: its own one, or one above to which it had been handed up.
     LetGo {
         /// The composite.
         composite: NodeIndex,
+        /// The abort type of that composite.
+        abort: AbortType,
         /// How it ended.
         status: EndStatus,
     },
@@ -64,11 +66,44 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         node: NodeIndex,
         composite: NodeIndex,
     ) -> (Option<EventPosition>, NoAbort) {
-        let was_asked = self.tracks(&[node])[0].end.is_some();
-        match self.tracks(&[composite])[0].end.filter(|_| was_asked) {
-            Some((place, status)) => (Some(place), NoAbort::LetGo { composite, status }),
+        let answered = self.tracks(&[node])[0].end;
+        let Some((answered, _)) = answered else {
+            return (None, NoAbort::NotReached);
+        };
+        // The composite that cannot hand it up, if that has ended since; else what was interrupted or restarted lost it.
+        let last = self.hands_up_to(composite);
+        let ended = [last, composite].into_iter().find_map(|composite| {
+            let end = self.tracks(&[composite])[0].end;
+            let (place, status) = end.filter(|(place, _)| *place > answered)?;
+            Some((composite, place, status))
+        });
+        match ended {
+            Some((composite, place, status)) => {
+                let abort = self.program.abort(composite);
+                let why = NoAbort::LetGo {
+                    composite,
+                    abort,
+                    status,
+                };
+                (Some(place), why)
+            }
             None => (None, NoAbort::NotReached),
         }
+    }
+
+    /// The composite up to which a condition is handed as the composites that watch it end: the one above does not take it.
+    fn hands_up_to(&self, composite: NodeIndex) -> NodeIndex {
+        let mut at = composite;
+        let mut kind = self.program.abort(composite);
+        while let Some(above) = self.program.nearest_composite(at) {
+            let (own, next) = (self.program.abort(at), self.program.abort(above));
+            let Some(handed) = own.handed_up(next, kind) else {
+                break;
+            };
+            kind = handed;
+            at = above;
+        }
+        at
     }
 
     /// The event at which a condition got its present answer.

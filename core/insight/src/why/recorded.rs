@@ -1,11 +1,12 @@
 //! The recorded run of one agent, as explanations see it.
 
 use treewright_core::Program;
-use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::runtime::{AgentId, NodeIndex, Operand, Status};
 use treewright_core::trace::{TraceEvent, Write};
+use treewright_core::value::Value;
 
 use super::history::{EventPosition, Frames};
-use super::values::{KnownWrite, ValueOrigin};
+use super::values::{Arrival, KnownWrite, Sender, ValueOrigin};
 use crate::recording::{LastWrite, Recording, RunInput};
 
 /// How many frames a forced result may have waited for its leaf.
@@ -75,8 +76,73 @@ impl<'a> AgentPast<'a> {
         }
     }
 
+    /// The last event of this name that was sent to this agent from outside before a frame.
+    fn sent_before(&self, name: &str, frame: u64) -> Option<Arrival> {
+        let inputs = self.recording.record(frame)?.inputs.iter().rev();
+        let mut sent = inputs.filter_map(|input| match input {
+            RunInput::Send { agent, event } if agent.is_none_or(|agent| agent == self.agent) => {
+                Some(event)
+            }
+            _ => None,
+        });
+        let event = sent.find(|event| *event.name == *name)?;
+        Some(Arrival {
+            sender: Sender::Input(frame),
+            payload: event.payload.clone(),
+        })
+    }
+
+    /// The last event of this name that a node of any agent sent to this one in a frame.
+    fn sent_in(&self, name: &str, frame: u64) -> Option<Arrival> {
+        let record = self.recording.record(frame)?;
+        let program = &self.recording.programs()[record.program];
+        record.agents.iter().rev().find_map(|sender| {
+            let is_own = sender.agent == self.agent;
+            let events = sender.events.iter().enumerate().rev();
+            let mut answers = events.filter_map(|(event, what)| match what {
+                TraceEvent::Update(node, Status::Success) => {
+                    let sends = program.sends(*node)?;
+                    (is_own || sends.to_all).then_some((event, *node, sends))
+                }
+                _ => None,
+            });
+            answers.find_map(|(event, node, sends)| {
+                let of = (sender.agent, EventPosition { frame, event });
+                let sent = self.operand(program, of, &sends.name)?;
+                if sent.as_str() != Some(name) {
+                    return None;
+                }
+                let own = self.node_now(frame, node).filter(|_| is_own);
+                let payload = sends.payload.as_ref();
+                Some(Arrival {
+                    sender: own.map_or(Sender::Elsewhere(frame), |node| Sender::Node(node, of.1)),
+                    payload: payload.and_then(|payload| self.operand(program, of, payload)),
+                })
+            })
+        })
+    }
+
+    /// What a parameter of a node was when an agent ran it.
+    fn operand<T: Clone + Into<Value>>(
+        &self,
+        program: &Program<()>,
+        (agent, place): (AgentId, EventPosition),
+        operand: &Operand<T>,
+    ) -> Option<Value> {
+        let slot = match operand {
+            Operand::Literal(value) => return Some(value.clone().into()),
+            Operand::Variable(slot) => *slot,
+        };
+        let name = program.variable_name(slot);
+        let position = (place.frame, place.event);
+        let last = self
+            .recording
+            .last_write(agent, name, position, |_, _| true);
+        self.known(last, name).value
+    }
+
     /// The value that the first program with this variable declares.
-    fn initial(&self, variable: &str) -> Option<treewright_core::value::Value> {
+    fn initial(&self, variable: &str) -> Option<Value> {
         let programs = self.recording.programs()[self.recording.first_program()..].iter();
         let declared = programs.flat_map(|program| {
             let own = program.tree_variables().iter();
@@ -120,6 +186,16 @@ impl Frames for AgentPast<'_> {
             |frame, write| !is_own(frame, write),
         );
         Some(self.known(last, variable))
+    }
+
+    fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {
+        let earliest = self.first().max(until.saturating_sub(MOST_WAITING));
+        let mut frames = (earliest..=until).rev();
+        frames.find_map(|frame| {
+            let sent = self.sent_before(name, frame);
+            // What a task sends arrives in the next frame.
+            sent.or_else(|| self.sent_in(name, frame.checked_sub(1)?))
+        })
     }
 
     fn is_forced(&self, leaf: NodeIndex, frame: u64) -> bool {

@@ -1,16 +1,17 @@
 //! The sentences for steps: a code, the arguments for translation, and the English text.
 
+use treewright_core::abort::AbortType;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Argument, Filled as _, Message, Program, ToArgument as _};
 
 use super::{
-    AnswerSource, Fact, InterruptionReason, NoAbort, Reading, ReasonStep, ResultReason,
-    StartReason, ValueOrigin,
+    AnswerSource, Fact, Heard, InterruptionReason, NoAbort, Reading, ReasonStep, ResultReason,
+    Sender, StartReason, ValueOrigin,
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 56] = [
+pub const TEXTS: [(&str, &str); 64] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -151,8 +152,36 @@ pub const TEXTS: [(&str, &str); 56] = [
         "the result of `{node}` was set from outside",
     ),
     (
-        "source_event",
-        "`{node}` depends on an event: on whether it has arrived",
+        "event_none",
+        "`{listener}` waits for event `{event}`: none had arrived that it had not heard yet",
+    ),
+    (
+        "event_input",
+        "`{listener}` heard event `{event}`: it was sent from outside before frame {frame}",
+    ),
+    (
+        "event_input_with",
+        "`{listener}` heard event `{event}` with {payload}: it was sent from outside before frame {frame}",
+    ),
+    (
+        "event_node",
+        "`{listener}` heard event `{event}`: `{node}` sent it in frame {frame}",
+    ),
+    (
+        "event_node_with",
+        "`{listener}` heard event `{event}` with {payload}: `{node}` sent it in frame {frame}",
+    ),
+    (
+        "event_elsewhere",
+        "`{listener}` heard event `{event}`: another tree sent it in frame {frame}",
+    ),
+    (
+        "event_elsewhere_with",
+        "`{listener}` heard event `{event}` with {payload}: another tree sent it in frame {frame}",
+    ),
+    (
+        "event_unknown",
+        "`{listener}` heard event `{event}`; the recording does not contain who sent it",
     ),
     ("source_timer", "`{node}` depends on its timer"),
     (
@@ -176,6 +205,10 @@ pub const TEXTS: [(&str, &str); 56] = [
     (
         "no_abort_let_go",
         "a change of `{node}` aborts nothing: it is not watched since `{composite}` returned {status}",
+    ),
+    (
+        "no_abort_let_go_none",
+        "a change of `{node}` aborts nothing: `{composite}` returned {status} and, with abort type None, no longer watches it",
     ),
     (
         "no_abort_let_go_interrupted",
@@ -265,7 +298,7 @@ impl ReasonStep {
                 ],
             ),
             Fact::Value(reading) => value_message(reading),
-            Fact::Source(source) => source_message(*source),
+            Fact::Source(source) => source_message(source, name),
             Fact::NoAbort(why) => no_abort_message(why, name),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
             Fact::GoesOn { at: None } => ("goes_on_waits", Vec::new()),
@@ -358,11 +391,25 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
         NoAbort::LetGo {
             composite,
             status: EndStatus::Inactive,
+            ..
         } => (
             "no_abort_let_go_interrupted",
             vec![("composite", name(*composite))],
         ),
-        NoAbort::LetGo { composite, status } => (
+        NoAbort::LetGo {
+            composite,
+            status,
+            abort: AbortType::None,
+        } => (
+            "no_abort_let_go_none",
+            vec![
+                ("composite", name(*composite)),
+                ("status", self::status(status.name())),
+            ],
+        ),
+        NoAbort::LetGo {
+            composite, status, ..
+        } => (
             "no_abort_let_go",
             vec![
                 ("composite", name(*composite)),
@@ -387,10 +434,32 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
     }
 }
 
-fn source_message(source: AnswerSource) -> Parts {
+fn event_message(heard: &Heard, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+    let mut arguments = vec![
+        ("listener", name(heard.listener)),
+        ("event", heard.name.to_argument()),
+    ];
+    let Some(arrived) = &heard.arrived else {
+        return ("event_none", arguments);
+    };
+    let (code, with_payload, frame) = match arrived.sender {
+        Sender::Input(frame) => ("event_input", "event_input_with", frame),
+        Sender::Node(_, place) => ("event_node", "event_node_with", place.frame),
+        Sender::Elsewhere(frame) => ("event_elsewhere", "event_elsewhere_with", frame),
+        Sender::Unknown => return ("event_unknown", arguments),
+    };
+    arguments.push(("frame", frame.to_string().to_argument()));
+    let Some(payload) = &arrived.payload else {
+        return (code, arguments);
+    };
+    arguments.push(("payload", payload.to_string().to_argument()));
+    (with_payload, arguments)
+}
+
+fn source_message(source: &AnswerSource, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     match source {
         AnswerSource::Forced => ("source_forced", Vec::new()),
-        AnswerSource::Event => ("source_event", Vec::new()),
+        AnswerSource::Event(heard) => event_message(heard, name),
         AnswerSource::Timer(None) => ("source_timer", Vec::new()),
         AnswerSource::Timer(Some(frame)) => (
             "source_timer_since",

@@ -248,8 +248,14 @@ fn random_runs_contain_nearly_every_sentence() {
         "runs_before_the_record",
         "interrupted_unknown",
         "not_started",
-        // Only recordings know what was set from outside, and what variables held.
+        // Only recordings know what was set from outside, what variables held, and who sent an event.
         "source_forced",
+        "event_input",
+        "event_input_with",
+        "event_node",
+        "event_node_with",
+        "event_elsewhere",
+        "event_elsewhere_with",
     ];
     for (code, _) in TEXTS {
         let expected = !elsewhere.contains(&code)
@@ -357,4 +363,97 @@ fn nodes_excluded_from_the_run_are_explained_from_the_document() {
     );
     assert!(said(&loose).unwrap().contains("not connected"));
     assert_eq!(said(&on), None);
+}
+
+#[test]
+fn an_event_is_told_with_its_payload_and_who_sent_it() {
+    use treewright_core::compile::{GameTasks, compile};
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+    use treewright_core::runtime::Event;
+
+    use super::{AgentPast, why_event, why_further};
+    use crate::recording::{Recording, RunInput};
+
+    let drawing = concat!(
+        "who:string=Ada floor:int; top:Sequence[called:WaitForEvent(name=call,payload={floor}) ",
+        "send:SendEvent(name=ring,payload={who}) rung:WaitForEvent(name=ring) end:Idle]"
+    );
+    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &GameTasks::new());
+    let mut recording = Recording::new(compiled.program.unwrap(), 1);
+    recording.step(0.1);
+    let event = Event {
+        name: "call".into(),
+        payload: Some(6_i64.into()),
+    };
+    let agent = Some(recording.first_agent());
+    recording.apply(RunInput::Send { agent, event }).unwrap();
+    recording.step(0.1);
+    recording.step(0.1);
+    let program = recording.program();
+    let past = AgentPast::new(&recording, recording.first_agent(), 0);
+    let told = |steps: &[ReasonStep]| -> Vec<String> {
+        let name = |node| program.id(node).to_string();
+        let told = steps
+            .iter()
+            .map(|step| step.told(program, &name).to_string());
+        told.collect()
+    };
+    let of = |name: &str, frame| {
+        let node = program.index(&name.into()).unwrap();
+        why(&**program, &past, Moment::after(frame), node)
+    };
+    assert_eq!(
+        told(&of("called", 1))[1],
+        "`called` waits for event `call`: none had arrived that it had not heard yet"
+    );
+    assert_eq!(
+        told(&of("called", 2))[1],
+        "`called` heard event `call` with 6: it was sent from outside before frame 2"
+    );
+    let rung = of("rung", 3);
+    assert_eq!(
+        told(&rung)[1],
+        "`rung` heard event `ring` with \"Ada\": `send` sent it in frame 2"
+    );
+    let further = told(&why_further(&**program, &past, &rung[1]));
+    assert!(further[0].starts_with("`send` is running"), "{further:?}");
+    let none = why_event(&**program, &past, EventPosition { frame: 1, event: 0 });
+    assert!(none.is_empty());
+}
+
+#[test]
+fn a_condition_is_let_go_by_the_composite_that_cannot_hand_it_up() {
+    use treewright_core::abort::AbortType;
+    use treewright_core::compile::{GameTasks, compile};
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+
+    use super::{NoAbort, why_no_abort};
+
+    let drawing = concat!(
+        "sees:bool; top:Selector[combat:Selector[engage:Sequence(.abort=LowerPriority)[",
+        "seen:CompareBool(left={sees}) shoot:Idle]] patrol:Idle]"
+    );
+    let tasks = GameTasks::<()>::new();
+    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &tasks);
+    let program = compiled.program.unwrap();
+    let mut instance = TreeInstance::new(program.clone(), 0);
+    let (mut recorder, mut globals) = (FrameRecorder::default(), Globals::default());
+    let status = instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
+    let frames = [recorder.take_frame(&instance, status.unwrap())];
+    let node = |name: &str| program.index(&name.into()).unwrap();
+    let why = why_no_abort(
+        &instance,
+        &program,
+        &frames[..],
+        Moment::after(1),
+        node("seen"),
+    );
+    let let_go = NoAbort::LetGo {
+        composite: node("combat"),
+        abort: AbortType::None,
+        status: EndStatus::Failure,
+    };
+    assert_eq!(why.map(|step| step.fact), Some(Fact::NoAbort(let_go)));
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{NodeIndex, World};
+use treewright_core::runtime::{NodeIndex, Status, World};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 
@@ -57,13 +57,46 @@ pub struct KnownWrite {
     pub value: Option<Value>,
 }
 
-/// What decides an answer that depends on no variable.
+/// An event that a node heard, or waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heard {
+    /// The node that listens.
+    pub listener: NodeIndex,
+    /// The name of the event.
+    pub name: Arc<str>,
+    /// The last one that arrived; `None` if none did since the node last heard one.
+    pub arrived: Option<Arrival>,
+}
+
+/// An event that arrived.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arrival {
+    /// Who sent it.
+    pub sender: Sender,
+    /// What came with it, if that is known.
+    pub payload: Option<Value>,
+}
+
+/// Who sent an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sender {
+    /// It was sent from outside before this frame.
+    Input(u64),
+    /// This node sent it; the position is that of its answer.
+    Node(NodeIndex, EventPosition),
+    /// Another tree sent it in this frame.
+    Elsewhere(u64),
+    /// The recording does not contain who sent it.
+    Unknown,
+}
+
+/// What decides an answer that depends on no variable.
+#[derive(Clone, Debug, PartialEq)]
 pub enum AnswerSource {
     /// The answer was forced from outside.
     Forced,
     /// An event arrived, or did not.
-    Event,
+    Event(Heard),
     /// A timer that started in this frame; `None` if that was before the recording started.
     Timer(Option<u64>),
     /// A random choice.
@@ -156,11 +189,46 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             // They count from an earlier answer.
             "Timer" | "RateController" => AnswerSource::Timer(None),
             "RandomChance" | "RandomWait" | "Probability" => AnswerSource::Draw,
-            "WaitForEvent" | "HasReceivedEvent" => AnswerSource::Event,
+            "WaitForEvent" | "HasReceivedEvent" => AnswerSource::Event(self.heard(node, place)?),
             "Succeed" | "Fail" | "Idle" | "Log" | "SendEvent" => AnswerSource::Always,
             _ if self.program.children(node).next().is_some() => return None,
             _ if self.program.reads(node).next().is_some() => return None,
             _ => AnswerSource::Game,
+        })
+    }
+
+    /// Returns the step that a node that runs waits for an event.
+    pub fn waits_for(&self, node: NodeIndex) -> Option<ReasonStep> {
+        let Moment { frame, events } = self.moment;
+        let count = self.frames.events(frame).len().min(events);
+        let event = count.checked_sub(1)?;
+        let now = EventPosition { frame, event };
+        let heard = self.heard(node, now)?;
+        Some(source_step(node, now, AnswerSource::Event(heard)))
+    }
+
+    /// Returns the event that a node heard when it answered at this event, or for which it waits.
+    pub fn heard(&self, node: NodeIndex, place: EventPosition) -> Option<Heard> {
+        let name = self.program.hears(node).first()?.clone();
+        let events = self.frames.events(place.frame);
+        let until = &events[..(place.event + 1).min(events.len())];
+        let answer = until.iter().rev().find_map(|event| match event {
+            TraceEvent::Update(of, answer) | TraceEvent::Check(of, answer) if *of == node => {
+                Some(*answer)
+            }
+            _ => None,
+        });
+        let arrived = (answer == Some(Status::Success)).then(|| {
+            let known = self.frames.last_event(&name, place.frame);
+            known.unwrap_or(Arrival {
+                sender: Sender::Unknown,
+                payload: None,
+            })
+        });
+        Some(Heard {
+            listener: node,
+            name,
+            arrived,
         })
     }
 
@@ -195,7 +263,19 @@ fn value_step(reader: NodeIndex, reading: Reading) -> ReasonStep {
     }
 }
 
+/// The step is about the node that sent an event, else about the one that answered.
 fn source_step(node: NodeIndex, place: EventPosition, source: AnswerSource) -> ReasonStep {
+    let sender = match &source {
+        AnswerSource::Event(heard) => heard.arrived.as_ref().map(|arrived| arrived.sender),
+        _ => None,
+    };
+    let (node, place) = match sender {
+        Some(Sender::Node(sender, at)) => (sender, at),
+        Some(Sender::Input(frame) | Sender::Elsewhere(frame)) => {
+            (node, EventPosition { frame, event: 0 })
+        }
+        Some(Sender::Unknown) | None => (node, place),
+    };
     ReasonStep {
         node,
         place: Some(place),

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde_json::json;
 use treewright_session::workspace::run_view::{LogEntry, LogKind};
 
-use super::{kind_key, line_text};
+use super::{causes, kind_key, line_text};
 use crate::panels::PanelContext;
 
 /// The output format.
@@ -59,15 +59,16 @@ pub fn write(
 }
 
 fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: LogFormat) -> String {
-    let LogEntry { frame, text, .. } = entry;
-    let text = &*cx.texts.message(text);
+    let frame = entry.frame;
+    let causes = causes::of(cx, entry);
+    let text = &*causes::sentence(cx, entry, &causes);
     // As in the names of agents, the first one has the number 1.
     let agent = entry.agent.map(|agent| agent + 1);
     let id = entry.node.as_ref().map_or("", |node| node.as_str());
     match format {
         LogFormat::Text => {
             let kind = cx.texts.tr(kind_key(entry.kind));
-            let text = line_text(cx, entry);
+            let text = line_text(cx, entry, &causes);
             format!("{frame}\t{kind}\t{text}\n")
         }
         LogFormat::Csv => {

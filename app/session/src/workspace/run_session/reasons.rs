@@ -3,18 +3,18 @@
 use treewright_core::Program;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::{NodeIndex, Outcome, Status};
+use treewright_core::runtime::{AgentId, NodeIndex, Outcome, Status};
 use treewright_core::trace::TraceEvent;
 use treewright_insight::history::RunHistory;
 use treewright_insight::why;
 use treewright_insight::why::{
-    AgentPast, EventPosition, Fact, Frames, InterruptionReason, KnownWrite, ReasonStep,
+    AgentPast, Arrival, EventPosition, Fact, Frames, InterruptionReason, KnownWrite, ReasonStep,
     ResultReason,
 };
 
 use super::RunSession;
 use crate::workspace::node_mapping::NodeMapping;
-use crate::workspace::run_view::{DecidedBy, Reason};
+use crate::workspace::run_view::{DecidedBy, LogEntry, Reason};
 
 /// One agent's part of the run history, from the start of a program.
 struct AgentRecording<'a> {
@@ -28,9 +28,13 @@ struct AgentRecording<'a> {
 }
 
 impl<'a> AgentRecording<'a> {
-    /// From the first frame of the program of this number.
+    /// From the first frame of the program of this number, of the shown agent.
     fn of(run: &'a RunSession, number: usize) -> Self {
-        let (recording, agent) = (&run.recording, run.agent);
+        Self::of_agent(run, run.agent, number)
+    }
+
+    fn of_agent(run: &'a RunSession, agent: AgentId, number: usize) -> Self {
+        let recording = &run.recording;
         let program = &*recording.programs()[number];
         let first = recording.first_frame_of_program(number);
         // Nodes running since an earlier program are found by their current state.
@@ -81,6 +85,10 @@ impl Frames for AgentRecording<'_> {
         reader: Option<NodeIndex>,
     ) -> Option<KnownWrite> {
         self.past.last_write(variable, before, reader)
+    }
+
+    fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {
+        self.past.last_event(name, until)
     }
 
     fn is_forced(&self, leaf: NodeIndex, frame: u64) -> bool {
@@ -169,6 +177,31 @@ impl RunSession {
         self.told(reason.program, &recording, &steps, name)
     }
 
+    /// Returns on what the condition depended that a line of the log tells of.
+    pub(super) fn reasons_of_logged(
+        &self,
+        line: &LogEntry,
+        name: &dyn Fn(&NodeId) -> String,
+    ) -> Vec<Reason> {
+        let agent = self
+            .recording
+            .agents()
+            .find(|of| Some(of.number()) == line.agent);
+        let record = self.recording.record(line.frame);
+        let (Some(agent), Some(record), Some(event)) = (agent, record, line.events.checked_sub(1))
+        else {
+            return Vec::new();
+        };
+        let number = record.program;
+        let recording = AgentRecording::of_agent(self, agent, number);
+        let place = EventPosition {
+            frame: line.frame,
+            event,
+        };
+        let steps = why::why_event(&*self.recording.programs()[number], &recording, place);
+        self.told(number, &recording, &steps, name)
+    }
+
     /// Returns why a condition aborts nothing at the end of the shown frame.
     pub(super) fn reason_of_no_abort(
         &self,
@@ -199,7 +232,7 @@ impl RunSession {
         let called = |node: NodeIndex| name(&places.shown(program, node));
         let last = steps.len().saturating_sub(1);
         let reasons = steps.iter().enumerate().map(|(at, step)| {
-            let may_lead_on = at == last || matches!(step.fact, Fact::Value(_));
+            let may_lead_on = at == last || matches!(step.fact, Fact::Value(_) | Fact::Runs(_));
             let leads_on = || !why::why_further(&**program, recording, step).is_empty();
             Reason {
                 sentence: step.told(program, &called),

@@ -1,6 +1,9 @@
 //! What it would take that a node runs or an expectation holds: which inputs of a run may be changed for it, and trying out a change that was
 //! found. The search itself knows no documents.
 
+use std::sync::Arc;
+
+use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Node;
@@ -12,6 +15,7 @@ use treewright_insight::scenario::{Fact, node_named};
 use treewright_insight::what_it_takes::{ChangeSearch, Wanted};
 
 use super::{Goal, RunSession};
+use crate::workspace::run_view::RunView as _;
 
 /// How many values of a variable are tried.
 const MOST_VALUES: usize = 12;
@@ -23,13 +27,6 @@ pub enum Wish {
     Runs(NodeId),
     /// The expectation of a scenario holds.
     Holds(Fact),
-}
-
-impl Wish {
-    /// Whether changes can be searched that lead to it: aborts are no state after a frame.
-    pub fn can_be_searched(&self) -> bool {
-        !matches!(self, Self::Holds(Fact::Aborts(_) | Fact::NoAborts(_)))
-    }
 }
 
 impl RunSession {
@@ -72,7 +69,17 @@ impl RunSession {
                     Wanted::Running(nodes.collect::<Option<Vec<NodeIndex>>>()?)
                 }
                 Fact::Variable(name, value) => Wanted::Variable(name.to_string(), value.clone()),
-                Fact::Aborts(_) | Fact::NoAborts(_) => return None,
+                Fact::Aborts(aborts) => {
+                    let places = aborts.iter().map(|abort| {
+                        let scope = match &abort.scope {
+                            Some(scope) => Some(place(scope)?),
+                            None => None,
+                        };
+                        Some((place(&abort.conditional)?, scope))
+                    });
+                    Wanted::Aborts(places.collect::<Option<_>>()?)
+                }
+                Fact::NoAborts(_) => Wanted::Aborts(Vec::new()),
             },
         })
     }
@@ -94,14 +101,9 @@ impl RunSession {
                 value,
             }));
         }
-        let mut heard: Vec<_> = program.listens().collect();
-        heard.sort();
-        inputs.extend(heard.into_iter().map(|name| RunInput::Send {
-            agent: Some(agent),
-            event: Event {
-                name: name.clone(),
-                payload: None,
-            },
+        inputs.extend(self.events_to_try(project).into_iter().map(|event| {
+            let agent = Some(agent);
+            RunInput::Send { agent, event }
         }));
         let leaves = program
             .indices()
@@ -110,12 +112,43 @@ impl RunSession {
         inputs
     }
 
+    /// The events that the tree hears, with the values with which conditions can turn that read what the events bring.
+    fn events_to_try(&self, project: &Project<'_>) -> Vec<Event> {
+        let program = self.program();
+        let mut events: Vec<Event> = Vec::new();
+        let mut add = |name: &Arc<str>, payload| {
+            let event = Event {
+                name: name.clone(),
+                payload,
+            };
+            if !events.contains(&event) {
+                events.push(event);
+            }
+        };
+        for node in program.indices() {
+            let kept = self.mapping().node(project, program, node);
+            let kept = kept.and_then(|node| node.parameters.get("payload")?.as_variable());
+            let declared = kept.and_then(|name| variable_named(program, name));
+            for name in program.hears(node) {
+                match declared {
+                    Some(declared) => {
+                        let values = self.values_to_try(declared, project);
+                        let values = values.into_iter().map(Some);
+                        values.for_each(|value| add(name, value));
+                    }
+                    None => add(name, None),
+                }
+            }
+        }
+        events
+    }
+
     /// The values with which conditions can turn: both truths, and numbers and texts beside those with which the variable is compared. Nothing
     /// if nothing reads it.
     fn values_to_try(&self, variable: &ProgramVariable, project: &Project<'_>) -> Vec<Value> {
         let program = self.program();
         let reads = |node: &NodeIndex| program.reads(*node).any(|name| *name == variable.name);
-        let mut readers = program.indices().filter(reads).peekable();
+        let mut readers: Vec<NodeIndex> = program.indices().filter(reads).collect();
         let mut values: Vec<Value> = Vec::new();
         let mut add = |value: Value| {
             if let Some(value) = value.coerced(&variable.value_type)
@@ -125,14 +158,26 @@ impl RunSession {
                 values.push(value);
             }
         };
-        if readers.peek().is_none() {
+        if readers.is_empty() {
             return values;
         }
         if variable.value_type == ValueType::Bool {
             return vec![Value::Bool(true), Value::Bool(false)];
         }
-        let nodes = readers.filter_map(|reader| self.mapping().node(project, program, reader));
-        for value in nodes.flat_map(compared) {
+        // A parent that chooses among its children compares what all of them read.
+        let chosen = readers.iter().filter_map(|reader| program.parent(*reader));
+        let chosen = chosen.filter(|parent| !program.runs_in_order(*parent));
+        let siblings: Vec<NodeIndex> = chosen.flat_map(|parent| program.children(parent)).collect();
+        readers.extend(siblings);
+        let nodes = readers
+            .iter()
+            .filter_map(|reader| self.mapping().node(project, program, *reader));
+        let others = readers.iter().flat_map(|reader| program.reads(*reader));
+        let others = others
+            .filter(|name| **name != variable.name)
+            .filter_map(|name| self.variable(name).cloned());
+        let values_near = nodes.flat_map(compared).chain(others);
+        for value in values_near {
             near(&value, &variable.value_type)
                 .into_iter()
                 .for_each(&mut add);
@@ -170,8 +215,15 @@ impl RunSession {
         let program = self.recording.record(first).map(|record| record.program);
         self.show(first - 1);
         self.repeat_recorded();
-        for TriedInput { frame, input } in change {
-            if *frame == first {
+        for TriedInput {
+            frame,
+            input,
+            is_left_out,
+        } in change
+        {
+            if *is_left_out {
+                self.recording.leave_out_input(*frame, input);
+            } else if *frame == first {
                 self.happens(input.clone())?;
             } else if let Some(program) = program {
                 self.recording.plan_input(RecordedInput {
@@ -184,6 +236,12 @@ impl RunSession {
         self.run_to(Goal::Frame(last));
         Ok(())
     }
+}
+
+fn variable_named<'a>(program: &'a Program<()>, name: &str) -> Option<&'a ProgramVariable> {
+    let own = program.tree_variables().iter();
+    let mut declared = own.chain(program.global_variables());
+    declared.find(|variable| *variable.name == *name)
 }
 
 fn results(agent: AgentId, node: NodeIndex) -> impl Iterator<Item = RunInput> {
@@ -228,7 +286,12 @@ fn near(value: &Value, value_type: &ValueType) -> Vec<Value> {
         Value::Float(number) => *number,
         _ => return vec![value.clone()],
     };
-    let all = [number, number + 1.0, number - 1.0];
+    let step = if number.abs() < 1.0 && *value_type == ValueType::Float {
+        0.1
+    } else {
+        1.0
+    };
+    let all = [number, number + step, number - step];
     match value_type {
         ValueType::Int => all
             .into_iter()

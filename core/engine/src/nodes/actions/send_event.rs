@@ -33,6 +33,14 @@ impl Leaf for SendEvent {
         }
         Status::Success
     }
+
+    fn sends(&self) -> Option<Sends> {
+        Some(Sends {
+            name: self.name.clone(),
+            payload: self.payload.clone(),
+            to_all: &*self.to == "AllTrees",
+        })
+    }
 }
 
 #[cfg(test)]

@@ -197,9 +197,6 @@ fn what_it_takes(
     sink: &mut ActionSink,
 ) {
     let wish = Wish::Holds(difference.expected.clone());
-    if !wish.can_be_searched() {
-        return;
-    }
     let name = strip.cx.texts.tr("command.what_it_takes");
     let button = IconButton::new("lightbulb", &name).small();
     if button.show(ui).clicked() {

@@ -7,7 +7,6 @@ use treewright_core::runtime::Status;
 
 use super::*;
 use crate::workspace::document_program::DocumentProgram;
-use crate::workspace::run_view::RunView as _;
 
 #[test]
 fn a_change_that_is_found_is_tried_on_a_way_of_its_own() {
@@ -71,7 +70,49 @@ fn an_expectation_can_be_wished_for() {
     let mut search = run.what_it_takes(&wish, 10, &project, &library).unwrap();
     search.advance(|| true);
     assert_eq!(search.found().len(), 1);
-    let aborts = Wish::Holds(Fact::Aborts(Vec::new()));
-    assert!(!aborts.can_be_searched());
-    assert!(run.what_it_takes(&aborts, 10, &project, &library).is_none());
+}
+
+#[test]
+fn events_are_tried_with_values_that_conditions_compare() {
+    let document = draw(concat!(
+        "floor:int; top:Sequence[called:WaitForEvent(name=call,payload={floor}) ",
+        "high:CompareInt(left={floor},operator=>,right=5) go:Idle]"
+    ));
+    let library = NodeLibrary::builtin();
+    let project = Project::alone(&document);
+    let compiled = DocumentProgram::of(&project, &library, &[]);
+    let mut run = RunSession::start(&compiled, &project, &library, (1, 0)).unwrap();
+    run.step(0.1, &project);
+    run.step(0.1, &project);
+    let wish = Wish::Runs("go".into());
+    let mut search = run.what_it_takes(&wish, 10, &project, &library).unwrap();
+    search.advance(|| true);
+    let agent = run.agent;
+    let event = Event {
+        name: "call".into(),
+        payload: Some(Value::Int(6)),
+    };
+    let sent = RunInput::Send {
+        agent: Some(agent),
+        event,
+    };
+    assert_eq!(search.found()[0][0].input, sent);
+    assert!(search.is_smallest());
+}
+
+#[test]
+fn what_a_parent_chooses_by_is_compared_with_its_other_children() {
+    let document = draw(
+        "left:float=0.2 right:float=0.7; top:UtilitySelector[a:Idle(utility={left}) b:Idle(utility={right})]",
+    );
+    let library = NodeLibrary::builtin();
+    let project = Project::alone(&document);
+    let compiled = DocumentProgram::of(&project, &library, &[]);
+    let mut run = RunSession::start(&compiled, &project, &library, (1, 0)).unwrap();
+    run.step(0.1, &project);
+    let wish = Wish::Runs("a".into());
+    let mut search = run.what_it_takes(&wish, 10, &project, &library).unwrap();
+    search.advance(|| true);
+    assert!(search.is_smallest());
+    assert_eq!(search.found()[0].len(), 1);
 }

@@ -1,0 +1,136 @@
+//! What the condition depended on that a line of the log tells of: each value with its writer, in a few words, and the way there.
+
+use egui::Response;
+use treewright_core::ToArgument as _;
+use treewright_core::ids::NodeId;
+use treewright_insight::why::{AnswerSource, Fact, Heard, Reading, Sender, ValueOrigin};
+use treewright_session::i18n::said;
+use treewright_session::workspace::run_view::{LogEntry, LogKind, Reason};
+
+use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
+use crate::panels::PanelContext;
+
+/// Something on which a condition depended.
+pub struct Cause {
+    text: String,
+    /// Where it happened.
+    place: Option<(u64, NodeId)>,
+}
+
+/// Returns what decided a line.
+pub fn of(cx: &PanelContext<'_>, entry: &LogEntry) -> Vec<Cause> {
+    let (LogKind::Abort | LogKind::Breakpoint, Some(run)) = (entry.kind, cx.run) else {
+        return Vec::new();
+    };
+    let reasons = run.why_logged(entry, &|id| cx.title_of(id)).into_iter();
+    let causes = reasons.map(|reason| Cause {
+        text: in_words(cx, &reason),
+        place: reason.frame.map(|frame| (frame, reason.node.clone())),
+    });
+    causes.collect()
+}
+
+/// The sentence of a line with its causes.
+pub fn sentence(cx: &PanelContext<'_>, entry: &LogEntry, causes: &[Cause]) -> String {
+    if causes.is_empty() {
+        return cx.texts.message(&entry.text);
+    }
+    let all: Vec<&str> = causes.iter().map(|cause| &*cause.text).collect();
+    let all = all.join(&cx.texts.tr("log.between_causes"));
+    let key = match entry.text.code() {
+        "abort_true" => "log.abort_true_by",
+        "abort_false" => "log.abort_false_by",
+        _ => {
+            let text = cx.texts.message(&entry.text);
+            let arguments = [("text", &*text), ("causes", &*all)];
+            return cx.texts.tr_with("log.with_causes", &arguments);
+        }
+    };
+    let mut arguments = entry.text.arguments().to_vec();
+    arguments.push(("causes", all.to_argument()));
+    cx.texts.message(&said(key, arguments))
+}
+
+/// The menu of a line, with a way to each cause.
+pub fn menu(response: &Response, cx: &PanelContext<'_>, causes: &[Cause], sink: &mut ActionSink) {
+    let with_place = |cause: &&Cause| cause.place.is_some();
+    if !causes.iter().any(|cause| with_place(&cause)) {
+        return;
+    }
+    response.context_menu(|ui| {
+        for cause in causes.iter().filter(with_place) {
+            let Some((frame, node)) = &cause.place else {
+                continue;
+            };
+            let text = cx
+                .texts
+                .tr_with("log.go_to_cause", &[("cause", &cause.text)]);
+            if ui.button(text).clicked() {
+                sink.push(Action::Run(RunAction::Walk(Walk::GoTo(*frame))));
+                sink.push(Action::View(ViewAction::Reveal(node.clone())));
+            }
+        }
+    });
+}
+
+fn in_words(cx: &PanelContext<'_>, reason: &Reason) -> String {
+    let told = match &reason.step.fact {
+        Fact::Value(reading) => value_in_words(cx, reading, &reason.node),
+        Fact::Source(AnswerSource::Event(heard)) => event_in_words(cx, heard, &reason.node),
+        _ => None,
+    };
+    told.unwrap_or_else(|| cx.texts.sentence(&reason.sentence))
+}
+
+fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Option<String> {
+    let arrived = heard.arrived.as_ref()?;
+    let (key, frame) = match arrived.sender {
+        Sender::Input(frame) => ("log.sent_input", frame),
+        Sender::Node(_, place) => ("log.sent_node", place.frame),
+        Sender::Elsewhere(frame) => ("log.sent_elsewhere", frame),
+        Sender::Unknown => return None,
+    };
+    let event = match &arrived.payload {
+        Some(payload) => {
+            let payload = payload.to_string();
+            let arguments = [("name", &*heard.name), ("payload", &*payload)];
+            cx.texts.tr_with("log.event_and_payload", &arguments)
+        }
+        None => cx
+            .texts
+            .tr_with("log.event_alone", &[("name", &heard.name)]),
+    };
+    let (frame, node) = (frame.to_string(), cx.title_of(sender));
+    let arguments = [("event", &*event), ("node", &*node), ("frame", &*frame)];
+    Some(cx.texts.tr_with(key, &arguments))
+}
+
+fn value_in_words(cx: &PanelContext<'_>, reading: &Reading, writer: &NodeId) -> Option<String> {
+    let change = change_in_words(cx, reading)?;
+    let (key, frame) = match reading.source {
+        ValueOrigin::Initial => ("log.cause_initial", None),
+        ValueOrigin::Input(frame) => ("log.cause_input", Some(frame)),
+        ValueOrigin::Node(_, place) => ("log.cause_node", Some(place.frame)),
+        ValueOrigin::Elsewhere(frame) => ("log.cause_elsewhere", Some(frame)),
+        ValueOrigin::BeforeTheRecord => ("log.cause_before", None),
+    };
+    let frame = frame.map_or_else(String::new, |frame| frame.to_string());
+    let node = cx.title_of(writer);
+    let arguments = [("change", &*change), ("node", &*node), ("frame", &*frame)];
+    Some(cx.texts.tr_with(key, &arguments))
+}
+
+/// A value, after the one before it: `ammo from 3 to 0`.
+fn change_in_words(cx: &PanelContext<'_>, reading: &Reading) -> Option<String> {
+    let value = reading.value.as_ref()?.to_string();
+    let name = reading.variable.rsplit('/').next().unwrap_or_default();
+    let was = reading.was.as_ref().map(ToString::to_string);
+    let changed = was.filter(|was| *was != value).map(|was| {
+        let arguments = [("name", name), ("was", &*was), ("value", &*value)];
+        cx.texts.tr_with("log.cause_changed", &arguments)
+    });
+    Some(changed.unwrap_or_else(|| {
+        let arguments = [("name", name), ("value", &*value)];
+        cx.texts.tr_with("log.cause_is", &arguments)
+    }))
+}
