@@ -68,6 +68,8 @@ pub enum Fact {
     },
     /// What decided was a value that a node read. The step is about the node that wrote it, else about the reader.
     Value(Reading),
+    /// The value that decided is another one since, up to the frame that was asked about.
+    Since(Reading),
     /// What decided was no variable.
     Source(AnswerSource),
     /// It aborted nothing.

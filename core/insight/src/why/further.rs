@@ -15,7 +15,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             return self.ended(node, place, status);
         }
         match &step.fact {
-            Fact::Value(reading) => match reading.source {
+            Fact::Value(reading) | Fact::Since(reading) => match reading.source {
                 ValueOrigin::Node(writer, place) => vec![self.ran_at(writer, place)],
                 _ => Vec::new(),
             },
@@ -122,7 +122,9 @@ impl ReasonStep {
     /// Returns whether nothing within the run is a reason of this: an input, a random choice, a timer, an answer, or the start of the tree.
     pub fn is_origin(&self) -> bool {
         match &self.fact {
-            Fact::Value(reading) => !matches!(reading.source, ValueOrigin::Node(..)),
+            Fact::Value(reading) | Fact::Since(reading) => {
+                !matches!(reading.source, ValueOrigin::Node(..))
+            }
             Fact::Runs(began) => {
                 matches!(
                     began,

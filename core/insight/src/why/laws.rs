@@ -64,7 +64,7 @@ proptest! {
                     let further = why_further(&**program, &past, last);
                     let told: Vec<String> = chain.iter().map(|step| step.told(program, &no_title).to_string()).collect();
                     if further.is_empty() {
-                        prop_assert!(last.is_origin(), "{:?} in {:#?}", last, told);
+                        prop_assert!(last.is_origin(), "{} {:?} in {:#?}", program.task(last.node), last, told);
                         break;
                     }
                     prop_assert!(chain.len() < ENDLESS, "endless: {:#?}", told);
@@ -181,6 +181,6 @@ fn next_of(chain: &[ReasonStep]) -> Option<&ReasonStep> {
     let values = chain
         .iter()
         .rev()
-        .take_while(|step| matches!(step.fact, Fact::Value(_)));
+        .take_while(|step| matches!(step.fact, Fact::Value(_) | Fact::Since(_)));
     values.last().or(chain.last())
 }

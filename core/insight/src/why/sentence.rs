@@ -11,7 +11,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 64] = [
+pub const TEXTS: [(&str, &str); 67] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -117,7 +117,19 @@ pub const TEXTS: [(&str, &str); 64] = [
     ),
     (
         "value_initial",
-        "`{variable}` is {value}: nothing has changed its initial value",
+        "`{variable}` is {value}: that is its initial value",
+    ),
+    (
+        "since_input",
+        "`{variable}` became {value} later: it was set from outside before frame {frame}",
+    ),
+    (
+        "since_node",
+        "`{variable}` became {value} later: `{node}` wrote it in frame {frame}",
+    ),
+    (
+        "since_elsewhere",
+        "`{variable}` became {value} later: another tree wrote it in frame {frame}",
     ),
     (
         "value_input",
@@ -298,6 +310,7 @@ impl ReasonStep {
                 ],
             ),
             Fact::Value(reading) => value_message(reading),
+            Fact::Since(reading) => since_message(reading),
             Fact::Source(source) => source_message(source, name),
             Fact::NoAbort(why) => no_abort_message(why, name),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
@@ -382,6 +395,25 @@ fn value_message(reading: &Reading) -> Parts {
     };
     arguments.push(("frame", frame.to_string().to_argument()));
     (if was.is_some() { changed } else { code }, arguments)
+}
+
+fn since_message(reading: &Reading) -> Parts {
+    let (code, frame) = match reading.source {
+        ValueOrigin::Input(frame) => ("since_input", frame),
+        ValueOrigin::Node(_, place) => ("since_node", place.frame),
+        ValueOrigin::Elsewhere(frame) => ("since_elsewhere", frame),
+        // Nothing was written later.
+        ValueOrigin::Initial | ValueOrigin::BeforeTheRecord => return value_message(reading),
+    };
+    let Some(value) = &reading.value else {
+        return value_message(reading);
+    };
+    let arguments = vec![
+        ("variable", reading.variable.to_argument()),
+        ("value", value.to_string().to_argument()),
+        ("frame", frame.to_string().to_argument()),
+    ];
+    (code, arguments)
 }
 
 fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {

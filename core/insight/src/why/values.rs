@@ -123,12 +123,28 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let readings = read.filter_map(|name| self.reading(Some(node), name, place));
         let mut readings: Vec<Reading> = readings.collect();
         readings.sort_by_key(|reading| std::cmp::Reverse(reading.source.place()));
-        steps.extend(
-            readings
-                .into_iter()
-                .map(|reading| value_step(node, reading)),
-        );
+        let since = readings
+            .iter()
+            .filter_map(|reading| self.since(reading, place));
+        let since: Vec<ReasonStep> = since
+            .map(|now| value_step(node, now, Fact::Since))
+            .collect();
+        let values = readings.into_iter();
+        steps.extend(values.map(|reading| value_step(node, reading, Fact::Value)));
+        steps.extend(since);
         steps
+    }
+
+    /// Returns what the variable is at the moment, if it was written again in a later frame than the one in which it was read.
+    fn since(&self, read: &Reading, place: EventPosition) -> Option<Reading> {
+        let Moment { frame, events } = self.moment;
+        let now = EventPosition {
+            frame,
+            event: events,
+        };
+        let latest = self.reading(None, &read.variable, now)?;
+        let written = latest.source.place()?;
+        (written.frame > place.frame && latest.value != read.value).then_some(latest)
     }
 
     /// Returns where the value of a variable at the moment comes from.
@@ -139,7 +155,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             event: events,
         };
         let top = self.program.indices().next()?;
-        Some(value_step(top, self.reading(None, variable, now)?))
+        Some(value_step(
+            top,
+            self.reading(None, variable, now)?,
+            Fact::Value,
+        ))
     }
 
     /// Returns the value of a variable that a node read at this event.
@@ -189,7 +209,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             // They count from an earlier answer.
             "Timer" | "RateController" => AnswerSource::Timer(None),
             "RandomChance" | "RandomWait" | "Probability" => AnswerSource::Draw,
-            "WaitForEvent" | "HasReceivedEvent" => AnswerSource::Event(self.heard(node, place)?),
+            "WaitForEvent" | "HasReceivedEvent" => match self.heard(node, place) {
+                Some(heard) => AnswerSource::Event(heard),
+                // A task of the game has taken its place.
+                None => AnswerSource::Game,
+            },
             "Succeed" | "Fail" | "Idle" | "Log" | "SendEvent" => AnswerSource::Always,
             _ if self.program.children(node).next().is_some() => return None,
             _ if self.program.reads(node).next().is_some() => return None,
@@ -252,14 +276,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
 }
 
 /// The step is about the node that wrote the value, else about the reader.
-fn value_step(reader: NodeIndex, reading: Reading) -> ReasonStep {
+fn value_step(reader: NodeIndex, reading: Reading, fact: fn(Reading) -> Fact) -> ReasonStep {
     ReasonStep {
         node: match reading.source {
             ValueOrigin::Node(writer, _) => writer,
             _ => reader,
         },
         place: reading.source.place(),
-        fact: Fact::Value(reading),
+        fact: fact(reading),
     }
 }
 

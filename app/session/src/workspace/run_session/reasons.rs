@@ -232,7 +232,8 @@ impl RunSession {
         let called = |node: NodeIndex| name(&places.shown(program, node));
         let last = steps.len().saturating_sub(1);
         let reasons = steps.iter().enumerate().map(|(at, step)| {
-            let may_lead_on = at == last || matches!(step.fact, Fact::Value(_) | Fact::Runs(_));
+            let may_lead_on =
+                at == last || matches!(step.fact, Fact::Value(_) | Fact::Since(_) | Fact::Runs(_));
             let leads_on = || !why::why_further(&**program, recording, step).is_empty();
             Reason {
                 sentence: step.told(program, &called),
