@@ -27,6 +27,27 @@ const MAX_INTERVALS: usize = 800;
 /// In less height than this, in points, the frames are not numbered.
 const LOW: f32 = 90.0;
 
+/// What is drawn.
+struct ShownLines {
+    variables: Vec<Arc<str>>,
+    /// The names of attached data.
+    data: Vec<Arc<str>>,
+    /// The names and values of utilities that do not change.
+    constants: Vec<(String, f64)>,
+}
+
+impl ShownLines {
+    fn names(&self) -> Vec<&str> {
+        let changing = self.variables.iter().chain(&self.data).map(|name| &**name);
+        let constant = self.constants.iter().map(|(name, _)| &**name);
+        changing.chain(constant).collect()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.names().is_empty()
+    }
+}
+
 /// State kept between frames.
 #[derive(Debug, Default)]
 pub struct PlotsState {
@@ -90,19 +111,19 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &m
         return no_run_hint::show(ui, cx, ("show_chart", "plots.no_run"), sink);
     };
     let document = cx.front.document();
-    let declared = state.chosen.iter();
-    let shown: Vec<Arc<str>> = declared
-        .filter(|name| document.variable(name).is_some())
-        .cloned()
-        .collect();
     let offered = offered_data(run);
     if !offered.is_empty() {
         choose_data(ui, cx, &offered, state);
     }
     let data = state.data.iter().filter(|name| offered.contains(name));
-    let data: Vec<Arc<str>> = data.cloned().collect();
-    let utilities = constants(cx, &state.utilities);
-    if shown.is_empty() && data.is_empty() && utilities.is_empty() {
+    let declared = state.chosen.iter();
+    let declared = declared.filter(|name| document.variable(name).is_some());
+    let shown = ShownLines {
+        variables: declared.cloned().collect(),
+        data: data.cloned().collect(),
+        constants: constants(cx, &state.utilities),
+    };
+    if shown.is_empty() {
         let (text, open) = (cx.texts.tr("plots.empty"), cx.texts.tr("panel.blackboard"));
         if empty_hint_with(ui, cx.theme, ("show_chart", &text), &open) {
             let key = Panel::Blackboard.key();
@@ -110,10 +131,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &m
         }
         return;
     }
-    plot(ui, cx, run, (&shown, &data, &utilities), state, sink);
+    plot(ui, cx, run, &shown, state, sink);
 }
 
-/// The utility of a child of a UtilitySelector, unless it is that of a variable.
+/// The utility of a child of a `UtilitySelector`, unless it is that of a variable.
 fn constant_utility(document: &Document, node: &NodeId) -> Option<f64> {
     let node = document.node(node)?;
     let parent = document.node(node.parent()?)?;
@@ -176,7 +197,7 @@ fn plot(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     run: &dyn RunView,
-    (shown, data, constants): (&[Arc<str>], &[Arc<str>], &[(String, f64)]),
+    shown: &ShownLines,
     state: &mut PlotsState,
     sink: &mut ActionSink,
 ) {
@@ -210,17 +231,18 @@ fn plot(
         .include_x(run.history().last_frame() as f64)
         .show(ui, |plot| {
             let history = run.history();
-            let variables = shown.iter().map(|name| {
+            let variables = shown.variables.iter().map(|name| {
                 let changes = history.changes(&run.name_in_run(name));
                 (name, changes)
             });
-            let data = data
+            let data = shown
+                .data
                 .iter()
                 .filter_map(|name| Some((name, &history.data(name)?.changes)));
             let last = history.last_frame();
             let changing = variables.chain(data);
             let changing = changing.map(|(name, changes)| (&**name, points(changes, last, seen)));
-            let constant = constants.iter().map(|(name, value)| {
+            let constant = shown.constants.iter().map(|(name, value)| {
                 let ends = [0.0, last as f64].map(|frame| PlotPoint::new(frame, *value));
                 (&**name, ends.to_vec())
             });
@@ -238,13 +260,9 @@ fn plot(
             (bounds.min()[0], bounds.max()[0])
         });
     state.seen = Some(response.inner);
-    let names = shown.iter().chain(data).map(|name| &**name);
-    let names: Vec<&str> = names
-        .chain(constants.iter().map(|(name, _)| &**name))
-        .collect();
     let name = cx
         .texts
-        .tr_with("plots.name", &[("names", &cx.texts.list(&names))]);
+        .tr_with("plots.name", &[("names", &cx.texts.list(&shown.names()))]);
     let area = response.response;
     area.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     if let (true, Some(at)) = (area.clicked(), area.interact_pointer_pos()) {

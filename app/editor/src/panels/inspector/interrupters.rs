@@ -214,12 +214,11 @@ fn scores(ui: &mut Ui, cx: &PanelContext<'_>, selector: &NodeId, sink: &mut Acti
                 cx,
                 &cx.texts.tr_with("interrupted_by.score", &arguments),
             );
-            let (name, plot) = match variable {
-                Some(variable) => (variable.to_string(), Plotted::Variable(variable)),
-                None => {
-                    let name = cx.texts.tr_with("plots.utility", &arguments[..1]);
-                    (name, Plotted::Utility(child.id().clone()))
-                }
+            let (name, plot) = if let Some(variable) = variable {
+                (variable.to_string(), Plotted::Variable(variable))
+            } else {
+                let name = cx.texts.tr_with("plots.utility", &arguments[..1]);
+                (name, Plotted::Utility(child.id().clone()))
             };
             let name = cx.texts.tr_with("plots.switch", &[("name", &name)]);
             let button = ui.small_button(icons::text("show_chart"));
