@@ -31,7 +31,7 @@ fn parents_interrupt_by_their_own_rules_and_utilities_are_shown() {
 }
 
 #[test]
-fn a_constant_utility_is_plotted_as_a_line_until_it_is_that_of_a_variable() {
+fn a_constant_utility_is_plotted_as_a_line() {
     let mut studio = Studio::empty();
     studio.add("UtilitySelector");
     studio.add("Idle");
