@@ -55,6 +55,12 @@ pub enum Refactoring {
     Move { from: String, to: String },
     /// Lets all references to a file that is missing lead to another one.
     Repoint { from: String, to: String },
+    /// Lets all nodes that set a variable which a file does not have set another one of that file.
+    SetInstead {
+        file: String,
+        from: Arc<str>,
+        to: Arc<str>,
+    },
     /// Lets these trees use a task library, or no longer.
     UseLibrary {
         library: String,
@@ -95,7 +101,7 @@ impl Refactoring {
                 trees,
                 is_used: !is_used,
             },
-            Self::Repoint { .. } | Self::Replace(_) => return None,
+            Self::Repoint { .. } | Self::SetInstead { .. } | Self::Replace(_) => return None,
         })
     }
 }
@@ -223,6 +229,8 @@ told! {
         } = "path", "`{path}` cannot be used: give a path inside the project folder, relative to it ({error})" with [("path", path)];
         /// Files with such names are not read.
         Hidden(path: String) = "hidden", "`{path}` is hidden or in a hidden folder: files with such names are not read";
+        /// Windows cannot have such names, so a project with them could not be shared.
+        NotOnWindows(path: String) = "not_on_windows", "`{path}` cannot be a name on Windows: leave out < > : \" | ? * and dots or spaces at the end";
         /// A moved file would be of another type.
         OtherKind {
             from: String,
@@ -261,6 +269,7 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
         Refactoring::RenameTask { library, from, to } => renames::task(texts, library, from, to),
         Refactoring::Move { from, to } => moves::plan(texts, from, to),
         Refactoring::Repoint { from, to } => moves::repoint(texts, from, to),
+        Refactoring::SetInstead { file, from, to } => renames::set_instead(texts, file, from, to),
         Refactoring::UseLibrary {
             library,
             trees,

@@ -133,7 +133,7 @@ project-name_of_folder = Name of the new folder
 project-rename = Rename…
 project-rename_event = Rename event “{ $name }”
 project-rename_task = Rename task “{ $name }”
-project-rename_means = All files of the project that use it follow. Ctrl+Z in the project panel to undo.
+project-rename_means = Open documents that use it follow. If closed files use it, you are asked. Ctrl+Z in the project panel to undo.
 project-rename_now = Rename
 project-mark_folder = Make “{ $name }” the project folder
 project-marked = { $path } is the project folder now
@@ -166,6 +166,7 @@ project-changed_open = { $count ->
 }
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
+project-set_instead = All nodes set “{ $to }” in place of “{ $from }” now
 project-repointed = References to { $from } lead to { $to } now
 project-replaced = Replaced “{ $from }” by “{ $to }”
 project-undo = Undo the last change of files

@@ -74,6 +74,10 @@ problems-use_file_in_all = { $count ->
     [one] Use { $path } in { $count } file
    *[other] Use { $path } in all { $count } files
 }
+problems-set_in_all = { $count ->
+    [one] Rename to { $name } in { $count } file
+   *[other] Rename to { $name } in all { $count } files
+}
 problems-choose_file = Choose another file…
 problems-of_document = This document
 problems-of_project = Entire project

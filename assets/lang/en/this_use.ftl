@@ -4,6 +4,7 @@ command-edit_use = Edit this use
 command-edit_file = Edit the file
 obstacle-no_use = No single use of a tree is being edited.
 this_use-editing = Editing this use: { $way }
+this_use-sets = sets { $values }
 this_use-count = { $count ->
     [0] Same as the file
     [one] { $count } value differs from the file
@@ -16,7 +17,7 @@ this_use-mark = { $count ->
 this_use-edit_hint = Give this use other values; the file stays as it is
 this_use-edit_file_hint = Edit { $file } itself, for all its uses
 this_use-runs_file = This runs the file with its own values. Run { $title } to see this use.
-this_use-refused = Only values can differ in one use. To change anything else, edit the file.
+this_use-refused = Only parameters of nodes can differ in one use. Variables are set at the Subtree node; to change anything else, edit the file.
 this_use-of_file = Names, comments, children and all else are the same in all uses.
 this_use-no_parameters = This node has no values that one use can change.
 this_use-select = Select a single node to change its values in this use.

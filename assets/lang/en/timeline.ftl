@@ -95,7 +95,7 @@ map-follow = Follow the shown agent
 map-labels = Labels
 map-y_down = Larger values at the bottom
 map-plane = Coordinates of a vec3: { $plane }. Click to change.
-map-path = Frames of the paths
+map-path = Path length in frames
 map-path_unit = {" "}frames
 map-name = { $count ->
     [one] Map with { $count } point

@@ -24,11 +24,9 @@ ways-comparing = Nothing differs up to frame { $frame }; comparing the rest…
 ways-same = Nothing differs in the frames that both ways have.
 ways-variables = Variables
 ways-nodes = Nodes
-ways-here = Here: { $what }
-ways-there = There: { $what }
-ways-not_so = not so
+ways-not_so = did not happen
 
-log-not_repeated = Not again: { $what } Reason: { $why }.
+log-not_repeated = Recorded input not repeated: { $what } Reason: { $why }.
 log-input_set = “{ $name }” = { $value } set from outside.
 log-input_force = The result of “{ $node }” set to { $status }.
 log-input_interrupt = Nodes with the key “{ $key }” interrupted.

@@ -415,7 +415,8 @@ question-rename_in_files-places = { $count ->
     [one] { $count } more use
    *[other] { $count } more uses
 }
-question-rename_in_files-means = These files are written at once. Undo gives them back.
+question-rename_in_files-means = These files, and those of open documents that change, are written at once. Undo gives all of them back.
+question-rename_in_files-left = Not changed: { $places } in { $files }
 question-rename_in_files-leave = Leave them
 question-rename_in_files-rename = Rename there, too
 
@@ -434,7 +435,7 @@ question-remove_used-means = These files will have problems afterwards. Undo giv
 question-remove_used-remove = Remove
 
 question-replace_in_files-title = Replace in closed files, too?
-question-replace_in_files-means = These files are written at once. Undo gives them back.
+question-replace_in_files-means = These files, and those of open documents that change, are written at once. Undo gives all of them back.
 question-replace_in_files-replace = Replace there, too
 
 question-several_names-title = This file has several names

@@ -166,6 +166,8 @@ label-change_annotations = 更改 { $count } 个便签或分组
 label-copy_annotations = 复制 { $count } 个便签或分组
 label-repair = 修复连线或 ID
 label-merge = 合并另一个版本
+label-restore_version = 恢复早期版本
+label-reload = 重新加载文件
 label-settle_conflict = 解决 { $count } 个冲突
 label-several_changes = 更改 { $count } 处
 
@@ -1614,6 +1616,7 @@ refactoring_error-nothing = 新名称与原名称相同
 refactoring_error-path_taken = 已有文件“{ $path }”
 refactoring_error-path = 无法使用“{ $path }”：请给出项目文件夹内的相对路径
 refactoring_error-hidden = “{ $path }”是隐藏文件或在隐藏文件夹中：不读取这样的文件
+refactoring_error-not_on_windows = “{ $path }”不能作为 Windows 上的名称：请去掉 < > : " | ? * 以及名称末尾的点或空格
 refactoring_error-other_kind = “{ $to }”的结尾必须与“{ $from }”相同，否则不会被识别为同类文件
 refactoring_error-into_itself = 文件夹“{ $path }”不能移入自身
 refactoring_error-not_another_tree = 无法把分支放入“{ $path }”：请指定另一个以 .bt.json 结尾的文件

@@ -4,6 +4,7 @@ command-edit_use = 编辑这次使用
 command-edit_file = 编辑文件本身
 obstacle-no_use = 没有正在编辑的单次使用。
 this_use-editing = 正在编辑这次使用：{ $way }
+this_use-sets = 设置 { $values }
 this_use-count = { $count ->
     [0] 与文件相同
    *[other] { $count } 个值与文件不同
@@ -12,7 +13,7 @@ this_use-mark = { $count } 个覆盖值
 this_use-edit_hint = 只为这次使用更改值，文件保持不变
 this_use-edit_file_hint = 编辑 { $file } 本身，所有使用处都会改变
 this_use-runs_file = 运行的是文件本身，使用文件中的值。要看此处引用的效果，请运行 { $title }。
-this_use-refused = 单次使用只能更改参数值。要更改其他内容，请编辑文件本身。
+this_use-refused = 单次使用只能更改节点的参数值。变量在子树节点上设置；要更改其他内容，请编辑文件本身。
 this_use-of_file = 名称、注释、子节点等在所有使用处都相同。
 this_use-no_parameters = 此节点没有可以单独更改的值。
 this_use-select = 请选择一个节点，以更改它在这次使用中的值。

@@ -23,13 +23,11 @@ ways-comparing = 到第 { $frame } 帧为止没有差异，正在比较其余部
 ways-same = 在两个走向共有的帧中没有差异。
 ways-variables = 变量
 ways-nodes = 节点
-ways-here = 此处：{ $what }
-ways-there = 另一走向：{ $what }
 ways-not_so = 没有发生
 
 log-not_repeated = 未再次生效：{ $what }原因：{ $why }。
 log-input_set = 从外部把“{ $name }”设为 { $value }。
 log-input_force = 把“{ $node }”的结果设为{ $status }。
-log-input_interrupt = 中断带有键“{ $key }”的节点。
+log-input_interrupt = 按标识“{ $key }”打断节点。
 log-input_remove = 移除智能体 { $agent }。
 log-input_add = 添加一个智能体。

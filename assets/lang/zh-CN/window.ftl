@@ -370,7 +370,8 @@ question-rename_in_files-title = 也在未打开的文件中重命名？
 question-rename_in_files-text = { $files }中还有 { $places }使用：
 question-rename_in_files-files = { $count } 个未打开的文件
 question-rename_in_files-places = { $count } 处
-question-rename_in_files-means = 这些文件会立即写入，撤销时还原。
+question-rename_in_files-means = 这些文件，以及有更改的已打开文档的文件，会立即写入；撤销时全部还原。
+question-rename_in_files-left = 未更改：{ $files }中的{ $places }
 question-rename_in_files-leave = 保持不变
 question-rename_in_files-rename = 一并重命名
 
@@ -386,7 +387,7 @@ question-remove_used-means = 之后这些文件会出现问题，撤销可以恢
 question-remove_used-remove = 删除
 
 question-replace_in_files-title = 也在未打开的文件中替换？
-question-replace_in_files-means = 这些文件会立即写入，撤销时还原。
+question-replace_in_files-means = 这些文件，以及有更改的已打开文档的文件，会立即写入；撤销时全部还原。
 question-replace_in_files-replace = 也在那里替换
 
 question-several_names-title = 此文件还有其他名称

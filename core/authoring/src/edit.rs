@@ -19,7 +19,7 @@ mod selection;
 pub(crate) mod testing;
 mod transaction;
 
-pub use command::{Command, MovedBranch, OrderAxis};
+pub use command::{Command, MovedBranch, OrderAxis, VersionOrigin};
 pub use commands::{MAX_NODES, lost_by_changing_task, refusal_of};
 pub use connection::{can_connect, can_hold_another, can_insert_above, can_move_above};
 pub use fragment::{copy, copy_with_annotations};

@@ -215,6 +215,22 @@ fn only_ticked_documents_are_saved_on_quitting() {
 }
 
 #[test]
+fn one_that_cannot_be_saved_on_quitting_is_named_and_keeps_no_other_from_it() {
+    let mut studio = three_changed();
+    let file = studio.path("two.bt.json");
+    let mut locked = fs::metadata(&file).unwrap().permissions();
+    locked.set_readonly(true);
+    fs::set_permissions(&file, locked).unwrap();
+    studio.close_window();
+    studio.click("Save selected");
+    studio.steps(6);
+    assert!(!studio.is_ending());
+    studio.must_say("2 documents saved. Not saved: “two” (the file is write-protected)");
+    let changed = ["one", "two", "three"].map(|name| is_changed(&studio, name));
+    assert_eq!(changed, [true, false, true]);
+}
+
+#[test]
 fn without_a_tick_there_is_nothing_to_save() {
     let mut studio = three_changed();
     studio.close_window();

@@ -349,6 +349,32 @@ fn a_copy_of_a_file_has_the_unsaved_work() {
 }
 
 #[test]
+fn a_name_that_windows_cannot_have_is_refused_with_the_reason() {
+    let mut studio = project();
+    let before = files(&studio);
+    for name in ["a:b", "what?", "last. "] {
+        studio.click("File lib/callee.bt.json");
+        studio.keys(&format!("F2 `{name}/x` Enter"));
+        studio.must_say("cannot be a name on Windows");
+        studio.keys("Escape");
+    }
+    assert_eq!(files(&studio), before);
+}
+
+#[test]
+fn the_row_has_the_keyboard_again_when_escape_closes_its_menu() {
+    let mut studio = project();
+    let row = studio.get("File lib/callee.bt.json");
+    row.click_secondary();
+    studio.steps(3);
+    assert!(studio.shows("Duplicate"));
+    studio.keys("Escape");
+    assert!(!studio.shows("Duplicate"));
+    studio.keys("F2 `last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+}
+
+#[test]
 fn a_name_that_is_taken_can_be_corrected() {
     let mut studio = project();
     studio.click("New in this project > New tree…");
@@ -441,10 +467,14 @@ fn project_with_events() -> Studio {
 fn an_event_is_found_and_renamed_in_the_whole_project() {
     let mut studio = project_with_events();
     let before = files(&studio);
-    studio.click("Event alarm > Find uses");
+    studio.get("Event alarm").click_secondary();
+    studio.steps(3);
+    studio.click("Find uses");
     studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
     studio.click("Event alarm > Rename…");
     studio.fill("New name", "siren");
+    studio.wait_for("Rename there, too");
+    studio.click("Rename there, too");
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
     assert!(studio.read("game/ai/open.bt.json").contains("\"siren\"") && !studio.is_dirty());
     assert!(studio.shows("Event siren"));
@@ -461,9 +491,16 @@ fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
     studio.steps(3);
     studio.click("Rename…");
     studio.fill("New name", "Fire");
+    studio.wait_for("Rename there, too");
+    studio.click("Rename there, too");
     studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
     studio.must_say("2 references follow");
     assert!(studio.read("game/ai/closed.bt.json").contains("\"Fire\""));
+    // What the program wrote itself is no news.
+    for _ in 0..40 {
+        studio.steps(1);
+        assert!(!studio.notice().contains("Reloaded"));
+    }
     studio.wait_until(|studio| studio.front(|front| front.diagnostics().is_empty()));
     assert!(!studio.is_dirty());
 }
@@ -480,8 +517,42 @@ fn a_task_keeps_its_name_if_the_new_one_is_taken_and_another_can_be_typed_at_onc
     studio.steps(3);
     studio.type_text("Fire");
     studio.keys("Enter");
+    studio.wait_for("Rename there, too");
+    studio.click("Rename there, too");
     studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
     assert!(!studio.shows("New name"));
+}
+
+#[test]
+fn closed_files_that_use_a_renamed_event_or_task_are_left_if_wished() {
+    let mut studio = project_with_events();
+    let before = files(&studio);
+    studio.click("Event alarm > Rename…");
+    studio.fill("New name", "siren");
+    studio.wait_for("Leave them");
+    studio.must_show_part(&["1 more use in 1 closed file", "ai/closed.bt.json"]);
+    studio.click("Leave them");
+    studio.wait_until(|studio| studio.read("game/ai/open.bt.json").contains("\"siren\""));
+    assert!(studio.read("game/ai/closed.bt.json").contains("\"alarm\""));
+    studio.search("Search nodes", "shoot");
+    studio.get("Nodes: Shoot").click_secondary();
+    studio.steps(3);
+    studio.click("Rename…");
+    studio.fill("New name", "Fire");
+    studio.wait_for("Leave them");
+    studio.click("Leave them");
+    studio.wait_until(|studio| studio.read("game/lib/arms.tasks.json").contains("\"Fire\""));
+    assert!(studio.read("game/ai/closed.bt.json").contains("\"Shoot\""));
+    let renamed = files(&studio);
+    studio.front_select("n1");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.read("game/ai/open.bt.json").contains("\"Shoot\""));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.read("game/ai/open.bt.json").contains("\"siren\""));
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| files(studio) == renamed);
 }
 
 /// Selects the only node of the open tree and changes its comment.
@@ -608,6 +679,7 @@ fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_que
     studio.click("Replace there, too");
     studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"Near\""));
     assert!(!studio.is_dirty() && studio.shows("Near (Subtree)"));
+    studio.wait_until(|studio| studio.shows("Replaced 2 matches"));
     click_card_called(&mut studio, "Near");
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| files(studio) == before);
@@ -933,6 +1005,67 @@ fn a_folder_above_becomes_the_project_folder_so_that_a_file_there_can_be_used() 
     // The same from outside.
     fs::remove_file(studio.path("game/treewright.project.json")).unwrap();
     studio.wait_until(|studio| studio.shows("File open.bt.json, 1 error"));
+}
+
+#[test]
+fn no_folder_above_is_offered_where_the_nearest_one_is_marked() {
+    let first = Studio::empty();
+    write(&first.path("game/ai/treewright.project.json"), "{}");
+    write(&first.path("game/lib/callee.bt.json"), CALLEE);
+    let caller = caller("../lib/callee.bt.json");
+    write(&first.path("game/ai/open.bt.json"), &caller);
+    let mut studio = first.started_again(&[first.path("game/ai/open.bt.json")]);
+    studio.click("Problems (1)");
+    studio.wait_for("Choose another file…");
+    assert!(!studio.shows_part("Make “game”"), "it would not help");
+}
+
+#[test]
+fn a_folder_that_a_rename_made_goes_when_the_rename_is_undone() {
+    let mut studio = project();
+    studio.click("File lib/callee.bt.json");
+    studio.keys("F2 `deep/down/last` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/deep/down/last.bt.json"));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert!(!studio.path("game/lib/deep").exists());
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.path("game/lib/deep/down/last.bt.json").exists());
+    write(&studio.path("game/lib/deep/note.txt"), "mine");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.path("game/lib/callee.bt.json").exists());
+    assert_eq!(studio.read("game/lib/deep/note.txt"), "mine");
+}
+
+#[test]
+fn a_renamed_variable_is_set_in_all_files_later_if_they_were_left_at_first() {
+    let first = two_loud_parts();
+    let third = first.read("game/runs_a.bt.json");
+    write(&first.path("game/also_runs_a.bt.json"), &third);
+    let mut studio = first.started_again(&[first.path("game/a.bt.json")]);
+    studio.keys("Ctrl+F `loud`");
+    studio.fill_in("Replace with", "noisy");
+    studio.click("Replace");
+    studio.wait_for("Leave them");
+    studio.click("Leave them");
+    studio.must_say("Not changed: 2 more uses in 2 closed files");
+    studio.keys("Ctrl+S");
+    let before = files(&studio);
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("File also_runs_a.bt.json"));
+    studio.double_click("File runs_a.bt.json");
+    studio.click("Problems (1)");
+    studio.wait_for("Rename to noisy in all 2 files");
+    studio.click("Rename to noisy in all 2 files");
+    studio.wait_until(|studio| studio.front(|front| front.diagnostics().is_empty()));
+    assert_eq!(sets(&studio), "file noisy");
+    for file in ["game/runs_a.bt.json", "game/also_runs_a.bt.json"] {
+        assert!(studio.read(file).contains("noisy"), "{file}");
+    }
+    assert!(studio.read("game/runs_b.bt.json").contains("loud"));
+    click_card_called(&mut studio, "Far");
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
 }
 
 #[test]

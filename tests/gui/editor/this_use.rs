@@ -101,7 +101,7 @@ fn what_one_use_cannot_change_is_refused_and_the_file_can_be_edited_instead() {
     for keys in ["Delete", "F2", "Enter", "F8", "Ctrl+D", "W"] {
         studio.keys(keys);
         assert_eq!(open(&studio, "lib"), (read(LIB), false), "{keys}");
-        studio.must_say("Only values can differ in one use");
+        studio.must_say("Only parameters of nodes can differ in one use");
         studio.click("Outline: Look");
         studio.focus("Canvas");
     }
@@ -251,7 +251,7 @@ fn the_use_is_named_in_chinese() {
     studio.speak_chinese();
     studio.must_show(&["正在编辑这次使用：main › Evening", "1 个值与文件不同"]);
     studio.keys("Delete");
-    studio.must_say("单次使用只能更改参数值");
+    studio.must_say("单次使用只能更改节点的参数值");
 }
 
 #[test]

@@ -82,7 +82,7 @@ fn a_change_in_the_past_continues_from_there_and_discarded_frames_can_be_restore
         log.iter().filter(|l| l.kind == LogKind::Abort).count()
     };
     assert_eq!(aborts(&studio), 2);
-    studio.menu("Run > Frames > Switch to the way before");
+    studio.menu("Run > Frames > Switch to previous way");
     assert_eq!(
         aborts(&studio),
         1,
@@ -123,7 +123,7 @@ fn restoring_discarded_frames_restores_their_forced_results() {
     studio.click("Failure");
     steps(&mut studio, 1);
     assert_eq!(given(&studio), Some(Status::Failure));
-    studio.menu("Run > Frames > Switch to the way before");
+    studio.menu("Run > Frames > Switch to previous way");
     assert_eq!(given(&studio), Some(Status::Success));
 }
 

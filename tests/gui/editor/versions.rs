@@ -207,6 +207,7 @@ fn a_version_replaced_by_a_save_can_be_compared_and_restored() {
     assert!(!studio.shows("Restore: just now"));
     run(&mut studio, "Earlier versions");
     studio.click("Restore: just now");
+    studio.must_say("Restored a version");
     assert_eq!(studio.document(), before);
     let text = studio.read("tree.bt.json");
     assert!(text.contains("Pause"), "the file is unchanged until saving");

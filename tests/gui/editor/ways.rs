@@ -61,7 +61,27 @@ fn what_differs_is_told_with_the_first_frame_and_links() {
 }
 
 #[test]
-fn ways_are_named_removed_and_kept_by_keyboard() {
+fn only_one_way_is_kept_if_wished() {
+    let mut studio = peaceful_guard();
+    let before = frames(&studio);
+    studio
+        .get("Way 1: Enter tells what differs")
+        .click_secondary();
+    studio.steps(3);
+    studio.click("Keep only “Way 1”");
+    assert!(!studio.shows_part("Enter tells what differs"));
+    assert!(
+        !studio.shows_part("the current way"),
+        "one way needs no list"
+    );
+    assert_eq!(frames(&studio).0, before.0);
+    assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));
+    studio.fill("Frame", "4");
+    assert_eq!(studio.state("Attack"), NodeState::Running);
+}
+
+#[test]
+fn ways_are_named_and_removed_by_keyboard() {
     let mut studio = peaceful_guard();
     studio.focus("Way 1: Enter tells what differs");
     studio.keys("F2 `Fight` Enter");

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use treewright_session::refactoring::Refactoring;
 use treewright_session::workspace::project_listing::FileKind;
 
 /// What is created in a project.
@@ -53,8 +54,8 @@ pub enum ProjectAction {
     Duplicate(String),
     /// Lets all trees of the project use this task library.
     ShareLibrary(String),
-    /// Lets all references to a missing file lead to another one, by their paths in the project.
-    Repoint { from: String, to: String },
+    /// Lets all references to something that is missing lead to something else.
+    Mend(Refactoring),
     /// Moves a file or folder to the trash; asks first if something uses it.
     Delete(String),
     /// Makes this folder the project folder of all that is in it.

@@ -14,9 +14,13 @@ pub fn apply(editor: &mut Editor, action: AgentAction) {
     let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
     match action {
         AgentAction::Add => {
+            workspace.front_mut().0.reopen_last_run();
             change_run(workspace, shell, RunSession::add_agent);
         }
-        AgentAction::AskForMany => shell.views.agents_window = Some(AgentsWindow::default()),
+        AgentAction::AskForMany => {
+            workspace.front_mut().0.reopen_last_run();
+            shell.views.agents_window = Some(AgentsWindow::default());
+        }
         AgentAction::CloseWindow => shell.views.agents_window = None,
         AgentAction::AddMany { count, spreads } => add_many(editor, count, &spreads),
         AgentAction::AddEarlier => {

@@ -22,6 +22,7 @@ use treewright_session::templates;
 use treewright_session::workspace::project_steps::ChangedDocument;
 
 use super::edit::{perform, perform_in, topmost};
+use super::project::open_files::relative;
 use super::project::steps::{self, Direction, PlannedStep};
 use super::{rename, reshape};
 use crate::action::ExtractAction;
@@ -95,10 +96,10 @@ impl Taker {
     /// # Errors
     /// The reason why it cannot be read, as a sentence.
     fn find(editor: &Editor, folder: &Path, path: &str) -> Result<Self, String> {
-        let told = |error: &RefactoringError| editor.shell.texts.message(&error.message());
+        let told = |error: &RefactoringError| editor.shell.texts.sentence(&error.message());
         let path = &*check_path(path).map_err(|error| told(&error))?;
         let documents = editor.workspace.documents();
-        let is_it = |file: &Path| rename::relative(folder, file).as_deref() == Some(path);
+        let is_it = |file: &Path| relative(folder, file).as_deref() == Some(path);
         let open = documents
             .iter()
             .position(|open| open.path().is_some_and(is_it));

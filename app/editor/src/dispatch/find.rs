@@ -23,6 +23,7 @@ use treewright_session::workspace::finding::{
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::edit::make_room;
+use super::project::open_files::path_in;
 use super::rename::{self, ReplacedTexts};
 use crate::action::{FindAction, ScenarioAction};
 use crate::docking::{self, Panel};
@@ -355,7 +356,7 @@ fn replace_all(editor: &mut Editor) {
     let folder = editor.services.project.folder().map(Path::to_owned);
     let path_in_project = |document: &OpenDocument| {
         let folder = folder.as_deref()?;
-        rename::relative(folder, document.path()?)
+        path_in(folder, document)
     };
     let (workspace, finding) = (&editor.workspace, &editor.shell.views.find.finding);
     let reach = finding.reach;
@@ -390,6 +391,15 @@ fn replace_all(editor: &mut Editor) {
     if done.replaced > 0 || !any_closed {
         tell_replaced(&mut editor.shell, done);
     }
+}
+
+/// Adds matches that are replaced in closed files to those that were replaced in open ones.
+pub fn count_replaced(shell: &mut Shell, more: usize) {
+    let find = &mut shell.views.find;
+    let text = &find.finding.query.text;
+    let before = find.replaced.take().filter(|(of, _)| of == text);
+    let before = before.map_or(0, |(_, count)| count);
+    find.replaced = Some((text.clone(), before + more));
 }
 
 fn tell_replaced(shell: &mut Shell, done: ReplacedTexts) {

@@ -14,6 +14,7 @@ use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::inlining::{Side, inline, top_of_run};
 
+use super::project::open_files::relative;
 use super::{extraction, rename};
 use crate::editor::Editor;
 
@@ -102,7 +103,7 @@ fn read(
     let mut open = editor.workspace.documents().iter();
     let open = open.find(|open| {
         let own = open.path();
-        own.and_then(|own| rename::relative(project.folder(), own))
+        own.and_then(|own| relative(project.folder(), own))
             .as_deref()
             == Some(path)
     });

@@ -2,6 +2,7 @@
 
 pub mod files;
 pub mod founding;
+pub mod open_files;
 pub mod steps;
 
 use std::path::{Path, PathBuf};

@@ -193,10 +193,11 @@ pub fn read_all(editor: &mut Editor) {
     watch(&editor.workspace, &mut editor.services);
 }
 
-/// Reads referenced documents again after the program itself wrote files. Reports nothing.
+/// Reads libraries and referenced documents again after the program itself wrote files. Reports nothing.
 pub fn read_written(editor: &mut Editor) {
     for index in 0..editor.workspace.documents().len() {
         if editor.workspace.documents()[index].path().is_some() {
+            read_libraries(&mut editor.workspace, index);
             read_related(&mut editor.workspace, &editor.shell, index);
         }
     }

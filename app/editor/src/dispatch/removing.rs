@@ -12,7 +12,7 @@ use treewright_session::workspace::project_listing::TreeRun;
 
 use super::edit::perform_unasked;
 use super::find;
-use super::rename::relative;
+use super::project::open_files::path_in;
 use crate::action::Answer;
 use crate::editor::Editor;
 use crate::panels::questions::Question;
@@ -50,7 +50,7 @@ pub fn on_answer(editor: &mut Editor, removal: UsedRemoval, answer: &Answer) {
 }
 
 fn path_in_project(editor: &Editor, document: &OpenDocument) -> Option<String> {
-    relative(editor.services.project.folder()?, document.path()?)
+    path_in(editor.services.project.folder()?, document)
 }
 
 /// What others could use of a document, and would be gone after a command.

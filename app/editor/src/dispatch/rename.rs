@@ -10,6 +10,7 @@ use treewright_authoring::edit::{Command, refusal_of};
 use treewright_core::ids::NodeId;
 use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::project::Project;
+use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectFolder};
 use treewright_session::refactoring::replacement::{self, Replaced, Replacement};
@@ -22,6 +23,7 @@ use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep}
 
 use super::edit::{follow_in, perform};
 use super::project::files;
+use super::project::open_files::{open_texts, path_in, with_open};
 use super::project::steps::{self, Direction, PlannedStep};
 use crate::action::JobKind;
 use crate::editor::Editor;
@@ -168,35 +170,17 @@ pub fn refuse(editor: &mut Editor, error: &RefactoringError) {
 /// Why a change of several files is refused, with the file that refuses it.
 pub fn reason(shell: &Shell, error: &RefactoringError) -> String {
     let RefactoringError::Refused { file, refusal } = error else {
-        return shell.texts.message(&error.message());
+        return shell.texts.sentence(&error.message());
     };
     let reason = shell.texts.refusal(refusal);
     let arguments = [("title", &**file), ("reason", &*reason)];
     shell.texts.tr_with("rename.refused", &arguments)
 }
 
-/// The open documents of a project, with unsaved changes.
-fn open_texts(workspace: &Workspace, folder: &Path) -> ProjectTexts {
-    let mut texts = ProjectTexts::default();
-    insert_open_texts(&mut texts, workspace, folder);
-    texts
-}
-
-/// Lets the open documents of a project stand for their files.
-pub fn insert_open_texts(texts: &mut ProjectTexts, workspace: &Workspace, folder: &Path) {
-    for document in workspace.documents() {
-        if let Some(path) = document.path().and_then(|path| relative(folder, path)) {
-            let content = Content::Tree(document.snapshot());
-            texts.insert(path, content);
-        }
-    }
-}
-
 /// Adds what open documents refer to and what is not there yet.
 fn insert_related(texts: &mut ProjectTexts, workspace: &Workspace, folder: &Path) {
     for document in workspace.documents() {
-        let is_inside = document.path().and_then(|path| relative(folder, path));
-        if is_inside.is_none() {
+        if path_in(folder, document).is_none() {
             continue;
         }
         let others = document.project().others;
@@ -208,18 +192,11 @@ fn insert_related(texts: &mut ProjectTexts, workspace: &Workspace, folder: &Path
     }
 }
 
-/// The path in a project folder; `None` if the file is elsewhere.
-pub fn relative(folder: &Path, file: &Path) -> Option<String> {
-    let file = file.canonicalize().ok()?;
-    let inside = file.strip_prefix(folder).ok()?;
-    Some(treewright_session::file_names::slashed(inside))
-}
-
 /// Changes the open documents. Returns those that changed.
 fn perform_in_open(editor: &mut Editor, folder: &Path, plan: &Plan) -> Vec<ChangedDocument> {
     let documents = editor.workspace.documents().iter();
     let paths: Vec<Option<String>> = documents
-        .map(|document| document.path().and_then(|path| relative(folder, path)))
+        .map(|document| path_in(folder, document))
         .collect();
     let index_of = |path: &str| paths.iter().position(|own| own.as_deref() == Some(path));
     let mut changed = Vec::new();
@@ -269,9 +246,7 @@ impl OpenRename {
             plan
         } else {
             // Only unsaved work has what is renamed.
-            for (path, document) in self.open.trees() {
-                project.texts.insert(path, Content::Tree(document.clone()));
-            }
+            project.texts = with_open(&project.texts, &self.open);
             let mut plan = refactoring::plan(&project.texts, &self.refactoring).ok()?;
             let texts = &project.texts;
             plan.changes.retain(|change| is_closed(texts, &change.path));
@@ -346,24 +321,43 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
     if !documents.is_empty() && documents.iter().all(is_undone) {
         return;
     }
-    let texts = &editor.shell.texts;
-    let uses = part.closed.iter().map(|(_, count)| count).sum();
-    let files = part.closed.iter();
-    let question = if let Some(Refactoring::Replace(_)) = part.step.refactoring {
+    let is_replacement = matches!(part.step.refactoring, Some(Refactoring::Replace(_)));
+    let (question, left) = about_closed(&editor.shell.texts, &part.closed, is_replacement);
+    let topic = QuestionTopic::ChangeInFiles {
+        step: Box::new(part.step),
+        places: part.closed.iter().map(|(_, count)| count).sum(),
+        left,
+    };
+    editor.shell.question = Some((question, topic));
+}
+
+/// The question whether these closed files are to follow, each with its number of places; and what is told if they are left.
+pub fn about_closed(
+    texts: &Texts,
+    closed: &[(String, usize)],
+    is_replacement: bool,
+) -> (Question, String) {
+    let uses = closed.iter().map(|(_, count)| count).sum();
+    let files = closed.iter();
+    let (places, question) = if is_replacement {
         let counted = files.map(|(path, count)| {
             let count = texts.tr_count("find.count", *count);
             texts.labeled(path, &count)
         });
-        Question::ReplaceInFiles {
+        let question = Question::ReplaceInFiles {
             total: uses,
             files: counted.collect(),
-        }
+        };
+        (texts.tr_count("find.count", uses), question)
     } else {
         let files = files.map(|(path, _)| path.clone()).collect();
-        Question::RenameInFiles { uses, files }
+        let places = texts.tr_count("question.rename_in_files.places", uses);
+        (places, Question::RenameInFiles { uses, files })
     };
-    let topic = QuestionTopic::ChangeInFiles(Box::new(part.step));
-    editor.shell.question = Some((question, topic));
+    let in_files = texts.tr_count("question.rename_in_files.files", closed.len());
+    let arguments = [("places", &*places), ("files", &in_files)];
+    let left = texts.tr_with("question.rename_in_files.left", &arguments);
+    (question, left)
 }
 
 /// Writes the files on disk, so that all of the rename is one step.

@@ -1,5 +1,7 @@
 //! The ways of the active run: compares them, and makes one of them the current one.
 
+use std::time::{Duration, Instant};
+
 use treewright_insight::recording::{Way, WayId};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::OpenDocument;
@@ -11,30 +13,36 @@ use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::ways_window::WaysWindow;
 
+/// How long ways may be compared in each frame of the window.
+const BUDGET: Duration = Duration::from_millis(8);
+
 /// Compares more frames of the active run's ways.
 pub fn update(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let shown = front.run.as_mut().or(front.last_run.as_mut());
-    if shown.is_some_and(RunSession::compare_ways) {
+    let began = Instant::now();
+    let mut has_time = || began.elapsed() < BUDGET;
+    if shown.is_some_and(|run| run.compare_ways(&mut has_time)) {
         editor.shell.ctx.request_repaint();
     }
 }
 
 pub(super) fn apply(editor: &mut Editor, action: WayAction) {
-    if let WayAction::Compare(way) = action {
-        return compare(editor, way);
+    match action {
+        WayAction::Compare(way) => compare(editor, way),
+        WayAction::Switch(way) => change(editor, |run| {
+            run.switch_to_way(way);
+        }),
+        WayAction::Name(way, name) => change(editor, |run| run.name_way(way, &name)),
+        WayAction::Forget(way) => change(editor, |run| run.forget_way(way)),
+        WayAction::KeepOnly(way) => change(editor, |run| run.keep_only_way(way)),
     }
+}
+
+fn change(editor: &mut Editor, change: impl FnOnce(&mut RunSession)) {
     let (front, _) = editor.workspace.front_mut();
     front.reopen_last_run();
-    front.with_run(|run, _| match action {
-        WayAction::Compare(_) => {}
-        WayAction::Switch(way) => {
-            run.switch_to_way(way);
-        }
-        WayAction::Name(way, name) => run.name_way(way, &name),
-        WayAction::Forget(way) => run.forget_way(way),
-        WayAction::KeepOnly(way) => run.keep_only_way(way),
-    });
+    front.with_run(|run, _| change(run));
 }
 
 /// Shows what differs in a way, or in the one that was left last.

@@ -16,7 +16,7 @@ use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
 use crate::popup_keyboard::set_label;
 use crate::theme::space;
-use crate::widgets::{IconButton, list_in_popup, shortened};
+use crate::widgets::{IconButton, list_in_popup, row_menu, shortened};
 
 /// What the row of tabs was in the last frame.
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -218,7 +218,7 @@ fn tab(
         sink.push(Action::File(FileAction::Show(index)));
     }
     failed_scenarios(ui, cx, document, sink);
-    response.context_menu(|ui| menu(ui, cx, index, document, sink));
+    row_menu(&response, |ui| menu(ui, cx, index, document, sink));
     let close = cx.texts.tr_with("tabs.close", &[("title", title)]);
     let button = IconButton::new("close", &close).small();
     let button = button.color(cx.theme.muted);

@@ -120,10 +120,9 @@ fn area(
 ) {
     let size = ui.available_size().max(vec2(24.0, 24.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    let mut view = state.projection.filter(Projection::is_usable);
-    let mut view = view
-        .take()
-        .unwrap_or_else(|| Projection::fitting(points.iter().map(|point| point.at), rect));
+    let view = state.projection.filter(Projection::is_usable);
+    let mut view =
+        view.unwrap_or_else(|| Projection::fitting(points.iter().map(|point| point.at), rect));
     view.is_y_down = state.is_y_down;
     let before = view;
     if state.follows
@@ -160,15 +159,15 @@ fn area(
     for point in points {
         draw_path(&painter, cx.theme, rect, &view, point, run.agent());
     }
-    let mut reachable = 0;
-    for (index, point) in points.iter().enumerate() {
-        let at = view.to_screen(rect, point.at);
-        if !rect.expand(RADIUS).contains(at) {
-            continue;
-        }
+    let places = points.iter().enumerate();
+    let places = places.map(|(index, point)| (index, view.to_screen(rect, point.at), point));
+    let visible = places.filter(|(_, at, _)| rect.expand(RADIUS).contains(*at));
+    let visible: Vec<_> = visible.collect();
+    // The last ones are above the others; those of the shown agent are among them.
+    let covered = visible.len().saturating_sub(MAX_REACHABLE);
+    for (place, (index, at, point)) in visible.into_iter().enumerate() {
         draw_point(&painter, cx.theme, (at, point), run.agent());
-        reachable += 1;
-        if reachable <= MAX_REACHABLE {
+        if place >= covered {
             pick(ui, cx, (response.id.with(index), at, rect), point, sink);
         }
     }

@@ -15,7 +15,7 @@ use treewright_session::workspace::run_view::NodeState;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::theme::{Theme, space, status_icon};
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, panel_scroll, search_field};
+use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, panel_scroll, row_menu, search_field};
 
 /// The query and the matching lines.
 #[derive(Default)]
@@ -247,7 +247,7 @@ fn row(
         let ids = vec![line.id.clone()];
         sink.push(Action::Select(SelectAction::Set(ids)));
     }
-    response.context_menu(|ui| menu::show(ui, cx, sink));
+    row_menu(&response, |ui| menu::show(ui, cx, sink));
     let mark = cx.front.breakpoints.mark(&line.id);
     breakpoint_mark(ui, cx.theme, &response, mark);
     Some(response)

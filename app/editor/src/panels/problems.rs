@@ -1,30 +1,22 @@
 //! The problems of the document and its task libraries: click a row to go to the problem, click a fix to apply it. Errors and warnings can
 //! be hidden; each problem has an explanation.
 
+mod fixes_in_project;
 mod of_project;
 
-use std::path::{Component, Path};
-
 use egui::{Button, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
-use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity, SubtreeProblem};
-use treewright_core::model::TREE_PARAMETER;
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity};
 use treewright_session::workspace::document_libraries::LibraryProblem;
-use treewright_session::workspace::project_listing::{FileKind, ProjectTree};
 
 use self::of_project::ProjectProblems;
 use super::PanelContext;
-use crate::action::{
-    Action, ActionSink, EditAction, FileAction, ProjectAction, SelectAction, ViewAction,
-};
+use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
 use crate::icons;
 use crate::theme::{severity_icon, space, text_size};
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, row_pressed};
 
 /// The minimum width for the list and an explanation side by side, in points.
 const MIN_SIDE_BY_SIDE: f32 = 560.0;
-
-/// How many files of the same name are offered for one that cannot be read.
-const MAX_OTHER_FILES: usize = 3;
 
 /// Which problems are shown, and which one is explained.
 #[derive(Default)]
@@ -250,90 +242,13 @@ pub fn fixes(cx: &PanelContext<'_>, index: usize) -> Vec<ProblemFix> {
         actions: vec![Action::Edit(EditAction::Do(command))],
     });
     let diagnostic = cx.front.diagnostics().get(index);
-    let files = diagnostic.map(|diagnostic| other_files(cx, diagnostic));
-    let files = files.into_iter().flatten();
-    first_fix.into_iter().chain(files).chain(fixes).collect()
-}
-
-/// The files of the project that a Subtree node may mean whose file cannot be read: those of the same name. And the choice of any other one.
-fn other_files(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix> {
-    let Location::Parameter(node, _) = &diagnostic.location else {
-        return Vec::new();
-    };
-    let Problem::Subtree(
-        SubtreeProblem::FileUnreadable { file, .. }
-        | SubtreeProblem::FileOutside { file }
-        | SubtreeProblem::FileNotRelative { file },
-    ) = &diagnostic.problem
-    else {
-        return Vec::new();
-    };
-    let named = cx.front.document().node(node);
-    let tree = named.map(|node| node.text_parameter(TREE_PARAMETER));
-    let tree = tree.filter(|tree| !tree.is_empty());
-    let name = file.rsplit(['/', '\\']).next();
-    let same = cx.project.files.iter();
-    let same =
-        same.filter(|it| it.kind == FileKind::Tree && it.relative.rsplit('/').next() == name);
-    let same = same.filter(|it| it.relative != *file).take(MAX_OTHER_FILES);
-    let others = other_users(cx, file);
-    let fixes = same.flat_map(|it| {
-        let tree = ProjectTree {
-            file: it.relative.clone(),
-            tree: tree.map(Into::into),
-        };
-        let here = ProblemFix {
-            text: cx
-                .texts
-                .tr_with("problems.use_file", &[("path", &it.relative)]),
-            actions: vec![Action::Edit(EditAction::RunTree(node.clone(), tree))],
-        };
-        let everywhere = (others > 0).then(|| {
-            let (from, to) = (file.clone(), it.relative.clone());
-            let path = [("path", &*it.relative)];
-            let text = cx
-                .texts
-                .tr_count_with("problems.use_file_in_all", others + 1, &path);
-            let repoint = ProjectAction::Repoint { from, to };
-            let actions = vec![Action::Project(repoint)];
-            ProblemFix { text, actions }
-        });
-        everywhere.into_iter().chain([here])
-    });
-    let fixes = fixes.chain(common_folder(cx, &diagnostic.problem));
-    let select = SelectAction::Set(vec![node.clone()]);
-    let choose = ProblemFix {
-        text: cx.texts.tr("problems.choose_file").into_owned(),
-        actions: vec![Action::Select(select), Action::View(ViewAction::ChooseTree)],
-    };
-    fixes.chain([choose]).collect()
-}
-
-/// How many other files of the project name a file.
-fn other_users(cx: &PanelContext<'_>, file: &str) -> usize {
-    let own = cx.front.path();
-    let facts = cx.project.facts.iter();
-    let others = facts.filter(|(path, _)| Some(&***path) != own);
-    let users = others.filter(|(_, facts)| facts.uses.iter().any(|used| **used == *file));
-    users.count()
-}
-
-/// For a file outside the project folder: makes the nearest folder the project folder that has both.
-fn common_folder(cx: &PanelContext<'_>, problem: &Problem) -> Option<ProblemFix> {
-    let Problem::Subtree(SubtreeProblem::FileOutside { file }) = problem else {
-        return None;
-    };
-    let own = cx.front.path()?.parent()?;
-    let up = Path::new(file).components();
-    let up = up.take_while(|part| *part == Component::ParentDir).count();
-    let folder = own.ancestors().nth(up)?;
-    let name = folder.file_name()?.to_string_lossy();
-    Some(ProblemFix {
-        text: cx.texts.tr_with("project.mark_folder", &[("name", &name)]),
-        actions: vec![Action::Project(ProjectAction::MarkFolder(
-            folder.to_owned(),
-        ))],
-    })
+    let in_project = diagnostic.map(|diagnostic| fixes_in_project::all(cx, diagnostic));
+    let in_project = in_project.into_iter().flatten();
+    first_fix
+        .into_iter()
+        .chain(in_project)
+        .chain(fixes)
+        .collect()
 }
 
 /// A fix that needs more input from the user, or that does not change the tree.

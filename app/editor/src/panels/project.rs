@@ -26,7 +26,7 @@ use crate::action::{Action, ActionSink, FileAction, ProjectAction};
 use crate::theme::space;
 use crate::widgets::{
     IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, hover_card, key_card, panel_scroll,
-    search_field,
+    row_menu, search_field,
 };
 
 /// The key of the memory of the row that has the keyboard.
@@ -309,7 +309,7 @@ fn show_line(
     }
     receive(ui, cx, &response, line.folder(files), sink);
     let response = card(ui, cx, state, line, response);
-    response.context_menu(|ui| menu::of_line(ui, cx, state, line, sink));
+    row_menu(&response, |ui| menu::of_line(ui, cx, state, line, sink));
 }
 
 /// Shows the card of a file on which the pointer rests, or to which the keyboard went.

@@ -24,7 +24,8 @@ use crate::docking::Panel;
 use crate::icons;
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint_with, list_in_popup, panel_scroll, row_pressed,
+    IconButton, ROW_HEIGHT, Row, empty_hint_with, list_in_popup, panel_scroll, row_menu,
+    row_pressed,
 };
 
 /// The maximum number of differences shown per scenario.
@@ -465,7 +466,7 @@ fn scenario(
     if row_pressed(ui, &response) {
         sink.push(Action::Scenario(go()));
     }
-    response.context_menu(|ui| {
+    row_menu(&response, |ui| {
         if ui
             .button(cx.texts.tr("scenarios.open").into_owned())
             .clicked()

@@ -17,10 +17,8 @@ pub mod ways;
 use compared::ComparedAgent;
 use egui::{Rect, Ui, pos2, vec2};
 use finder::Finder;
-use rows::Rows;
-use rustc_hash::FxHashSet;
+use rows::{Collapsed, Rows};
 use scale::Scale;
-use treewright_core::ids::NodeId;
 
 use super::{PanelContext, no_run_hint};
 use crate::action::ActionSink;
@@ -43,7 +41,7 @@ pub struct TimelineState {
     /// The search field takes the keyboard focus in the next frame.
     pub focus_search: bool,
     /// Nodes whose descendants have no lanes of their own.
-    collapsed: FxHashSet<NodeId>,
+    collapsed: Collapsed,
     rows: Rows,
     pub finder: Finder,
     /// A second agent, whose lanes are beneath the others.
@@ -61,7 +59,7 @@ impl Default for TimelineState {
         Self {
             query: String::new(),
             focus_search: false,
-            collapsed: FxHashSet::default(),
+            collapsed: Collapsed::default(),
             rows: Rows::default(),
             finder: Finder::default(),
             compared: ComparedAgent::default(),

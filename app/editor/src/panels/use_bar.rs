@@ -2,6 +2,7 @@
 //! After a refused edit it says what one use can change.
 
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui};
+use treewright_core::model::{FILE_PARAMETER, ParameterValue, TREE_PARAMETER};
 use treewright_session::workspace::subtree_use::EditedUse;
 
 use super::PanelContext;
@@ -32,6 +33,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, edited: &EditedUse, sink: &mut A
                     ui.label(icons::text("edit_note").size(16.0).color(cx.theme.accent));
                     let text = title(cx, edited);
                     ui.add(Label::new(RichText::new(text).strong()).truncate());
+                    if let Some(text) = sets(cx, edited) {
+                        let text = RichText::new(text).size(text_size::SMALL);
+                        ui.add(Label::new(text).truncate());
+                    }
                 });
             });
         });
@@ -66,6 +71,20 @@ fn edit_file_button(ui: &mut Ui, cx: &PanelContext<'_>) -> bool {
         .texts
         .tr_with("this_use.edit_file_hint", &[("file", &title)]);
     ui.add(Button::new(text)).on_hover_text(hint).clicked()
+}
+
+/// The variables of the tree that the use sets, and the values.
+fn sets(cx: &PanelContext<'_>, edited: &EditedUse) -> Option<String> {
+    let caller = cx.workspace.with_id(edited.caller)?.document();
+    let set = caller.node(&edited.node)?.parameters.iter();
+    let set = set.filter(|(name, _)| ![FILE_PARAMETER, TREE_PARAMETER].contains(&&***name));
+    let values = set.map(|(name, value)| match value {
+        ParameterValue::Literal(literal) => format!("{name} = {}", literal.value),
+        ParameterValue::Variable(variable) => format!("{name} = {variable}"),
+    });
+    let values: Vec<String> = values.collect();
+    let arguments = [("values", &*cx.texts.list(&values))];
+    (!values.is_empty()).then(|| cx.texts.tr_with("this_use.sets", &arguments))
 }
 
 /// Which use is edited: the document and the node that runs the tree.

@@ -19,6 +19,8 @@ use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pre
 pub struct WaysWindow {
     pub document: DocumentId,
     way: WayId,
+    /// The way that was the current one.
+    current: Option<WayId>,
     /// What differs, by the current way and how far they were compared.
     differences: Memo<(WayId, u64), (Vec<DifferentNode>, Vec<DifferentVariable>)>,
     /// Whether it was not shown yet.
@@ -32,6 +34,7 @@ impl WaysWindow {
         Self {
             document,
             way,
+            current: None,
             differences: Memo::default(),
             is_new: true,
             is_free: false,
@@ -65,11 +68,14 @@ pub fn show(
     };
     if window.way == current.id {
         // It was made the current one: the comparison goes on with the one that was left for it.
-        match ways.iter().rfind(|way| !way.is_current) {
+        let left = ways.iter().find(|way| Some(way.id) == window.current);
+        let left = left.filter(|way| !way.is_current);
+        match left.or_else(|| ways.iter().rfind(|way| !way.is_current)) {
             Some(other) => window.way = other.id,
             None => return false,
         }
     }
+    window.current = Some(current.id);
     let Some(way) = ways.iter().find(|way| way.id == window.way) else {
         return false;
     };
@@ -119,6 +125,8 @@ fn contents(
     }
     ui.separator();
     let title = |id: &NodeId| cx.title_of(id);
+    let names = [current, way].map(|way| name_of(cx, way));
+    let names = names.each_ref().map(String::as_str);
     ScrollArea::vertical()
         .auto_shrink([false, true])
         .show(ui, |ui| {
@@ -128,7 +136,7 @@ fn contents(
             for (place, variable) in variables.iter().enumerate() {
                 let what = (&*variable.name, &variable.row, None);
                 ui.push_id(("variable", place), |ui| {
-                    difference(ui, cx, what, &title, sink);
+                    difference(ui, cx, what, (names, &title), sink);
                 });
             }
             if !nodes.is_empty() {
@@ -137,20 +145,22 @@ fn contents(
             for (place, node) in nodes.iter().enumerate() {
                 let name = cx.title_of(&node.node);
                 let what = (&*name, &node.row, Some(&node.node));
-                ui.push_id(("node", place), |ui| difference(ui, cx, what, &title, sink));
+                ui.push_id(("node", place), |ui| {
+                    difference(ui, cx, what, (names, &title), sink)
+                });
             }
         });
 }
 
 fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, way: &WayView, sink: &mut ActionSink) {
-    let mut choices = vec![
+    let choices = [
         ("ways.switch", WayAction::Switch(way.id)),
         ("ways.keep_only", WayAction::KeepOnly(way.id)),
         ("ways.forget", WayAction::Forget(way.id)),
     ];
     let name = name_of(cx, way);
     ui.horizontal_wrapped(|ui| {
-        for (key, action) in choices.drain(..) {
+        for (key, action) in choices {
             let text = cx.texts.tr_with(key, &[("way", &name)]);
             if ui.button(text).clicked() {
                 sink.push(Action::Run(RunAction::Way(action)));
@@ -176,7 +186,7 @@ fn difference(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (name, row, node): (&str, &DifferentRow, Option<&NodeId>),
-    title: &dyn Fn(&NodeId) -> String,
+    (ways, title): ([&str; 2], &dyn Fn(&NodeId) -> String),
     sink: &mut ActionSink,
 ) {
     let told = |row: &Option<Row>| match row {
@@ -192,8 +202,8 @@ fn difference(
         }
         ui.vertical(|ui| {
             ui.add(Label::new(RichText::new(name).strong()).wrap());
-            for (key, text) in [("ways.here", &here), ("ways.there", &there)] {
-                let text = cx.texts.tr_with(key, &[("what", text)]);
+            for (way, what) in ways.iter().zip([&here, &there]) {
+                let text = cx.texts.labeled(way, what);
                 ui.add(Label::new(RichText::new(text).color(cx.theme.muted)).wrap());
             }
         });

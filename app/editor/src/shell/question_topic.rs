@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use treewright_authoring::edit::Command;
 use treewright_session::host::files::Expected;
+use treewright_session::refactoring::Refactoring;
 use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::refactoring::uses::Subject;
 use treewright_session::workspace::open_document::DocumentId;
@@ -54,7 +55,15 @@ pub(crate) enum QuestionTopic {
     /// Allow the project in this folder to write exports when this document is saved.
     ProjectExports(DocumentId, PathBuf),
     /// Write this rename or replacement, which open documents have already, to closed files, too.
-    ChangeInFiles(Box<ProjectStep>),
+    ChangeInFiles {
+        step: Box<ProjectStep>,
+        /// In how many places of closed files.
+        places: usize,
+        /// What stays as it is otherwise, in words.
+        left: String,
+    },
+    /// Rename this in closed files, too, or in open ones alone. The text tells what stays as it is then.
+    RenameInClosed(Box<Refactoring>, String),
     /// Remove something from the active document that other files use.
     RemoveUsed(Box<UsedRemoval>),
     /// Move something of the project to the trash that is in use.

@@ -249,6 +249,12 @@ pub fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
+/// Removes a folder if nothing is in it; otherwise it stays.
+pub fn remove_empty_folder(folder: &Path) {
+    // It stays just as well if the operating system refuses.
+    let _ = fs::remove_dir(folder);
+}
+
 /// A file that is written in parts and replaces the old file only when it is finished.
 #[derive(Debug)]
 pub struct FileDraft {

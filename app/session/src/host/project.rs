@@ -114,6 +114,19 @@ pub fn marked_folder(base: &Path) -> Option<&Path> {
     None
 }
 
+/// Returns the highest folder that becomes the project folder of the files in this one if it is marked; `None` if this one is marked, since the nearest
+/// mark counts.
+pub fn highest_markable_folder(folder: &Path) -> Option<&Path> {
+    if is_project(folder, folder) {
+        return None;
+    }
+    let is_clone = |above: &&Path| above.join(".git").symlink_metadata().is_ok();
+    folder
+        .ancestors()
+        .find(is_clone)
+        .or(folder.ancestors().last())
+}
+
 impl Project {
     /// Returns the project of the document in this file.
     ///

@@ -14,7 +14,7 @@ use treewright_insight::scenario_json;
 
 use super::files;
 use super::job::{CancelToken, Job};
-use super::project::MARK;
+use super::project::{MARK, highest_markable_folder};
 use super::project_foreign::{self, Candidate, ForeignFacts, ForeignFile};
 use super::project_index::{self, ProjectFacts, SayFault};
 use crate::file_names::slashed;
@@ -111,6 +111,8 @@ pub struct ProjectScan {
     pub empty_folders: Vec<String>,
     /// The scanned folders, up to the number that can be watched.
     pub folders: Vec<PathBuf>,
+    /// The highest folder that can be made the project folder instead; `None` if this one is marked.
+    pub highest_folder: Option<PathBuf>,
     /// Whether there are more files than are listed.
     pub more: bool,
     /// Whether there are more candidates than are listed.
@@ -128,6 +130,7 @@ pub struct ProjectListing<'a> {
     pub foreign: &'a [ForeignFile],
     /// The folders in which nothing is, relative to the project folder.
     pub empty_folders: &'a [String],
+    highest_folder: Option<&'a Path>,
     /// Whether there are more files than are listed.
     pub more: bool,
     /// Whether there are more files that may be other tools' than are looked into.
@@ -144,6 +147,14 @@ pub struct ProjectListing<'a> {
     pub is_busy: bool,
     /// Increases with each new listing, and when other tools' files come or go.
     pub revision: u64,
+}
+
+impl ProjectListing<'_> {
+    /// Whether a mark in this folder above makes it the project folder.
+    pub fn can_be_in(&self, above: &Path) -> bool {
+        self.highest_folder
+            .is_some_and(|highest| above.starts_with(highest))
+    }
 }
 
 /// A tree of a project that a Subtree node can run.
@@ -241,6 +252,7 @@ impl ProjectFiles {
             files: &self.listing.files,
             foreign: &self.foreign,
             empty_folders: &self.listing.empty_folders,
+            highest_folder: self.listing.highest_folder.as_deref(),
             more: self.listing.more,
             more_candidates: self.listing.more_candidates,
             facts: &self.facts,
@@ -429,7 +441,10 @@ pub fn matters(path: &Path) -> bool {
 
 /// Lists the files below a folder. Does not follow links and skips folders without work of users, such as build output.
 pub fn list(folder: &Path, stop: &CancelToken) -> ProjectScan {
-    let mut listing = ProjectScan::default();
+    let mut listing = ProjectScan {
+        highest_folder: highest_markable_folder(folder).map(Path::to_owned),
+        ..ProjectScan::default()
+    };
     let mut examined = 0;
     let mut waiting = vec![(folder.to_owned(), 0)];
     while let Some((at, depth)) = waiting.pop() {

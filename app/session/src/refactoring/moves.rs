@@ -120,7 +120,7 @@ pub fn repoint(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, Refac
 /// Returns the path without `.` and `..`.
 ///
 /// # Errors
-/// If it leads out of the project, or into what is hidden.
+/// If it leads out of the project, or into what is hidden, or if not every system can have it.
 pub fn check_path(path: &str) -> Result<String, RefactoringError> {
     let wrong = |error| RefactoringError::Path {
         path: path.to_owned(),
@@ -129,6 +129,12 @@ pub fn check_path(path: &str) -> Result<String, RefactoringError> {
     let path = resolve("", path).map_err(wrong)?;
     if path.split('/').any(|part| part.starts_with('.')) {
         return Err(RefactoringError::Hidden(path));
+    }
+    let is_portable = |part: &str| {
+        !part.contains(['<', '>', ':', '"', '|', '?', '*']) && !part.ends_with(['.', ' '])
+    };
+    if !path.split('/').all(is_portable) {
+        return Err(RefactoringError::NotOnWindows(path));
     }
     Ok(path)
 }

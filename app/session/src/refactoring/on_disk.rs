@@ -42,6 +42,12 @@ pub struct ProjectEdit {
     pub made: Vec<Entry>,
     /// What goes to the trash.
     pub removed: Vec<Entry>,
+    /// The folders that are not there yet and in which something will be, outer ones first.
+    #[serde(default)]
+    new_folders: Vec<String>,
+    /// The folders that were created for what leaves them: they go, too, if nothing else is in them.
+    #[serde(default)]
+    old_folders: Vec<String>,
 }
 
 /// The new content of a file.
@@ -198,6 +204,7 @@ impl ProjectFolder {
     /// The edit that creates this.
     pub fn making(&self, entry: Entry) -> ProjectEdit {
         ProjectEdit {
+            new_folders: self.missing_above([&*entry.path]),
             made: vec![entry],
             ..ProjectEdit::in_folder(&self.folder)
         }
@@ -219,9 +226,20 @@ impl ProjectFolder {
     /// The edit that moves something to which nothing refers.
     pub fn moving(&self, from: String, to: String) -> ProjectEdit {
         ProjectEdit {
+            new_folders: self.missing_above([&*to]),
             moves: vec![(from, to)],
             ..ProjectEdit::in_folder(&self.folder)
         }
+    }
+
+    /// The folders above these paths that are not there yet, outer ones first.
+    fn missing_above<'a>(&self, paths: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+        let above = paths.into_iter().flat_map(|path| {
+            let slashes = path.match_indices('/');
+            slashes.map(|(slash, _)| &path[..slash])
+        });
+        let missing: BTreeSet<&str> = above.filter(|it| !self.has_folder(it)).collect();
+        missing.into_iter().map(str::to_owned).collect()
     }
 
     /// Returns whether there is a folder at this path relative to the project folder.
@@ -259,7 +277,9 @@ impl ProjectFolder {
             Some(folder) => vec![folder.clone()],
             None => plan.moves.clone(),
         };
+        let new_paths = moves.iter().map(|(_, to)| &**to);
         Ok(ProjectEdit {
+            new_folders: self.missing_above(new_paths),
             contents,
             moves,
             ..ProjectEdit::in_folder(&self.folder)
@@ -334,13 +354,6 @@ impl ProjectEdit {
         &self.folder
     }
 
-    /// The path of a file that is written or created; empty if there is none.
-    pub fn first_path(&self) -> &str {
-        let written = self.contents.first().map(|text| &*text.paths[0]);
-        let made = || self.made.first().map(|entry| &*entry.path);
-        written.or_else(made).unwrap_or_default()
-    }
-
     /// The edit that gives everything back.
     #[must_use]
     pub fn reversed(&self) -> Self {
@@ -356,6 +369,8 @@ impl ProjectEdit {
             moves: moves.map(|(from, to)| (to.clone(), from.clone())).collect(),
             made: self.removed.clone(),
             removed: self.made.clone(),
+            new_folders: self.old_folders.clone(),
+            old_folders: self.new_folders.clone(),
         }
     }
 
@@ -390,10 +405,22 @@ impl ProjectEdit {
                     let back = self.take_back(step, discard);
                     back.map_err(|_| ProjectEditError::Half(step.path().to_owned()))?;
                 }
+                self.remove_empty(&self.new_folders);
                 return Err(error);
             }
         }
+        self.remove_empty(&self.old_folders);
         Ok(())
+    }
+
+    /// Removes those of these folders, outer ones first, in which nothing is.
+    fn remove_empty(&self, folders: &[String]) {
+        for folder in folders.iter().rev() {
+            let folder = self.folder.join(folder);
+            if self.check_inside(&folder).is_ok() {
+                files::remove_empty_folder(&folder);
+            }
+        }
     }
 
     /// Carries out the first parts only, as if the program were killed then.
@@ -417,6 +444,7 @@ impl ProjectEdit {
                 Progress::Done | Progress::Changed => result.left.push(path),
             }
         }
+        self.remove_empty(&self.new_folders);
         result
     }
 
@@ -504,6 +532,11 @@ impl ProjectEdit {
         }
         self.contents = contents;
         Ok(self)
+    }
+
+    /// Leaves out the new contents of files of which this is not true.
+    pub fn retain_contents(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.contents.retain(|text| is_kept(&text.paths[0]));
     }
 
     /// The path of a file after the edit.

@@ -141,19 +141,7 @@ pub fn variable(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>
         if scope == Scope::Global {
             return;
         }
-        for node in document.nodes() {
-            let runs = path != file && run_by(path, node).as_deref() == Some(file);
-            if runs && is_free_parameter(node, from, to) {
-                rename_parameter(part, node, from, to);
-            }
-            rename_overrides(
-                texts,
-                part,
-                (path, node),
-                (from, to),
-                |inner_file, inner| run_by(inner_file, inner).as_deref() == Some(file),
-            );
-        }
+        rename_where_set(texts, part, (path, document), file, (from, to));
     })?;
     of_scenarios(texts, &mut plan, |path, scenario| {
         let tree = ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some());
@@ -168,6 +156,39 @@ pub fn variable(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>
         let frames = scenario.frames_naming(to).into_iter().map(Use::Frame);
         frames.collect()
     });
+    Ok(plan)
+}
+
+/// Renames a variable of a file where nodes of another document set it.
+fn rename_where_set(
+    texts: &ProjectTexts,
+    part: &mut DocumentPart,
+    (path, document): (&str, &Document),
+    file: &str,
+    (from, to): (&Arc<str>, &Arc<str>),
+) {
+    for node in document.nodes() {
+        let runs = path != file && run_by(path, node).as_deref() == Some(file);
+        if runs && is_free_parameter(node, from, to) {
+            rename_parameter(part, node, from, to);
+        }
+        rename_overrides(
+            texts,
+            part,
+            (path, node),
+            (from, to),
+            |inner_file, inner| run_by(inner_file, inner).as_deref() == Some(file),
+        );
+    }
+}
+
+/// Lets all nodes that set a variable which a file does not have set another one of that file.
+pub fn set_instead(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>) -> Planned {
+    must_be_new_name(from, to)?;
+    let mut plan = Plan::default();
+    of_trees(texts, &mut plan, |path, document, part| {
+        rename_where_set(texts, part, (path, document), file, (from, to));
+    })?;
     Ok(plan)
 }
 

@@ -7,7 +7,7 @@ use crate::refactoring::on_disk::{NewText, ProjectEdit};
 /// Something that was done to the files of a project.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProjectStep {
-    /// The move, if it was one.
+    /// The rename, move or replacement, if it was one.
     pub refactoring: Option<Refactoring>,
     pub edit: ProjectEdit,
     /// The open documents that it changed.

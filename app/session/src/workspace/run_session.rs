@@ -108,6 +108,8 @@ pub struct RunSession {
     renamed: RenamedVariables,
     histories: AgentHistories,
     search: RunSearch,
+    /// The first frame that had no room for data.
+    first_dropped: Option<u64>,
     /// The events that were sent in recorded frames, ascending.
     sent_events: Vec<SentEvent>,
     log: RunLog,
@@ -180,6 +182,7 @@ impl RunSession {
             renamed: RenamedVariables::default(),
             shown_use: ShownUse::default(),
             search: RunSearch::default(),
+            first_dropped: None,
             sent_events: Vec::new(),
             log: RunLog::default(),
             ways: RunWays::default(),
@@ -320,7 +323,7 @@ impl RunSession {
         let data = LeftData {
             log: self.log.split_off(frame),
             forced_results: self.forced_results.clone(),
-            hits: self.hits_after(frame),
+            hits: self.split_off_hits(frame),
         };
         for errors in self.errors.values_mut() {
             errors.truncate(errors.partition_point(|(at, _)| *at <= frame));
@@ -328,10 +331,10 @@ impl RunSession {
         let kept = self.sent_events.partition_point(|sent| sent.frame <= frame);
         self.sent_events.truncate(kept);
         self.forced_results.remove_after(frame);
-        self.remove_hits_after(frame);
         self.histories.cut(frame);
         self.added_agents.cut(frame);
         self.search.cut(frame);
+        self.first_dropped = self.first_dropped.filter(|first| *first <= frame);
         data
     }
 
@@ -363,6 +366,9 @@ impl RunSession {
         let program = self.program_of(record).0.clone();
         self.histories.record(record, &program);
         self.added_agents.record(record);
+        if record.agents.iter().any(|agent| agent.data.dropped > 0) {
+            self.first_dropped.get_or_insert(record.frame);
+        }
     }
 
     fn program(&self) -> &Arc<Program<()>> {

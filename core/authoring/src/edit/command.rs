@@ -9,6 +9,17 @@ use treewright_core::model::{
     Annotation, Document, Group, NodePlace, Note, ParameterValue, Side, StandIn, Variable,
 };
 
+/// Where a version comes from that a document becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VersionOrigin {
+    /// A merge of the document with another one.
+    Merge,
+    /// An earlier version.
+    Earlier,
+    /// The file, which another program changed.
+    File,
+}
+
 /// An edit requested by the user. It becomes a transaction or is refused as a whole.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -257,8 +268,8 @@ pub enum Command {
         /// Offset of the copies downwards, in canvas units.
         dy: i32,
     },
-    /// Replaces the document with the result of a merge.
-    Become(Box<Document>),
+    /// Replaces the document with another version.
+    Become(Box<Document>, VersionOrigin),
     /// Resolves a conflict left by a merge. [`Side::Ours`] keeps the current content of the document.
     SettleConflict {
         /// Its index in the list of conflicts.

@@ -181,7 +181,7 @@ fn unchecked(command: &Command, document: &Document, library: &NodeLibrary) -> P
             dx,
             dy,
         } => annotations::duplicate(document, annotations, (*dx, *dy)),
-        C::Become(other) => conflicts::become_document(document, other),
+        C::Become(other, origin) => conflicts::become_version(document, other, *origin),
         C::SettleConflict { conflict, side } => conflicts::settle(document, *conflict, *side),
         C::Batch(_) => Err(Refusal::Nothing),
     }

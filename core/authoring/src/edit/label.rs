@@ -84,6 +84,8 @@ names! {
     copy_annotations: ["copy note or group", "copy {} notes and groups"], ["Copied note or group", "Copied {} notes and groups"];
     repair: ["fix connection or id", "fix {} connections or ids"], ["Fixed connection or id", "Fixed {} connections or ids"];
     merge: ["merge a version"], ["Merged a version"];
+    restore_version: ["restore a version"], ["Restored a version"];
+    reload: ["reload the file"], ["Reloaded the file"];
     settle_conflict: ["resolve conflict", "resolve {} conflicts"], ["Resolved conflict", "Resolved {} conflicts"];
     several_changes: ["change", "{} changes"], ["Changed", "Made {} changes"];
 }

@@ -20,7 +20,7 @@ use treewright_core::{Argument, ToArgument};
 use crate::edit::{Command, refusal_of};
 
 /// The maximum number of alternatives of one sort, such as fitting variables.
-const MAX_ALTERNATIVES: usize = 3;
+pub(super) const MAX_ALTERNATIVES: usize = 3;
 
 /// A fix for a problem.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,13 @@
 //! Suggests the existing name that was probably meant by one that does not exist.
 
+use std::sync::Arc;
+
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::{Document, Scope};
+use treewright_core::model::Document;
 pub use treewright_core::spelling::nearest;
+
+use super::fixes::MAX_ALTERNATIVES;
 
 /// Returns the name that was probably meant in a problem with a name: an existing task, parameter, choice or variable.
 pub fn suggestion(
@@ -28,18 +32,31 @@ pub fn suggestion(
         (Problem::Subtree(SubtreeProblem::UnknownTree { tree }), _) => {
             nearest(tree, document.trees.iter().map(|t| &*t.name))
         }
-        (Problem::Subtree(SubtreeProblem::UnknownVariable { variable, .. }), location) => {
-            let node = document.node(location.node()?)?;
-            let own = document.variables.iter();
-            let own = own.filter(|v| v.scope == Scope::Subtree && !node.runs_other_file());
-            nearest(variable, own.map(|v| &*v.name))
-        }
+        (
+            Problem::Subtree(SubtreeProblem::UnknownVariable {
+                variable, meant, ..
+            }),
+            _,
+        ) => nearest(variable, meant.iter().map(|name| &**name)),
         (Problem::UndeclaredVariable { variable }, _) => {
             nearest(variable, document.variables.iter().map(|v| &*v.name))
         }
         _ => None,
     };
     found.map(str::to_owned)
+}
+
+/// Returns the name that is most like a wrong one; the first ones if none is like it.
+pub(super) fn probably_meant<'a>(
+    wrong: &str,
+    known: &'a [Arc<str>],
+) -> impl Iterator<Item = &'a str> {
+    let names = || known.iter().map(|name| &**name);
+    let meant: Vec<&str> = match nearest(wrong, names()) {
+        Some(meant) => vec![meant],
+        None => names().take(MAX_ALTERNATIVES).collect(),
+    };
+    meant.into_iter()
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use crate::ids::NodeId;
 use crate::library::NodeLibrary;
 use crate::model::{
     Document, FILE_PARAMETER, NamedTree, Node, ParameterType, SUBTREE, Scope, TREE_PARAMETER,
+    Variable,
 };
 use crate::project::{PathError, Project, resolve};
 
@@ -166,6 +167,21 @@ impl<'a> Uses<'a> {
             tree = *self.target(at)?.as_ref().ok()?;
         }
         None
+    }
+
+    /// The variables of the tree at `target` that a node running it can set.
+    pub fn settable_variables(
+        &self,
+        node: &Node,
+        target: Top<'_>,
+    ) -> impl Iterator<Item = &'a Variable> {
+        let runs_other_file = node.runs_other_file();
+        let variables = self.sources[target.source].document.variables.iter();
+        variables.filter(move |variable| match variable.scope {
+            Scope::Subtree => true,
+            Scope::Tree => runs_other_file,
+            Scope::Global => false,
+        })
     }
 
     /// The name of a tree for messages.

@@ -428,8 +428,11 @@ problems! {
             variable: Arc<str>,
             /// The name of the tree.
             tree: String,
+            /// The variables that were probably meant, as far as they were looked for.
+            meant: Vec<Arc<str>>,
         } = Warning "unknown_subtree_variable",
-            "`{tree}` has no variable `{variable}` to set: check the spelling, or declare it with scope `subtree`";
+            "`{tree}` has no variable `{variable}` to set: check the spelling, or declare it with scope `subtree`"
+            with [("variable", variable), ("tree", tree)];
         /// The document and a file that it uses declare a global variable with different types.
         OtherGlobal {
             /// The name of the variable.

@@ -119,6 +119,12 @@ impl Problems {
         }
     }
 
+    /// Whether the list takes another problem of this type; otherwise it is only counted.
+    pub fn has_room_for(&self, problem: &Problem) -> bool {
+        let listed = self.listed.get(problem.code());
+        listed.is_none_or(|listed| *listed < PROBLEMS_PER_TYPE)
+    }
+
     /// The numbers of problems that are not listed.
     pub fn unlisted_counts(&self) -> Counts {
         self.beyond

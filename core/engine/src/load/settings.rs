@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use crate::ids::NodeId;
 use crate::model::{
     Document, FILE_PARAMETER, Node, ParameterDeclaration, ParameterType, ParameterValue, Range,
-    SUBTREE, Scope, TREE_PARAMETER,
+    SUBTREE, TREE_PARAMETER,
 };
 use crate::project::Project;
 use crate::runtime::World;
@@ -185,14 +185,9 @@ fn unknown_variables<W: World + ?Sized>(
     let (Some(source), Some(Ok(target))) = (source, target) else {
         return Vec::new();
     };
-    let inside = uses.document(target.source);
     let can_be_set = |name: &str| {
-        let variable = inside.variable(name);
-        variable.is_some_and(|variable| match variable.scope {
-            Scope::Subtree => true,
-            Scope::Tree => node.runs_other_file(),
-            Scope::Global => false,
-        })
+        let mut settable = uses.settable_variables(node, *target);
+        settable.any(|variable| *variable.name == *name)
     };
     let parent = node.parent().and_then(|id| uses.document(source).node(id));
     let above = parent.and_then(|parent| names.declaration(&parent.task));
@@ -205,6 +200,7 @@ fn unknown_variables<W: World + ?Sized>(
         let problem = SubtreeProblem::UnknownVariable {
             variable: name.clone(),
             tree: uses.title(*target),
+            meant: Vec::new(),
         };
         let location = Location::Parameter(node.id().clone(), name.clone());
         Diagnostic::new(location, Problem::Subtree(problem))

@@ -53,8 +53,8 @@ fn equals_sign(line: &str) -> Option<usize> {
     (0..bytes.len()).find(is_alone)
 }
 
-/// Returns the text with each expression replaced by what `with` returns. Names stay, also those of lines that were only
-/// an expression.
+/// Returns the text with each expression replaced by what `with` returns. Names stay, but a line that is only an expression
+/// has a new name with it.
 pub fn with_expressions(text: &str, with: impl Fn(&str) -> String) -> String {
     let mut changed = String::with_capacity(text.len());
     let mut done = 0;
@@ -102,8 +102,8 @@ mod tests {
 
     #[test]
     fn expressions_are_replaced_and_names_stay() {
-        let text = "hp = hp + 1\n ammo\n";
+        let text = "hp = hp + 1\n hp\n ammo\n";
         let renamed = with_expressions(text, |text| text.replace("hp", "health"));
-        assert_eq!(renamed, "hp = health + 1\n ammo\n");
+        assert_eq!(renamed, "hp = health + 1\n health\n ammo\n");
     }
 }

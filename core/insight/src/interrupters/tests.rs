@@ -84,11 +84,23 @@ proptest! {
                 }
             }
             let record = recording.step(frame.dt);
+            // The nodes that an abort interrupts come right after it.
+            let mut abort = None;
             for event in &record.agents[0].events {
-                if let TraceEvent::End(node, EndStatus::Inactive) = event {
-                    let found = interrupters(&program, *node, &mut 1_000_000);
-                    let above: Vec<_> = std::iter::successors(Some(*node), |at| program.parent(*at)).map(|at| program.task(at)).collect();
-                    prop_assert!(!found.is_empty(), "{:?} in frame {}", above, record.frame);
+                match *event {
+                    TraceEvent::Abort { conditional: condition, scope } => {
+                        abort = Some(Interrupter::Condition { condition, scope });
+                    }
+                    TraceEvent::End(node, EndStatus::Inactive) => {
+                        let found = interrupters(&program, node, &mut 1_000_000);
+                        let above: Vec<_> = std::iter::successors(Some(node), |at| program.parent(*at)).map(|at| program.task(at)).collect();
+                        let was_listed = match abort {
+                            Some(abort) => found.contains(&abort),
+                            None => found.iter().any(|one| !matches!(one, Interrupter::Condition { .. })),
+                        };
+                        prop_assert!(was_listed, "{:?} by {:?} in frame {}: {:?}", above, abort, record.frame, found);
+                    }
+                    _ => abort = None,
                 }
             }
         }

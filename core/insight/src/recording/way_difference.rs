@@ -1,9 +1,10 @@
 //! What differs between the current way of a run and one that it left: from which frame on, and which nodes and variables. Looks at some
 //! frames at a time, so that long runs can be compared while a window shows them. Contains no texts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 
@@ -65,15 +66,15 @@ impl WayDifference {
         in_order(&self.variables)
     }
 
-    /// Compares up to `frames` more frames that both ways have. Returns whether there are more to compare.
-    pub fn advance(&mut self, recording: &Recording, frames: u64) -> bool {
+    /// Compares more frames that both ways have, as long as `has_time` says so before each of them. Returns whether there are more to compare.
+    pub fn advance(&mut self, recording: &Recording, has_time: &mut dyn FnMut() -> bool) -> bool {
         let Some(way) = recording.way(self.way) else {
             return false;
         };
         self.compared_until = self.compared_until.max(way.shared_until());
         let end = way.last_frame().min(recording.last_frame());
-        let until = end.min(self.compared_until.saturating_add(frames));
-        for frame in self.compared_until + 1..=until {
+        while self.compared_until < end && has_time() {
+            let frame = self.compared_until + 1;
             if let (Some(here), Some(there)) = (recording.record(frame), way.record(frame))
                 && !is_same(here, there)
             {
@@ -83,26 +84,33 @@ impl WayDifference {
                 let there = rows_of(programs, there, before);
                 self.compare(frame, &here, &there);
             }
+            self.compared_until = frame;
         }
-        self.compared_until = self.compared_until.max(until);
         self.compared_until < end
     }
 
     fn compare(&mut self, frame: u64, here: &[Row], there: &[Row]) {
-        let (only_here, mut only_there) = (without(here, there), without(there, here));
+        let (only_here, only_there) = different_rows(here, there);
         if only_here.is_empty() && only_there.is_empty() {
             return;
         }
         self.first.get_or_insert(frame);
-        for row in only_here {
-            let other = only_there
-                .iter()
-                .position(|other| concern_the_same(row, other));
-            let other = other.map(|place| only_there.remove(place));
-            self.note(frame, Some(row), other);
+        let mut about: FxHashMap<Subject<'_>, VecDeque<usize>> = FxHashMap::default();
+        for (place, row) in only_there.iter().enumerate() {
+            about.entry(subject(row)).or_default().push_back(place);
         }
-        for row in only_there {
-            self.note(frame, None, Some(row));
+        let mut is_matched = vec![false; only_there.len()];
+        for row in only_here {
+            let place = about.get_mut(&subject(row)).and_then(VecDeque::pop_front);
+            if let Some(place) = place {
+                is_matched[place] = true;
+            }
+            self.note(frame, Some(row), place.map(|place| only_there[place]));
+        }
+        for (row, is_matched) in only_there.into_iter().zip(is_matched) {
+            if !is_matched {
+                self.note(frame, None, Some(row));
+            }
         }
     }
 
@@ -127,13 +135,15 @@ fn is_about_variable(kind: RowKind) -> bool {
     matches!(kind, RowKind::Set | RowKind::Wrote)
 }
 
-fn concern_the_same(row: &Row, other: &Row) -> bool {
-    row.agent == other.agent
-        && if is_about_variable(row.kind) {
-            is_about_variable(other.kind) && row.name == other.name
-        } else {
-            row.node == other.node && !is_about_variable(other.kind)
-        }
+/// What a row is about: the agent, and the variable or the node.
+type Subject<'a> = (Option<u64>, Option<&'a str>, Option<&'a NodeId>);
+
+fn subject(row: &Row) -> Subject<'_> {
+    if is_about_variable(row.kind) {
+        (row.agent, Some(&row.name), None)
+    } else {
+        (row.agent, None, row.node.as_ref())
+    }
 }
 
 /// Whether nothing differs, so that no rows are needed.
@@ -155,17 +165,26 @@ fn rows_of(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) -
     rows
 }
 
-/// The rows of one frame that the other one does not have.
-fn without<'a>(rows: &'a [Row], others: &[Row]) -> Vec<&'a Row> {
-    let mut others: Vec<&Row> = others.iter().collect();
-    let mut only = Vec::new();
-    for row in rows {
-        match others.iter().position(|other| *other == row) {
-            Some(place) => drop(others.swap_remove(place)),
-            None => only.push(row),
+/// The rows of each of two frames that the other one does not have.
+fn different_rows<'a>(here: &'a [Row], there: &'a [Row]) -> (Vec<&'a Row>, Vec<&'a Row>) {
+    let mut alike: FxHashMap<(RowKind, Subject<'_>), Vec<usize>> = FxHashMap::default();
+    for (place, row) in there.iter().enumerate() {
+        let key = (row.kind, subject(row));
+        alike.entry(key).or_default().push(place);
+    }
+    let mut is_here = vec![false; there.len()];
+    let mut only_here = Vec::new();
+    for row in here {
+        let alike = alike.get(&(row.kind, subject(row)));
+        let mut alike = alike.into_iter().flatten();
+        match alike.find(|place| !is_here[**place] && there[**place] == *row) {
+            Some(place) => is_here[*place] = true,
+            None => only_here.push(row),
         }
     }
-    only
+    let there = there.iter().zip(is_here);
+    let only_there = there.filter(|(_, is_here)| !is_here).map(|(row, _)| row);
+    (only_here, only_there.collect())
 }
 
 fn in_order<K: Ord>(found: &BTreeMap<K, DifferentRow>) -> Vec<(&K, &DifferentRow)> {

@@ -527,7 +527,12 @@ pub fn apply_answer(
         (QuestionTopic::SeveralNames(id, path, expected), Answer::LeaveOtherNames) => {
             save_linked(editor, id, &path, expected, HardLinks::Leave);
         }
-        (topic @ (QuestionTopic::DeleteUsed(_) | QuestionTopic::ChangeInFiles(_)), answer) => {
+        (
+            topic @ (QuestionTopic::DeleteUsed(_)
+            | QuestionTopic::ChangeInFiles { .. }
+            | QuestionTopic::RenameInClosed(..)),
+            answer,
+        ) => {
             project::files::on_answer(editor, topic, &answer);
         }
         (QuestionTopic::RemoveUsed(removal), answer) => {

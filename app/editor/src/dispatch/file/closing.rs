@@ -213,9 +213,25 @@ pub fn save_chosen(editor: &mut Editor, topic: QuestionTopic, chosen: Vec<Docume
         },
         _ => AfterSaving::Quit(discarded),
     };
+    let with_file: Vec<DocumentId> = chosen
+        .iter()
+        .copied()
+        .filter(|id| has_unsaved_file(editor, *id))
+        .collect();
     let documents = chosen;
     editor.shell.after_saving = Some(SavingMany { documents, then });
+    if with_file.len() > 1 && saving_all::save_each(editor, &with_file).is_err() {
+        // All documents stay open.
+        editor.shell.after_saving = None;
+        return;
+    }
     continue_after_saving(editor);
+}
+
+/// Whether a document has a file, and unsaved changes.
+fn has_unsaved_file(editor: &Editor, id: DocumentId) -> bool {
+    let document = editor.workspace.with_id(id);
+    document.is_some_and(|document| document.file.is_some() && document.is_dirty())
 }
 
 /// Saves the documents that wait for it, one after the other, then does what follows.

@@ -25,20 +25,34 @@ pub fn save_all(editor: &mut Editor) {
     };
     // Meanwhile, nothing else asks.
     editor.shell.after_saving = waiting(0);
-    let (mut saved, mut kept) = (0, Vec::new());
-    for id in with_file {
-        match save_unasked(editor, id) {
-            Ok(()) => saved += 1,
-            Err(reason) => kept.extend(described(editor, id, &reason)),
+    let saved = match save_each(editor, &with_file) {
+        Ok(()) => {
+            tell_saved(&mut editor.shell, with_file.len());
+            with_file.len()
+        }
+        Err(saved) => saved,
+    };
+    editor.shell.after_saving = waiting(saved);
+    continue_after_saving(editor);
+}
+
+/// Saves these documents to their files. One that cannot be saved does not keep the others from it.
+///
+/// # Errors
+/// The number of those that were saved, if some were not; the user is told which.
+pub fn save_each(editor: &mut Editor, documents: &[DocumentId]) -> Result<(), usize> {
+    let mut kept = Vec::new();
+    for id in documents {
+        if let Err(reason) = save_unasked(editor, *id) {
+            kept.extend(described(editor, *id, &reason));
         }
     }
     if kept.is_empty() {
-        tell_saved(&mut editor.shell, saved);
-    } else {
-        tell_kept(&mut editor.shell, saved, &kept);
+        return Ok(());
     }
-    editor.shell.after_saving = waiting(saved);
-    continue_after_saving(editor);
+    let saved = documents.len() - kept.len();
+    tell_kept(&mut editor.shell, saved, &kept);
+    Err(saved)
 }
 
 /// Tells how many documents were saved, if any.

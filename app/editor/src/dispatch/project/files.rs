@@ -1,5 +1,5 @@
-//! Creates, copies, moves and deletes files of the project, on request. What a request concerns is looked up in all files of the project beside the
-//! window; `steps` carries it out.
+//! Creates, copies, moves and deletes files of the project, and renames what its files share, on request; undoes and redoes these. What a request
+//! concerns is looked up in all files of the project beside the window; `steps` carries it out.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,12 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
 use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
-    Content, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
+    Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_steps::{ProjectStep, ReachedState, StepPlace};
 
+use super::open_files::{open_texts, path_in, with_open};
 use super::steps::{self, Direction, PlannedStep};
 use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
 use crate::dispatch::{find, rename};
@@ -52,6 +53,8 @@ enum Prepared {
     Step(PlannedStep),
     /// A deletion, and the files that use what it deletes.
     Deletion(ProjectDeletion, Vec<String>),
+    /// A rename that closed files use, each with its number of places.
+    Rename(Refactoring, Vec<(String, usize)>),
 }
 
 pub fn apply(editor: &mut Editor, action: ProjectAction) {
@@ -59,7 +62,7 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::Make { path, entry } => make(editor, path, entry),
         ProjectAction::Move { from, to } => move_to(editor, from, to),
         ProjectAction::Duplicate(path) => duplicate(editor, path),
-        ProjectAction::Repoint { from, to } => refactor(editor, Refactoring::Repoint { from, to }),
+        ProjectAction::Mend(refactoring) => refactor(editor, refactoring),
         ProjectAction::ShareLibrary(library) => share_library(editor, library),
         ProjectAction::Delete(path) => delete(editor, path),
         ProjectAction::MarkFolder(folder) => mark(editor, &folder),
@@ -132,9 +135,7 @@ fn mark(editor: &mut Editor, folder: &Path) {
         }
         Err(error) => {
             let reason = editor.shell.texts.save_error(&error);
-            let arguments = [("reason", &*reason)];
-            let shell = &mut editor.shell;
-            shell.notify_key(NoticeKind::Failed, "project.failed", &arguments);
+            steps::notify_failed(&mut editor.shell, NoticeKind::Failed, &reason);
         }
     }
 }
@@ -143,7 +144,7 @@ fn mark(editor: &mut Editor, folder: &Path) {
 fn is_impossible(editor: &mut Editor, path: &str) -> bool {
     let error = check_path(path).err();
     if let Some(error) = &error {
-        let reason = editor.shell.texts.message(&error.message());
+        let reason = editor.shell.texts.sentence(&error.message());
         editor.shell.notify(NoticeKind::Refused, reason);
     }
     error.is_some()
@@ -167,12 +168,55 @@ fn rename_in_all(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
         }
     };
     if let Some(refactoring) = refactoring.filter(|_| editor.workspace.front().path().is_some()) {
-        refactor(editor, refactoring);
+        rename_after_question(editor, refactoring);
     } else {
         let shell = &mut editor.shell;
         shell.views.rename_window = None;
         shell.notify_key(NoticeKind::Refused, "notice.save_first", &[]);
     }
+}
+
+/// Renames an event or task; asks first whether closed files that use it are to follow.
+fn rename_after_question(editor: &mut Editor, refactoring: Refactoring) {
+    let open = open_trees(editor);
+    prepare(editor, move |project| {
+        let closed = match plan(&project.texts, &refactoring) {
+            Ok(plan) => closed_files(&plan, &project.texts, &open),
+            Err(_) => Vec::new(),
+        };
+        if closed.is_empty() {
+            let step = planned(&project, refactoring)?;
+            return Ok(Prepared::Step(step));
+        }
+        Ok(Prepared::Rename(refactoring, closed))
+    });
+}
+
+/// The closed trees and scenarios that a plan changes, each with its number of places.
+fn closed_files(plan: &Plan, texts: &ProjectTexts, open: &ProjectTexts) -> Vec<(String, usize)> {
+    let changes = plan.changes.iter();
+    let closed = changes.filter(|change| !stays_with_open(texts, open, &change.path));
+    closed
+        .map(|change| (change.path.clone(), change.uses.len()))
+        .collect()
+}
+
+/// Whether a file is open, belongs to an open tree, or is the library that declares what is renamed.
+fn stays_with_open(texts: &ProjectTexts, open: &ProjectTexts, path: &str) -> bool {
+    let tree = texts.tree_of_scenario(path);
+    open.get(tree.as_deref().unwrap_or(path)).is_some() || texts.library(path).is_some()
+}
+
+/// Renames an event or task in open documents alone.
+fn rename_in_open(editor: &mut Editor, refactoring: Refactoring) {
+    let open = open_trees(editor);
+    prepare(editor, move |project| {
+        let mut step = planned(&project, refactoring)?;
+        let texts = &project.texts;
+        step.edit
+            .retain_contents(|path| stays_with_open(texts, &open, path));
+        Ok(Prepared::Step(step))
+    });
 }
 
 fn refactor(editor: &mut Editor, refactoring: Refactoring) {
@@ -242,12 +286,7 @@ fn duplicate(editor: &mut Editor, path: String) {
 fn unsaved_tree(editor: &Editor, path: &str) -> Option<Arc<Document>> {
     let folder = editor.services.project.folder()?;
     let mut documents = editor.workspace.documents().iter();
-    let document = documents.find(|document| {
-        let own = document
-            .path()
-            .and_then(|own| rename::relative(folder, own));
-        own.as_deref() == Some(path)
-    })?;
+    let document = documents.find(|document| path_in(folder, document).as_deref() == Some(path))?;
     document.is_dirty().then(|| document.snapshot())
 }
 
@@ -262,29 +301,18 @@ pub fn free_name(path: &str, is_taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_else(|| path.to_owned())
 }
 
-/// The trees of open documents, as they are open.
-fn open_texts(editor: &Editor) -> ProjectTexts {
-    let mut open = ProjectTexts::default();
-    if let Some(folder) = editor.services.project.folder() {
-        rename::insert_open_texts(&mut open, &editor.workspace, folder);
-    }
-    open
-}
-
-/// The trees of the project, those of open documents as they are open.
-fn with_open(project: &ProjectFolder, open: &ProjectTexts) -> ProjectTexts {
-    let mut texts = project.texts.clone();
-    for (file, document) in open.trees() {
-        texts.insert(file, Content::Tree(document.clone()));
-    }
-    texts
+/// The trees of the open documents of the project.
+fn open_trees(editor: &Editor) -> ProjectTexts {
+    let folder = editor.services.project.folder();
+    let texts = folder.map(|folder| open_texts(&editor.workspace, folder));
+    texts.unwrap_or_default()
 }
 
 /// Lets all trees of the project use a task library.
 fn share_library(editor: &mut Editor, library: String) {
-    let open = open_texts(editor);
+    let open = open_trees(editor);
     prepare(editor, move |project| {
-        let trees = with_open(&project, &open).trees_without(&library);
+        let trees = with_open(&project.texts, &open).trees_without(&library);
         let refactoring = Refactoring::UseLibrary {
             library,
             trees,
@@ -296,9 +324,9 @@ fn share_library(editor: &mut Editor, library: String) {
 }
 
 fn delete(editor: &mut Editor, path: String) {
-    let open = open_texts(editor);
+    let open = open_trees(editor);
     prepare(editor, move |project| {
-        let texts = with_open(&project, &open);
+        let texts = with_open(&project.texts, &open);
         let users = uses_of(&texts, &Subject::file(&path)).unwrap_or_default();
         let mut users: BTreeSet<String> = users.into_iter().map(|(file, _)| file).collect();
         let scenarios = texts.scenarios().map(|(scenario, _)| scenario);
@@ -321,8 +349,22 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
         (QuestionTopic::DeleteUsed(deletion), Answer::ShowUses) => {
             find::show_uses(&mut editor.shell, Subject::file(&deletion.path));
         }
-        (QuestionTopic::ChangeInFiles(part), Answer::RenameInFiles | Answer::Replace) => {
-            rename::write(editor, *part);
+        (QuestionTopic::ChangeInFiles { step, places, .. }, Answer::Replace) => {
+            find::count_replaced(&mut editor.shell, places);
+            rename::write(editor, *step);
+        }
+        (QuestionTopic::ChangeInFiles { step, .. }, Answer::RenameInFiles) => {
+            rename::write(editor, *step);
+        }
+        (QuestionTopic::ChangeInFiles { left, .. }, _) => {
+            editor.shell.notify(NoticeKind::Done, left);
+        }
+        (QuestionTopic::RenameInClosed(refactoring, _), Answer::RenameInFiles) => {
+            refactor(editor, *refactoring);
+        }
+        (QuestionTopic::RenameInClosed(refactoring, left), _) => {
+            rename_in_open(editor, *refactoring);
+            editor.shell.notify(NoticeKind::Done, left);
         }
         _ => {}
     }
@@ -432,7 +474,7 @@ fn open_files_of(editor: &Editor, step: &ProjectStep) -> BTreeSet<String> {
         let mut changed = step.documents.iter();
         changed.any(|changed| changed.is_edited && changed.id == document.id())
     });
-    let path = |document: &OpenDocument| rename::relative(step.edit.folder(), document.path()?);
+    let path = |document: &OpenDocument| path_in(step.edit.folder(), document);
     changed.filter_map(path).collect()
 }
 
@@ -531,15 +573,18 @@ fn on_prepared(
             editor.shell.question = Some((question, topic));
             return;
         }
+        Ok(Ok(Prepared::Rename(refactoring, closed))) => {
+            let (question, left) = rename::about_closed(&editor.shell.texts, &closed, false);
+            let topic = QuestionTopic::RenameInClosed(Box::new(refactoring), left);
+            editor.shell.question = Some((question, topic));
+            return on_name_tried(editor, true);
+        }
         Ok(Err(failure)) => failure.told(&editor.shell),
         Err(ended) => editor.shell.texts.ended(&ended),
     };
     steps::give_back_to_list(editor, direction, former);
     on_name_tried(editor, false);
-    let arguments = [("reason", &*failure)];
-    editor
-        .shell
-        .notify_key(NoticeKind::Refused, "project.failed", &arguments);
+    steps::notify_failed(&mut editor.shell, NoticeKind::Refused, &failure);
 }
 
 /// Closes the window with a new name if it was given; otherwise lets the user type another one.

@@ -3,6 +3,7 @@
 //! What is on disk changes on disk, whatever open documents hold; open documents change as an undo step of theirs. So neither saving nor discarding
 //! unsaved work brings an outdated reference back.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use treewright_core::format::native;
@@ -17,14 +18,16 @@ use treewright_session::refactoring::{
 use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
 use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
 
+use super::open_files::{open_texts, path_in, with_open};
 use crate::dispatch::edit::follow_in;
 use crate::dispatch::file::{close_now, opening::open_listed, saving};
 use crate::dispatch::layout;
 use crate::dispatch::references;
-use crate::dispatch::rename::{self, insert_open_texts, relative};
+use crate::dispatch::rename;
 use crate::editor::Editor;
 use crate::panels::project::has_keyboard;
 use crate::panels::project::lines::{folder_of, name_of};
+use crate::shell::Shell;
 
 /// Gives back what a program that ended too early had changed in a project.
 pub fn take_back_unfinished(editor: &mut Editor) {
@@ -200,17 +203,24 @@ fn on_failed(
     (direction, former): (Direction, Option<ProjectStep>),
 ) {
     let shell = &mut editor.shell;
-    let reason = shell.texts.message(&error.message());
     if matches!(error, ProjectEditError::Half(_)) {
+        let reason = shell.texts.sentence(&error.message());
         shell.notify(NoticeKind::Failed, reason);
     } else {
-        let arguments = [("reason", &*reason)];
-        shell.notify_key(NoticeKind::Failed, "project.failed", &arguments);
+        let reason = shell.texts.message(&error.message());
+        notify_failed(shell, NoticeKind::Failed, &reason);
     }
     let is_outdated = matches!(error, ProjectEditError::Changed(_));
     if !(is_outdated && direction == Direction::Undo) {
         give_back_to_list(editor, direction, former);
     }
+}
+
+/// Says that no file was changed, and why.
+pub fn notify_failed(shell: &mut Shell, kind: NoticeKind, reason: &str) {
+    let text = shell.texts.tr_with("project.failed", &[("reason", reason)]);
+    let text = shell.texts.as_sentence(&text);
+    shell.notify(kind, text);
 }
 
 /// A step that could not be undone or redone can be tried again.
@@ -238,7 +248,7 @@ fn open_files(editor: &Editor, folder: &Path, known: &[ChangedDocument]) -> Vec<
         let was_saved = before.is_some() && history.saved_state() == before;
         Some(OpenFile {
             id,
-            path: relative(folder, document.path()?)?,
+            path: path_in(folder, document)?,
             was_saved: was_saved || !document.is_dirty(),
             is_done: before.is_some(),
         })
@@ -255,12 +265,12 @@ fn plan_for_open(
     folder: &Path,
     step: &PlannedStep,
 ) -> Result<Plan, RefactoringError> {
-    let mut texts = step.texts.clone();
-    insert_open_texts(&mut texts, &editor.workspace, folder);
+    let open = open_texts(&editor.workspace, folder);
+    let texts = with_open(&step.texts, &open);
     let refactoring = match &step.refactoring {
         // The text was replaced in open documents before; they follow what gets another name in closed files.
         Some(Refactoring::Replace(what)) => {
-            let is_closed = |path: &&str| !is_open(editor, folder, path);
+            let is_closed = |path: &&str| open.get(path).is_none();
             let closed = texts.paths().filter(is_closed);
             let closed = closed.filter(|path| what.reaches(path)).map(str::to_owned);
             &Refactoring::Replace(Replacement {
@@ -271,19 +281,17 @@ fn plan_for_open(
         Some(refactoring) if step.done_in.is_empty() => refactoring,
         _ => return Ok(Plan::default()),
     };
-    match refactoring::plan(&texts, refactoring) {
+    let mut plan = match refactoring::plan(&texts, refactoring) {
         // A folder without files of ours moves on disk alone.
-        Err(RefactoringError::NoSuchFile(_)) if !step.edit.moves.is_empty() => Ok(Plan::default()),
-        planned => planned,
-    }
-}
-
-fn is_open(editor: &Editor, folder: &Path, path: &str) -> bool {
-    let mut open = editor.workspace.documents().iter();
-    open.any(|document| {
-        let own = document.path().and_then(|own| relative(folder, own));
-        own.as_deref() == Some(path)
-    })
+        Err(RefactoringError::NoSuchFile(_)) if !step.edit.moves.is_empty() => Plan::default(),
+        planned => planned?,
+    };
+    // Closed files may have been left as they are.
+    let written = step.edit.contents.iter().map(|text| &*text.paths[0]);
+    let written: BTreeSet<&str> = written.collect();
+    plan.changes
+        .retain(|change| written.contains(&*change.path) || open.get(&change.path).is_some());
+    Ok(plan)
 }
 
 /// The title of a document with edits after a step that cannot be reversed beside them.
@@ -506,6 +514,10 @@ fn report(
         (Some(Refactoring::Repoint { from, to }), _, _) => {
             let arguments = [("from", &**from), ("to", &**to)];
             texts.tr_with("project.repointed", &arguments)
+        }
+        (Some(Refactoring::SetInstead { from, to, .. }), _, _) => {
+            let arguments = [("from", &**from), ("to", &**to)];
+            texts.tr_with("project.set_instead", &arguments)
         }
         (Some(Refactoring::Replace(what)), _, _) => {
             let arguments = [("from", &*what.query.text), ("to", &*what.with)];

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_authoring::edit::{Command, Refusal};
+use treewright_authoring::edit::{Command, Refusal, VersionOrigin};
 use treewright_authoring::merge::{Merged, merge};
 use treewright_core::format::{FileContent, FormatError, native};
 use treewright_core::model::Document;
@@ -311,7 +311,7 @@ fn on_finished(editor: &mut Editor, job: ReadVersionJob, result: VersionJobResul
             editor.shell.views.earlier = None;
         }
         VersionPurpose::Restore => {
-            let become_it = Command::Become(Box::new(found.version));
+            let become_it = Command::Become(Box::new(found.version), VersionOrigin::Earlier);
             edit::apply(editor, EditAction::Do(become_it));
             editor.shell.views.earlier = None;
         }
@@ -348,7 +348,7 @@ fn apply_merge(workspace: &mut Workspace, shell: &mut Shell, index: usize, found
     };
     let (before, becomes) = (
         document.document().clone(),
-        Command::Become(Box::new(merged.document)),
+        Command::Become(Box::new(merged.document), VersionOrigin::Merge),
     );
     match document.apply(&library, &becomes) {
         Ok(()) => edit::make_room(workspace, shell, index, (&before, &becomes)),

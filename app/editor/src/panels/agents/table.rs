@@ -13,7 +13,7 @@ use crate::action::{Action, ActionSink, AgentAction, RunAction, Walk};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::{Theme, status_icon};
-use crate::widgets::{ROW_HEIGHT, menu_item, row_pressed};
+use crate::widgets::{ROW_HEIGHT, menu_item, row_menu, row_pressed};
 
 /// The margin of a cell at both ends, in points.
 const MARGIN: f32 = 6.0;
@@ -193,7 +193,7 @@ fn show_row(
         let cell = Rect::from_min_size(corner, vec2(*width, ROW_HEIGHT));
         paint_cell(ui, cx, cell, (column, agent), text);
     }
-    response.context_menu(|ui| menu(ui, cx, (run, agent), sink));
+    row_menu(&response, |ui| menu(ui, cx, (run, agent), sink));
 }
 
 /// The cells with the headings of variables, for screen readers.

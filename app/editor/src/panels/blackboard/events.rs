@@ -200,6 +200,9 @@ impl<'a> Sender<'a> {
             let title = cx.texts.tr_with("events.event", &[("name", &event.name)]);
             let button = ui.add(button).accessible_name(title);
             let button = button.on_hover_text(&*event.name);
+            if button.secondary_clicked() {
+                Popup::open_id(ui.ctx(), Popup::default_response_id(&button));
+            }
             Popup::menu(&button).show(|ui| event_menu(ui, cx, &event.name, sink));
         });
         if let Some(value_type) = &event.payload {

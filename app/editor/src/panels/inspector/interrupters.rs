@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use egui::{Label, RichText, Ui};
+use rustc_hash::FxHashSet;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Node, ParameterValue};
 use treewright_core::runtime::{NodeIndex, Prospect};
@@ -107,6 +108,7 @@ fn entries(cx: &PanelContext<'_>, compiled: &DocumentProgram, node: &Node) -> Ve
     };
     let shown = |place: NodeIndex| compiled.mapping().shown(program, place);
     let mut left = MAX_EXAMINED;
+    let mut known = FxHashSet::default();
     let mut found: Vec<Entry> = Vec::new();
     for place in compiled.places_of(node.id()) {
         for one in interrupters(program, place, &mut left) {
@@ -116,23 +118,23 @@ fn entries(cx: &PanelContext<'_>, compiled: &DocumentProgram, node: &Node) -> Ve
                 Interrupter::Parent { rule, .. } => (rule.name(), None, Some(rule)),
                 Interrupter::EndOfTree { .. } => ("end_of_tree", None, None),
             };
+            if !known.insert((by.clone(), scope.clone(), key)) {
+                continue;
+            }
             let title = cx.question_or_title(&by);
             let composite = scope
                 .as_ref()
                 .map(|scope| cx.title_of(scope))
                 .unwrap_or_default();
             let arguments = [("node", &*title), ("scope", &*composite)];
-            let entry = Entry {
+            found.push(Entry {
                 sentence: cx
                     .texts
                     .tr_with(&format!("interrupted_by.{key}"), &arguments),
                 by,
                 scope,
                 rule,
-            };
-            if !found.contains(&entry) {
-                found.push(entry);
-            }
+            });
         }
     }
     found

@@ -11,7 +11,7 @@ use crate::action::{
 };
 use crate::icons;
 use crate::panels::{PaletteDrag, PanelContext, node_page};
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, hover_card, menu_item};
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, hover_card, menu_item, row_menu};
 
 /// The width of the scroll bar that covers the right end of rows, in points.
 const SCROLL_BAR: f32 = 12.0;
@@ -60,7 +60,7 @@ impl<'a> PaletteRow<'a> {
                 EditAction::AddTask(task.clone()),
             );
             offer(ui, &row, self.chosen, offered, sink);
-            row.context_menu(|ui| menu(ui, cx, &task, sink));
+            row_menu(&row, |ui| menu(ui, cx, &task, sink));
         });
     }
 

@@ -6,7 +6,7 @@ use treewright_session::templates::Template;
 use super::offer;
 use crate::action::{Action, ActionSink, EditAction, TemplateAction};
 use crate::panels::{PaletteDrag, PanelContext};
-use crate::widgets::{Row, hover_card, menu_item};
+use crate::widgets::{Row, hover_card, menu_item, row_menu};
 pub const ICON: &str = "bookmark";
 
 pub fn show(
@@ -36,7 +36,7 @@ pub fn show(
             EditAction::AddTemplate(template.id.clone()),
         );
         offer(ui, &row, chosen, offered, sink);
-        row.context_menu(|ui| menu(ui, cx, template, sink));
+        row_menu(&row, |ui| menu(ui, cx, template, sink));
     });
 }
 

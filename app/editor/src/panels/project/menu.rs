@@ -158,6 +158,7 @@ pub fn founding(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         sink.push(Action::File(FileAction::NewProject));
     }
     let above = cx.project.folder.and_then(Path::parent);
+    let above = above.filter(|above| cx.project.can_be_in(above));
     let Some((above, name)) = above.and_then(|above| Some((above, above.file_name()?))) else {
         return;
     };

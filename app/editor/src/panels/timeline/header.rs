@@ -85,15 +85,14 @@ fn collapse_buttons(
     state: &mut TimelineState,
 ) {
     if button(ui, cx, "unfold_more", "timeline.expand_all", false) {
-        state.collapsed.clear();
-        state.rows.forget();
+        state.collapsed.set(std::iter::empty());
     }
     if button(ui, cx, "unfold_less", "timeline.collapse_all", false) {
         // The topmost lanes stay expanded, otherwise only they would remain.
         let lanes = run.lanes().iter().enumerate();
         let parents = lanes.filter(|(place, lane)| lane.depth > 0 && lane.end > place + 1);
-        state.collapsed = parents.map(|(_, lane)| lane.id.clone()).collect();
-        state.rows.forget();
+        let parents = parents.map(|(_, lane)| lane.id.clone());
+        state.collapsed.set(parents);
     }
 }
 

@@ -129,12 +129,7 @@ fn show_name(
         .is_some_and(|at| at.x < arrow.right());
     let by_key = response.has_focus() && collapse_key(ui, response.id, is_collapsed);
     if is_parent && (by_key || response.clicked() && on_arrow || response.double_clicked()) {
-        if is_collapsed {
-            state.collapsed.remove(&lane.id);
-        } else {
-            state.collapsed.insert(lane.id.clone());
-        }
-        state.rows.forget();
+        state.collapsed.toggle(&lane.id);
     } else if crate::widgets::row_pressed(ui, &response) {
         select(lane, sink);
     }

@@ -15,6 +15,33 @@ pub struct Rows {
     rows: Memo<RowsKey, Vec<usize>>,
 }
 
+/// The lanes whose descendants are not listed.
+#[derive(Debug, Default)]
+pub struct Collapsed {
+    lanes: FxHashSet<NodeId>,
+    /// Increases with each change.
+    revision: u64,
+}
+
+impl Collapsed {
+    pub fn contains(&self, lane: &NodeId) -> bool {
+        self.lanes.contains(lane)
+    }
+
+    pub fn toggle(&mut self, lane: &NodeId) {
+        if !self.lanes.remove(lane) {
+            self.lanes.insert(lane.clone());
+        }
+        self.revision += 1;
+    }
+
+    /// Collapses these lanes, and expands all others.
+    pub fn set(&mut self, lanes: impl Iterator<Item = NodeId>) {
+        self.lanes = lanes.collect();
+        self.revision += 1;
+    }
+}
+
 /// The inputs of a list.
 #[derive(Debug, PartialEq)]
 struct RowsKey {
@@ -22,7 +49,7 @@ struct RowsKey {
     language: &'static str,
     lanes: (usize, usize),
     query: String,
-    collapsed: usize,
+    collapsed: u64,
     /// The nodes to which the list is limited.
     only: Option<Vec<NodeIndex>>,
 }
@@ -34,7 +61,7 @@ impl Rows {
         cx: &PanelContext<'_>,
         run: &dyn RunView,
         query: &str,
-        collapsed: &FxHashSet<NodeId>,
+        collapsed: &Collapsed,
         limit: Option<&FoundFrames>,
     ) {
         let lanes = run.lanes();
@@ -44,7 +71,7 @@ impl Rows {
             // A reloaded program has its own list of lanes.
             lanes: (lanes.as_ptr() as usize, lanes.len()),
             query: query.to_lowercase(),
-            collapsed: collapsed.len(),
+            collapsed: collapsed.revision,
             only: limit.map(|found| found.nodes(run.agent())),
         };
         self.rows.of(key, |key| {
@@ -74,11 +101,6 @@ impl Rows {
     /// The index of a row's lane among all lanes.
     pub fn lane(&self, row: usize) -> Option<usize> {
         self.rows.get(row).copied()
-    }
-
-    /// Discards the list because other lanes are collapsed.
-    pub fn forget(&mut self) {
-        self.rows.forget();
     }
 }
 

@@ -16,7 +16,7 @@ use crate::panels::PanelContext;
 use crate::panels::ways_window::name_of;
 use crate::popup_keyboard::is_popup_open;
 use crate::theme::space;
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, focus_all, panel_scroll, row_pressed};
+use crate::widgets::{IconButton, ROW_HEIGHT, Row, focus_all, panel_scroll, row_menu, row_pressed};
 
 /// How many ways are seen at once at most; the others are scrolled to.
 const MOST_SEEN: usize = 5;
@@ -181,7 +181,7 @@ fn name(
             sink.push(Action::Run(RunAction::Way(WayAction::Forget(way.id))));
         }
     }
-    response.context_menu(|ui| menu(ui, cx, (way, &own), strip, sink));
+    row_menu(&response, |ui| menu(ui, cx, (way, &own), strip, sink));
 }
 
 /// Which frames it has, and from where it differs.
@@ -266,15 +266,11 @@ fn menu(
     if ui.button(cx.texts.tr("ways.rename").into_owned()).clicked() {
         strip.naming = Some((way.id, own.to_owned(), true));
     }
-    let mut entry = |ui: &mut Ui, key: &str, action: WayAction| {
-        if ui.button(cx.texts.tr_with(key, &arguments)).clicked() {
-            sink.push(Action::Run(RunAction::Way(action)));
-        }
-    };
     ui.separator();
-    entry(ui, "ways.keep_only", WayAction::KeepOnly(way.id));
+    let keep_only = WayAction::KeepOnly(way.id);
+    entry(ui, "ways.keep_only", RunAction::Way(keep_only));
     if !way.is_current {
-        entry(ui, "ways.forget", WayAction::Forget(way.id));
+        entry(ui, "ways.forget", RunAction::Way(WayAction::Forget(way.id)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_authoring::edit::Command;
+use treewright_authoring::edit::{Command, VersionOrigin};
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
@@ -96,7 +96,7 @@ impl OpenDocument {
         from_reader: Vec<Diagnostic>,
     ) {
         self.set_on_disk(theirs.clone());
-        let command = Command::Become(Box::new(theirs));
+        let command = Command::Become(Box::new(theirs), VersionOrigin::File);
         // It is refused only if nothing differs; a document with too many nodes cannot be read in the first place.
         let _ = self.apply(library, &command);
         self.selection.retain_existing(&self.document);

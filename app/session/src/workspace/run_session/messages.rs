@@ -159,21 +159,13 @@ impl RunSession {
                 add(datum.after, node, said(key, arguments));
             }
         }
-        if agent.data.dropped > 0 && !self.has_dropped_data(record.frame) {
+        let is_told = self.first_dropped.is_some_and(|first| first < record.frame);
+        if agent.data.dropped > 0 && !is_told {
             let count = agent.data.dropped.to_string().to_argument();
             let text = said("log.data_dropped", vec![("dropped", count)]);
             add(usize::MAX, None, text);
         }
         lines
-    }
-
-    /// Returns whether a known frame before this one had no room for data.
-    fn has_dropped_data(&self, frame: u64) -> bool {
-        let mut frames = self.recording.first_frame()..frame;
-        frames.any(|before| {
-            let record = self.recording.record(before);
-            record.is_some_and(|record| record.agents.iter().any(|of| of.data.dropped > 0))
-        })
     }
 
     /// Records why nodes could not do their work in a frame.

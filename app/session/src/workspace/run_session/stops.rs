@@ -405,21 +405,10 @@ impl RunSession {
         self.breakpoints.armory.hits(place)
     }
 
-    /// Returns the breakpoint hits after this frame.
-    pub(super) fn hits_after(&self, frame: u64) -> Vec<PauseRecord> {
-        let kept = self
-            .breakpoints
-            .hits
-            .partition_point(|hit| hit.frame <= frame);
-        self.breakpoints.hits[kept..].to_vec()
-    }
-
-    /// Removes the breakpoint hits after a frame, which are no longer part of the run.
-    pub(super) fn remove_hits_after(&mut self, frame: u64) {
-        let kept = self
-            .breakpoints
-            .hits
-            .partition_point(|hit| hit.frame <= frame);
-        self.breakpoints.hits.truncate(kept);
+    /// Removes and returns the breakpoint hits after a frame, which are no longer part of the current way.
+    pub(super) fn split_off_hits(&mut self, frame: u64) -> Vec<PauseRecord> {
+        let hits = &mut self.breakpoints.hits;
+        let kept = hits.partition_point(|hit| hit.frame <= frame);
+        hits.split_off(kept)
     }
 }

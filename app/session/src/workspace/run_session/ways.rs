@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 use treewright_core::project::Project;
 use treewright_core::runtime::AgentId;
@@ -20,9 +20,6 @@ use crate::i18n::said;
 use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_view::{DifferentNode, DifferentVariable, LogEntry, LogKind, WayView};
-
-/// How many frames are compared for each frame of the window, once the ways were compared up to then.
-const COMPARED_AT_ONCE: u64 = 500;
 
 /// Data of the ways apart from their frames.
 #[derive(Default)]
@@ -319,14 +316,13 @@ impl RunSession {
         }
     }
 
-    /// Compares more frames of the ways with the current one. Returns whether there is more to compare.
-    pub fn compare_ways(&mut self) -> bool {
+    /// Compares more frames of the ways with the current one, as long as `has_time` says so before each. Returns whether there is more to compare.
+    pub fn compare_ways(&mut self, has_time: &mut dyn FnMut() -> bool) -> bool {
         self.recording.ways().iter().any(|way| {
             let id = way.id();
             let known = self.ways.differences.entry(id);
             let difference = known.or_insert_with(|| WayDifference::new(id));
-            // One way after the other, so that a window with long runs stays smooth.
-            difference.advance(&self.recording, COMPARED_AT_ONCE)
+            difference.advance(&self.recording, has_time)
         })
     }
 
@@ -367,15 +363,15 @@ impl RunSession {
         let Some(difference) = self.ways.differences.get(&id) else {
             return Vec::new();
         };
-        let mut nodes: Vec<DifferentNode> = Vec::new();
-        for (node, row) in difference.nodes() {
+        let mut known: FxHashSet<NodeId> = FxHashSet::default();
+        let nodes = difference.nodes().into_iter().filter_map(|(node, row)| {
             let node = self.shown_in_any_program(node);
-            if !nodes.iter().any(|known| known.node == node) {
-                let row = row.clone();
-                nodes.push(DifferentNode { node, row });
-            }
-        }
-        nodes
+            let row = row.clone();
+            known
+                .insert(node.clone())
+                .then_some(DifferentNode { node, row })
+        });
+        nodes.collect()
     }
 
     /// The document's node for a node of the current program or an earlier one.

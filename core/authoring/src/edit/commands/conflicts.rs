@@ -8,11 +8,15 @@ use treewright_core::model::{
 
 use super::structure::{delete, disconnect_root, settle_id};
 use super::{MAX_NODES, Plan, PlanResult, must_fit};
-use crate::edit::Refusal;
 use crate::edit::primitive::{ListEdit, Primitive};
+use crate::edit::{Refusal, VersionOrigin};
 
 /// Replaces the document.
-pub(super) fn become_document(document: &Document, other: &Document) -> PlanResult {
+pub(super) fn become_version(
+    document: &Document,
+    other: &Document,
+    origin: VersionOrigin,
+) -> PlanResult {
     if other.node_count() > MAX_NODES {
         return Err(Refusal::TooManyNodes(MAX_NODES));
     }
@@ -20,7 +24,12 @@ pub(super) fn become_document(document: &Document, other: &Document) -> PlanResu
         return Err(Refusal::Nothing);
     }
     let whole = Primitive::Whole(Box::new(other.clone()));
-    Plan::new("merge", 1, vec![whole])
+    let label = match origin {
+        VersionOrigin::Merge => "merge",
+        VersionOrigin::Earlier => "restore_version",
+        VersionOrigin::File => "reload",
+    };
+    Plan::new(label, 1, vec![whole])
 }
 
 /// Resolves a conflict: "ours" keeps the current content of the document, "theirs" replaces it.

@@ -6,13 +6,14 @@ use treewright_core::ToArgument as _;
 use treewright_core::diagnostic::{Location, SubtreeProblem};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{
-    Document, FILE_PARAMETER, Literal, ParameterValue, Scope, TREE_PARAMETER, Variable,
+    Document, FILE_PARAMETER, Literal, ParameterValue, TREE_PARAMETER, Variable,
 };
 use treewright_core::value::ValueType;
 
+use super::parameters::rename_parameter;
 use super::{Fix, MAX_ALTERNATIVES, reset_parameter, set_parameter};
 use crate::edit::Command;
-use crate::validate::nearest::nearest;
+use crate::validate::nearest::{nearest, probably_meant};
 
 pub(super) fn fixes(
     document: &Document,
@@ -36,12 +37,7 @@ pub(super) fn fixes(
             of_this_document(document, node, &TREE_PARAMETER.into())
         }
         (S::UnknownTreeInFile { tree, known, .. }, Location::Parameter(node, parameter)) => {
-            let names = || known.iter().map(|name| &**name);
-            let meant: Vec<&str> = match nearest(tree, names()) {
-                Some(meant) => vec![meant],
-                None => names().take(MAX_ALTERNATIVES).collect(),
-            };
-            let fixes = meant.into_iter();
+            let fixes = probably_meant(tree, known);
             let fixes = fixes.map(|name| use_tree(node, parameter, name));
             fixes.chain([reset_parameter(node, parameter)]).collect()
         }
@@ -60,11 +56,17 @@ pub(super) fn fixes(
         ) => change_type(document, variable, Some(found.clone()))
             .into_iter()
             .collect(),
-        (S::UnknownVariable { variable, .. }, Location::Parameter(node, parameter)) => {
-            let meant = meant_variable(document, node, variable);
-            let mut fixes: Vec<Fix> = meant.into_iter().collect();
-            fixes.push(reset_parameter(node, parameter));
-            fixes
+        (
+            S::UnknownVariable {
+                variable, meant, ..
+            },
+            Location::Parameter(id, parameter),
+        ) => {
+            let fixes = document.node(id).into_iter().flat_map(|node| {
+                let names = meant.iter();
+                names.filter_map(|name| rename_parameter(node, variable, name))
+            });
+            fixes.chain([reset_parameter(id, parameter)]).collect()
         }
         (_, Location::Override(node, path, parameter)) => {
             vec![reset_override(node, path, parameter)]
@@ -142,14 +144,6 @@ fn own_tree(document: &Document, node: &NodeId, parameter: &Arc<str>) -> Option<
         vec![("name", name.to_owned())],
         set_parameter(node, parameter, None),
     ))
-}
-
-fn meant_variable(document: &Document, node: &NodeId, name: &Arc<str>) -> Option<Fix> {
-    let node = document.node(node)?;
-    let own = document.variables.iter();
-    let own = own.filter(|v| v.scope == Scope::Subtree && !node.runs_other_file());
-    let meant = nearest(name, own.map(|v| &*v.name))?;
-    super::parameters::rename_parameter(node, name, meant)
 }
 
 /// Changes the type of a variable; keeps its initial value if it fits.

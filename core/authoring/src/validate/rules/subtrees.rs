@@ -7,12 +7,16 @@ use treewright_core::compile::Top;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Problems, SubtreeProblem};
 use treewright_core::model::{
     Document, ExpressionType, FILE_PARAMETER, Node, Override, ParameterDeclaration, ParameterType,
-    SUBTREE, Scope, TREE_PARAMETER, Variable,
+    ParameterValue, SUBTREE, Scope, TREE_PARAMETER, Variable,
 };
 use treewright_core::value::ValueType;
 
 use super::parameters::problem_of;
 use crate::validate::context::Context;
+use crate::validate::nearest::probably_meant;
+
+/// How many variables are considered for one that is unknown.
+const MAX_CONSIDERED: usize = 256;
 
 pub(super) fn check(context: &Context<'_>, index: usize, _: &Node, found: &mut Problems) {
     let node = context.order[index];
@@ -67,18 +71,55 @@ fn check_variables(context: &Context<'_>, node: &Node, target: Top<'_>, found: &
             continue;
         }
         let problem = match settable(context, node, target, name) {
-            Some(variable) => {
-                let declared = of_type(name, ParameterType::Value(variable.value_type.clone()));
-                problem_of(context, node, &declared, name, value)
+            Some(variable) => problem_with(context, node, variable, name, value),
+            None => {
+                let unknown = |meant| {
+                    Problem::Subtree(SubtreeProblem::UnknownVariable {
+                        variable: name.clone(),
+                        tree: context.uses.title(target),
+                        meant,
+                    })
+                };
+                let counted = unknown(Vec::new());
+                let is_listed = found.has_room_for(&counted);
+                Some(if is_listed {
+                    unknown(settable_instead(context, node, target, (name, value)))
+                } else {
+                    counted
+                })
             }
-            None => Some(Problem::Subtree(SubtreeProblem::UnknownVariable {
-                variable: name.clone(),
-                tree: context.uses.title(target),
-            })),
         };
         let location = || Location::Parameter(node.id().clone(), name.clone());
         found.extend(problem.map(|problem| Diagnostic::new(location(), problem)));
     }
+}
+
+/// Returns the problem with a value for a variable of the tree that a node runs.
+fn problem_with(
+    context: &Context<'_>,
+    node: &Node,
+    variable: &Variable,
+    name: &Arc<str>,
+    value: &ParameterValue,
+) -> Option<Problem> {
+    let declared = of_type(name, ParameterType::Value(variable.value_type.clone()));
+    problem_of(context, node, &declared, name, value)
+}
+
+/// Returns the variables that were probably meant by an unknown one: the node does not set them yet, and the value fits.
+fn settable_instead(
+    context: &Context<'_>,
+    node: &Node,
+    target: Top<'_>,
+    (name, value): (&str, &ParameterValue),
+) -> Vec<Arc<str>> {
+    let all = context.uses.settable_variables(node, target);
+    let unset = all.filter(|variable| !node.parameters.contains_key(&variable.name));
+    let fitting = unset
+        .take(MAX_CONSIDERED)
+        .filter(|it| problem_with(context, node, it, &it.name, value).is_none());
+    let fitting: Vec<Arc<str>> = fitting.map(|variable| variable.name.clone()).collect();
+    probably_meant(name, &fitting).map(Into::into).collect()
 }
 
 /// Global variables are shared by name, so all documents must declare them alike.
@@ -108,14 +149,8 @@ fn settable<'c>(
     target: Top<'_>,
     name: &str,
 ) -> Option<&'c Variable> {
-    let document = context.uses.document(target.source);
-    let variable = document.variable(name)?;
-    let can_be = match variable.scope {
-        Scope::Subtree => true,
-        Scope::Tree => node.runs_other_file(),
-        Scope::Global => false,
-    };
-    can_be.then_some(variable)
+    let mut variables = context.uses.settable_variables(node, target);
+    variables.find(|variable| *variable.name == *name)
 }
 
 fn override_problem(

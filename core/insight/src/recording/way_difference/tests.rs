@@ -28,7 +28,15 @@ fn the_first_frame_and_all_that_differs_are_found_some_frames_at_a_time() {
     let left = recording.ways()[0].id();
     let mut difference = WayDifference::new(left);
     let mut turns = 1;
-    while difference.advance(&recording, 2) {
+    loop {
+        let mut left = 2;
+        let mut has_time = || {
+            left -= 1;
+            left >= 0
+        };
+        if !difference.advance(&recording, &mut has_time) {
+            break;
+        }
         turns += 1;
     }
     assert_eq!((turns, difference.compared_until()), (3, 6));
@@ -59,7 +67,7 @@ fn a_node_that_runs_in_one_way_only_differs() {
         recording.step(1.0);
     }
     let mut difference = WayDifference::new(recording.ways()[0].id());
-    difference.advance(&recording, u64::MAX);
+    difference.advance(&recording, &mut || true);
     let nodes: Vec<_> = difference
         .nodes()
         .into_iter()

@@ -17,7 +17,7 @@ use crate::icons;
 use crate::panels::timeline::ruler;
 use crate::panels::timeline::spans::SpanBars;
 use crate::theme::{Theme, text_size};
-use crate::widgets::IconButton;
+use crate::widgets::{IconButton, row_menu};
 
 /// The minimum width of a mark; of marks nearer to each other, only the first is drawn.
 const MIN_WIDTH: f32 = 9.0;
@@ -67,7 +67,7 @@ pub fn show(
     if whole.dragged() {
         state.scale.pan(whole.drag_delta().x);
     }
-    whole.context_menu(|ui| adding::menu(ui, strip, state));
+    row_menu(&whole, |ui| adding::menu(ui, strip, state));
 }
 
 /// Clicks beside the marks: they move the cursor, and two add a mark to the lane.
@@ -384,7 +384,9 @@ fn show_mark(
             ui.colored_label(theme.warning, strip.cx.texts.scenario_unusable(why));
         }
     });
-    response.context_menu(|ui| mark_menu(ui, strip, state, (place, mark), sink));
+    row_menu(&response, |ui| {
+        mark_menu(ui, strip, state, (place, mark), sink)
+    });
 }
 
 /// What can be done with a mark.

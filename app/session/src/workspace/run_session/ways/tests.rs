@@ -124,7 +124,7 @@ fn the_difference_of_two_ways_names_variables_and_nodes() {
     stage.run.show(2);
     stage.set(true);
     stage.steps(3);
-    assert!(!stage.run.compare_ways());
+    assert!(!stage.run.compare_ways(&mut || true));
     let ways = stage.run.ways();
     let left = &ways[0];
     assert_eq!((left.is_current, left.first_difference), (false, Some(3)));

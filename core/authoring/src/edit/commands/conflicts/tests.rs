@@ -2,8 +2,8 @@
 
 use treewright_core::model::Side;
 
-use crate::edit::Command;
 use crate::edit::testing::editor::{TestEditor, connects, draw, dump, picture};
+use crate::edit::{Command, VersionOrigin};
 use crate::merge::merge;
 
 /// An editor with the merge of three drawings.
@@ -108,7 +108,7 @@ fn applying_a_merge_is_one_undo_step() {
     let theirs = draw("r:Selector[b:Log]");
     let other = merge(&draw("r:Sequence"), &editor.document, &theirs);
     let before = dump(&editor.document);
-    let taken = Command::Become(Box::new(other.document));
+    let taken = Command::Become(Box::new(other.document), VersionOrigin::Merge);
     editor.does(taken.clone());
     assert_eq!(picture(&editor.document), "r[a b]");
     assert!(editor.apply(&taken).is_err(), "there is nothing more to do");

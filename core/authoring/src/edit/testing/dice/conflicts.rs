@@ -8,7 +8,7 @@ use treewright_core::model::{
 use treewright_core::value::ValueType;
 
 use super::{Dice, TASKS};
-use crate::edit::Command;
+use crate::edit::{Command, VersionOrigin};
 
 impl Dice {
     /// Returns a conflict about this node, a variable, or the document.
@@ -78,7 +78,7 @@ impl Dice {
             other.name = self.name(1);
             other.variables.truncate(1);
             other.conflicts.push(self.conflict("n3"));
-            return Command::Become(Box::new(other));
+            return Command::Become(Box::new(other), VersionOrigin::Merge);
         }
         Command::SettleConflict {
             conflict: usize::from(self.picks[0] % 4),

@@ -1,0 +1,155 @@
+//! Fixes for problems of Subtree nodes that look into the project: another file, another variable in all files, another project folder. Knows of the
+//! files what the listing of the project tells.
+
+use std::path::{Component, Path};
+
+use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{FILE_PARAMETER, Node, TREE_PARAMETER};
+use treewright_core::project::resolve;
+use treewright_session::refactoring::Refactoring;
+use treewright_session::workspace::project_listing::{FileFacts, FileKind, ProjectTree};
+
+use super::ProblemFix;
+use crate::action::{Action, EditAction, ProjectAction, SelectAction, ViewAction};
+use crate::panels::PanelContext;
+
+/// How many files of the same name are offered for one that cannot be read.
+const MAX_OTHER_FILES: usize = 3;
+
+/// The fixes for a problem of a Subtree node that look into the project.
+pub fn all(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix> {
+    match (&diagnostic.problem, &diagnostic.location) {
+        (Problem::Subtree(problem), Location::Parameter(node, _)) => {
+            let mut fixes = other_files(cx, node, problem);
+            fixes.extend(set_instead(cx, node, problem));
+            fixes
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The files of the project that a Subtree node may mean whose file cannot be read: those of the same name. And the choice of any other one.
+fn other_files(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -> Vec<ProblemFix> {
+    let (SubtreeProblem::FileUnreadable { file, .. }
+    | SubtreeProblem::FileOutside { file }
+    | SubtreeProblem::FileNotRelative { file }) = problem
+    else {
+        return Vec::new();
+    };
+    let named = cx.front.document().node(node);
+    let tree = named.map(|node| node.text_parameter(TREE_PARAMETER));
+    let tree = tree.filter(|tree| !tree.is_empty());
+    let name = file.rsplit(['/', '\\']).next();
+    let same = cx.project.files.iter();
+    let same =
+        same.filter(|it| it.kind == FileKind::Tree && it.relative.rsplit('/').next() == name);
+    let same = same.filter(|it| it.relative != *file).take(MAX_OTHER_FILES);
+    let others = count_others(cx, |facts| facts.uses.iter().any(|used| **used == *file));
+    let fixes = same.flat_map(|it| {
+        let tree = ProjectTree {
+            file: it.relative.clone(),
+            tree: tree.map(Into::into),
+        };
+        let here = ProblemFix {
+            text: cx
+                .texts
+                .tr_with("problems.use_file", &[("path", &it.relative)]),
+            actions: vec![Action::Edit(EditAction::RunTree(node.clone(), tree))],
+        };
+        let everywhere = (others > 0).then(|| {
+            let (from, to) = (file.clone(), it.relative.clone());
+            let path = [("path", &*it.relative)];
+            let text = cx
+                .texts
+                .tr_count_with("problems.use_file_in_all", others + 1, &path);
+            let repoint = Refactoring::Repoint { from, to };
+            let actions = vec![Action::Project(ProjectAction::Mend(repoint))];
+            ProblemFix { text, actions }
+        });
+        everywhere.into_iter().chain([here])
+    });
+    let fixes = fixes.chain(common_folder(cx, problem));
+    let select = SelectAction::Set(vec![node.clone()]);
+    let choose = ProblemFix {
+        text: cx.texts.tr("problems.choose_file").into_owned(),
+        actions: vec![Action::Select(select), Action::View(ViewAction::ChooseTree)],
+    };
+    fixes.chain([choose]).collect()
+}
+
+/// In how many other files of the project this holds.
+fn count_others(cx: &PanelContext<'_>, holds: impl Fn(&FileFacts) -> bool) -> usize {
+    let own = cx.front.path();
+    let facts = cx.project.facts.iter();
+    let others = facts.filter(|(path, _)| Some(&***path) != own);
+    others.filter(|(_, facts)| holds(facts)).count()
+}
+
+/// For a variable that a tree of another file does not have: sets the one that was probably meant, in all files that set the missing one.
+fn set_instead(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -> Vec<ProblemFix> {
+    let SubtreeProblem::UnknownVariable {
+        variable, meant, ..
+    } = problem
+    else {
+        return Vec::new();
+    };
+    let Some(file) = cx
+        .front
+        .document()
+        .node(node)
+        .and_then(|node| run_by(cx, node))
+    else {
+        return Vec::new();
+    };
+    let others = count_others(cx, |facts| {
+        let mut runs = facts.runs.iter();
+        runs.any(|run| *run.file == *file && run.sets.contains(variable))
+    });
+    if others == 0 {
+        return Vec::new();
+    }
+    let fixes = meant.iter().map(|meant| {
+        let name = [("name", &**meant)];
+        let text = cx
+            .texts
+            .tr_count_with("problems.set_in_all", others + 1, &name);
+        let mended = Refactoring::SetInstead {
+            file: file.clone(),
+            from: variable.clone(),
+            to: meant.clone(),
+        };
+        let actions = vec![Action::Project(ProjectAction::Mend(mended))];
+        ProblemFix { text, actions }
+    });
+    fixes.collect()
+}
+
+/// The other file whose tree a node runs, by its path in the project.
+fn run_by(cx: &PanelContext<'_>, node: &Node) -> Option<String> {
+    let own = cx.front.path()?;
+    let own = cx.project.files.iter().find(|file| file.path == *own)?;
+    let file = node.text_parameter(FILE_PARAMETER);
+    (!file.is_empty()).then(|| resolve(&own.relative, file).ok())?
+}
+
+/// For a file outside the project folder: makes the nearest folder the project folder that has both.
+fn common_folder(cx: &PanelContext<'_>, problem: &SubtreeProblem) -> Option<ProblemFix> {
+    let SubtreeProblem::FileOutside { file } = problem else {
+        return None;
+    };
+    let own = cx.front.path()?.parent()?;
+    let up = Path::new(file).components();
+    let up = up.take_while(|part| *part == Component::ParentDir).count();
+    let folder = own.ancestors().nth(up)?;
+    if !cx.project.can_be_in(folder) {
+        return None;
+    }
+    let name = folder.file_name()?.to_string_lossy();
+    Some(ProblemFix {
+        text: cx.texts.tr_with("project.mark_folder", &[("name", &name)]),
+        actions: vec![Action::Project(ProjectAction::MarkFolder(
+            folder.to_owned(),
+        ))],
+    })
+}
