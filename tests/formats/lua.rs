@@ -263,7 +263,7 @@ fn every_example_and_template_can_be_exported() {
             modules.push(module);
         }
     }
-    assert_eq!(modules.len(), 13 + 13 + 5 + 5);
+    assert_eq!(modules.len(), 14 + 14 + 5 + 5);
     let Some(out) = run_lua(0, &modules) else {
         return;
     };

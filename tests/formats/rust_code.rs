@@ -31,6 +31,7 @@ written! {
     courier: courier_drone,
     delivery_cart: delivery_cart,
     door_robot: door_robot,
+    fishing_boat: fishing_boat,
     forager: forager,
     guard: guard,
     lighthouse: lighthouse,

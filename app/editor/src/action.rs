@@ -403,6 +403,14 @@ pub enum ZoomStep {
     ActualSize,
 }
 
+/// What is plotted over time.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plotted {
+    Variable(Arc<str>),
+    /// The constant utility of this child.
+    Utility(NodeId),
+}
+
 /// Changes to what is shown.
 #[derive(Clone, Debug)]
 pub enum ViewAction {
@@ -425,8 +433,8 @@ pub enum ViewAction {
     Reveal(NodeId),
     /// Explains why the selected node does what it does in the run.
     Why,
-    /// Adds this variable to the plots, or removes it.
-    Plot(Arc<str>),
+    /// Adds this to the plots, or removes it.
+    Plot(Plotted),
     /// Shows this variable in the blackboard panel.
     ShowVariable(Arc<str>),
     /// Shows this variable in the blackboard panel, to type another name.

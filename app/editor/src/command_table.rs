@@ -145,6 +145,8 @@ pub struct Situation {
     pub has_recorded_ahead: bool,
     /// The number of agents in the run.
     pub agents: usize,
+    /// Agents were added to an earlier run.
+    pub has_earlier_agents: bool,
     /// Trees grow to the right.
     pub left_to_right: bool,
     /// The switches of the canvas.

@@ -121,6 +121,12 @@ pub const EXAMPLES: &[Example] = &[
         "送货车",
         ["delivery-cart"]
     ),
+    example!(
+        "fishing-boat",
+        "example.fishing_boat",
+        "渔船",
+        ["fishing-boat"]
+    ),
 ];
 
 /// The task libraries of the examples by the paths in their documents, with their content in the order of [`LANGUAGES`].

@@ -1,6 +1,7 @@
 //! Settings that are kept between starts: theme, language, shortcuts, panel layout, recent files, window placement. An unreadable file is reported
 //! and moved away, never fatal and never overwritten silently; a file of a newer version is left unchanged.
 
+pub mod agent_table;
 mod migration;
 mod parsing;
 
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use self::agent_table::AgentTable;
 use crate::canvas_options::CanvasOptions;
 use crate::host::export_targets::ExportTarget;
 use crate::host::files::{self, Expected, ReadError, SaveError};
@@ -122,6 +124,8 @@ pub struct OpenFile {
     pub camera: Option<(f32, f32, f32)>,
     /// Whether its tab was in front.
     pub front: bool,
+    /// How the agents of its runs are listed, if that was changed.
+    pub agents: Option<AgentTable>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ panel-agents = Agents
 command-show_agents = Show agents
 command-add_agents = Add several agents…
 command-compare_agents = Compare with agent…
+command-add_earlier_agents = Add earlier agents again
 
 agents-no_run = Run the tree to see here what each of its agents does.
 agents-nothing = No agents match.
@@ -28,6 +29,10 @@ agents-sorted_down = { $column }, descending
 agents-show = Show this agent
 agents-compare = Compare on the timeline
 
+agents-add_earlier = { $count ->
+    [one] Add the earlier agent again
+   *[other] Add the { $count } earlier agents again
+}
 agents-add_title = Add agents
 agents-add_now = Add
 agents-count_field = Number of agents

@@ -22,7 +22,9 @@ coverage-none = Coverage appears here once scenarios of this tree have run.
 coverage-nothing = The scenarios cover everything.
 coverage-nothing_of_kind = Nothing is missing here.
 coverage-counted = { $covered } of { $all } ({ $percent } %)
+coverage-percent = { $measure } { $percent } %
 
+coverage-list = What is listed
 coverage-gap-all = All
 coverage-gap-never_true = Never true
 coverage-gap-never_false = Never false

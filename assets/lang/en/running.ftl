@@ -10,6 +10,7 @@ obstacle-no_frame_after = This is the last frame.
 obstacle-nothing_left = The run has only one way: change something in the past to begin another.
 obstacle-nothing_ahead = Nothing that was recorded is to happen again.
 obstacle-no_last_run = No run was stopped since the last start.
+obstacle-no_earlier_agents = No agents were added to an earlier run of this tree.
 obstacle-one_agent = The run has only one agent.
 
 command-restart = Restart with same seed

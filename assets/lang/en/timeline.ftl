@@ -85,6 +85,7 @@ plots-no_run = Run the tree to plot the chosen variables over time.
 plots-empty = Choose variables to plot: in the blackboard, press the chart button of a variable, or open its “…” menu.
 plots-switch = Plot { $name } over time
 plots-name = Plot of { $names }
+plots-utility = utility of “{ $node }”
 plots-data = Frame data ({ $count })
 
 map-no_run = Run the tree to see its vectors as points on a map.

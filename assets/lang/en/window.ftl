@@ -532,6 +532,7 @@ example-arena = Arena: game tasks from a library
 example-warehouse = Warehouse robot: node types of BehaviorTree.CPP
 example-lighthouse = Lighthouse: node types of the Lua engine
 example-delivery_cart = Delivery cart: recovery and replanning
+example-fishing_boat = Fishing boat: frame data on the map and in plots
 example-post_robot = Post robot: one subtree used twice
 example-guard = Guard: patrol, chase, attack
 example-door_robot = Door robot: retries and parallel work

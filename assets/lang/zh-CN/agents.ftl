@@ -4,6 +4,7 @@ panel-agents = 智能体
 command-show_agents = 显示智能体列表
 command-add_agents = 添加多个智能体…
 command-compare_agents = 与其他智能体比较…
+command-add_earlier_agents = 再次添加之前的智能体
 
 agents-no_run = 运行行为树后，这里列出每个智能体正在做什么。
 agents-nothing = 没有匹配的智能体。
@@ -25,6 +26,7 @@ agents-sorted_down = { $column }，降序
 agents-show = 显示此智能体
 agents-compare = 在时间轴上比较
 
+agents-add_earlier = 再次添加之前的 { $count } 个智能体
 agents-add_title = 添加智能体
 agents-add_now = 添加
 agents-count_field = 智能体数量

@@ -22,7 +22,9 @@ coverage-none = 这棵行为树的测试用例运行后，这里会显示覆盖�
 coverage-nothing = 测试用例已覆盖全部内容。
 coverage-nothing_of_kind = 这一类没有遗漏。
 coverage-counted = { $covered } / { $all }（{ $percent }%）
+coverage-percent = { $measure } { $percent }%
 
+coverage-list = 列出的内容
 coverage-gap-all = 全部
 coverage-gap-never_true = 从未为真
 coverage-gap-never_false = 从未为假

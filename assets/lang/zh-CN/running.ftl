@@ -10,6 +10,7 @@ obstacle-no_frame_after = 当前已是最后一帧。
 obstacle-nothing_left = 运行只有一个走向：回到过去改动一处，就会产生另一个走向。
 obstacle-nothing_ahead = 没有待再次生效的已记录输入。
 obstacle-no_last_run = 上次启动以来没有停止过运行。
+obstacle-no_earlier_agents = 此前的运行没有添加过智能体。
 obstacle-one_agent = 运行中只有一个智能体。
 
 command-restart = 相同种子重新开始

@@ -73,6 +73,7 @@ plots-no_run = 运行行为树后，这里绘制所选变量随时间的变化�
 plots-empty = 请在黑板中选择变量：单击变量的曲线按钮，或在它的“…”菜单中选择，即可在此绘制。
 plots-switch = 绘制“{ $name }”的曲线
 plots-name = 曲线：{ $names }
+plots-utility = { $node }的效用
 plots-data = 帧数据（{ $count }）
 
 map-no_run = 运行行为树后，这里以点显示它的向量。

@@ -475,6 +475,7 @@ example-arena = 竞技场：来自任务库的游戏任务
 example-warehouse = 仓库机器人：BehaviorTree.CPP 的节点类型
 example-lighthouse = 灯塔：原 Lua 引擎的节点
 example-delivery_cart = 送货车：恢复与重新规划
+example-fishing_boat = 渔船：地图和曲线图中的帧数据
 example-post_robot = 邮递机器人：同一子树使用两次
 example-guard = 守卫：巡逻、追击、攻击
 example-door_robot = 开门机器人：重试与并行

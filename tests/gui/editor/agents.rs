@@ -3,6 +3,7 @@
 use egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use treewright_core::value::Value;
+use treewright_session::examples::EXAMPLES;
 use treewright_session::workspace::run_view::{NodeState, RunView as _};
 
 use super::running::guard;
@@ -248,4 +249,64 @@ fn in_a_document_with_several_trees_the_table_names_the_tree_that_runs() {
     studio.steps(2);
     assert_eq!(rows(&studio), ["Agent 1, Shout, Breathe, running"]);
     studio.must_show(&["Sort by Tree"]);
+}
+
+#[test]
+fn columns_order_and_filter_of_a_document_are_remembered_between_starts() {
+    let studio = Studio::empty();
+    let file = studio.write("guard.bt.json", EXAMPLES[0].documents[0].json);
+    let mut studio = studio.started_again(&[file]);
+    steps(&mut studio, 1);
+    studio.menu("Run > Agents > Add agent");
+    studio.keys("Shift+F7");
+    studio.click("Columns of variables > on_duty");
+    studio.key(Key::Escape);
+    studio.click("Sort by on_duty");
+    studio.click("on_duty, ascending");
+    studio.search("Agent or running node", "agent 1");
+    studio.end();
+    let mut again = studio.started_again(&[]);
+    steps(&mut again, 1);
+    again.menu("Run > Agents > Add agent");
+    again.show_panel("Agents");
+    again.must_show(&["1 of 2", "on_duty, descending"]);
+    assert_eq!(
+        rows(&again),
+        ["Agent 1, To the gate, running, on_duty: true"]
+    );
+}
+
+#[test]
+fn agents_that_were_added_are_offered_to_the_next_run() {
+    let mut studio = guard();
+    studio.click("+ Add variable > int");
+    studio.fill("Name of variable int_1", "ammo");
+    steps(&mut studio, 1);
+    studio.menu("Run > Agents > Add several agents…");
+    studio.fill_in("Number of agents", "4");
+    studio.switch("ammo");
+    studio.fill_in("ammo of the last agent", "30");
+    studio.click("Add");
+    steps(&mut studio, 2);
+    studio.menu("Run > Agents > Remove agent");
+    assert_eq!(agent_count(&studio), 4);
+    steps(&mut studio, 1);
+    studio.keys("Ctrl+Shift+F5");
+    assert_eq!(agent_count(&studio), 1);
+    studio.click("Add the 4 earlier agents again");
+    studio.must_say_just("Added 4 agents");
+    assert!(!studio.shows_part("earlier agents again"));
+    assert_eq!(agent_count(&studio), 5);
+    steps(&mut studio, 1);
+    let ammo = |agent| {
+        studio.front(|front| {
+            let run = front.run.as_ref().unwrap();
+            run.agent_variable(agent, "ammo").cloned()
+        })
+    };
+    let values = [1, 2, 3, 4].map(ammo);
+    assert_eq!(values, [0, 10, 20, 30].map(|ammo| Some(Value::Int(ammo))));
+    studio.keys("Shift+F5 F10");
+    studio.menu("Run > Agents > Add earlier agents again");
+    assert_eq!(agent_count(&studio), 5);
 }

@@ -12,6 +12,7 @@ use treewright_core::testing::cases;
 use treewright_editor::docking;
 use treewright_editor::docking::{Panel, is_arrangement};
 use treewright_editor::keymap::Keymap;
+use treewright_session::settings::agent_table::AgentTable;
 use treewright_session::settings::{OpenFile, Settings, SettingsLoaded, WindowPlace};
 
 use super::studio::Studio;
@@ -25,6 +26,11 @@ fn complete_settings() -> Value {
         recent: vec![PathBuf::from("a.bt.json")],
         open_files: vec![OpenFile {
             camera: Some((1.0, 2.0, 0.5)),
+            agents: Some(AgentTable {
+                node: Some("n1".into()),
+                variables: vec!["ammo".to_owned()],
+                ..AgentTable::default()
+            }),
             ..OpenFile::default()
         }],
         scale: Some(110),

@@ -1,5 +1,6 @@
 //! Explanations: the Why window, the observers, the abort's sentence on the canvas, watch expressions.
 
+use egui_kittest::kittest::Queryable as _;
 use treewright_core::abort::AbortType;
 use treewright_core::ids::NodeId;
 use treewright_insight::history::NodeState;
@@ -60,7 +61,12 @@ fn why_names_the_values_and_who_wrote_them_up_to_the_input() {
     let moved_on = "“Shots fired” is running: “Loaded?” returned Success, so “Shoot” moved on";
     assert!(studio.shows(moved_on));
     studio.click(&format!("And why? {moved_on}"));
-    assert!(studio.shows("“ammo” is 3: nothing has changed its initial value"));
+    let unchanged = "“ammo” is 3: nothing has changed its initial value";
+    assert!(studio.shows(unchanged));
+    // The sentences begin at the same distance from their frames, also where there is none.
+    let left = |label: &str| studio.harness.get_by_label(label).rect().left();
+    let beside_frame = left(moved_on) - left(&format!("Go to Frame 1: {moved_on}"));
+    assert!((left(unchanged) - left("–") - beside_frame).abs() < 1.0);
 }
 
 #[test]

@@ -29,3 +29,19 @@ fn parents_interrupt_by_their_own_rules_and_utilities_are_shown() {
     steps(&mut studio, 1);
     assert!(studio.shows("“Time limit”: its time is over. (possible now)"));
 }
+
+#[test]
+fn a_constant_utility_is_plotted_as_a_line() {
+    let mut studio = Studio::empty();
+    studio.add("UtilitySelector");
+    studio.add("Idle");
+    studio.click("Utility selector");
+    studio.add("Wait");
+    steps(&mut studio, 3);
+    studio.click("Plot utility of “Wait” over time");
+    studio.steps(3);
+    studio.must_show(&["Plot of utility of “Wait”"]);
+    studio.click("Plot utility of “Wait” over time");
+    studio.steps(3);
+    assert!(!studio.shows_part("Plot of utility"));
+}

@@ -49,6 +49,26 @@ fn matches_at_the_start_of_words_rank_before_scattered_letters() {
 }
 
 #[test]
+fn a_whole_name_ranks_before_words_inside_of_names() {
+    for (typed, first, then) in [
+        ("map", "Show panel: Map", "Heat map of visits"),
+        ("agents", "Show panel: Agents", "Add several agents…"),
+        ("find", "Find…", "Find in time…"),
+    ] {
+        let mut studio = Studio::started();
+        studio.keys("Ctrl+Shift+P");
+        studio.type_text(typed);
+        studio.steps(2);
+        let top = |label: &str| {
+            let tops = studio.all(label).into_iter().map(|row| row.rect().top());
+            tops.fold(f32::INFINITY, f32::min)
+        };
+        assert!(top(first) < top(then), "{typed}");
+        assert!(top(then) < f32::INFINITY, "{typed}");
+    }
+}
+
+#[test]
 fn a_node_is_found_by_name_and_brought_into_view() {
     let mut studio = Studio::started();
     let title = studio

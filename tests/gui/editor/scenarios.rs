@@ -208,6 +208,26 @@ fn outcomes_that_never_occurred_are_marked_on_their_cards() {
 }
 
 #[test]
+fn in_a_low_panel_coverage_has_a_list_of_kinds_and_whole_percentages() {
+    let mut studio = guard(&[("guard.scenario.json", CHASE)]);
+    studio.wait_for(&format!("{CHASED}: passed"));
+    studio.harness.set_size(egui::vec2(900.0, 720.0));
+    studio.menu("Run > Scenarios > Coverage");
+    studio.steps(3);
+    let painted = studio.texts_in(studio.harness.ctx.content_rect());
+    let percentages = painted.iter().find(|text| text.starts_with("Nodes "));
+    let percentages = percentages.unwrap_or_else(|| panic!("{painted:?}"));
+    assert!(percentages.contains("Conditions 87.5 %"), "{percentages}");
+    studio.must_show_part(&["Conditions: 7 of 8 (87.5 %)"]);
+    studio.click("What is listed > Never true (0)");
+    studio.must_show(&["Nothing is missing here."]);
+    studio.click("What is listed > Never false (1)");
+    studio.steps(2);
+    studio.must_show(&["On duty?: never false"]);
+    assert!(!studio.shows("Rest: not reached by any scenario"));
+}
+
+#[test]
 fn coverage_says_how_it_comes_about_and_speaks_chinese() {
     let mut studio = guard(&[]);
     studio.menu("Run > Scenarios > Coverage");

@@ -18,6 +18,8 @@ pub enum AgentAction {
         count: usize,
         spreads: Vec<VariableSpread>,
     },
+    /// Adds the agents that were added to an earlier run.
+    AddEarlier,
     /// Removes the shown agent from the run.
     RemoveShown,
     /// Lists the agents that run a node.

@@ -364,7 +364,7 @@ fn least_height(panel: Panel, width: f32) -> f32 {
     match panel {
         // A button takes the place of the list beside the strip.
         Panel::Scenarios if width < scenarios::NARROW => 110.0,
-        Panel::Scenarios | Panel::Coverage | Panel::Find | Panel::Versions => 150.0,
+        Panel::Scenarios | Panel::Find | Panel::Versions => 150.0,
         Panel::Timeline | Panel::Plots | Panel::Map | Panel::Breakpoints => 130.0,
         Panel::Agents => 100.0,
         _ => 0.0,

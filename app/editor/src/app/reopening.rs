@@ -1,4 +1,4 @@
-//! Restores the previous session at start: the open files, the active one, and the view of each canvas.
+//! Restores the previous session at start: the open files, the active one, the view of each canvas, and how agents are listed.
 
 use treewright_session::host::files::absolute;
 use treewright_session::notice::NoticeKind;
@@ -22,6 +22,7 @@ pub(super) fn record_open_files(editor: &mut Editor) {
             path,
             camera,
             front: document.id() == front,
+            agents: editor.shell.views.agents.changed_table(document.id()),
         })
     });
     let mut files: Vec<OpenFile> = open.collect();

@@ -71,6 +71,7 @@ needs! {
     has_discarded_frames, NoDiscardedFrames = "obstacle.nothing_left": |s| s.has_discarded_frames;
     has_recorded_ahead, NothingAhead = "obstacle.nothing_ahead": |s| s.has_recorded_ahead;
     has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
+    has_earlier_agents, NoEarlierAgents = "obstacle.no_earlier_agents": |s| s.has_earlier_agents;
 }
 
 #[expect(
@@ -79,6 +80,11 @@ needs! {
 )]
 pub(super) fn nothing(_: &Situation) -> Result<(), Obstacle> {
     Ok(())
+}
+
+/// A run can get the agents that were added to an earlier one.
+pub(super) fn can_add_earlier_agents(s: &Situation) -> Result<(), Obstacle> {
+    has_run(s).and_then(|()| has_earlier_agents(s))
 }
 
 /// At least one node, note or group is selected.

@@ -3,8 +3,9 @@
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_step_back, has_agents, has_discarded_frames, has_last_run, has_later_inputs, has_nodes,
-    has_one, has_recorded_ahead, has_run, has_run_to_search, has_scenarios, has_sought, is_in_past,
+    can_add_earlier_agents, can_step_back, has_agents, has_discarded_frames, has_last_run,
+    has_later_inputs, has_nodes, has_one, has_recorded_ahead, has_run, has_run_to_search,
+    has_scenarios, has_sought, is_in_past,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_ALT, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
@@ -62,6 +63,8 @@ rows! { Run:
     "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
     "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_run);
     "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_run);
+    "add_earlier_agents" "history" 2 => |_| agents(AgentAction::AddEarlier),
+        within(Submenu::Agents), when(can_add_earlier_agents);
     "next_agent" "group" 2 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),
         within(Submenu::Agents), when(has_agents);
     "compare_agents" "compare_arrows" 2 => |_| agents(AgentAction::Compare(None)),

@@ -8,6 +8,7 @@ use crate::action::AgentAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::agents_window::AgentsWindow;
+use crate::shell::Shell;
 
 pub fn apply(editor: &mut Editor, action: AgentAction) {
     let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
@@ -22,12 +23,21 @@ pub fn apply(editor: &mut Editor, action: AgentAction) {
         }
         AgentAction::CloseWindow => shell.views.agents_window = None,
         AgentAction::AddMany { count, spreads } => add_many(editor, count, &spreads),
+        AgentAction::AddEarlier => {
+            let earlier = workspace.front().earlier_agents.clone();
+            let count = earlier.len();
+            let add = |run: &mut RunSession| run.add_agents_with(&earlier);
+            if change_run(workspace, shell, add) {
+                tell_added(shell, count);
+            }
+        }
         AgentAction::RemoveShown => {
             change_run(workspace, shell, RunSession::remove_agent);
         }
         AgentAction::ListRunning(node) => {
             docking::show(&mut shell.panels, Panel::Agents);
-            shell.views.agents.list_running(node);
+            let document = workspace.front().id();
+            shell.views.agents.list_running(document, node);
         }
         AgentAction::Compare(agent) => {
             docking::show(&mut shell.panels, Panel::Timeline);
@@ -47,8 +57,13 @@ fn add_many(editor: &mut Editor, count: usize, spreads: &[VariableSpread]) {
     let (workspace, shell) = (&mut editor.workspace, &mut editor.shell);
     shell.views.agents_window = None;
     if change_run(workspace, shell, |run| run.add_agents(count, spreads)) {
-        docking::show(&mut shell.panels, Panel::Agents);
-        let text = shell.texts.tr_count("notice.agents_added", count);
-        shell.notify(NoticeKind::Done, text);
+        tell_added(shell, count);
     }
+}
+
+/// Lists all agents after some were added.
+fn tell_added(shell: &mut Shell, count: usize) {
+    docking::show(&mut shell.panels, Panel::Agents);
+    let text = shell.texts.tr_count("notice.agents_added", count);
+    shell.notify(NoticeKind::Done, text);
 }

@@ -7,8 +7,9 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{SUBTREE, TREE_PARAMETER};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::open_document::DocumentId;
 
-use crate::action::{ViewAction, ZoomStep};
+use crate::action::{Plotted, ViewAction, ZoomStep};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::focus_regions;
@@ -38,7 +39,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         }
         ViewAction::Reveal(node) => reveal(workspace, shell, node),
         ViewAction::Why => explain_node(workspace, shell),
-        ViewAction::Plot(name) => plot(shell, name),
+        ViewAction::Plot(plotted) => plot(shell, workspace.front().id(), plotted),
         ViewAction::AddVariable => {
             docking::show(&mut shell.panels, Panel::Blackboard);
             shell.views.blackboard.add = true;
@@ -181,9 +182,14 @@ fn explain_node(workspace: &Workspace, shell: &mut Shell) {
     shell.views.why = selected.map(|node| WhyWindow::new(front.id(), node));
 }
 
-/// Toggles a variable in the plots; opens their panel if it was added.
-fn plot(shell: &mut Shell, variable: Arc<str>) {
-    if shell.views.plots.toggle(variable) {
+/// Adds something to the plots or removes it; opens their panel if it was added.
+fn plot(shell: &mut Shell, document: DocumentId, plotted: Plotted) {
+    let plots = &mut shell.views.plots;
+    let is_added = match plotted {
+        Plotted::Variable(name) => plots.toggle(name),
+        Plotted::Utility(node) => plots.toggle_utility(document, node),
+    };
+    if is_added {
         docking::show(&mut shell.panels, Panel::Plots);
     }
 }

@@ -7,10 +7,11 @@ mod table;
 use egui::{Align, Layout, Ui, vec2};
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
+use treewright_session::settings::agent_table::{AgentOrder, AgentTable};
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::{AgentsView, RunView};
 
-use self::listing::{AgentRows, Order};
+use self::listing::AgentRows;
 use super::{PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, AgentAction, RunAction};
 use crate::focus_regions;
@@ -20,12 +21,8 @@ use crate::widgets::{IconButton, ROW_HEIGHT, caption, empty_hint, search_field};
 /// State kept between frames.
 #[derive(Default)]
 pub struct AgentsState {
-    query: String,
-    /// Only agents that run this node are listed.
-    node: Option<NodeId>,
-    /// The variables with columns, for each document.
-    variables: FxHashMap<DocumentId, Vec<String>>,
-    order: Order,
+    /// What is listed for each document.
+    tables: FxHashMap<DocumentId, AgentTable>,
     rows: AgentRows,
     /// The agent whose row gets the keyboard focus as soon as it is in sight.
     focus: Option<u64>,
@@ -36,10 +33,26 @@ pub struct AgentsState {
 }
 
 impl AgentsState {
-    /// Lists only the agents that run a node.
-    pub fn list_running(&mut self, node: NodeId) {
-        self.query.clear();
-        self.node = Some(node);
+    /// Lists only the agents that run a node of a document.
+    pub fn list_running(&mut self, document: DocumentId, node: NodeId) {
+        let table = self.table(document);
+        table.query.clear();
+        table.node = Some(node);
+    }
+
+    fn table(&mut self, document: DocumentId) -> &mut AgentTable {
+        self.tables.entry(document).or_default()
+    }
+
+    /// How the agents of a document are listed, if the user has changed it.
+    pub fn changed_table(&self, document: DocumentId) -> Option<AgentTable> {
+        let table = self.tables.get(&document)?;
+        (*table != AgentTable::default()).then(|| table.clone())
+    }
+
+    /// Lists the agents of a document like in an earlier session.
+    pub fn restore(&mut self, document: DocumentId, table: AgentTable) {
+        self.tables.insert(document, table);
     }
 }
 
@@ -48,19 +61,17 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState, sink: &
     let Some((run, agents)) = agents else {
         return no_run_hint::show(ui, cx, ("groups", "agents.no_run"), sink);
     };
-    state
+    let table = state.tables.entry(cx.front.id()).or_default();
+    table
         .node
         .take_if(|node| cx.front.document().node(node).is_none());
-    let columns = columns::shown(cx, state);
-    if !columns.contains(&state.order.by) {
-        state.order = Order::default();
+    let columns = columns::shown(cx, table);
+    if !columns.contains(&table.order.by) {
+        table.order = AgentOrder::default();
     }
-    state.rows.update(
-        (cx, run, agents),
-        (&state.query, state.node.as_ref()),
-        &state.order,
-    );
+    state.rows.update((cx, run, agents), table);
     header(ui, cx, (run, agents), state, sink);
+    offer_earlier(ui, cx, run, sink);
     if state.rows.is_empty() {
         let text = cx.texts.tr("agents.nothing");
         return empty_hint(ui, cx.theme, "filter_list", &text);
@@ -81,7 +92,7 @@ fn header(
     ui.allocate_ui_with_layout(size, layout, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let act = |action| Action::Run(RunAction::Agents(action));
-        columns::menu(ui, cx, state);
+        columns::menu(ui, cx, state.table(cx.front.id()));
         if button(
             ui,
             cx,
@@ -108,15 +119,31 @@ fn header(
         }
         ui.add_space(space::S);
         caption(ui, cx.theme, &count_text(cx, agents, state));
-        node_filter(ui, cx, state);
+        let table = state.table(cx.front.id());
+        node_filter(ui, cx, &mut table.node);
         ui.add_space(space::S);
         let (name, clear) = (cx.texts.tr("agents.search"), cx.texts.tr("search.clear"));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
+            let field = search_field(ui, cx.theme, &mut table.query, &name, &clear);
             // The buttons at its right are drawn before it.
             focus_regions::start_at(ui, field.rect);
         });
     });
+    ui.add_space(space::XS);
+}
+
+/// Offers to add the agents that were added to an earlier run, while this one has none of them.
+fn offer_earlier(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
+    let count = cx.front.earlier_agents.len();
+    let can_add = cx.front.run.is_some() && run.agent_count() == 1;
+    if count == 0 || !can_add {
+        return;
+    }
+    let text = cx.texts.tr_count("agents.add_earlier", count);
+    if ui.button(text).clicked() {
+        let add = RunAction::Agents(AgentAction::AddEarlier);
+        sink.push(Action::Run(add));
+    }
     ui.add_space(space::XS);
 }
 
@@ -137,8 +164,8 @@ fn count_text(cx: &PanelContext<'_>, agents: &AgentsView, state: &AgentsState) -
 }
 
 /// The node to which the table is limited, with a button that ends this.
-fn node_filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState) {
-    let Some(node) = &state.node else { return };
+fn node_filter(ui: &mut Ui, cx: &PanelContext<'_>, filter: &mut Option<NodeId>) {
+    let Some(node) = filter else { return };
     ui.add_space(space::S);
     let title = cx.title_of(node);
     let close = cx.texts.tr("agents.all_again");
@@ -150,6 +177,6 @@ fn node_filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState) {
         ui.add(label.truncate()).on_hover_text(text);
     });
     if is_closed {
-        state.node = None;
+        *filter = None;
     }
 }

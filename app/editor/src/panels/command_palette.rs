@@ -17,7 +17,7 @@ use super::PanelContext;
 use crate::action::{
     Action, ActionSink, EditAction, FileAction, FindAction, PreferAction, ViewAction,
 };
-use crate::command_table::{CommandEntry, Submenu, commands, find};
+use crate::command_table::{CommandEntry, Submenu, commands};
 use crate::docking::Panel;
 use crate::theme::space;
 use crate::widgets::{MAX_QUERY_LENGTH, Row, placeholder};
@@ -61,6 +61,14 @@ impl PaletteWindow {
     }
 }
 
+/// What has a name of its own in each language.
+#[derive(Clone, Copy)]
+enum Named {
+    /// A command, which ranks higher once it was used.
+    Command(&'static CommandEntry),
+    Panel(Panel),
+}
+
 struct PaletteLine {
     text: String,
     detail: String,
@@ -69,8 +77,8 @@ struct PaletteLine {
     icon: String,
     color: egui::Color32,
     action: Action,
-    /// The command of the line, to rank it higher once it was used.
-    command: Option<&'static str>,
+    /// What it is in each language.
+    of: Option<Named>,
     /// It cannot be used now.
     faded: bool,
     /// It is what the user most likely means, so it comes first.
@@ -176,8 +184,8 @@ fn list(
             }
             if response.clicked() || (enter && chosen) {
                 sink.push(Action::View(ViewAction::Dismiss));
-                if let Some(id) = line.command.filter(|_| !line.faded) {
-                    sink.push(Action::Prefer(PreferAction::CommandUsed(id)));
+                if let Some(Named::Command(command)) = line.of.filter(|_| !line.faded) {
+                    sink.push(Action::Prefer(PreferAction::CommandUsed(command.id)));
                 }
                 sink.push(line.action);
             }
@@ -211,56 +219,78 @@ fn matching_lines(
             ""
         };
         let score = score(matcher, query, &line.text, detail);
-        let command = line.command.and_then(find);
-        let elsewhere = command.and_then(|c| {
-            let key = c.text_key();
-            let titles = speakers.iter().map(|texts| texts.tr(&key));
-            let named = titles.filter_map(|title| matcher.fuzzy_match(&title, query));
-            let listed = speakers.iter().map(|texts| menu_match(texts, c, query));
-            let listed = listed.max().unwrap_or(MenuMatch::Nowhere);
-            let score = named.max().or((listed > MenuMatch::Nowhere).then_some(0));
-            Some((listed, score?))
+        let elsewhere = line.of.and_then(|named| {
+            let names = speakers.iter().map(|texts| named.name(texts));
+            let scores = names.filter_map(|name| matcher.fuzzy_match(&name, query));
+            let matched = speakers.iter().map(|texts| named.matches(texts, query));
+            let matched = matched.max().unwrap_or(NameMatch::Nowhere);
+            let score = scores.max().or((matched > NameMatch::Nowhere).then_some(0));
+            Some((matched, score?))
         });
         // Letters scattered over a name rank lower than words with the same beginning.
         let rank = if line.is_meant {
-            MenuMatch::AtBeginning
+            NameMatch::AtBeginning
         } else {
-            MenuMatch::Nowhere
+            NameMatch::Nowhere
         };
         let by_text = score.map(|score| (rank, score));
         Some((by_text.max(elsewhere)?, line))
     }))
 }
 
-/// How the words of a query occur in a command's name and in its menu names, from worst to best.
+/// How a query occurs in a name, and its words in the names of the menus as well, from worst to best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum MenuMatch {
+enum NameMatch {
     Nowhere,
-    /// Each is contained in one of the names.
+    /// Each word is contained in one of the names.
     Inside,
-    /// Each begins a word of one of the names.
+    /// Each word begins a word of one of the names.
     AtBeginning,
+    /// The name begins with the query.
+    Begins,
+    /// The query is the name.
+    Is,
 }
 
-/// How the words of a query occur in a command's name and in its menu names.
-fn menu_match(texts: &Texts, command: &CommandEntry, query: &str) -> MenuMatch {
-    let menu = command.menu.map(|(menu, _)| texts.tr(menu.text_key()));
-    let submenu = command.submenu.map(|submenu| texts.tr(submenu.text_key()));
-    let key = command.text_key();
-    let name = texts.tr(&key);
-    let places = menu.into_iter().chain(submenu).chain([name]);
-    let places: Vec<String> = places.map(|place| place.to_lowercase()).collect();
-    let of = |word: &str| {
-        let begun = |place: &String| place.split_whitespace().any(|it| it.starts_with(word));
-        match word {
-            _ if places.iter().any(begun) => MenuMatch::AtBeginning,
-            _ if places.iter().any(|place| place.contains(word)) => MenuMatch::Inside,
-            _ => MenuMatch::Nowhere,
+impl Named {
+    fn name(self, texts: &Texts) -> String {
+        let key = match self {
+            Self::Command(command) => command.text_key(),
+            Self::Panel(panel) => panel.text_key(),
+        };
+        texts.tr(&key).into_owned()
+    }
+
+    /// How a query occurs in its name and in its menu names.
+    fn matches(self, texts: &Texts, query: &str) -> NameMatch {
+        let query = query.trim().to_lowercase();
+        // The ellipsis of a command that asks something is not typed.
+        let name = self.name(texts).to_lowercase();
+        let name = name.trim_end_matches('…');
+        match name.strip_prefix(&*query) {
+            Some("") => return NameMatch::Is,
+            Some(_) if !query.is_empty() => return NameMatch::Begins,
+            _ => {}
         }
-    };
-    let query = query.to_lowercase();
-    let each = query.split_whitespace().map(of);
-    each.min().unwrap_or(MenuMatch::AtBeginning)
+        let (menu, submenu) = match self {
+            Self::Command(command) => (command.menu.map(|(menu, _)| menu), command.submenu),
+            Self::Panel(_) => (None, None),
+        };
+        let menu = menu.map(|menu| texts.tr(menu.text_key()).to_lowercase());
+        let submenu = submenu.map(|submenu| texts.tr(submenu.text_key()).to_lowercase());
+        let places = menu.iter().chain(&submenu).map(String::as_str);
+        let places: Vec<&str> = places.chain([name]).collect();
+        let of = |word: &str| {
+            let begun = |place: &&str| place.split_whitespace().any(|it| it.starts_with(word));
+            match word {
+                _ if places.iter().any(begun) => NameMatch::AtBeginning,
+                _ if places.iter().any(|place| place.contains(word)) => NameMatch::Inside,
+                _ => NameMatch::Nowhere,
+            }
+        };
+        let each = query.split_whitespace().map(of);
+        each.min().unwrap_or(NameMatch::AtBeginning)
+    }
 }
 
 /// The better match score of two texts; `None` if neither matches. A name that is the query comes before all that contain it.
@@ -312,7 +342,7 @@ fn node(cx: &PanelContext<'_>, id: &NodeId) -> PaletteLine {
         icon: cx.icon_of(id).to_owned(),
         color: cx.color_of(id),
         action: Action::View(ViewAction::Reveal(id.clone())),
-        command: None,
+        of: None,
         faded: false,
         is_meant: false,
     }
@@ -356,7 +386,7 @@ fn panels(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
             icon: panel.icon().to_owned(),
             color: cx.theme.muted,
             action: Action::View(ViewAction::ShowPanel(panel.key())),
-            command: None,
+            of: Some(Named::Panel(panel)),
             faded: false,
             is_meant: false,
         }
@@ -394,7 +424,7 @@ fn command_as_line(
         icon: command.icon.to_owned(),
         color: cx.theme.muted,
         action,
-        command: Some(command.id),
+        of: Some(Named::Command(command)),
         faded,
         is_meant: false,
     }
@@ -409,7 +439,7 @@ fn libraries(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         icon: "remove_circle".to_owned(),
         color: cx.theme.muted,
         action: Action::File(FileAction::RemoveLibrary(place)),
-        command: None,
+        of: None,
         faded: false,
         is_meant: false,
     };
@@ -425,7 +455,7 @@ fn variables(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         icon: "memory".to_owned(),
         color: cx.theme.muted,
         action: Action::Find(FindAction::Uses(variable.name.clone())),
-        command: None,
+        of: None,
         faded: false,
         is_meant: false,
     };
@@ -449,7 +479,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         icon: "file_open".to_owned(),
         color: cx.theme.muted,
         action: Action::File(FileAction::OpenPath(file.path.clone())),
-        command: None,
+        of: None,
         faded: false,
         is_meant: false,
     });
@@ -471,7 +501,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         icon: "description".to_owned(),
         color: cx.theme.muted,
         action: Action::File(FileAction::OpenPath(path.clone())),
-        command: None,
+        of: None,
         faded: false,
         is_meant: false,
     });
@@ -482,7 +512,7 @@ fn files(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
         icon: "lightbulb".to_owned(),
         color: cx.theme.accent,
         action: Action::File(FileAction::OpenExample(example.name)),
-        command: None,
+        of: None,
         faded: false,
         is_meant: false,
     });
@@ -507,7 +537,7 @@ fn trees_to_run(cx: &PanelContext<'_>) -> Vec<PaletteLine> {
             icon: "account_tree".to_owned(),
             color: cx.theme.accent,
             action: Action::Edit(EditAction::RunTree(node?.clone(), tree.clone())),
-            command: None,
+            of: None,
             faded: false,
             // If only the file is another one, the tree stays.
             is_meant: runs.is_some() && tree.tree.as_deref() == runs,
@@ -534,7 +564,7 @@ fn file_line(cx: &PanelContext<'_>, file: &ProjectFile) -> PaletteLine {
         .to_owned(),
         color: cx.theme.muted,
         action: Action::View(ViewAction::Dismiss),
-        command: None,
+        of: None,
         faded: false,
         is_meant: false,
     }

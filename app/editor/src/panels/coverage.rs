@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use egui::{Button, Label, RichText, Ui, vec2};
+use egui::{Button, ComboBox, Label, RichText, Role, TextStyle, Ui, WidgetInfo, vec2};
 use treewright_core::ids::NodeId;
 use treewright_insight::scenario::{Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasSwitch;
@@ -14,13 +14,18 @@ use treewright_session::workspace::tree_coverage::TreeCoverage;
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction, ViewAction};
+use crate::popup_keyboard::set_label;
 use crate::theme::space;
 use crate::widgets::{
     IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, panel_scroll, row_pressed,
+    scroll_to_focused, text_width,
 };
 
+/// In less height than this, in points, buttons that need more than one row become one drop-down.
+const LOW: f32 = 240.0;
+
 /// With less height below the buttons, the list takes the room of the counts.
-const LOW: f32 = 110.0;
+const NO_COUNTS: f32 = 60.0;
 
 /// State kept between frames.
 #[derive(Default)]
@@ -109,7 +114,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut CoverageState, sink:
     );
     state.rows.of(key, |_| rows(cx, coverage));
     header(ui, cx, state, sink);
-    if ui.available_height() >= LOW {
+    if ui.available_height() >= NO_COUNTS {
         counts(ui, cx, coverage);
     }
     let chosen = state.chosen;
@@ -162,12 +167,18 @@ fn no_coverage_hint(
     }
 }
 
-/// The buttons that choose what is listed, and the one that marks it on the canvas.
+/// The button that marks what is missing on the canvas, and the choice of what is listed.
 fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut CoverageState, sink: &mut ActionSink) {
     let count = |gap| state.rows.iter().filter(|row| row.gap == gap).count();
     let all = (None, "coverage.gap.all", state.rows.len());
     let gaps = Gap::ALL.map(|gap| (Some(gap), gap.key(), count(gap)));
-    let mut chosen = state.chosen;
+    let choices = std::iter::once(all).chain(gaps);
+    let choices = choices.map(|(gap, key, count)| {
+        let text = cx.texts.with_note(&cx.texts.tr(key), &count.to_string());
+        (gap, text)
+    });
+    let choices: Vec<(Option<Gap>, String)> = choices.collect();
+    let is_list = ui.available_height() < LOW && !fit_in_a_row(ui, &choices);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
         let name = cx.texts.tr("command.missed_by_scenarios");
@@ -177,38 +188,75 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut CoverageState, sink: &
             let turn = PreferAction::ToggleCanvas(CanvasSwitch::MissedByScenarios);
             sink.push(Action::Prefer(turn));
         }
-        for (gap, key, count) in std::iter::once(all).chain(gaps) {
-            let text = cx.texts.with_note(&cx.texts.tr(key), &count.to_string());
-            let button = Button::new(&*text).selected(chosen == gap);
+        if is_list {
+            return list_of_gaps(ui, cx, &choices, &mut state.chosen);
+        }
+        for (gap, text) in &choices {
+            let button = Button::new(text).selected(state.chosen == *gap);
             if ui.add(button).clicked() {
-                chosen = gap;
+                state.chosen = *gap;
             }
         }
     });
-    state.chosen = chosen;
 }
 
-/// The counts by measure in one line.
-fn counts(ui: &mut Ui, cx: &PanelContext<'_>, coverage: &TreeCoverage) {
-    let counted = Measure::ALL.into_iter().filter_map(|measure| {
-        let count = coverage.count(measure);
-        if count.all == 0 {
-            return None;
+/// Whether the button of the canvas and one for each choice fit side by side.
+fn fit_in_a_row(ui: &Ui, choices: &[(Option<Gap>, String)]) -> bool {
+    let font = TextStyle::Button.resolve(ui.style());
+    let beside_text = 2.0 * ui.spacing().button_padding.x + space::XS;
+    let widths = choices.iter();
+    let widths = widths.map(|(_, text)| text_width(ui, text, font.clone()) + beside_text);
+    ROW_HEIGHT + space::XS + widths.sum::<f32>() <= ui.available_width()
+}
+
+fn list_of_gaps(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    choices: &[(Option<Gap>, String)],
+    chosen: &mut Option<Gap>,
+) {
+    let now = choices.iter().find(|(gap, _)| gap == chosen);
+    let now = now.map_or("", |(_, text)| text);
+    let list = ComboBox::from_id_salt("coverage gaps").selected_text(now);
+    let list = list.width(0.0).show_ui(ui, |ui| {
+        for (gap, text) in choices {
+            let entry = ui.selectable_value(chosen, *gap, text);
+            set_label(&entry, text);
         }
+        scroll_to_focused(ui);
+    });
+    let name = cx.texts.tr("coverage.list");
+    list.response.accessible_name(&*name).on_hover_text(name);
+}
+
+/// The percentages by measure; with the counts as well, if these fit into one line.
+fn counts(ui: &mut Ui, cx: &PanelContext<'_>, coverage: &TreeCoverage) {
+    let counted = Measure::ALL.map(|measure| (measure, coverage.count(measure)));
+    let counted = counted.into_iter().filter(|(_, count)| count.all > 0);
+    let both = counted.map(|(measure, count)| {
         let (covered, all) = (count.covered.to_string(), count.all.to_string());
         let percent = count.percent().to_string();
+        let measure = cx.texts.measure(measure);
         let arguments = [
             ("covered", &*covered),
             ("all", &*all),
             ("percent", &*percent),
         ];
-        let text = cx.texts.tr_with("coverage.counted", &arguments);
-        Some(cx.texts.labeled(&cx.texts.measure(measure), &text))
+        let long = cx.texts.tr_with("coverage.counted", &arguments);
+        let arguments = [("measure", &*measure), ("percent", &*percent)];
+        let short = cx.texts.tr_with("coverage.percent", &arguments);
+        (cx.texts.labeled(&measure, &long), short)
     });
-    let text = counted.collect::<Vec<_>>().join(" · ");
-    let label = Label::new(RichText::new(&text).color(cx.theme.muted));
-    let label = label.truncate().show_tooltip_when_elided(false);
-    ui.add(label).on_hover_text(text);
+    let (long, short): (Vec<String>, Vec<String>) = both.unzip();
+    let (long, short) = (long.join(" · "), short.join(" · "));
+    let font = TextStyle::Body.resolve(ui.style());
+    let fits = text_width(ui, &long, font) <= ui.available_width();
+    let shown = RichText::new(if fits { &long } else { &short });
+    let label = ui.add(Label::new(shown.color(cx.theme.muted)).wrap());
+    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &long));
+    if !fits {
+        label.on_hover_text(long);
+    }
 }
 
 fn line(ui: &mut Ui, cx: &PanelContext<'_>, line: &Line<'_>, sink: &mut ActionSink) {

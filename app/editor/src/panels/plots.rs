@@ -1,4 +1,5 @@
-//! Values over time: selected variables as lines over the frames of the run. They are selected in the blackboard panel.
+//! Values over time: selected variables as lines over the frames of the run, and constant utilities beside them. They are selected in the
+//! blackboard panel and in the inspector.
 
 use std::sync::Arc;
 
@@ -7,7 +8,10 @@ use egui_plot::{
     Corner, HoverPosition, Legend, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine,
 };
 use treewright_authoring::edit::{Rename, RenameKind};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, ParameterValue};
 use treewright_insight::history::{Change, Sample, VariableChanges};
+use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::RunView;
 
 use super::{PanelContext, no_run_hint};
@@ -23,6 +27,27 @@ const MAX_INTERVALS: usize = 800;
 /// In less height than this, in points, the frames are not numbered.
 const LOW: f32 = 90.0;
 
+/// What is drawn.
+struct ShownLines {
+    variables: Vec<Arc<str>>,
+    /// The names of attached data.
+    data: Vec<Arc<str>>,
+    /// The names and values of utilities that do not change.
+    constants: Vec<(String, f64)>,
+}
+
+impl ShownLines {
+    fn names(&self) -> Vec<&str> {
+        let changing = self.variables.iter().chain(&self.data).map(|name| &**name);
+        let constant = self.constants.iter().map(|(name, _)| &**name);
+        changing.chain(constant).collect()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.names().is_empty()
+    }
+}
+
 /// State kept between frames.
 #[derive(Debug, Default)]
 pub struct PlotsState {
@@ -30,6 +55,8 @@ pub struct PlotsState {
     chosen: Vec<Arc<str>>,
     /// The plotted data that tasks attach to frames, likewise.
     data: Vec<Arc<str>>,
+    /// The nodes whose constant utilities are plotted, likewise.
+    utilities: Vec<(DocumentId, NodeId)>,
     /// The range of frames that was visible last.
     seen: Option<(f64, f64)>,
 }
@@ -47,6 +74,18 @@ impl PlotsState {
             self.chosen.retain(|chosen| *chosen != name);
         } else {
             self.chosen.push(name);
+        }
+        !had
+    }
+
+    /// Adds or removes the constant utility of a node. Returns whether it is plotted now.
+    pub fn toggle_utility(&mut self, document: DocumentId, node: NodeId) -> bool {
+        let utility = (document, node);
+        let had = self.utilities.contains(&utility);
+        if had {
+            self.utilities.retain(|plotted| *plotted != utility);
+        } else {
+            self.utilities.push(utility);
         }
         !had
     }
@@ -72,18 +111,19 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &m
         return no_run_hint::show(ui, cx, ("show_chart", "plots.no_run"), sink);
     };
     let document = cx.front.document();
-    let declared = state.chosen.iter();
-    let shown: Vec<Arc<str>> = declared
-        .filter(|name| document.variable(name).is_some())
-        .cloned()
-        .collect();
     let offered = offered_data(run);
     if !offered.is_empty() {
         choose_data(ui, cx, &offered, state);
     }
     let data = state.data.iter().filter(|name| offered.contains(name));
-    let data: Vec<Arc<str>> = data.cloned().collect();
-    if shown.is_empty() && data.is_empty() {
+    let declared = state.chosen.iter();
+    let declared = declared.filter(|name| document.variable(name).is_some());
+    let shown = ShownLines {
+        variables: declared.cloned().collect(),
+        data: data.cloned().collect(),
+        constants: constants(cx, &state.utilities),
+    };
+    if shown.is_empty() {
         let (text, open) = (cx.texts.tr("plots.empty"), cx.texts.tr("panel.blackboard"));
         if empty_hint_with(ui, cx.theme, ("show_chart", &text), &open) {
             let key = Panel::Blackboard.key();
@@ -91,7 +131,33 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut PlotsState, sink: &m
         }
         return;
     }
-    plot(ui, cx, run, (&shown, &data), state, sink);
+    plot(ui, cx, run, &shown, state, sink);
+}
+
+/// The utility of a child of a `UtilitySelector`, unless it is that of a variable.
+fn constant_utility(document: &Document, node: &NodeId) -> Option<f64> {
+    let node = document.node(node)?;
+    let parent = document.node(node.parent()?)?;
+    if &*parent.task != "UtilitySelector" {
+        return None;
+    }
+    match node.parameters.get("utility") {
+        None => Some(0.0),
+        Some(ParameterValue::Literal(literal)) => literal.value.as_float(),
+        Some(ParameterValue::Variable(_)) => None,
+    }
+}
+
+/// The names and values of the constants that are plotted.
+fn constants(cx: &PanelContext<'_>, plotted: &[(DocumentId, NodeId)]) -> Vec<(String, f64)> {
+    let own = plotted.iter().filter(|(of, _)| *of == cx.front.id());
+    let constants = own.filter_map(|(_, node)| {
+        let value = constant_utility(cx.front.document(), node)?;
+        let title = cx.title_of(node);
+        let name = cx.texts.tr_with("plots.utility", &[("node", &title)]);
+        Some((name, value))
+    });
+    constants.collect()
 }
 
 /// The names of attached numbers.
@@ -131,7 +197,7 @@ fn plot(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     run: &dyn RunView,
-    (shown, data): (&[Arc<str>], &[Arc<str>]),
+    shown: &ShownLines,
     state: &mut PlotsState,
     sink: &mut ActionSink,
 ) {
@@ -165,17 +231,24 @@ fn plot(
         .include_x(run.history().last_frame() as f64)
         .show(ui, |plot| {
             let history = run.history();
-            let variables = shown.iter().map(|name| {
+            let variables = shown.variables.iter().map(|name| {
                 let changes = history.changes(&run.name_in_run(name));
                 (name, changes)
             });
-            let data = data
+            let data = shown
+                .data
                 .iter()
                 .filter_map(|name| Some((name, &history.data(name)?.changes)));
-            for (index, (name, changes)) in variables.chain(data).enumerate() {
-                let points = points(changes, run.history().last_frame(), seen);
+            let last = history.last_frame();
+            let changing = variables.chain(data);
+            let changing = changing.map(|(name, changes)| (&**name, points(changes, last, seen)));
+            let constant = shown.constants.iter().map(|(name, value)| {
+                let ends = [0.0, last as f64].map(|frame| PlotPoint::new(frame, *value));
+                (&**name, ends.to_vec())
+            });
+            for (index, (name, points)) in changing.chain(constant).enumerate() {
                 let (color, style) = appearance(cx.theme, index);
-                let line = Line::new(name.to_string(), PlotPoints::Owned(points));
+                let line = Line::new(name, PlotPoints::Owned(points));
                 // No band: the line is vertical at each change.
                 let line = line.color(color).style(style).width(2.0);
                 plot.line(line.allow_band(false));
@@ -187,10 +260,9 @@ fn plot(
             (bounds.min()[0], bounds.max()[0])
         });
     state.seen = Some(response.inner);
-    let names: Vec<_> = shown.iter().chain(data).collect();
     let name = cx
         .texts
-        .tr_with("plots.name", &[("names", &cx.texts.list(&names))]);
+        .tr_with("plots.name", &[("names", &cx.texts.list(&shown.names()))]);
     let area = response.response;
     area.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     if let (true, Some(at)) = (area.clicked(), area.interact_pointer_pos()) {

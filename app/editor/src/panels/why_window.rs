@@ -1,7 +1,7 @@
 //! The "Why?" window of a node: why it ended, why it does not run, or since when it runs, as a chain of reasons with links to their frames. A reason that
 //! has reasons itself can be asked for these.
 
-use egui::{Context, Label, Rect, RichText, ScrollArea, Ui};
+use egui::{Context, Label, Rect, RichText, ScrollArea, TextStyle, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -16,10 +16,13 @@ use treewright_session::workspace::run_view::{Reason, RunView};
 use super::{Moment, PanelContext};
 use crate::action::{Action, ActionSink, RunAction, TakesAction, ViewAction, Walk};
 use crate::theme::space;
-use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed};
+use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed, text_width};
 
 /// Reasons that were asked for more often are not indented further.
 const MOST_INDENTED: usize = 6;
+
+/// Stands where a reason has no frame.
+const NO_FRAME: &str = "–";
 
 /// State kept between frames.
 #[derive(Clone, Debug)]
@@ -127,16 +130,18 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let no_abort = window
         .no_abort
         .of(now, |_| run.why_no_abort(&window.node, &name));
+    let told = window.reasons.iter().map(|told| &told.reason);
+    let width = frames_width(ui, cx, told.chain(no_abort.as_ref()));
     let mut asked = None;
     ScrollArea::vertical()
         .auto_shrink([false, true])
         .show(ui, |ui| {
             if let Some(reason) = no_abort {
-                why_no_abort(ui, cx, run, reason, sink);
+                why_no_abort(ui, cx, (run, reason), width, sink);
                 ui.separator();
             }
             for (place, told) in window.reasons.iter().enumerate() {
-                let shown = ui.push_id(place, |ui| line(ui, cx, (place, told), sink));
+                let shown = ui.push_id(place, |ui| line(ui, cx, (place, told), width, sink));
                 if shown.inner {
                     asked = Some(place);
                 }
@@ -155,8 +160,8 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
 fn why_no_abort(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    run: &dyn RunView,
-    reason: &Reason,
+    (run, reason): (&dyn RunView, &Reason),
+    width: f32,
     sink: &mut ActionSink,
 ) {
     caption(ui, cx.theme, &cx.texts.tr("why_window.no_abort"));
@@ -165,7 +170,7 @@ fn why_no_abort(
         depth: 0,
         can_ask: false,
     };
-    ui.push_id("no abort", |ui| line(ui, cx, (1, &told), sink));
+    ui.push_id("no abort", |ui| line(ui, cx, (1, &told), width, sink));
     let document = cx.front.document();
     let let_go = match reason.step.fact {
         Fact::NoAbort(NoAbort::LetGo { composite, .. }) => run.node_of(composite),
@@ -221,11 +226,30 @@ fn title_and_question(cx: &PanelContext<'_>, id: &NodeId) -> String {
     }
 }
 
-/// A reason, and the frame in which it was decided. Returns whether its own reasons are asked for.
+/// How wide the names of the frames of all reasons are, so that their sentences begin at one line.
+fn frames_width<'r>(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    reasons: impl Iterator<Item = &'r Reason>,
+) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    let names = reasons.filter_map(|reason| reason.frame);
+    let names = names.map(|frame| frame_name(cx, frame));
+    let widths = names.map(|name| text_width(ui, &name, font.clone()));
+    widths.fold(text_width(ui, NO_FRAME, font.clone()), f32::max)
+}
+
+fn frame_name(cx: &PanelContext<'_>, frame: u64) -> String {
+    let frame = frame.to_string();
+    cx.texts.tr_with("status.frame", &[("frame", &frame)])
+}
+
+/// A reason, and the frame in which it was decided, in a column of this width. Returns whether its own reasons are asked for.
 fn line(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (place, told): (usize, &ReasonLine),
+    width: f32,
     sink: &mut ActionSink,
 ) -> bool {
     let reason = &told.reason;
@@ -233,22 +257,10 @@ fn line(
     let mut asks = false;
     ui.horizontal_top(|ui| {
         ui.add_space(told.depth.min(MOST_INDENTED) as f32 * space::M);
-        if let Some(frame) = reason.frame {
-            let shown = frame.to_string();
-            let shown = cx.texts.tr_with("status.frame", &[("frame", &shown)]);
-            let name = cx
-                .texts
-                .tr_with("why_window.go_to", &[("frame", &shown), ("why", &text)]);
-            let link = ui.link(&shown).on_hover_text(&name);
-            link.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &name));
-            if row_pressed(ui, &link) {
-                // The frame as a whole: in the middle of it, the answer would change to what was known by then.
-                sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
-                sink.push(Action::View(ViewAction::Reveal(reason.node.clone())));
-            }
-        } else {
-            ui.label(RichText::new("–").color(cx.theme.muted));
-        }
+        ui.vertical(|ui| {
+            ui.set_width(width);
+            frame_link(ui, cx, (reason, &text), sink);
+        });
         ui.vertical(|ui| {
             let mut shown = RichText::new(&text);
             if place == 0 {
@@ -266,6 +278,30 @@ fn line(
     });
     ui.add_space(space::XS);
     asks
+}
+
+/// Goes to the frame in which a reason was decided, if that is known.
+fn frame_link(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (reason, text): (&Reason, &str),
+    sink: &mut ActionSink,
+) {
+    let Some(frame) = reason.frame else {
+        ui.label(RichText::new(NO_FRAME).color(cx.theme.muted));
+        return;
+    };
+    let shown = frame_name(cx, frame);
+    let name = cx
+        .texts
+        .tr_with("why_window.go_to", &[("frame", &shown), ("why", text)]);
+    let link = ui.link(&shown).on_hover_text(&name);
+    link.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Link, true, &name));
+    if row_pressed(ui, &link) {
+        // The frame as a whole: in the middle of it, the answer would change to what was known by then.
+        sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
+        sink.push(Action::View(ViewAction::Reveal(reason.node.clone())));
+    }
 }
 
 /// The parts of the condition that decided, with the values that it read.

@@ -35,7 +35,7 @@ use super::breakpoints::Breakpoints;
 use super::document_libraries::{DocumentLibraries, Taken};
 use super::document_program::ProgramCache;
 use super::related_documents::RelatedDocuments;
-use super::run_session::RunSession;
+use super::run_session::{FirstValues, RunSession};
 use super::run_view::{AgentScopes, RunQuery};
 use crate::host::export_targets::ExportTarget;
 use crate::host::files::{Fingerprint, Stamp};
@@ -108,6 +108,8 @@ pub struct OpenDocument {
     pub run: Option<RunSession>,
     /// The run that was stopped last, until another one starts.
     pub last_run: Option<RunSession>,
+    /// What the agents began with that were added to the latest run that had more than one.
+    pub earlier_agents: Vec<FirstValues>,
     /// The panic message that ended its run, until it is shown.
     pub broken_run: Option<String>,
     /// A change of its file while it had unsaved changes, until the user has decided.
@@ -179,6 +181,7 @@ impl OpenDocument {
             agent_scopes: AgentScopes::default(),
             run: None,
             last_run: None,
+            earlier_agents: Vec::new(),
             broken_run: None,
             changed_on_disk: None,
             direction: None,

@@ -1,6 +1,7 @@
 //! A run of an open document from its compiled program: records it frame by frame, and provides panels with the state at the shown moment. Reads no
 //! clock; the caller passes the elapsed time.
 
+mod added_agents;
 mod agents;
 mod files;
 mod forced_results;
@@ -36,6 +37,8 @@ use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError, WayId};
 use treewright_insight::scenario::Scenario;
 
+use self::added_agents::AddedAgents;
+pub use self::added_agents::FirstValues;
 pub use self::agents::VariableSpread;
 pub use self::files::NotSaved;
 use self::files::RunSources;
@@ -125,6 +128,7 @@ pub struct RunSession {
     saved: u64,
     /// How many agents were added.
     added: u64,
+    added_agents: AddedAgents,
     /// The tasks of the game that are replaced by stand-ins, as shown in the log.
     stood_in: Vec<Argument>,
     files: RunSources,
@@ -191,6 +195,7 @@ impl RunSession {
             forgotten: 0,
             saved: 0,
             added: 0,
+            added_agents: AddedAgents::default(),
             stood_in: Vec::new(),
             files: RunSources::default(),
             scenario: None,
@@ -327,6 +332,7 @@ impl RunSession {
         self.sent_events.truncate(kept);
         self.forced_results.remove_after(frame);
         self.histories.cut(frame);
+        self.added_agents.cut(frame);
         self.search.cut(frame);
         self.first_dropped = self.first_dropped.filter(|first| *first <= frame);
         data
@@ -359,6 +365,7 @@ impl RunSession {
         self.switch_program(record.program);
         let program = self.program_of(record).0.clone();
         self.histories.record(record, &program);
+        self.added_agents.record(record);
         if record.agents.iter().any(|agent| agent.data.dropped > 0) {
             self.first_dropped.get_or_insert(record.frame);
         }

@@ -165,8 +165,8 @@ impl ReadFileJob {
     fn for_next_start(&self) -> Option<OpenFile> {
         let asked_for = || OpenFile {
             path: absolute(&self.path),
-            camera: None,
             front: true,
+            ..OpenFile::default()
         };
         let is_opened = self.purpose == ReadPurpose::Open;
         is_opened.then(|| self.reopens.clone().unwrap_or_else(asked_for))
@@ -279,6 +279,9 @@ fn restore_view(workspace: &Workspace, shell: &mut Shell, file: &OpenFile) {
         && zoom > 0.0
     {
         shell.views.canvases.of(id).look_at(pos2(x, y), zoom);
+    }
+    if let Some(agents) = &file.agents {
+        shell.views.agents.restore(id, agents.clone());
     }
 }
 

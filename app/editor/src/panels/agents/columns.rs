@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use egui::{Ui, containers::menu::MenuButton};
 use treewright_core::value::Value;
 use treewright_session::i18n::Texts;
+use treewright_session::settings::agent_table::{AgentColumn, AgentTable};
 use treewright_session::workspace::run_view::{AgentView, NodeState, RunView};
 
-use super::AgentsState;
 use crate::icons;
 use crate::panels::canvas::status_key;
 use crate::panels::{PanelContext, agent_choice};
@@ -16,52 +16,41 @@ use crate::widgets::{check_box, list_in_popup};
 /// The least width of the list of variables, in points.
 const MENU_WIDTH: f32 = 180.0;
 
-/// A column.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Column {
-    #[default]
-    Name,
-    /// The tree of the document that has the deepest running node.
-    Tree,
-    /// The deepest running node.
-    Leaf,
-    Status,
-    /// The variable of this name.
-    Variable(String),
+/// The heading of a column.
+pub fn title(column: &AgentColumn, texts: &Texts) -> String {
+    match column {
+        AgentColumn::Name => texts.tr("agents.name").into_owned(),
+        AgentColumn::Tree => texts.tr("agents.tree").into_owned(),
+        AgentColumn::Leaf => texts.tr("agents.leaf").into_owned(),
+        AgentColumn::Status => texts.tr("agents.status").into_owned(),
+        AgentColumn::Variable(name) => name.clone(),
+    }
 }
 
-impl Column {
-    /// Its heading.
-    pub fn title(&self, texts: &Texts) -> String {
-        match self {
-            Self::Name => texts.tr("agents.name").into_owned(),
-            Self::Tree => texts.tr("agents.tree").into_owned(),
-            Self::Leaf => texts.tr("agents.leaf").into_owned(),
-            Self::Status => texts.tr("agents.status").into_owned(),
-            Self::Variable(name) => name.clone(),
-        }
+/// The width of a column where there is no room for more, in points.
+pub fn least_width(column: &AgentColumn) -> f32 {
+    match column {
+        AgentColumn::Name => 96.0,
+        AgentColumn::Leaf => 170.0,
+        AgentColumn::Tree | AgentColumn::Status | AgentColumn::Variable(_) => 110.0,
     }
+}
 
-    /// Its width where there is no room for more, in points.
-    pub fn least_width(&self) -> f32 {
-        match self {
-            Self::Name => 96.0,
-            Self::Leaf => 170.0,
-            Self::Tree | Self::Status | Self::Variable(_) => 110.0,
-        }
-    }
-
-    /// What it says of an agent.
-    pub fn text(&self, cx: &PanelContext<'_>, run: &dyn RunView, agent: &AgentView) -> String {
-        match self {
-            Self::Name => agent_choice::name_of(cx.texts, agent.number),
-            Self::Tree => tree_text(cx, agent),
-            Self::Leaf => leaf_text(cx, agent),
-            Self::Status => cx.texts.tr(status_key(state_of(agent))).into_owned(),
-            Self::Variable(name) => {
-                let value = run.agent_variable(agent.number, name);
-                value.map_or_else(String::new, Value::to_string)
-            }
+/// What a column says of an agent.
+pub fn text(
+    column: &AgentColumn,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    agent: &AgentView,
+) -> String {
+    match column {
+        AgentColumn::Name => agent_choice::name_of(cx.texts, agent.number),
+        AgentColumn::Tree => tree_text(cx, agent),
+        AgentColumn::Leaf => leaf_text(cx, agent),
+        AgentColumn::Status => cx.texts.tr(status_key(state_of(agent))).into_owned(),
+        AgentColumn::Variable(name) => {
+            let value = run.agent_variable(agent.number, name);
+            value.map_or_else(String::new, Value::to_string)
         }
     }
 }
@@ -110,23 +99,22 @@ pub fn compare(a: Option<&Value>, b: Option<&Value>) -> Ordering {
 }
 
 /// The columns of the active document's table.
-pub fn shown(cx: &PanelContext<'_>, state: &AgentsState) -> Vec<Column> {
-    let chosen = state.variables.get(&cx.front.id());
-    let is_chosen = |name: &str| chosen.is_some_and(|chosen| chosen.iter().any(|it| it == name));
+pub fn shown(cx: &PanelContext<'_>, table: &AgentTable) -> Vec<AgentColumn> {
+    let is_chosen = |name: &str| table.variables.iter().any(|it| it == name);
     let variables = cx.front.document().variables.iter();
     let variables = variables.filter(|variable| is_chosen(&variable.name));
-    let variables = variables.map(|variable| Column::Variable(variable.name.to_string()));
-    let tree = (!cx.front.document().trees.is_empty()).then_some(Column::Tree);
-    [Column::Name]
+    let variables = variables.map(|variable| AgentColumn::Variable(variable.name.to_string()));
+    let tree = (!cx.front.document().trees.is_empty()).then_some(AgentColumn::Tree);
+    [AgentColumn::Name]
         .into_iter()
         .chain(tree)
-        .chain([Column::Leaf, Column::Status])
+        .chain([AgentColumn::Leaf, AgentColumn::Status])
         .chain(variables)
         .collect()
 }
 
 /// The button with the list of variables, of which some have columns.
-pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState) {
+pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, table: &mut AgentTable) {
     let variables = &cx.front.document().variables;
     if variables.is_empty() {
         return;
@@ -140,7 +128,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState) {
             .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside),
     );
     let (response, _) = button.ui(ui, |ui| {
-        let chosen = state.variables.entry(cx.front.id()).or_default();
+        let chosen = &mut table.variables;
         list_in_popup(ui, |ui| {
             ui.set_min_width(MENU_WIDTH);
             for variable in variables {

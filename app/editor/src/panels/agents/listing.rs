@@ -5,26 +5,12 @@ use std::cmp::Ordering;
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 use treewright_session::memo::Memo;
+use treewright_session::settings::agent_table::{AgentColumn, AgentOrder, AgentTable};
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::{AgentView, AgentsView, RunView};
 
-use super::columns::{Column, compare, state_of};
+use super::columns::{compare, state_of, text};
 use crate::panels::{Moment, PanelContext, agent_choice};
-
-/// The column by which agents are ordered.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Order {
-    pub by: Column,
-    pub is_descending: bool,
-}
-
-impl Order {
-    /// Orders by a column; in the other direction if it was that column already.
-    pub fn turn(&mut self, by: &Column) {
-        self.is_descending = self.by == *by && !self.is_descending;
-        self.by = by.clone();
-    }
-}
 
 /// The listed agents, as indices of all.
 #[derive(Default)]
@@ -40,25 +26,24 @@ struct RowsKey {
     agents: usize,
     query: String,
     node: Option<NodeId>,
-    order: Order,
+    order: AgentOrder,
     language: &'static str,
 }
 
 impl AgentRows {
-    /// Lists the agents that match the query and run the node.
+    /// Lists the agents that match the query and run the node of the table.
     pub fn update(
         &mut self,
         (cx, run, agents): (&PanelContext<'_>, &dyn RunView, &AgentsView),
-        (query, node): (&str, Option<&NodeId>),
-        order: &Order,
+        table: &AgentTable,
     ) {
         let key = RowsKey {
             document: cx.front.id(),
             moment: cx.moment(run),
             agents: agents.all().len(),
-            query: query.trim().to_lowercase(),
-            node: node.cloned(),
-            order: order.clone(),
+            query: table.query.trim().to_lowercase(),
+            node: table.node.clone(),
+            order: table.order.clone(),
             language: cx.texts.language(),
         };
         self.rows.of(key, |key| {
@@ -117,28 +102,28 @@ fn matching_query(cx: &PanelContext<'_>, agents: &AgentsView, query: &str) -> Fx
 fn sort(
     (cx, run, agents): (&PanelContext<'_>, &dyn RunView, &AgentsView),
     rows: &mut [usize],
-    order: &Order,
+    order: &AgentOrder,
 ) {
     let all = agents.all();
     let mut titles: FxHashMap<&NodeId, String> = FxHashMap::default();
-    if matches!(order.by, Column::Leaf | Column::Tree) {
+    if matches!(order.by, AgentColumn::Leaf | AgentColumn::Tree) {
         // Many agents have the same leaf.
         for agent in all {
             if let Some(leaf) = &agent.leaf {
-                let text = || match order.by {
-                    Column::Tree => Column::Tree.text(cx, run, agent),
+                let title = || match order.by {
+                    AgentColumn::Tree => text(&AgentColumn::Tree, cx, run, agent),
                     _ => cx.title_of(leaf),
                 };
-                titles.entry(leaf).or_insert_with(text);
+                titles.entry(leaf).or_insert_with(title);
             }
         }
     }
     let title = |agent: &AgentView| agent.leaf.as_ref().and_then(|leaf| titles.get(leaf));
     let by = |a: &AgentView, b: &AgentView| match &order.by {
-        Column::Name => Ordering::Equal,
-        Column::Leaf | Column::Tree => title(a).cmp(&title(b)),
-        Column::Status => (state_of(a) as u8).cmp(&(state_of(b) as u8)),
-        Column::Variable(name) => {
+        AgentColumn::Name => Ordering::Equal,
+        AgentColumn::Leaf | AgentColumn::Tree => title(a).cmp(&title(b)),
+        AgentColumn::Status => (state_of(a) as u8).cmp(&(state_of(b) as u8)),
+        AgentColumn::Variable(name) => {
             let [a, b] = [a, b].map(|agent| run.agent_variable(agent.number, name));
             compare(a, b)
         }

@@ -4,10 +4,11 @@ use egui::{
     Align2, EventFilter, Key, Rect, Role, ScrollArea, Sense, TextStyle, TextWrapMode, Ui,
     UiBuilder, WidgetInfo, WidgetText, pos2, vec2,
 };
+use treewright_session::settings::agent_table::{AgentColumn, AgentOrder};
 use treewright_session::workspace::run_view::{AgentView, AgentsView, RunView};
 
 use super::AgentsState;
-use super::columns::{Column, state_of};
+use super::columns::{self, state_of};
 use crate::action::{Action, ActionSink, AgentAction, RunAction, Walk};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -23,20 +24,20 @@ const ICON: f32 = 20.0;
 
 /// The columns with the horizontal extent of each, from the left edge of the table.
 struct Cells<'a> {
-    columns: Vec<(&'a Column, f32, f32)>,
+    columns: Vec<(&'a AgentColumn, f32, f32)>,
     width: f32,
 }
 
 impl<'a> Cells<'a> {
     /// Distributes a width; if it is not enough, the table is wider and scrolls.
-    fn new(columns: &'a [Column], room: f32) -> Self {
-        let least: f32 = columns.iter().map(Column::least_width).sum();
+    fn new(columns: &'a [AgentColumn], room: f32) -> Self {
+        let least: f32 = columns.iter().map(columns::least_width).sum();
         // Only names of nodes may need more.
         let more = (room - least).clamp(0.0, MOST_GROWTH);
         let mut left = 0.0;
         let columns = columns.iter().map(|column| {
-            let grows = *column == Column::Leaf;
-            let width = column.least_width() + if grows { more } else { 0.0 };
+            let grows = *column == AgentColumn::Leaf;
+            let width = columns::least_width(column) + if grows { more } else { 0.0 };
             left += width;
             (column, left - width, width)
         });
@@ -51,14 +52,16 @@ pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (run, agents): (&dyn RunView, &AgentsView),
-    columns: &[Column],
+    columns: &[AgentColumn],
     state: &mut AgentsState,
     sink: &mut ActionSink,
 ) {
     let bar = ui.spacing().scroll.allocated_width();
     let cells = Cells::new(columns, ui.available_width() - bar);
     ui.spacing_mut().item_spacing.y = 0.0;
-    headings(ui, cx, &cells, state);
+    let scrolled = state.scrolled;
+    let order = &mut state.table(cx.front.id()).order;
+    headings(ui, cx, (&cells, scrolled), order);
     // An agent that was shown elsewhere comes into sight.
     let is_new = state.shown.replace(run.agent()) != Some(run.agent());
     let reveal = Some(run.agent()).filter(|_| is_new);
@@ -88,27 +91,38 @@ pub fn show(
 }
 
 /// The headings, by which the table is sorted.
-fn headings(ui: &mut Ui, cx: &PanelContext<'_>, cells: &Cells<'_>, state: &mut AgentsState) {
+fn headings(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (cells, scrolled): (&Cells<'_>, f32),
+    order: &mut AgentOrder,
+) {
     let size = vec2(ui.available_width(), ROW_HEIGHT);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let mut row = ui.new_child(UiBuilder::new().max_rect(rect));
     row.set_clip_rect(row.clip_rect().intersect(rect));
     for (column, left, width) in &cells.columns {
-        let corner = pos2(rect.left() + left - state.scrolled, rect.top());
+        let corner = pos2(rect.left() + left - scrolled, rect.top());
         let cell = Rect::from_min_size(corner, vec2(*width, ROW_HEIGHT));
-        heading(&row, cx, column, cell, state);
+        heading(&row, cx, column, cell, order);
     }
     let line = egui::Stroke::new(1.0, cx.theme.separator);
     ui.painter().hline(rect.x_range(), rect.bottom(), line);
 }
 
-fn heading(ui: &Ui, cx: &PanelContext<'_>, column: &Column, cell: Rect, state: &mut AgentsState) {
-    let title = column.title(cx.texts);
-    let is_order = state.order.by == *column;
+fn heading(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    column: &AgentColumn,
+    cell: Rect,
+    order: &mut AgentOrder,
+) {
+    let title = columns::title(column, cx.texts);
+    let is_order = order.by == *column;
     let id = ui.scope_id().with(("heading", &title));
     let response = ui.interact(cell, id, Sense::click());
     let key = match is_order {
-        true if state.order.is_descending => "agents.sorted_down",
+        true if order.is_descending => "agents.sorted_down",
         true => "agents.sorted_up",
         false => "agents.sort",
     };
@@ -122,7 +136,7 @@ fn heading(ui: &Ui, cx: &PanelContext<'_>, column: &Column, cell: Rect, state: &
     let room = cell.width() - 2.0 * MARGIN - if is_order { ICON } else { 0.0 };
     let right = paint_text(ui, cell, (MARGIN, room), &title, cx.theme.muted);
     if is_order {
-        let icon = if state.order.is_descending {
+        let icon = if order.is_descending {
             "arrow_downward"
         } else {
             "arrow_upward"
@@ -132,7 +146,7 @@ fn heading(ui: &Ui, cx: &PanelContext<'_>, column: &Column, cell: Rect, state: &
         painter.text(at, center, glyph, icons::font(13.0), cx.theme.muted);
     }
     if row_pressed(ui, &response) {
-        state.order.turn(column);
+        order.turn(column);
     }
     response.on_hover_text(name);
 }
@@ -150,7 +164,7 @@ fn show_row(
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let is_shown = run.agent() == agent.number;
     let texts = cells.columns.iter();
-    let texts = texts.map(|(column, ..)| column.text(cx, run, agent));
+    let texts = texts.map(|(column, ..)| columns::text(column, cx, run, agent));
     let texts: Vec<String> = texts.collect();
     response.widget_info(|| {
         let name = row_name(cx, cells, &texts);
@@ -187,7 +201,7 @@ fn row_name(cx: &PanelContext<'_>, cells: &Cells<'_>, texts: &[String]) -> Strin
     let cells = cells.columns.iter().zip(texts);
     let cells = cells.filter(|(_, text)| !text.is_empty());
     let parts = cells.map(|((column, ..), text)| match column {
-        Column::Variable(name) => cx.texts.labeled(name, text),
+        AgentColumn::Variable(name) => cx.texts.labeled(name, text),
         _ => text.clone(),
     });
     let parts: Vec<String> = parts.collect();
@@ -198,13 +212,13 @@ fn paint_cell(
     ui: &Ui,
     cx: &PanelContext<'_>,
     cell: Rect,
-    (column, agent): (&Column, &AgentView),
+    (column, agent): (&AgentColumn, &AgentView),
     text: &str,
 ) {
     let theme = cx.theme;
     let icon = match (column, &agent.leaf) {
-        (Column::Leaf, Some(leaf)) => Some((cx.icon_of(leaf), cx.color_of(leaf))),
-        (Column::Status, _) => {
+        (AgentColumn::Leaf, Some(leaf)) => Some((cx.icon_of(leaf), cx.color_of(leaf))),
+        (AgentColumn::Status, _) => {
             let status = state_of(agent);
             agent
                 .status

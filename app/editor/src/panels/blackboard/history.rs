@@ -6,7 +6,7 @@ use treewright_core::value::ValueType;
 use treewright_insight::history::{Change, ChunkedSlice, ValueSource};
 use treewright_session::workspace::run_view::RunView;
 
-use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
+use crate::action::{Action, ActionSink, Plotted, RunAction, ViewAction, Walk};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
@@ -112,7 +112,9 @@ pub fn menu_items(
         let name = cx.texts.tr_with("plots.switch", &arguments);
         let item = Button::selectable(is_plotted, (icons::text("show_chart"), &*name));
         if ui.add(item).accessible_name(&*name).clicked() {
-            sink.push(Action::View(ViewAction::Plot(variable.name.clone())));
+            sink.push(Action::View(ViewAction::Plot(Plotted::Variable(
+                variable.name.clone(),
+            ))));
         }
     }
     if run.is_some() || can_be_plotted(variable) {
@@ -213,6 +215,8 @@ pub fn plot_switch(
         .tr_with("plots.switch", &[("name", &variable.name)]);
     let button = IconButton::new("show_chart", &name).small();
     if button.selected(is_plotted).show(ui).clicked() {
-        sink.push(Action::View(ViewAction::Plot(variable.name.clone())));
+        sink.push(Action::View(ViewAction::Plot(Plotted::Variable(
+            variable.name.clone(),
+        ))));
     }
 }

@@ -15,7 +15,7 @@ use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::run_view::{ObserversView, RunView};
 
 use super::sections::Section;
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, Plotted, ViewAction};
 use crate::icons;
 use crate::panels::{Moment, PanelContext};
 use crate::theme::text_size;
@@ -193,7 +193,7 @@ fn line(
     });
 }
 
-/// The utilities of the children at the shown moment; those that are variables can be plotted.
+/// The utilities of the children at the shown moment. They can be plotted.
 fn scores(ui: &mut Ui, cx: &PanelContext<'_>, selector: &NodeId, sink: &mut ActionSink) {
     let document = cx.front.document();
     let Some(selector) = document.node(selector) else {
@@ -216,12 +216,16 @@ fn scores(ui: &mut Ui, cx: &PanelContext<'_>, selector: &NodeId, sink: &mut Acti
                 cx,
                 &cx.texts.tr_with("interrupted_by.score", &arguments),
             );
-            if let Some(variable) = variable {
-                let plot = cx.texts.tr_with("plots.switch", &[("name", &variable)]);
-                let button = ui.small_button(icons::text("show_chart"));
-                if button.accessible_name(&*plot).on_hover_text(plot).clicked() {
-                    sink.push(Action::View(ViewAction::Plot(variable)));
-                }
+            let (name, plot) = if let Some(variable) = variable {
+                (variable.to_string(), Plotted::Variable(variable))
+            } else {
+                let name = cx.texts.tr_with("plots.utility", &arguments[..1]);
+                (name, Plotted::Utility(child.id().clone()))
+            };
+            let name = cx.texts.tr_with("plots.switch", &[("name", &name)]);
+            let button = ui.small_button(icons::text("show_chart"));
+            if button.accessible_name(&*name).on_hover_text(name).clicked() {
+                sink.push(Action::View(ViewAction::Plot(plot)));
             }
         });
     }

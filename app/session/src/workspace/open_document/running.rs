@@ -67,6 +67,7 @@ impl OpenDocument {
         });
         match started {
             Ok(run) => {
+                self.keep_added_agents();
                 self.end_run();
                 self.run = run.map(|run| run.with_files(files));
             }
@@ -74,6 +75,15 @@ impl OpenDocument {
         }
         self.update_breakpoints();
         self.run.is_some()
+    }
+
+    /// Keeps what the agents began with that were added to the run before the next one.
+    fn keep_added_agents(&mut self) {
+        let before = self.run.as_ref().or(self.last_run.as_ref());
+        let added = before.map(RunSession::added_agents);
+        if let Some(added) = added.filter(|added| !added.is_empty()) {
+            self.earlier_agents = added;
+        }
     }
 
     /// Starts a run after one in which the tree has ended. What was set or sent since the end happens at its beginning, except for variables

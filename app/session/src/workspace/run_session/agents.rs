@@ -10,7 +10,7 @@ use treewright_core::value::Value;
 use treewright_insight::history::NodeRun;
 use treewright_insight::recording::{RunInput, RunInputError};
 
-use super::RunSession;
+use super::{FirstValues, RunSession};
 use crate::workspace::run_view::{AgentView, AgentsView};
 
 /// A number that differs from agent to agent: from the first value for the first new agent to the last one for the last.
@@ -78,32 +78,58 @@ impl RunSession {
         count: usize,
         spreads: &[VariableSpread],
     ) -> Result<(), RunInputError> {
-        let first_seed = self.seed.wrapping_add(self.added + 1);
         let values = spreads.iter().filter_map(|spread| {
             let name: Arc<str> = self.name_in_use(&spread.name).into();
             let now = self.recording.variable(self.agent, &name)?.clone();
             Some((spread, name, now))
         });
         let values: Vec<(&VariableSpread, Arc<str>, Value)> = values.collect();
+        let of_place = |place| {
+            let values = values.iter().filter_map(|(spread, name, now)| {
+                Some((name.clone(), spread.value(place, count, now)?))
+            });
+            FirstValues(values.collect())
+        };
+        let agents: Vec<FirstValues> = (0..count).map(of_place).collect();
+        self.add_agents_with(&agents)
+    }
+
+    /// Adds agents with their own random choices, which begin with these values; without those that the program does not have.
+    ///
+    /// # Errors
+    /// If the recording refuses an agent.
+    pub fn add_agents_with(&mut self, agents: &[FirstValues]) -> Result<(), RunInputError> {
+        let first_seed = self.seed.wrapping_add(self.added + 1);
         self.apply_discarding_later(|recording| {
-            for place in 0..count {
+            for (place, FirstValues(values)) in agents.iter().enumerate() {
                 let seed = first_seed.wrapping_add(place as u64);
                 recording.apply(RunInput::Add { seed })?;
                 let Some(agent) = recording.agents().last() else {
                     continue;
                 };
-                for (spread, name, now) in &values {
-                    let Some(value) = spread.value(place, count, now) else {
-                        continue;
-                    };
-                    let name = name.clone();
-                    recording.apply(RunInput::Set { agent, name, value })?;
+                for (name, value) in values {
+                    let (name, value) = (name.clone(), value.clone());
+                    // An edit may have removed the variable since.
+                    let _ = recording.apply(RunInput::Set { agent, name, value });
                 }
             }
             Ok(())
         })?;
-        self.added += count as u64;
+        self.added += agents.len() as u64;
         Ok(())
+    }
+
+    /// Returns what each of the agents began with that were added and are still there after the last frame.
+    pub fn added_agents(&self) -> Vec<FirstValues> {
+        let is_last = !self.recording.is_in_the_past();
+        let pending = if is_last {
+            self.recording.pending()
+        } else {
+            &[]
+        };
+        let agents: Vec<AgentId> = self.recording.agents().collect();
+        let last = self.recording.last_frame();
+        self.added_agents.remaining(pending, &agents, last)
     }
 
     /// Removes the shown agent, unless it is the only one.
@@ -238,6 +264,30 @@ mod tests {
         let ammo = [0, 10, 8, 5, 3, 0].map(|ammo| Some(Value::Int(ammo)));
         assert_eq!(values("ammo"), ammo);
         assert_eq!(run.agent_variable(6, "time"), None);
+    }
+
+    #[test]
+    fn the_agents_that_were_added_are_those_of_the_current_way_with_their_first_values() {
+        let document = draw("n1:Wait(seconds=1)");
+        let project = Project::alone(&document);
+        let mut run = run_of(3);
+        let ammo = |added: &FirstValues| added.0.iter().find(|it| &*it.0 == "ammo").cloned();
+        let first = |run: &RunSession| run.added_agents().iter().map(ammo).collect::<Vec<_>>();
+        let all = [10, 5, 0].map(|ammo| Some(("ammo".into(), Value::Int(ammo))));
+        assert_eq!(first(&run), all);
+        run.show_agent(2);
+        run.remove_agent().unwrap();
+        run.step(0.5, &project);
+        assert_eq!(first(&run), [all[0].clone(), all[2].clone()]);
+        let way = run.recording().current_way();
+        run.show(0);
+        run.add_agents(2, &[]).unwrap();
+        run.drop_recorded_inputs();
+        assert_eq!(first(&run), [None, None], "not in a frame yet");
+        run.step(0.5, &project);
+        assert_eq!(first(&run), [None, None]);
+        run.switch_to_way(way);
+        assert_eq!(first(&run), [all[0].clone(), all[2].clone()]);
     }
 
     #[test]
