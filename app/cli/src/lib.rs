@@ -9,6 +9,7 @@ mod changes;
 mod check;
 mod colors;
 mod compare;
+mod condition;
 mod convert;
 mod diff;
 mod export;

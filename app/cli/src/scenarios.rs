@@ -13,6 +13,7 @@ use treewright_insight::scenario::{
 use treewright_session::host::files;
 use treewright_session::i18n::Texts;
 
+use super::condition::Condition;
 use super::input::{self, Tree, Unusable, unusable};
 use super::report::Report;
 use super::walk::Walk;
@@ -31,8 +32,8 @@ pub struct Test {
 pub struct TestRun {
     /// Where the run differs from the expectations.
     pub differences: Vec<ScenarioDifference>,
-    /// Why the first of them is so.
-    pub reasons: Vec<ToldReason>,
+    /// Why the first of them is so, each reason with the condition that decided.
+    pub reasons: Vec<(ToldReason, Vec<Condition>)>,
     /// The tasks that were replaced by stand-ins, for people.
     pub stand_ins: Vec<String>,
     /// The same with identifiers, for programs.
@@ -130,6 +131,11 @@ impl Test {
             let differences = run.finish()?.to_vec();
             let first = differences.first();
             let reasons = first.map_or_else(Vec::new, |first| run.reasons(first));
+            let reasons = reasons.into_iter().map(|reason| {
+                let conditions = self.conditions(&reason);
+                (reason, conditions)
+            });
+            let reasons = reasons.collect();
             coverage.add(&run, |path| self.file_of(path));
             Ok(TestRun {
                 stand_ins: stand_ins(self.tree.program_library(), &run, texts),
@@ -139,6 +145,18 @@ impl Test {
             })
         });
         run.map_err(|error| self.mismatch_report(&error, texts))
+    }
+
+    /// The parts of the condition that decided a reason, with the values that it read.
+    fn conditions(&self, reason: &ToldReason) -> Vec<Condition> {
+        let Some((id, decided)) = &reason.condition else {
+            return Vec::new();
+        };
+        let node = self.tree.document.node(id);
+        node.map_or_else(Vec::new, |node| {
+            let library = self.tree.program_library();
+            Condition::all(node, library, &decided.values, decided.holds)
+        })
     }
 
     /// The name of a document's file in the coverage, the same for all scenarios.

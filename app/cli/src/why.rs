@@ -11,13 +11,13 @@ use treewright_core::model::Document;
 use treewright_core::value::Value;
 use treewright_insight::recording_json::ParsedSources;
 use treewright_insight::scenario::node_named;
-use treewright_insight::why::{AnswerSource, Fact, Heard, Sender, to_the_end};
+use treewright_insight::why::{AnswerSource, Fact, Heard, Sender, to_the_end, why_excluded};
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::condition_values::parts;
 use treewright_session::workspace::run_session::RunSession;
 use treewright_session::workspace::run_view::{Reason, RunView as _};
 
 use super::colors::{HEADING, styled};
+use super::condition::Condition;
 use super::input::{self, Unusable};
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
@@ -42,7 +42,19 @@ struct Explained {
     node: String,
     name: String,
     frame: u64,
+    /// Why it is not part of the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    excluded: Option<Excluded>,
     reasons: Vec<Told>,
+    /// For a condition: why it aborted nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_abort: Option<Told>,
+}
+
+#[derive(Serialize)]
+struct Excluded {
+    code: &'static str,
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -68,14 +80,6 @@ struct HeardEvent {
     /// `outside`, `node`, `tree` or `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sender: Option<&'static str>,
-}
-
-/// A part of a condition, with the values that it read.
-#[derive(Serialize)]
-struct Condition {
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    holds: Option<bool>,
 }
 
 impl Why {
@@ -105,14 +109,18 @@ impl Why {
         let name = |id: &NodeId| texts.title_of(&files.document, id);
         let further = |reason: &Reason| run.why_further(reason, &name);
         let reasons = to_the_end(run.why(&node, &name), further, |reason| &reason.step);
-        let told = reasons
-            .into_iter()
-            .map(|reason| told(&reason, &files, texts));
+        let in_words = |reason: &Reason| told(reason, &files, texts);
+        let excluded = why_excluded(&files.document, &node, &name);
         Ok(Explained {
             name: name(&node),
             node: node.to_string(),
             frame,
-            reasons: told.collect(),
+            excluded: excluded.map(|sentence| Excluded {
+                code: sentence.code(),
+                text: texts.sentence(&sentence),
+            }),
+            reasons: reasons.iter().map(in_words).collect(),
+            no_abort: run.why_no_abort(&node, &name).as_ref().map(in_words),
         })
     }
 
@@ -132,18 +140,15 @@ fn told(reason: &Reason, files: &ParsedSources, texts: &Texts) -> Told {
     let decided = reason.condition.as_ref();
     let conditions = decided.and_then(|decided| {
         let node = files.document.node(&decided.node)?;
-        Some(parts(node, &files.kinds, &decided.values, decided.holds))
-    });
-    let conditions = conditions.into_iter().flatten().map(|part| Condition {
-        text: part.text,
-        holds: part.holds,
+        let (values, holds) = (&decided.values, decided.holds);
+        Some(Condition::all(node, &files.kinds, values, holds))
     });
     Told {
         code: reason.sentence.code(),
         frame: reason.frame,
         node: reason.node.to_string(),
         text: texts.sentence(&reason.sentence),
-        conditions: conditions.collect(),
+        conditions: conditions.unwrap_or_default(),
         event: match &reason.step.fact {
             Fact::Source(AnswerSource::Event(heard)) => Some(heard_event(heard)),
             _ => None,
@@ -179,22 +184,32 @@ fn write(streams: &mut Streams<'_>, explained: &Explained) -> io::Result<()> {
     let arguments = [("node", &*explained.name), ("frame", &frame)];
     let heading = texts.tr_with("cli.why.heading", &arguments);
     writeln!(streams.out, "{}", styled(HEADING, heading))?;
+    if let Some(excluded) = &explained.excluded {
+        return writeln!(streams.out, "{}", excluded.text);
+    }
     if explained.reasons.is_empty() {
         return writeln!(streams.out, "{}", texts.tr("why_window.not_part"));
     }
-    for reason in &explained.reasons {
+    write_reasons(streams, &explained.reasons)?;
+    if let Some(no_abort) = &explained.no_abort {
+        let heading = texts.tr("why_window.no_abort").into_owned();
+        writeln!(streams.out, "{}", styled(HEADING, heading))?;
+        write_reasons(streams, std::slice::from_ref(no_abort))?;
+    }
+    Ok(())
+}
+
+fn write_reasons(streams: &mut Streams<'_>, reasons: &[Told]) -> io::Result<()> {
+    let texts = streams.texts;
+    for reason in reasons {
         let frame = reason
             .frame
             .map_or_else(|| "–".to_owned(), |frame| frame.to_string());
         writeln!(streams.out, "{frame:>6}  {}", reason.text)?;
         for part in &reason.conditions {
-            let key = match part.holds {
-                Some(true) => "why_window.holds",
-                Some(false) => "why_window.holds_not",
-                None => continue,
-            };
-            let text = texts.tr_with(key, &[("condition", &part.text)]);
-            writeln!(streams.out, "        {text}")?;
+            if let Some(text) = part.in_words(texts) {
+                writeln!(streams.out, "        {text}")?;
+            }
         }
     }
     Ok(())

@@ -3,8 +3,8 @@
 command-what_it_takes = What would it take?
 
 takes-title = What would it take?
-takes-runs = … that “{ $node }” runs by frame { $frame }
-takes-holds = … that “{ $fact }” holds in frame { $frame }
+takes-runs = What would make “{ $node }” run by frame { $frame }?
+takes-holds = What would make “{ $fact }” hold in frame { $frame }?
 takes-frames = Change inputs in the last frames:
 takes-frames_of = { $count ->
     [one] Change inputs in the last frame
@@ -30,6 +30,7 @@ takes-nothing = { $count ->
     [one] No change of inputs was found that leads there in these frames (1 tried).
    *[other] No change of inputs was found that leads there in these frames ({ $count } tried).
 }
+takes-already = It is so already: no input has to change.
 takes-gave_up = { $count ->
     [one] Nothing found, and not everything was tried (1 change).
    *[other] Nothing found among { $count } changes; not everything was tried. Choose fewer frames.

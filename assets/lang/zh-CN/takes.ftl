@@ -12,6 +12,7 @@ takes-searching_smaller = 已找到。正在搜索更小的改动：已尝试 { 
 takes-found = 尝试了 { $count } 种改动，其中最小的有：
 takes-found_small = 尝试了 { $count } 种改动，以下几种可行。其中每项输入都必不可少，但别的改动也许更小：
 takes-nothing = 在这些帧中，没有找到能做到的改动（尝试了 { $count } 种）。
+takes-already = 已经如此，无需改动任何输入。
 takes-gave_up = 尝试了 { $count } 种改动，没有找到，但未全部尝试。请选择较少的帧。
 takes-cancel = 取消搜索
 takes-try = 试一试

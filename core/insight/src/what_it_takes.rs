@@ -53,6 +53,7 @@ pub struct ChangeSearch {
     found: Vec<Choice>,
     told: Vec<FoundChange>,
     tried_all_smaller: bool,
+    is_so_already: bool,
 }
 
 enum Phase {
@@ -90,6 +91,7 @@ impl ChangeSearch {
             found: Vec::new(),
             told: Vec::new(),
             tried_all_smaller: false,
+            is_so_already: false,
             goal,
             wanted,
             options,
@@ -101,12 +103,13 @@ impl ChangeSearch {
                 .run(&[], |moment| moment.node(agent, node).visits);
             search.visits = visits.unwrap_or_default();
         }
-        if !search.options.is_empty()
-            && let Some((_, sight)) = search.run(&Choice::new())
-        {
-            let mut directed = Directed::default();
-            search.note_leads(&mut directed, &Choice::new(), &sight);
-            search.phase = Phase::Directed(directed);
+        if let Some((is_so, sight)) = search.run(&Choice::new()) {
+            search.is_so_already = is_so;
+            if !is_so && !search.options.is_empty() {
+                let mut directed = Directed::default();
+                search.note_leads(&mut directed, &Choice::new(), &sight);
+                search.phase = Phase::Directed(directed);
+            }
         }
         search
     }
@@ -123,6 +126,11 @@ impl ChangeSearch {
             Some(size) => size == 1 || (size == 2 && self.tried_all_smaller),
             None => false,
         }
+    }
+
+    /// Returns whether it is as wanted without any change, so that there is nothing to search.
+    pub fn is_so_already(&self) -> bool {
+        self.is_so_already
     }
 
     /// Returns the number of changes that were tried.

@@ -1,6 +1,7 @@
 //! Explains why a node ended or does not run: the decisive events of a recorded run, as a chain of reasons. Knows programs and
 //! traces, but neither how a run was recorded nor the titles of nodes.
 
+mod decided;
 mod ended;
 mod explain;
 mod further;
@@ -10,6 +11,7 @@ mod recorded;
 mod sentence;
 mod values;
 
+pub use decided::{Decided, decided_by};
 pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};
 pub use no_abort::NoAbort;

@@ -61,7 +61,7 @@ fn why_names_the_values_and_who_wrote_them_up_to_the_input() {
     let moved_on = "“Shots fired” is running: “Loaded?” returned Success, so “Shoot” moved on";
     assert!(studio.shows(moved_on));
     studio.click(&format!("And why? {moved_on}"));
-    let unchanged = "“ammo” is 3: nothing has changed its initial value";
+    let unchanged = "“ammo” is 3: that is its initial value";
     assert!(studio.shows(unchanged));
     // The sentences begin at the same distance from their frames, also where there is none.
     let left = |label: &str| studio.harness.get_by_label(label).rect().left();
@@ -89,6 +89,10 @@ fn why_says_why_a_condition_aborted_nothing_and_offers_the_fix() {
     let card = studio.card("Alarm?").center();
     studio.press_at(card, 1);
     studio.keys("Y");
+    studio.must_show(&[
+        "“alarm” is false: that is its initial value",
+        "“alarm” became true later: it was set from outside before frame 2",
+    ]);
     assert!(studio.shows("Why did it abort nothing?"));
     assert!(studio.shows_part(
         "“Combat” has abort type None, so the condition is read only when it is reached"

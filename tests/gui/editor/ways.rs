@@ -101,7 +101,7 @@ fn a_run_restarts_with_the_same_inputs_in_the_changed_tree() {
     studio.show_panel("Timeline");
     studio.click("Attack (Idle), running");
     studio.keys("F8");
-    studio.keys("Ctrl+Alt+F5");
+    studio.keys("Alt+Shift+F5");
     studio.steps(30);
     assert_eq!(frames(&studio), (3, 3), "the tree ends without the attack");
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(true)));

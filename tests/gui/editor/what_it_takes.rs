@@ -14,7 +14,7 @@ fn the_change_that_lets_a_node_run_is_found_and_tried() {
     studio.keys("Y");
     studio.click("What would it take?");
     studio.steps(20);
-    assert!(studio.shows("… that “Attack” runs by frame 4"));
+    assert!(studio.shows("What would make “Attack” run by frame 4?"));
     studio.click("Try: Set sees_enemy to true before frame 4");
     studio.steps(20);
     assert_eq!(frames(&studio), (4, 4));
@@ -22,6 +22,12 @@ fn the_change_that_lets_a_node_run_is_found_and_tried() {
     assert_eq!(variable(&studio, "sees_enemy"), Some(true.into()));
     let ways = studio.front(|front| front.run.as_ref().unwrap().ways().len());
     assert_eq!(ways, 2);
+    // Now it runs.
+    studio.keys("Escape");
+    studio.click("Attack (Idle), running");
+    studio.keys("Shift+Y");
+    studio.steps(10);
+    assert!(studio.shows("It is so already: no input has to change."));
 }
 
 #[test]
@@ -80,7 +86,7 @@ fn it_is_said_when_no_input_leads_there() {
     steps(&mut studio, 3);
     studio.keys("Shift+Y");
     studio.steps(20);
-    assert!(studio.shows("… that “Wait” runs by frame 3"));
+    assert!(studio.shows("What would make “Wait” run by frame 3?"));
     assert!(studio.shows_part("No change of inputs was found that leads there"));
     studio.keys("Escape");
     assert!(!studio.shows_part("No change of inputs was found"));

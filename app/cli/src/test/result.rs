@@ -11,6 +11,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::Streams;
 use crate::colors::{BAD, FAINT, GOOD, NOTABLE, styled};
+use crate::condition::Condition;
 use crate::report::Report;
 use crate::terminal::padded;
 
@@ -56,6 +57,9 @@ pub struct ReasonReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<u64>,
     pub text: String,
+    /// The condition that decided, part by part.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Condition>,
 }
 
 /// A difference as a sentence, and both facts as in scenario files.
@@ -117,22 +121,31 @@ impl ScenarioResult {
         self.difference = first.map(|first| first.difference.clone());
     }
 
-    pub fn set_reasons(&mut self, reasons: &[ToldReason], texts: &Texts) {
-        let reports = reasons.iter().map(|reason| ReasonReport {
-            frame: reason.frame,
-            text: texts.sentence(&reason.sentence),
-        });
+    pub fn set_reasons(&mut self, reasons: Vec<(ToldReason, Vec<Condition>)>, texts: &Texts) {
+        let reports = reasons
+            .into_iter()
+            .map(|(reason, conditions)| ReasonReport {
+                frame: reason.frame,
+                text: texts.sentence(&reason.sentence),
+                conditions,
+            });
         self.why = reports.collect();
     }
 
-    /// The reasons, one in a line.
+    /// The reasons, one in a line, each followed by the parts of the condition that decided.
     pub fn reasons(&self, texts: &Texts) -> impl Iterator<Item = String> {
-        self.why.iter().map(|reason| match reason.frame {
-            None => reason.text.clone(),
-            Some(frame) => {
-                let frame = texts.tr_with("status.frame", &[("frame", &frame.to_string())]);
-                texts.labeled(&frame, &reason.text)
-            }
+        self.why.iter().flat_map(|reason| {
+            let told = match reason.frame {
+                None => reason.text.clone(),
+                Some(frame) => {
+                    let frame = texts.tr_with("status.frame", &[("frame", &frame.to_string())]);
+                    texts.labeled(&frame, &reason.text)
+                }
+            };
+            let parts = reason.conditions.iter();
+            let parts = parts.filter_map(|part| part.in_words(texts));
+            let parts = parts.map(|part| format!("  {part}"));
+            std::iter::once(told).chain(parts).collect::<Vec<_>>()
         })
     }
 

@@ -7,7 +7,7 @@ use super::obstacle::{
     has_later_inputs, has_nodes, has_one, has_recorded_ahead, has_run, has_run_to_search,
     has_scenarios, has_sought, is_in_past,
 };
-use super::{ALT, ALT_SHIFT, CTRL, CTRL_ALT, CTRL_SHIFT, NONE, SHIFT, Submenu};
+use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
     Action, AgentAction, NewScenario, PreferAction, RunAction, ScenarioAction, ViewAction, Walk,
     WayAction,
@@ -21,7 +21,7 @@ rows! { Run:
         |_| Action::Run(RunAction::Restart { other_seed: false }), within(Submenu::Restart), when(has_run);
     "restart_other_seed" "casino" 0 => |_| Action::Run(RunAction::Restart { other_seed: true }),
         within(Submenu::Restart), when(has_run);
-    "restart_with_inputs" "replay" 0 over_text [CTRL_ALT F5] => |_| Action::Run(RunAction::RestartWithInputs),
+    "restart_with_inputs" "replay" 0 over_text [ALT_SHIFT F5] => |_| Action::Run(RunAction::RestartWithInputs),
         within(Submenu::Restart), when(has_run_to_search);
     "reopen_run" "history" 0 => |_| Action::Run(RunAction::Reopen),
         within(Submenu::Restart), when(has_last_run);

@@ -41,9 +41,12 @@ pub(super) fn apply(editor: &mut Editor, action: TakesAction) {
         }
         TakesAction::Frames(frames) => {
             if let Some(window) = &editor.shell.views.takes {
-                let (wish, frame) = (window.wish.clone(), window.frame);
+                let (wish, frame, way) = (window.wish.clone(), window.frame, window.way);
                 let (front, _) = editor.workspace.front_mut();
-                front.with_run(|run, _| run.show(frame));
+                front.with_run(|run, _| {
+                    run.return_to_way(way);
+                    run.show(frame);
+                });
                 ask(editor, wish, frames);
             }
         }
@@ -63,12 +66,16 @@ fn ask(editor: &mut Editor, wish: Wish, frames: u64) {
     let kinds = front.kinds_in_program().clone();
     let found = front.with_run(|run, project| {
         let search = run.what_it_takes(&wish, frames, project, &kinds)?;
-        Some((search, run.frame()))
+        Some((search, run.frame(), run.recording().current_way()))
     });
-    let Some((search, frame)) = found.flatten() else {
+    let Some((search, frame, way)) = found.flatten() else {
         return;
     };
-    editor.shell.views.takes = Some(TakesWindow::new(document, (wish, frame, frames), search));
+    editor.shell.views.takes = Some(TakesWindow::new(
+        document,
+        (wish, frame, frames),
+        (search, way),
+    ));
 }
 
 /// Makes a change that was found, on a way of its own.
@@ -79,9 +86,9 @@ fn try_out(editor: &mut Editor, number: usize) {
     let Some(change) = window.search.found().get(number).cloned() else {
         return;
     };
-    let frame = window.frame;
+    let (way, frame) = (window.way, window.frame);
     docking::show(&mut editor.shell.panels, Panel::Timeline);
     run::change_run(&mut editor.workspace, &mut editor.shell, |run| {
-        run.try_change(&change, frame)
+        run.try_change(way, &change, frame)
     });
 }

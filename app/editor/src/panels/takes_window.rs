@@ -3,7 +3,7 @@
 
 use egui::{Context, Label, RichText, ScrollArea, Ui};
 use treewright_core::ids::NodeId;
-use treewright_insight::recording::{RunInput, TriedInput};
+use treewright_insight::recording::{RunInput, TriedInput, WayId};
 use treewright_insight::scenario::Fact;
 use treewright_insight::what_it_takes::ChangeSearch;
 use treewright_session::workspace::open_document::DocumentId;
@@ -25,6 +25,8 @@ pub struct TakesWindow {
     pub wish: Wish,
     /// The frame in which it is wished.
     pub frame: u64,
+    /// The way of the run that is changed.
+    pub way: WayId,
     /// In how many frames up to that one inputs are changed.
     frames: u64,
     pub search: ChangeSearch,
@@ -38,12 +40,13 @@ impl TakesWindow {
     pub fn new(
         document: DocumentId,
         (wish, frame, frames): (Wish, u64, u64),
-        search: ChangeSearch,
+        (search, way): (ChangeSearch, WayId),
     ) -> Self {
         Self {
             document,
             wish,
             frame,
+            way,
             frames,
             search,
             is_new: true,
@@ -146,6 +149,7 @@ fn progress(ui: &mut Ui, cx: &PanelContext<'_>, window: &TakesWindow, sink: &mut
         (false, false) => "takes.searching_smaller",
         (true, false) if search.is_smallest() => "takes.found",
         (true, false) => "takes.found_small",
+        (true, true) if search.is_so_already() => "takes.already",
         (true, true) if search.gave_up() => "takes.gave_up",
         (true, true) => "takes.nothing",
     };

@@ -1,11 +1,14 @@
 //! Why a run differs from its scenario: repeats the run with its past, and asks for the reasons of the node or variable that differs.
 
 use treewright_core::Message;
+use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
 
 use super::{DifferenceSubject, ScenarioDifference, ScenarioRun};
 use crate::recording::Recording;
-use crate::why::{AgentPast, Moment, ReasonStep, to_the_end, why, why_further, why_value};
+use crate::why::{
+    AgentPast, Decided, Moment, ReasonStep, decided_by, to_the_end, why, why_further, why_value,
+};
 
 /// A reason as a sentence, with the frame of what decided.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +17,8 @@ pub struct ToldReason {
     pub frame: Option<u64>,
     /// The sentence; nodes have their titles.
     pub sentence: Message,
+    /// The condition that decided, if one did: the id of its node in the program, whether it was true, and what it read.
+    pub condition: Option<(NodeId, Decided)>,
 }
 
 impl ScenarioRun<'_> {
@@ -33,9 +38,11 @@ impl ScenarioRun<'_> {
         let further = |step: &ReasonStep| why_further(&**program, &past, step);
         let steps = to_the_end(steps, further, |step| step);
         let name = |node: NodeIndex| self.describe(node).title.english().into_owned();
-        let told = steps.iter().map(|step| ToldReason {
+        let told = steps.iter().enumerate().map(|(at, step)| ToldReason {
             frame: step.place.map(|place| place.frame),
             sentence: step.told(program, &name),
+            condition: decided_by(program, &steps[at..])
+                .map(|decided| (program.id(decided.node).clone(), decided)),
         });
         told.collect()
     }

@@ -65,7 +65,7 @@ impl Interrupters {
             for (place, entry) in self.entries.iter().take(MAX_SHOWN).enumerate() {
                 let is_armed = cx.run.map(|run| {
                     let observers = self.observers.of(cx.moment(run), |_| run.observers());
-                    is_armed(run, observers, entry)
+                    run.node(node.id()).state.is_running() && is_armed(run, observers, entry)
                 });
                 ui.push_id(place, |ui| line(ui, cx, entry, is_armed, sink));
                 if entry.rule == Some(ParentRule::Utility) {

@@ -51,10 +51,12 @@ pub fn show(
     if let Some((last, inputs)) = run.recorded_ahead() {
         recorded_ahead(ui, cx, (last, inputs), sink);
     }
-    let ways = run.ways();
+    let mut ways = run.ways();
     if ways.is_empty() {
         return;
     }
+    // It is in sight, however many there are.
+    ways.sort_by_key(|way| !way.is_current);
     let room = ((ui.available_height() - LANES) / ROW_HEIGHT).max(2.0) as usize;
     let seen = ways.len().min(MOST_SEEN).min(room);
     let names = width_of_names(ui.available_width());
@@ -307,8 +309,8 @@ fn time(
         pos2(end.max(own + 2.0), y + BAR / 2.0),
     );
     painter.rect_filled(bar, CornerRadius::same(2), color.gamma_multiply(0.6));
-    if let Some(frame) = way.first_difference {
-        let x = x(frame);
+    let difference = way.first_difference.map(|frame| scale.x(frame as f64));
+    if let Some(x) = difference.filter(|x| rect.x_range().contains(*x)) {
         let mark = Rect::from_center_size(pos2(x, y), vec2(3.0, ROW_HEIGHT - 6.0));
         painter.rect_filled(mark, CornerRadius::ZERO, cx.theme.warning);
     }

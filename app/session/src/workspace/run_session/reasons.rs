@@ -1,15 +1,13 @@
 //! The reasons for what nodes do at the shown moment, told from the recording of the shown agent.
 
 use treewright_core::Program;
-use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::{AgentId, NodeIndex, Outcome, Status};
+use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_insight::history::RunHistory;
 use treewright_insight::why;
 use treewright_insight::why::{
-    AgentPast, Arrival, EventPosition, Fact, Frames, InterruptionReason, KnownWrite, ReasonStep,
-    ResultReason,
+    AgentPast, Arrival, EventPosition, Fact, Frames, KnownWrite, ReasonStep,
 };
 
 use super::RunSession;
@@ -239,7 +237,7 @@ impl RunSession {
                 sentence: step.told(program, &called),
                 node: places.shown(program, step.node),
                 frame: step.place.map(|place| place.frame),
-                condition: decided_by(program, places, &steps[at..]),
+                condition: condition_of(program, places, &steps[at..]),
                 leads_on: may_lead_on && leads_on(),
                 step: step.clone(),
                 program: number,
@@ -249,39 +247,17 @@ impl RunSession {
     }
 }
 
-/// The condition that decided the first of these steps, with the values of the steps after it.
-fn decided_by(
+/// The condition that decided the first of these steps, as a node of the document.
+fn condition_of(
     program: &Program<()>,
     places: &NodeMapping,
     steps: &[ReasonStep],
 ) -> Option<DecidedBy> {
-    let (first, after) = steps.split_first()?;
-    let (node, holds) = match first.fact {
-        Fact::Ended(outcome, ResultReason::Answered)
-            if program.category(first.node) == Category::Conditional =>
-        {
-            (first.node, outcome == Outcome::Success)
-        }
-        Fact::Ended(_, ResultReason::GuardRefused) => (first.node, false),
-        Fact::Interrupted(InterruptionReason::Abort {
-            conditional,
-            answer,
-            ..
-        }) => (conditional, answer == Status::Success),
-        _ => return None,
-    };
-    let values = after.iter().map_while(|step| match &step.fact {
-        Fact::Value(reading) => {
-            // Within a use of a subtree, the variable has the id of the use before its name.
-            let own = reading.variable.rsplit('/').next().unwrap_or_default();
-            Some((own.to_owned(), reading.value.clone()?))
-        }
-        _ => None,
-    });
+    let decided = why::decided_by(program, steps)?;
     Some(DecidedBy {
-        node: places.shown(program, node),
-        holds,
-        values: values.collect(),
+        node: places.shown(program, decided.node),
+        holds: decided.holds,
+        values: decided.values,
     })
 }
 

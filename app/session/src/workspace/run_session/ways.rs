@@ -129,6 +129,11 @@ impl RunSession {
         true
     }
 
+    /// Makes a way the current one, if it is not. Returns false if there is no such way.
+    pub fn return_to_way(&mut self, id: WayId) -> bool {
+        self.recording.current_way() == id || self.switch_to_way(id)
+    }
+
     /// Forgets a way that was left.
     pub fn forget_way(&mut self, id: WayId) {
         self.recording.forget_way(id);
@@ -139,7 +144,7 @@ impl RunSession {
 
     /// Makes a way the only one.
     pub fn keep_only_way(&mut self, id: WayId) {
-        if id != self.recording.current_way() && !self.switch_to_way(id) {
+        if !self.return_to_way(id) {
             return;
         }
         let others: Vec<WayId> = self.recording.ways().iter().map(Way::id).collect();

@@ -10,7 +10,7 @@ use treewright_core::model::Node;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Event, NodeIndex, ProgramVariable, Status};
 use treewright_core::value::{Value, ValueType};
-use treewright_insight::recording::{RecordedInput, RunInput, RunInputError, TriedInput};
+use treewright_insight::recording::{RecordedInput, RunInput, RunInputError, TriedInput, WayId};
 use treewright_insight::scenario::{Fact, node_named};
 use treewright_insight::what_it_takes::{ChangeSearch, Wanted};
 
@@ -208,7 +208,14 @@ impl RunSession {
     ///
     /// # Errors
     /// If it is not possible any more.
-    pub fn try_change(&mut self, change: &[TriedInput], last: u64) -> Result<(), RunInputError> {
+    pub fn try_change(
+        &mut self,
+        way: WayId,
+        change: &[TriedInput],
+        last: u64,
+    ) -> Result<(), RunInputError> {
+        // Another change that was tried may have left it.
+        self.return_to_way(way);
         let Some(first) = change.first().map(|first| first.frame) else {
             return Ok(());
         };

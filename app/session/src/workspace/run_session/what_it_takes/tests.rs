@@ -47,14 +47,22 @@ fn a_change_that_is_found_is_tried_on_a_way_of_its_own() {
     search.advance(|| true);
     let found = search.found()[0].clone();
     assert_eq!(found.len(), 2);
-    run.try_change(&found, 6).unwrap();
-    while run.goal().is_some() {
-        run.continue_run(0.1, &project);
-    }
-    assert_eq!(run.frame(), 6);
-    assert!(run.node(&"strike".into()).state.is_running());
+    let way = run.recording().current_way();
+    let try_out = |run: &mut RunSession, change: &[TriedInput]| {
+        run.try_change(way, change, 6).unwrap();
+        while run.goal().is_some() {
+            run.continue_run(0.1, &project);
+        }
+        assert_eq!(run.frame(), 6);
+        run.node(&"strike".into()).state.is_running()
+    };
+    assert!(try_out(&mut run, &found));
     assert_eq!(run.ways().len(), 2);
-    assert!(run.restore_discarded());
+    // The next one does not build on what was tried before.
+    assert!(!try_out(&mut run, &found[..1]));
+    assert_eq!(run.ways().len(), 3);
+    assert!(try_out(&mut run, &found));
+    assert!(run.return_to_way(way));
     assert!(!run.node(&"strike".into()).state.is_running());
 }
 
