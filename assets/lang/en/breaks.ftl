@@ -92,6 +92,12 @@ watches-remove = Remove watch: { $text }
 watches-value_of = { $text } is { $value }
 
 why_window-title = Why? “{ $node }”
+why_you-value_input = “{ $variable }” is { $value }: you set it before frame { $frame }
+why_you-value_input_changed = “{ $variable }” changed from { $was } to { $value }: you set it before frame { $frame }
+why_you-since_input = “{ $variable }” became { $value } later: you set it before frame { $frame }
+why_you-source_forced = You set the result of “{ $node }”
+why_you-event_input = “{ $listener }” heard event “{ $event }”: you sent it before frame { $frame }
+why_you-event_input_with = “{ $listener }” heard event “{ $event }” with { $payload }: you sent it before frame { $frame }
 why_window-no_run = Run the tree to get an explanation.
 why_window-asked_in = As of frame { $frame }
 why_window-not_part = This node is not part of the run.

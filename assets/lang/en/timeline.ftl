@@ -115,5 +115,6 @@ blackboard-earlier = { $count ->
 }
 blackboard-by_declaration = initial value
 blackboard-by_elsewhere = another tree
+blackboard-by_you = by you
 blackboard-by_outside = from outside
 blackboard-by_unknown = not known

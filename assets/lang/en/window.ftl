@@ -294,6 +294,7 @@ log-abort_true_by = “{ $condition }” became true ({ $causes }): “{ $compos
 log-abort_false_by = “{ $condition }” became false ({ $causes }): “{ $composite }” ({ $abort }) aborted { $interrupted } and continued at “{ $target }”.
 log-event_alone = event “{ $name }”
 log-event_and_payload = event “{ $name }” with { $payload }
+log-sent_by_you = { $event }, which you sent before frame { $frame }
 log-sent_input = { $event }, sent from outside before frame { $frame }
 log-sent_node = { $event }, sent by “{ $node }” in frame { $frame }
 log-sent_elsewhere = { $event }, sent by another tree in frame { $frame }
@@ -302,6 +303,7 @@ log-between_causes = {"; "}
 log-cause_changed = { $name } from { $was } to { $value }
 log-cause_is = { $name } = { $value }
 log-cause_initial = { $change }, its initial value
+log-cause_by_you = { $change }, set by you before frame { $frame }
 log-cause_input = { $change }, set from outside before frame { $frame }
 log-cause_node = { $change }, written by “{ $node }” in frame { $frame }
 log-cause_elsewhere = { $change }, written by another tree in frame { $frame }

@@ -89,6 +89,12 @@ watches-remove = 删除监视：{ $text }
 watches-value_of = { $text } 的值为 { $value }
 
 why_window-title = 为什么？“{ $node }”
+why_you-value_input = “{ $variable }”是 { $value }：你在第 { $frame } 帧之前设置
+why_you-value_input_changed = “{ $variable }”从 { $was } 变为 { $value }：你在第 { $frame } 帧之前设置
+why_you-since_input = “{ $variable }”后来变为 { $value }：你在第 { $frame } 帧之前设置
+why_you-source_forced = 你指定了“{ $node }”的结果
+why_you-event_input = “{ $listener }”收到了事件“{ $event }”：你在第 { $frame } 帧之前发送
+why_you-event_input_with = “{ $listener }”收到了事件“{ $event }”，附带 { $payload }：你在第 { $frame } 帧之前发送
 why_window-no_run = 当前没有运行。请先运行行为树，再查看原因。
 why_window-asked_in = 截至第 { $frame } 帧
 why_window-not_part = 此节点不参与本次运行。

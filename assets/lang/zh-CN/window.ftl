@@ -279,6 +279,7 @@ log-abort_true_by = “{ $condition }”变为真（{ $causes }）：触发“{ 
 log-abort_false_by = “{ $condition }”变为假（{ $causes }）：触发“{ $composite }”的中断（{ $abort }）；被中断：{ $interrupted }；从“{ $target }”继续。
 log-event_alone = 事件“{ $name }”
 log-event_and_payload = 事件“{ $name }”，附带 { $payload }
+log-sent_by_you = { $event }，你在第 { $frame } 帧之前发送
 log-sent_input = { $event }，第 { $frame } 帧之前由外部发送
 log-sent_node = { $event }，“{ $node }”在第 { $frame } 帧发送
 log-sent_elsewhere = { $event }，另一棵树在第 { $frame } 帧发送
@@ -287,6 +288,7 @@ log-between_causes = ；
 log-cause_changed = { $name } 从 { $was } 变为 { $value }
 log-cause_is = { $name } = { $value }
 log-cause_initial = { $change }，初始值
+log-cause_by_you = { $change }，你在第 { $frame } 帧之前设置
 log-cause_input = { $change }，第 { $frame } 帧之前由外部设置
 log-cause_node = { $change }，“{ $node }”在第 { $frame } 帧写入
 log-cause_elsewhere = { $change }，另一棵树在第 { $frame } 帧写入

@@ -144,7 +144,7 @@ fn log_lines_name_their_agents_and_show_them() {
     studio.keys("F7");
     assert_eq!(shown_agent(&studio), 1);
     studio.show_panel("Log");
-    let told = "“sees_enemy” became true (sees_enemy from false to true, set from outside before frame 3): “Fight” (Both) aborted “Rest” and continued at “Fight”.";
+    let told = "“sees_enemy” became true (sees_enemy from false to true, set by you before frame 3): “Fight” (Both) aborted “Rest” and continued at “Fight”.";
     let line = format!("Agent 1: {told}");
     studio.must_show(&[&line]);
     studio.click(&line);

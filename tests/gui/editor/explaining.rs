@@ -91,7 +91,7 @@ fn why_says_why_a_condition_aborted_nothing_and_offers_the_fix() {
     studio.keys("Y");
     studio.must_show(&[
         "“alarm” is false: that is its initial value",
-        "“alarm” became true later: it was set from outside before frame 2",
+        "“alarm” became true later: you set it before frame 2",
     ]);
     assert!(studio.shows("Why did it abort nothing?"));
     assert!(studio.shows_part(

@@ -55,7 +55,7 @@ fn pressing_a_line_goes_to_its_frame() {
 fn an_abort_names_the_values_that_decided_and_leads_to_who_wrote_them() {
     let mut studio = log();
     let line = studio.labels_that_begin(ABORT)[0].clone();
-    let cause = "sees_enemy from false to true, set from outside before frame 3";
+    let cause = "sees_enemy from false to true, set by you before frame 3";
     assert!(line.starts_with(&format!("{ABORT} ({cause}): ")), "{line}");
     studio.get(&line).click_secondary();
     studio.steps(3);

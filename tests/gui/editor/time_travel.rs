@@ -51,7 +51,7 @@ fn stepping_back_shows_past_states_and_forward_the_present() {
     assert_eq!(variable(&studio, "sees_enemy"), Some(Value::Bool(false)));
     studio.show_panel("Log");
     assert!(!studio.shows(told), "it has not happened yet");
-    let cause = " (sees_enemy from false to true, set from outside before frame 3): ";
+    let cause = " (sees_enemy from false to true, set by you before frame 3): ";
     let later = format!("Later: {}", told.replacen(": ", cause, 1));
     assert!(studio.shows(&later));
     studio.keys("F10");

@@ -29,7 +29,7 @@ fn the_history_of_a_variable_leads_to_its_frames() {
     studio.keys("F10 F10 F10");
     studio.click("Recent values of sees_enemy");
     assert!(studio.shows("Frame 0: false (initial value)"));
-    studio.click("Frame 4: true (from outside)");
+    studio.click("Frame 4: true (by you)");
     assert_eq!(studio.frame_shown(), 4);
 }
 
@@ -360,7 +360,7 @@ fn a_variable_that_is_renamed_during_a_run_keeps_its_value_and_its_history() {
     assert!(studio.is_ticked("Current value of sees_enemy"));
     studio.keys("Ctrl+Y F10");
     studio.click("Recent values of spots_foe");
-    studio.click("Frame 4: true (from outside)");
+    studio.click("Frame 4: true (by you)");
     assert_eq!(studio.frame_shown(), 4);
     assert!(studio.is_ticked("Current value of spots_foe"));
     studio.keys("Shift+F10");

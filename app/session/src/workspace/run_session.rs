@@ -134,6 +134,16 @@ pub struct RunSession {
     files: RunSources,
     /// The scenario that it replays; `None` after the tree was changed.
     scenario: Option<Arc<Scenario>>,
+    inputs_by: InputsBy,
+}
+
+/// Who gives a run its inputs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum InputsBy {
+    #[default]
+    User,
+    /// A scenario or recording, and the user.
+    File,
 }
 
 impl RunSession {
@@ -198,6 +208,7 @@ impl RunSession {
             added_agents: AddedAgents::default(),
             stood_in: Vec::new(),
             files: RunSources::default(),
+            inputs_by: InputsBy::default(),
             scenario: None,
         }
     }
@@ -586,6 +597,10 @@ impl RunView for RunSession {
 
     fn observers(&self) -> ObserversView {
         self.all_observers()
+    }
+
+    fn has_own_inputs(&self) -> bool {
+        self.inputs_by == InputsBy::User
     }
 
     fn why(&self, node: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {

@@ -340,6 +340,11 @@ pub trait RunView {
         Vec::new()
     }
     /// Explains why a condition aborts nothing; `None` for other nodes, and within a frame.
+    /// Whether all inputs came from the user, and not from a scenario or recording.
+    fn has_own_inputs(&self) -> bool {
+        false
+    }
+
     fn why_no_abort(&self, _node: &NodeId, _name: &dyn Fn(&NodeId) -> String) -> Option<Reason> {
         None
     }

@@ -185,6 +185,9 @@ fn value_and_writer(cx: &PanelContext<'_>, change: &Change) -> (String, String) 
     let by = match &change.by {
         ValueSource::Declaration => cx.texts.tr("blackboard.by_declaration").into_owned(),
         ValueSource::Elsewhere => cx.texts.tr("blackboard.by_elsewhere").into_owned(),
+        ValueSource::Outside if cx.run.is_some_and(RunView::has_own_inputs) => {
+            cx.texts.tr("blackboard.by_you").into_owned()
+        }
         ValueSource::Outside => cx.texts.tr("blackboard.by_outside").into_owned(),
         ValueSource::Unknown => cx.texts.tr("blackboard.by_unknown").into_owned(),
         ValueSource::Node(id) => {

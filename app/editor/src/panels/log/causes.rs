@@ -85,6 +85,7 @@ fn in_words(cx: &PanelContext<'_>, reason: &Reason) -> String {
 fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Option<String> {
     let arrived = heard.arrived.as_ref()?;
     let (key, frame) = match arrived.sender {
+        Sender::Input(frame) if is_by_you(cx) => ("log.sent_by_you", frame),
         Sender::Input(frame) => ("log.sent_input", frame),
         Sender::Node(_, place) => ("log.sent_node", place.frame),
         Sender::Elsewhere(frame) => ("log.sent_elsewhere", frame),
@@ -105,10 +106,16 @@ fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Opti
     Some(cx.texts.tr_with(key, &arguments))
 }
 
+/// Whether inputs came from the user.
+fn is_by_you(cx: &PanelContext<'_>) -> bool {
+    cx.run.is_some_and(|run| run.has_own_inputs())
+}
+
 fn value_in_words(cx: &PanelContext<'_>, reading: &Reading, writer: &NodeId) -> Option<String> {
     let change = change_in_words(cx, reading)?;
     let (key, frame) = match reading.source {
         ValueOrigin::Initial => ("log.cause_initial", None),
+        ValueOrigin::Input(frame) if is_by_you(cx) => ("log.cause_by_you", Some(frame)),
         ValueOrigin::Input(frame) => ("log.cause_input", Some(frame)),
         ValueOrigin::Node(_, place) => ("log.cause_node", Some(place.frame)),
         ValueOrigin::Elsewhere(frame) => ("log.cause_elsewhere", Some(frame)),

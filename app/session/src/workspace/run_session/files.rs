@@ -12,7 +12,7 @@ use treewright_insight::recording::{FrameRecord, RunInput};
 use treewright_insight::recording_json;
 use treewright_insight::recording_json::{CompiledSources, Replay, Setup, Sources, WriteError};
 
-use super::RunSession;
+use super::{InputsBy, RunSession};
 use crate::i18n::Texts;
 use crate::i18n::said;
 use crate::workspace::node_mapping::NodeMapping;
@@ -132,6 +132,7 @@ impl RunSession {
         let places = places.collect();
         let mut run = Self::of(recording, places, (setup.seed, revision));
         run.files.leaves = setup.leaves;
+        run.inputs_by = InputsBy::File;
         for files in sources {
             run.files.add(ProgramSources::Texts(files));
         }

@@ -1,16 +1,17 @@
 //! The reasons for what nodes do at the shown moment, told from the recording of the shown agent.
 
-use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
+use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
 use treewright_insight::why;
 use treewright_insight::why::{
     AgentPast, Arrival, EventPosition, Fact, Frames, KnownWrite, ReasonStep,
 };
 
-use super::RunSession;
+use super::{InputsBy, RunSession};
+use crate::i18n::said;
 use crate::workspace::node_mapping::NodeMapping;
 use crate::workspace::run_view::{DecidedBy, LogEntry, Reason};
 
@@ -219,6 +220,15 @@ impl RunSession {
         self.told(number, &recording, &[step], name).pop()
     }
 
+    /// The sentence, which says whether an input came from the user.
+    fn by_whom(&self, sentence: Message) -> Message {
+        let text = text_by_user(sentence.code()).filter(|_| self.inputs_by == InputsBy::User);
+        match text {
+            Some(text) => said(text, sentence.arguments().to_vec()),
+            None => sentence,
+        }
+    }
+
     fn told(
         &self,
         number: usize,
@@ -234,7 +244,7 @@ impl RunSession {
                 at == last || matches!(step.fact, Fact::Value(_) | Fact::Since(_) | Fact::Runs(_));
             let leads_on = || !why::why_further(&**program, recording, step).is_empty();
             Reason {
-                sentence: step.told(program, &called),
+                sentence: self.by_whom(step.told(program, &called)),
                 node: places.shown(program, step.node),
                 frame: step.place.map(|place| place.frame),
                 condition: condition_of(program, places, &steps[at..]),
@@ -245,6 +255,19 @@ impl RunSession {
         });
         reasons.collect()
     }
+}
+
+/// The text for an input of the user, by the code of the text for one from outside.
+fn text_by_user(code: &str) -> Option<&'static str> {
+    Some(match code {
+        "value_input" => "why_you.value_input",
+        "value_input_changed" => "why_you.value_input_changed",
+        "since_input" => "why_you.since_input",
+        "source_forced" => "why_you.source_forced",
+        "event_input" => "why_you.event_input",
+        "event_input_with" => "why_you.event_input_with",
+        _ => return None,
+    })
 }
 
 /// The condition that decided the first of these steps, as a node of the document.

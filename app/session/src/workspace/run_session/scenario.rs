@@ -11,7 +11,7 @@ use treewright_insight::scenario::{
     ConversionError, Fact, FrameRange, RecordedAgent, Scenario, ScenarioError, ScenarioRun,
 };
 
-use super::RunSession;
+use super::{InputsBy, RunSession};
 use crate::workspace::node_mapping::NodeMapping;
 
 /// How many frames after the shown one are replayed at most.
@@ -49,6 +49,7 @@ impl RunSession {
         run.mark_saved();
         run.show(frame.min(last));
         run.scenario = Some(scenario.clone());
+        run.inputs_by = InputsBy::File;
         Ok(run)
     }
 
