@@ -37,6 +37,7 @@ agents-add_title = Add agents
 agents-add_now = Add
 agents-count_field = Number of agents
 agents-spread = Variables that differ from the first new agent to the last
+agents-spread_halves = false for the first half, true for the second
 agents-spread_from = from
 agents-spread_to = to
 agents-spread_from_of = { $name } of the first agent

@@ -31,6 +31,7 @@ agents-add_title = 添加智能体
 agents-add_now = 添加
 agents-count_field = 智能体数量
 agents-spread = 从第一个到最后一个新智能体逐渐变化的变量
+agents-spread_halves = 前一半为 false，后一半为 true
 agents-spread_from = 从
 agents-spread_to = 到
 agents-spread_from_of = 第一个智能体的 { $name }

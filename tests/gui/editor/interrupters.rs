@@ -27,6 +27,9 @@ fn parents_interrupt_by_their_own_rules_and_utilities_are_shown() {
     assert!(studio.shows("“Utility selector”: another child has a higher utility."));
     assert!(studio.shows("Utility of “Wait”: 0"));
     steps(&mut studio, 1);
+    // The node itself does not run.
+    assert!(studio.shows("“Time limit”: its time is over. (not now)"));
+    studio.click("Outline: Idle");
     assert!(studio.shows("“Time limit”: its time is over. (possible now)"));
 }
 

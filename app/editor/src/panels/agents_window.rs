@@ -85,36 +85,39 @@ fn count_field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AgentsWindow) {
     });
 }
 
-/// The variables that can differ: numbers of the agent's own.
-fn numbers<'a>(cx: &PanelContext<'a>) -> impl Iterator<Item = &'a Variable> {
+/// The variables that can differ: numbers and conditions of the agent's own.
+fn spreadable<'a>(cx: &PanelContext<'a>) -> impl Iterator<Item = &'a Variable> {
     let variables = cx.front.document().variables.iter();
     variables.filter(|variable| {
-        let is_number = matches!(variable.value_type, ValueType::Int | ValueType::Float);
-        is_number && variable.scope != Scope::Global
+        let types = [ValueType::Int, ValueType::Float, ValueType::Bool];
+        types.contains(&variable.value_type) && variable.scope != Scope::Global
     })
 }
 
 fn spreads(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AgentsWindow) {
-    if numbers(cx).next().is_none() {
+    if spreadable(cx).next().is_none() {
         return;
     }
     ui.add_space(space::S);
     let text = RichText::new(cx.texts.tr("agents.spread")).color(cx.theme.muted);
     ui.label(text);
-    for variable in numbers(cx) {
+    for variable in spreadable(cx) {
         let name = &*variable.name;
         ui.push_id(name, |ui| {
             ui.horizontal(|ui| {
                 let mut is_on = window.spreads.contains_key(name);
                 if check_box(ui, &mut is_on, name.to_owned()).changed() {
                     if is_on {
-                        let now = as_number(&variable.initial.value);
-                        window.spreads.insert(name.to_owned(), (now, now));
+                        let range = first_range(&variable.initial.value);
+                        window.spreads.insert(name.to_owned(), range);
                     } else {
                         window.spreads.remove(name);
                     }
                 }
-                if let Some((from, to)) = window.spreads.get_mut(name) {
+                let is_condition = variable.value_type == ValueType::Bool;
+                if is_condition && is_on {
+                    caption(ui, cx.theme, &cx.texts.tr("agents.spread_halves"));
+                } else if let Some((from, to)) = window.spreads.get_mut(name) {
                     let keys = ["agents.spread_from", "agents.spread_from_of"];
                     value_field(ui, cx, keys, name, from);
                     let keys = ["agents.spread_to", "agents.spread_to_of"];
@@ -139,17 +142,18 @@ fn value_field(
     ui.add(field).accessible_name(name);
 }
 
-fn as_number(value: &Value) -> f64 {
+/// From where to where a variable goes until the user chooses something else.
+fn first_range(value: &Value) -> (f64, f64) {
     match value {
-        Value::Int(number) => *number as f64,
-        Value::Float(number) => *number,
-        _ => 0.0,
+        Value::Int(number) => (*number as f64, *number as f64),
+        Value::Float(number) => (*number, *number),
+        _ => (0.0, 1.0),
     }
 }
 
 /// The spreads of the variables that still exist.
 fn chosen(cx: &PanelContext<'_>, window: &AgentsWindow) -> Vec<VariableSpread> {
-    let spreads = numbers(cx).filter_map(|variable| {
+    let spreads = spreadable(cx).filter_map(|variable| {
         let (from, to) = *window.spreads.get(&*variable.name)?;
         Some(VariableSpread {
             name: variable.name.clone(),

@@ -13,7 +13,8 @@ use treewright_insight::recording::{RunInput, RunInputError};
 use super::{FirstValues, RunSession};
 use crate::workspace::run_view::{AgentView, AgentsView};
 
-/// A number that differs from agent to agent: from the first value for the first new agent to the last one for the last.
+/// A variable that differs from agent to agent: a number goes from the first value for the first new agent to the last one for the last; a
+/// condition, with 0 for false and 1 for true, changes in the middle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariableSpread {
     /// The name of the variable, in the shown use.
@@ -23,13 +24,14 @@ pub struct VariableSpread {
 }
 
 impl VariableSpread {
-    /// Returns the value for one of `count` agents, of the type of `now`; `None` if that is no number.
+    /// Returns the value for one of `count` agents, of the type of `now`; `None` for other types.
     fn value(&self, place: usize, count: usize, now: &Value) -> Option<Value> {
         let share = place as f64 / (count.max(2) - 1) as f64;
         let value = self.from + (self.to - self.from) * share;
         match now {
             Value::Int(_) => Some(Value::Int(value.round() as i64)),
             Value::Float(_) => Some(Value::Float(value)),
+            Value::Bool(_) => Some(Value::Bool(value >= 0.5)),
             _ => None,
         }
     }
@@ -228,7 +230,7 @@ mod tests {
     /// Agents that wait for different times, beside something that ends at once.
     fn run_of(count: usize) -> RunSession {
         let document = draw(
-            "time:float=0.5 ammo:int=0; n1:Sequence[n2:Parallel[n3:Wait(seconds={time}) n4:Wait(seconds=1)] \
+            "time:float=0.5 ammo:int=0 armed:bool; n1:Sequence[n2:Parallel[n3:Wait(seconds={time}) n4:Wait(seconds=1)] \
              n5:Sequence[n6:Wait(seconds=2)]]",
         );
         let (project, library) = (Project::alone(&document), NodeLibrary::builtin());
@@ -239,7 +241,11 @@ mod tests {
             from,
             to,
         };
-        let spreads = [spread("time", 0.5, 2.5), spread("ammo", 10.0, 0.0)];
+        let spreads = [
+            spread("time", 0.5, 2.5),
+            spread("ammo", 10.0, 0.0),
+            spread("armed", 0.0, 1.0),
+        ];
         run.add_agents(count, &spreads).unwrap();
         for _ in 0..8 {
             run.step(0.5, &project);
@@ -263,6 +269,8 @@ mod tests {
         assert_eq!(values("time"), times);
         let ammo = [0, 10, 8, 5, 3, 0].map(|ammo| Some(Value::Int(ammo)));
         assert_eq!(values("ammo"), ammo);
+        let armed = [false, false, false, true, true, true].map(|armed| Some(Value::Bool(armed)));
+        assert_eq!(values("armed"), armed);
         assert_eq!(run.agent_variable(6, "time"), None);
     }
 
