@@ -349,7 +349,7 @@ impl EditorApp {
                 focus_regions::record(ui, "status bar", ui.min_rect());
             });
         CentralPanel::no_frame().show(ui, |ui| {
-            panes::show(ui, cx, &mut shell.panels, &mut shell.views, sink);
+            panes::show(ui, &cx, &mut shell.panels, &mut shell.views, sink);
         });
         windows::show(ui.ctx(), &cx, &mut shell.views, sink);
         if let Some((question, _)) = &mut shell.question {

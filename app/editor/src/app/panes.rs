@@ -27,7 +27,7 @@ use crate::widgets::{IconButton, panel_scroll, text_width};
 
 pub fn show(
     ui: &mut Ui,
-    cx: PanelContext<'_>,
+    cx: &PanelContext<'_>,
     panels: &mut Arrangement,
     views: &mut Views,
     sink: &mut ActionSink,
@@ -108,7 +108,7 @@ const LEAST_ROW_WITH_ARROWS: f32 = 170.0;
 struct Panes<'a, 'v> {
     /// Tabs that are only in the list of their row.
     unseen: Vec<TileId>,
-    cx: PanelContext<'a>,
+    cx: &'a PanelContext<'a>,
     /// The space at each side of a tab's title, in points.
     tab_spacing: f32,
     views: &'v mut Views,
@@ -128,7 +128,7 @@ struct Panes<'a, 'v> {
 
 impl Panes<'_, '_> {
     fn canvas(&mut self, ui: &mut Ui) {
-        let cx = &self.cx;
+        let cx = self.cx;
         if docking::is_low_window(ui.ctx()) {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
@@ -276,7 +276,7 @@ impl Panes<'_, '_> {
     }
 
     fn panel(&mut self, ui: &mut Ui, panel: Panel) {
-        let (cx, views, sink) = (&self.cx, &mut *self.views, &mut *self.sink);
+        let (cx, views, sink) = (self.cx, &mut *self.views, &mut *self.sink);
         // A run that was stopped can still be read where it is told over time.
         let tells = matches!(
             panel,

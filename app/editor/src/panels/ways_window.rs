@@ -146,7 +146,7 @@ fn contents(
                 let name = cx.title_of(&node.node);
                 let what = (&*name, &node.row, Some(&node.node));
                 ui.push_id(("node", place), |ui| {
-                    difference(ui, cx, what, (names, &title), sink)
+                    difference(ui, cx, what, (names, &title), sink);
                 });
             }
         });
@@ -181,12 +181,15 @@ fn frame_link(ui: &mut Ui, cx: &PanelContext<'_>, frame: u64, sink: &mut ActionS
     pressed
 }
 
+/// Returns the title of a node.
+type Title<'a> = &'a dyn Fn(&NodeId) -> String;
+
 /// What happened first, in both ways.
 fn difference(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (name, row, node): (&str, &DifferentRow, Option<&NodeId>),
-    (ways, title): ([&str; 2], &dyn Fn(&NodeId) -> String),
+    (ways, title): ([&str; 2], Title<'_>),
     sink: &mut ActionSink,
 ) {
     let told = |row: &Option<Row>| match row {

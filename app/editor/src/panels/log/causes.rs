@@ -5,7 +5,7 @@ use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
 use treewright_insight::why::{AnswerSource, Fact, Heard, Reading, Sender, ValueOrigin};
 use treewright_session::i18n::said;
-use treewright_session::workspace::run_view::{LogEntry, LogKind, Reason};
+use treewright_session::workspace::run_view::{LogEntry, LogKind, Reason, RunView};
 
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::panels::PanelContext;
@@ -108,7 +108,7 @@ fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Opti
 
 /// Whether inputs came from the user.
 fn is_by_you(cx: &PanelContext<'_>) -> bool {
-    cx.run.is_some_and(|run| run.has_own_inputs())
+    cx.run.is_some_and(RunView::has_own_inputs)
 }
 
 fn value_in_words(cx: &PanelContext<'_>, reading: &Reading, writer: &NodeId) -> Option<String> {

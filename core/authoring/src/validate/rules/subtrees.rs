@@ -70,24 +70,23 @@ fn check_variables(context: &Context<'_>, node: &Node, target: Top<'_>, found: &
         if context.parameters(node).any(|p| *p.name == **name) {
             continue;
         }
-        let problem = match settable(context, node, target, name) {
-            Some(variable) => problem_with(context, node, variable, name, value),
-            None => {
-                let unknown = |meant| {
-                    Problem::Subtree(SubtreeProblem::UnknownVariable {
-                        variable: name.clone(),
-                        tree: context.uses.title(target),
-                        meant,
-                    })
-                };
-                let counted = unknown(Vec::new());
-                let is_listed = found.has_room_for(&counted);
-                Some(if is_listed {
-                    unknown(settable_instead(context, node, target, (name, value)))
-                } else {
-                    counted
+        let problem = if let Some(variable) = settable(context, node, target, name) {
+            problem_with(context, node, variable, name, value)
+        } else {
+            let unknown = |meant| {
+                Problem::Subtree(SubtreeProblem::UnknownVariable {
+                    variable: name.clone(),
+                    tree: context.uses.title(target),
+                    meant,
                 })
-            }
+            };
+            let counted = unknown(Vec::new());
+            let is_listed = found.has_room_for(&counted);
+            Some(if is_listed {
+                unknown(settable_instead(context, node, target, (name, value)))
+            } else {
+                counted
+            })
         };
         let location = || Location::Parameter(node.id().clone(), name.clone());
         found.extend(problem.map(|problem| Diagnostic::new(location(), problem)));

@@ -67,7 +67,7 @@ pub fn show(
     if whole.dragged() {
         state.scale.pan(whole.drag_delta().x);
     }
-    row_menu(&whole, |ui| adding::menu(ui, strip, state));
+    row_menu(whole, |ui| adding::menu(ui, strip, state));
 }
 
 /// Clicks beside the marks: they move the cursor, and two add a mark to the lane.
@@ -385,7 +385,7 @@ fn show_mark(
         }
     });
     row_menu(&response, |ui| {
-        mark_menu(ui, strip, state, (place, mark), sink)
+        mark_menu(ui, strip, state, (place, mark), sink);
     });
 }
 
