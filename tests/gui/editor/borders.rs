@@ -209,7 +209,7 @@ fn a_clash_of_names_is_refused_with_the_reason() {
     let before = studio.document();
     studio.click("Outline: Use");
     studio.keys("Shift+E");
-    studio.must_say("another variable `health`");
+    studio.must_say("another variable “health”");
     assert_eq!(studio.document(), before);
 }
 
