@@ -281,7 +281,11 @@ proptest! {
         }
         let alone = |frame: u64| inputs.iter().map(move |input| TriedInput { frame, input: input.clone(), is_left_out: false });
         let single = (2..=FRAMES).flat_map(alone).find(|one| leads(&mut recording, FRAMES, node, std::slice::from_ref(one)));
-        if let Some(single) = single {
+        let is_so_already = leads(&mut recording, FRAMES, node, &[]);
+        prop_assert_eq!(search.is_so_already(), is_so_already);
+        if is_so_already {
+            prop_assert!(search.found().is_empty(), "nothing has to change");
+        } else if let Some(single) = single {
             prop_assert_eq!(search.found().first().map(Vec::len), Some(1), "{:?}", single);
             prop_assert!(search.is_smallest());
         }
