@@ -126,10 +126,14 @@ earlier-title = Earlier versions of { $title }
 earlier-none = No earlier versions yet. Each save keeps the version it replaces, up to ten.
 earlier-hint = Replaced versions, newest first. Restoring can be undone.
 earlier-compare = Compare
-earlier-same = same nodes
+earlier-same = changes nothing but the layout
 earlier-nodes = { $count ->
     [one] changes { $count } node
    *[other] changes { $count } nodes
+}
+earlier-others = { $count ->
+    [one] changes { $count } variable or setting
+   *[other] changes { $count } variables or settings
 }
 earlier-restore_this = Restore this version
 earlier-restore = Restore

@@ -1142,6 +1142,69 @@ fn a_deletion_names_unsaved_work_and_scenarios_that_belong_to_the_tree_by_their_
 }
 
 #[test]
+fn each_project_has_an_undo_list_of_its_own() {
+    let mut studio = project();
+    studio.click("New in this project > New folder…");
+    studio.keys("`deep` Enter");
+    studio.wait_until(|studio| studio.shows("Folder deep"));
+    studio.dialog_gives(&studio.path("other"));
+    studio.menu("File > Project > New project…");
+    studio.wait_until(|studio| studio.shows("File main.bt.json"));
+    studio.click("File main.bt.json");
+    studio.keys("Ctrl+Z");
+    studio.steps(10);
+    assert!(
+        studio.path("game/deep").is_dir(),
+        "another project is left alone"
+    );
+    assert!(studio.path("other/main.bt.json").is_file());
+}
+
+#[test]
+fn what_was_deleted_from_a_filtered_list_is_undone_by_the_same_keyboard() {
+    let mut studio = project();
+    let before = files(&studio);
+    studio.search("Search project", "closed");
+    studio.click("File ai/closed.bt.json");
+    studio.keys("Delete");
+    studio.wait_until(|studio| !studio.path("game/ai/closed.bt.json").exists());
+    studio.wait_until(|studio| studio.shows("File ai/open.bt.json"));
+    studio.steps(3);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| files(studio) == before);
+}
+
+#[test]
+fn the_field_for_a_new_name_comes_into_sight_in_a_list_that_was_scrolled() {
+    let first = project();
+    for number in 0..200 {
+        write(
+            &first.path(&format!("game/many/tree{number:03}.bt.json")),
+            CALLEE,
+        );
+    }
+    let mut studio = first.started_again(&[first.path("game/ai/open.bt.json")]);
+    studio.show_panel("Project");
+    studio.wait_until(|studio| studio.shows("File many/tree000.bt.json"));
+    studio.click("Folder ai");
+    let row = studio.get("Folder ai").rect().center();
+    let wheel = egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -2000.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+        source: egui::MouseWheelSource::Wheel,
+    };
+    studio.frame([egui::Event::PointerMoved(row), wheel]);
+    studio.steps(20);
+    studio.click("New in this project > New folder…");
+    studio.wait_for("Name of the new folder");
+    studio.steps(3);
+    studio.keys("`deep` Enter");
+    studio.wait_until(|studio| studio.path("game/ai/deep").is_dir());
+}
+
+#[test]
 fn a_new_project_has_a_first_tree_and_its_own_folder() {
     let mut studio = Studio::empty();
     let folder = studio.path("shooter");

@@ -16,6 +16,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
     let edited = super::this_use::edited_document(editor);
     let (reached, edited) = ((edited.id(), edited.history().state()), edited.history());
     let steps = &editor.services.project_steps;
+    let folder = editor.services.project.folder();
     let primary = front.selection().primary();
     let node = primary.and_then(|id| document.node(id));
     let has_parent = node.is_some_and(|node| node.parent().is_some());
@@ -56,8 +57,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
             let node = document.node(id);
             node.is_some_and(|node| !node.children().is_empty())
         }),
-        can_undo_files: editor.services.project_steps.can_undo(),
-        can_redo_files: editor.services.project_steps.can_redo(),
+        can_undo_files: folder.is_some_and(|folder| steps.can_undo(folder)),
+        can_redo_files: folder.is_some_and(|folder| steps.can_redo(folder)),
         is_inside_tree: !editor.shell.navigation.descent.is_empty(),
         edits_use: editor.shell.navigation.edited_use.is_some(),
         runs_tree: node.is_some_and(|node| &*node.task == SUBTREE),

@@ -24,8 +24,16 @@ pub struct EarlierVersion {
     pub replaced: SystemTime,
     /// Its size.
     pub bytes: u64,
-    /// How many nodes it would change; `None` if that is not known, as of large files.
-    pub nodes: Option<usize>,
+    /// What it would change; `None` if that is not known, as of large files.
+    pub changes: Option<ChangeCounts>,
+}
+
+/// How much a version would change, apart from the layout.
+#[derive(Clone, Copy, Debug)]
+pub struct ChangeCounts {
+    pub nodes: usize,
+    /// Variables, trees, notes, groups and settings of the document.
+    pub others: usize,
 }
 #[derive(Clone, Debug)]
 pub struct EarlierVersions {
@@ -93,6 +101,17 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &EarlierVersions, sink: 
         });
 }
 
+fn in_words(texts: &Texts, changes: ChangeCounts) -> String {
+    let nodes = texts.tr_count("earlier.nodes", changes.nodes);
+    let others = texts.tr_count("earlier.others", changes.others);
+    match (changes.nodes, changes.others) {
+        (0, 0) => texts.tr("earlier.same").into_owned(),
+        (_, 0) => nodes,
+        (0, _) => others,
+        _ => format!("{nodes} · {others}"),
+    }
+}
+
 fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -106,11 +125,8 @@ fn row(
     ui.label(&age);
     let kilobytes = version.bytes.div_ceil(1000).to_string();
     ui.weak(texts.tr_with("earlier.size", &[("count", &kilobytes)]));
-    let nodes = version.nodes.map(|nodes| match nodes {
-        0 => texts.tr("earlier.same").into_owned(),
-        nodes => texts.tr_count("earlier.nodes", nodes),
-    });
-    ui.label(nodes.unwrap_or_default());
+    let changes = version.changes.map(|changes| in_words(texts, changes));
+    ui.label(changes.unwrap_or_default());
     let actions = [
         (
             "earlier.compare",

@@ -192,7 +192,10 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut
         Some(at.map_or(0, |at| at + 1))
     });
     let mut area = panel_scroll();
-    if let Some(offset) = offset_of_chosen(ui, cx, state, &lines) {
+    let is_new = state.naming.as_ref().is_some_and(Naming::is_new);
+    let wanted = field_at.filter(|_| is_new);
+    let wanted = wanted.or_else(|| place_of_chosen(cx, state, &lines));
+    if let Some(offset) = wanted.and_then(|at| offset_of(ui, state, at)) {
         area = area.vertical_scroll_offset(offset);
     }
     let count = lines.len() + usize::from(field_at.is_some());
@@ -244,16 +247,19 @@ fn show_naming(
     }
 }
 
-/// The scroll offset at which a line is in sight that was just selected.
-fn offset_of_chosen(
-    ui: &Ui,
+/// The place of the line that was just selected.
+fn place_of_chosen(
     cx: &PanelContext<'_>,
     state: &ProjectState,
     lines: &[ProjectLine],
-) -> Option<f32> {
+) -> Option<usize> {
     let chosen = state.chosen.as_deref().filter(|_| state.takes_focus)?;
     let files = Listed::of(&cx.project);
-    let at = lines.iter().position(|line| line.path(files) == chosen)?;
+    lines.iter().position(|line| line.path(files) == chosen)
+}
+
+/// The scroll offset at which the line at this place is in sight; `None` if it is.
+fn offset_of(ui: &Ui, state: &ProjectState, at: usize) -> Option<f32> {
     let top = at as f32 * ROW_HEIGHT;
     let seen = state.seen?;
     if seen.contains(top) && seen.contains(top + ROW_HEIGHT) {
@@ -657,6 +663,11 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
         query => fitting(files, &query.to_lowercase()).into(),
     });
     let at = state.lines.iter().position(is_chosen);
+    if state.keeps_keyboard && state.lines.is_empty() && !state.query.is_empty() {
+        // Nothing else matches: the whole list is shown, so that what was done can be undone there.
+        state.query.clear();
+        return;
+    }
     if at.is_none() && std::mem::take(&mut state.keeps_keyboard) {
         // What was removed leaves its place to the next one.
         let last = state.lines.len().saturating_sub(1);

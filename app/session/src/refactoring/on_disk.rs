@@ -204,7 +204,7 @@ impl ProjectFolder {
     /// The edit that creates this.
     pub fn making(&self, entry: Entry) -> ProjectEdit {
         ProjectEdit {
-            new_folders: self.missing_above([&*entry.path]),
+            new_folders: missing_above(&self.folder, [&*entry.path]),
             made: vec![entry],
             ..ProjectEdit::in_folder(&self.folder)
         }
@@ -226,20 +226,10 @@ impl ProjectFolder {
     /// The edit that moves something to which nothing refers.
     pub fn moving(&self, from: String, to: String) -> ProjectEdit {
         ProjectEdit {
-            new_folders: self.missing_above([&*to]),
+            new_folders: missing_above(&self.folder, [&*to]),
             moves: vec![(from, to)],
             ..ProjectEdit::in_folder(&self.folder)
         }
-    }
-
-    /// The folders above these paths that are not there yet, outer ones first.
-    fn missing_above<'a>(&self, paths: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-        let above = paths.into_iter().flat_map(|path| {
-            let slashes = path.match_indices('/');
-            slashes.map(|(slash, _)| &path[..slash])
-        });
-        let missing: BTreeSet<&str> = above.filter(|it| !self.has_folder(it)).collect();
-        missing.into_iter().map(str::to_owned).collect()
     }
 
     /// Returns whether there is a folder at this path relative to the project folder.
@@ -279,12 +269,24 @@ impl ProjectFolder {
         };
         let new_paths = moves.iter().map(|(_, to)| &**to);
         Ok(ProjectEdit {
-            new_folders: self.missing_above(new_paths),
+            new_folders: missing_above(&self.folder, new_paths),
             contents,
             moves,
             ..ProjectEdit::in_folder(&self.folder)
         })
     }
+}
+
+/// The folders above these paths in a project folder that are not there yet, outer ones first.
+fn missing_above<'a>(folder: &Path, paths: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let above = paths.into_iter().flat_map(|path| {
+        let slashes = path.match_indices('/');
+        slashes.map(|(slash, _)| &path[..slash])
+    });
+    let missing: BTreeSet<&str> = above
+        .filter(|it| !files::is_folder(&folder.join(it)))
+        .collect();
+    missing.into_iter().map(str::to_owned).collect()
 }
 
 fn text_of(content: &NewContent) -> Result<String, WriteError> {
@@ -344,7 +346,10 @@ impl ProjectEdit {
                 before: Bytes(before),
                 after: Bytes(after),
             }),
-            None => edit.made.push(Entry::file(path, after)),
+            None => {
+                edit.new_folders = missing_above(folder, [path]);
+                edit.made.push(Entry::file(path, after));
+            }
         }
         edit
     }

@@ -1,5 +1,7 @@
 //! What was done to the files of a project in the window, so that it can be undone and redone. Writes no file.
 
+use std::path::Path;
+
 use super::open_document::{DocumentId, OpenDocument};
 use crate::refactoring::Refactoring;
 use crate::refactoring::on_disk::{NewText, ProjectEdit};
@@ -118,14 +120,14 @@ impl ProjectSteps {
         self.undone.push(step);
     }
 
-    /// Takes the step that is undone next.
-    pub fn take_last_done(&mut self) -> Option<ProjectStep> {
-        self.done.pop()
+    /// Takes the step in this project folder that is undone next.
+    pub fn take_last_done(&mut self, folder: &Path) -> Option<ProjectStep> {
+        take_last(&mut self.done, folder)
     }
 
-    /// Takes the step that is redone next.
-    pub fn take_last_undone(&mut self) -> Option<ProjectStep> {
-        self.undone.pop()
+    /// Takes the step in this project folder that is redone next.
+    pub fn take_last_undone(&mut self, folder: &Path) -> Option<ProjectStep> {
+        take_last(&mut self.undone, folder)
     }
 
     /// Takes the step that led a document to a state.
@@ -176,11 +178,18 @@ impl ProjectSteps {
         self.undone.iter().any(|step| step.leads_on(of, next))
     }
 
-    pub fn can_undo(&self) -> bool {
-        !self.done.is_empty()
+    pub fn can_undo(&self, folder: &Path) -> bool {
+        self.done.iter().any(|step| step.edit.folder() == folder)
     }
 
-    pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
+    pub fn can_redo(&self, folder: &Path) -> bool {
+        self.undone.iter().any(|step| step.edit.folder() == folder)
     }
+}
+
+fn take_last(steps: &mut Vec<ProjectStep>, folder: &Path) -> Option<ProjectStep> {
+    let place = steps
+        .iter()
+        .rposition(|step| step.edit.folder() == folder)?;
+    Some(steps.remove(place))
 }

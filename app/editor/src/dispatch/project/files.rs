@@ -77,11 +77,15 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
             rename_in_all(editor, what, to);
         }
         ProjectAction::Undo => {
-            let step = editor.services.project_steps.take_last_done();
+            let services = &mut editor.services;
+            let folder = services.project.folder();
+            let step = folder.and_then(|folder| services.project_steps.take_last_done(folder));
             step_back(editor, Direction::Undo, step);
         }
         ProjectAction::Redo => {
-            let step = editor.services.project_steps.take_last_undone();
+            let services = &mut editor.services;
+            let folder = services.project.folder();
+            let step = folder.and_then(|folder| services.project_steps.take_last_undone(folder));
             step_back(editor, Direction::Redo, step);
         }
     }

@@ -12,7 +12,7 @@ use treewright_session::notice::NoticeKind;
 
 use super::reading::{self, VersionPurpose};
 use crate::editor::Editor;
-use crate::panels::earlier_versions::{EarlierVersion, EarlierVersions};
+use crate::panels::earlier_versions::{ChangeCounts, EarlierVersion, EarlierVersions};
 
 /// Up to these sizes, the changes of all listed versions are found at once.
 const MAX_COMPARED_NODES: usize = 3_000;
@@ -28,7 +28,7 @@ pub fn list(editor: &mut Editor) {
     };
     let versions = editor.services.backups.of(path).into_iter();
     let versions = versions.map(|backup| EarlierVersion {
-        nodes: changed_nodes(document.document(), &backup),
+        changes: changes(document.document(), &backup),
         file: backup.file,
         replaced: backup.replaced,
         bytes: backup.bytes,
@@ -38,8 +38,8 @@ pub fn list(editor: &mut Editor) {
     editor.shell.views.earlier = Some(window);
 }
 
-/// How many nodes of a document an earlier version would change; `None` if the file is too large to find out at once, or unreadable.
-fn changed_nodes(document: &Document, backup: &backups::EarlierVersion) -> Option<usize> {
+/// What an earlier version would change in a document; `None` if the file is too large to find out at once, or unreadable.
+fn changes(document: &Document, backup: &backups::EarlierVersion) -> Option<ChangeCounts> {
     if document.node_count() > MAX_COMPARED_NODES || backup.bytes > MAX_COMPARED_BYTES {
         return None;
     }
@@ -47,13 +47,18 @@ fn changed_nodes(document: &Document, backup: &backups::EarlierVersion) -> Optio
     let earlier = native::read(&bytes).ok()?.document;
     let differences = diff(document, &earlier).into_iter();
     let differences = differences.filter(|difference| !difference.is_layout());
-    let nodes: HashSet<NodeId> = differences
-        .filter_map(|difference| match difference.subject {
-            Subject::Node(id) => Some(id),
-            _ => None,
-        })
-        .collect();
-    Some(nodes.len())
+    let (mut nodes, mut others) = (HashSet::<NodeId>::new(), Vec::new());
+    for difference in differences {
+        match difference.subject {
+            Subject::Node(id) => drop(nodes.insert(id)),
+            other if others.contains(&other) => {}
+            other => others.push(other),
+        }
+    }
+    Some(ChangeCounts {
+        nodes: nodes.len(),
+        others: others.len(),
+    })
 }
 
 /// Shows the active document and an earlier version side by side.

@@ -55,6 +55,11 @@ impl Naming {
         }
     }
 
+    /// Whether the field was not shown with the keyboard yet.
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+
     /// The path in whose place the field is, if something is renamed.
     pub fn renamed(&self) -> Option<&str> {
         match &self.purpose {
