@@ -340,16 +340,15 @@ impl ProjectEdit {
     /// The edit that gives one file a new content, or makes it where there is none.
     pub fn of_file(folder: &Path, path: &str, before: Option<Vec<u8>>, after: Vec<u8>) -> Self {
         let mut edit = Self::in_folder(folder);
-        match before {
-            Some(before) => edit.contents.push(NewText {
+        if let Some(before) = before {
+            edit.contents.push(NewText {
                 paths: [path.to_owned(), path.to_owned()],
                 before: Bytes(before),
                 after: Bytes(after),
-            }),
-            None => {
-                edit.new_folders = missing_above(folder, [path]);
-                edit.made.push(Entry::file(path, after));
-            }
+            });
+        } else {
+            edit.new_folders = missing_above(folder, [path]);
+            edit.made.push(Entry::file(path, after));
         }
         edit
     }
