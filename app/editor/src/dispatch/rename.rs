@@ -331,7 +331,7 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
     editor.shell.question = Some((question, topic));
 }
 
-/// The question whether these closed files are to follow, each with its number of places; and what is told if they are left.
+/// Asks whether to change these closed files, too, each with its number of places. Returns the question, and the notice if the user leaves them.
 pub fn about_closed(
     texts: &Texts,
     closed: &[(String, usize)],

@@ -39,7 +39,7 @@ pub fn save_all(editor: &mut Editor) {
 /// Saves these documents to their files. One that cannot be saved does not keep the others from it.
 ///
 /// # Errors
-/// The number of those that were saved, if some were not; the user is told which.
+/// If some were not saved: returns how many were. The user was told which were not.
 pub fn save_each(editor: &mut Editor, documents: &[DocumentId]) -> Result<(), usize> {
     let mut kept = Vec::new();
     for id in documents {
