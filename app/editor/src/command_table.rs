@@ -58,8 +58,12 @@ pub struct Situation {
     pub redo: Option<Label>,
     /// Undo in the document reverts a change of files.
     pub undoes_files: bool,
+    /// Undo in the document does a change of files again, which its last edit reverted.
+    pub undo_redoes_files: bool,
     /// Redo in the document does a change of files again.
     pub redoes_files: bool,
+    /// A project folder is open.
+    pub has_project: bool,
     /// The document has breakpoints.
     pub has_breakpoints: bool,
     /// The document has nodes.
@@ -240,6 +244,7 @@ impl CommandEntry {
     /// The name in menus and tooltips; Undo and Redo say what they change.
     pub fn text(&self, texts: &Texts, situation: &Situation) -> String {
         let (key, label) = match self.id {
+            "undo" if situation.undo_redoes_files => return texts.tr("project.redo").into_owned(),
             "undo" if situation.undoes_files => return texts.tr("project.undo").into_owned(),
             "redo" if situation.redoes_files => return texts.tr("project.redo").into_owned(),
             "undo" => ("command.undo_what", &situation.undo),

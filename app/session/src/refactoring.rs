@@ -25,6 +25,7 @@ use treewright_core::told;
 use treewright_insight::scenario::Scenario;
 
 pub use moves::{check_path, rebased};
+pub use renames::event_named_by;
 use replacement::Replacement;
 pub use texts::{Content, ProjectTexts};
 

@@ -125,6 +125,72 @@ fn an_open_file_takes_a_branch_until_that_is_undone_in_either_document() {
     );
 }
 
+/// No file may name one that is not there.
+fn no_reference_is_broken(studio: &Studio) {
+    for name in ["ai/main.bt.json", "lib/deep/survive.bt.json"] {
+        if !studio.path(name).exists() {
+            continue;
+        }
+        for node in file(studio, name).nodes() {
+            let named = node.text_parameter("file");
+            let folder = studio.path(name).parent().unwrap().to_owned();
+            assert!(named.is_empty() || folder.join(named).exists(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn undoing_an_extraction_that_was_saved_gives_both_files_back() {
+    let mut studio = studio(false);
+    studio.keys("Ctrl+S");
+    let before = studio.read("ai/main.bt.json");
+    studio.click("Outline: Survive");
+    extract_to(&mut studio, "lib/deep/survive.bt.json", "Survive");
+    studio.must_say("lib/deep/survive.bt.json");
+    studio.keys("Ctrl+S");
+    no_reference_is_broken(&studio);
+    studio.keys("Ctrl+Z");
+    studio.must_say("Undone: extract");
+    assert!(!studio.path("lib/deep/survive.bt.json").exists());
+    assert_eq!(studio.read("ai/main.bt.json"), before);
+    assert!(!studio.is_dirty(), "it is saved as it was");
+    studio.keys("Ctrl+Y");
+    studio.keys("Ctrl+S");
+    no_reference_is_broken(&studio);
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.read("ai/main.bt.json"), before);
+}
+
+#[test]
+fn undoing_an_extraction_says_which_unsaved_file_still_names_it() {
+    let mut studio = studio(false);
+    extract_to(&mut studio, "lib/deep/survive.bt.json", "Survive");
+    studio.click("Outline: Wait");
+    studio.keys("Ctrl+D Ctrl+S Ctrl+Z Ctrl+Z");
+    studio.must_say("ai/main.bt.json on disk still names lib/deep/survive.bt.json");
+    studio.keys("Ctrl+S");
+    no_reference_is_broken(&studio);
+}
+
+#[test]
+fn an_extraction_is_not_undone_beside_later_edits_or_without_its_document() {
+    let mut studio = studio(false);
+    extract_to(&mut studio, "lib/deep/survive.bt.json", "Survive");
+    studio.click("Outline: Wait");
+    studio.keys("Ctrl+D");
+    studio.show_panel("Project");
+    studio.click("Undo the last change of files");
+    studio.must_say("First undo the later edits of main.");
+    studio.keys("Ctrl+S Ctrl+W");
+    no_reference_is_broken(&studio);
+    let made = studio.path("lib/deep/survive.bt.json");
+    studio.open(&made);
+    studio.click("Undo the last change of files");
+    studio.must_say("a document that it changed was closed");
+    assert!(made.exists());
+    no_reference_is_broken(&studio);
+}
+
 #[test]
 fn what_cannot_take_a_branch_is_refused_with_the_reason() {
     let mut studio = studio(false);

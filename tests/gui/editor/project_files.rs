@@ -1407,6 +1407,43 @@ fn the_card_of_a_file_comes_by_keyboard_and_goes_with_the_next_deed() {
 }
 
 #[test]
+fn a_tree_without_a_root_is_a_problem_of_the_project_open_or_not() {
+    let mut studio = project();
+    write(
+        &studio.path("game/ai/empty.bt.json"),
+        r#"{"format": "treewright", "version": 1, "nodes": []}"#,
+    );
+    studio.show_panel("Problems");
+    studio.click("Entire project");
+    studio.wait_for("ai/empty.bt.json");
+    let empty = studio.path("game/ai/empty.bt.json");
+    studio.open(&empty);
+    studio.show_panel("Problems");
+    studio.steps(3);
+    studio.must_show(&["ai/empty.bt.json"]);
+}
+
+#[test]
+fn files_are_made_from_the_menu_too() {
+    let mut studio = project();
+    studio.menu("File > Project > New tree…");
+    studio.wait_for("Name of the new tree");
+    studio.type_text("patrol");
+    studio.keys("Enter");
+    studio.wait_until(|studio| studio.path("game/patrol.bt.json").exists());
+    studio.menu("File > Project > New task library…");
+    studio.wait_for("Name of the new task library");
+    studio.type_text("moves");
+    studio.keys("Enter");
+    studio.wait_until(|studio| studio.path("game/moves.tasks.json").exists());
+    studio.menu("File > Project > New folder…");
+    studio.wait_for("Name of the new folder");
+    studio.type_text("bosses");
+    studio.keys("Enter");
+    studio.wait_until(|studio| studio.path("game/bosses").is_dir());
+}
+
+#[test]
 fn the_problems_of_the_project_are_those_of_open_documents_as_they_are_and_of_scenarios() {
     let mut studio = project();
     studio.show_panel("Problems");

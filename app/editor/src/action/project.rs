@@ -46,6 +46,8 @@ impl NamedInProject {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProjectAction {
+    /// Shows the field for the name of something new in the project panel.
+    AskForNew(NewEntry),
     /// Creates a file or folder at this path.
     Make { path: String, entry: NewEntry },
     /// Moves or renames a file or folder, with all references to it.

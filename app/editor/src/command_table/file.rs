@@ -4,12 +4,12 @@ use treewright_core::model::Side;
 
 use super::obstacle::{
     has_closed_file, has_conflicts, has_documents, has_file, has_jobs, has_libraries, has_nodes,
-    has_run, has_versions, is_compared, is_side_by_side,
+    has_project, has_run, has_versions, is_compared, is_side_by_side,
 };
 use super::{ALT, CTRL, CTRL_ALT, CTRL_SHIFT, Menu, SHIFT, Submenu};
 use crate::action::{
-    Action, ExportAction, FileAction, JobAction, PictureAction, RunAction, VersionAction,
-    ViewAction,
+    Action, ExportAction, FileAction, JobAction, NewEntry, PictureAction, ProjectAction, RunAction,
+    VersionAction, ViewAction,
 };
 
 rows! { File:
@@ -31,6 +31,12 @@ rows! { File:
         within(Submenu::Export), when(has_nodes);
     "new_project" "folder_special" 3 => |_| Action::File(FileAction::NewProject),
         within(Submenu::Project);
+    "new_tree_file" "account_tree" 3 => |_| Action::Project(ProjectAction::AskForNew(NewEntry::Tree)),
+        within(Submenu::Project), when(has_project);
+    "new_library" "menu_book" 3 => |_| Action::Project(ProjectAction::AskForNew(NewEntry::Library)),
+        within(Submenu::Project), when(has_project);
+    "new_folder" "create_new_folder" 3 => |_| Action::Project(ProjectAction::AskForNew(NewEntry::Folder)),
+        within(Submenu::Project), when(has_project);
     "add_library" "menu_book" 3 over_text [CTRL_SHIFT L] => |_| Action::File(FileAction::AddLibrary),
         within(Submenu::Project);
     "remove_library" "remove_circle" 3 => |_| Action::View(ViewAction::ChooseLibrary),

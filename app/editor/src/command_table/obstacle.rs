@@ -28,7 +28,8 @@ macro_rules! needs {
 }
 
 needs! {
-    can_undo, NothingToUndo = "obstacle.nothing_to_undo": |s| s.undo.is_some() || s.undoes_files;
+    has_project, NoProject = "obstacle.no_project": |s| s.has_project;
+    can_undo, NothingToUndo = "obstacle.nothing_to_undo": |s| s.undo.is_some() || s.undoes_files || s.undo_redoes_files;
     can_redo, NothingToRedo = "obstacle.nothing_to_redo": |s| s.redo.is_some() || s.redoes_files;
     has_nodes, NoNodes = "obstacle.no_nodes": |s| s.has_nodes;
     has_selection, NoSelection = "obstacle.no_selection": |s| s.selected > 0;

@@ -22,7 +22,7 @@ use self::file_card::CardMemory;
 use self::lines::{Listed, ProjectLine, as_tree, fitting, folder_of, join, name_of};
 use self::naming::{Naming, NamingState};
 use super::{PaletteDrag, PanelContext};
-use crate::action::{Action, ActionSink, FileAction, ProjectAction};
+use crate::action::{Action, ActionSink, FileAction, NewEntry, ProjectAction};
 use crate::theme::space;
 use crate::widgets::{
     IconButton, ROW_HEIGHT, Row, empty_hint, empty_hint_with, hover_card, key_card, panel_scroll,
@@ -45,6 +45,8 @@ pub struct ProjectState {
     /// The selected line takes the keyboard when it is shown.
     takes_focus: bool,
     naming: Option<Naming>,
+    /// What is to be created in the selected folder.
+    wanted: Option<NewEntry>,
     /// The index of the selected line, and whether the one after it takes the keyboard when it is removed.
     chosen_at: Option<usize>,
     keeps_keyboard: bool,
@@ -68,6 +70,19 @@ impl ProjectState {
         }
         self.chosen = Some(path.to_owned());
         self.takes_focus = takes_focus;
+    }
+
+    /// Shows the field for the name of something new in the selected folder.
+    pub fn ask_for_new(&mut self, entry: NewEntry) {
+        self.wanted = Some(entry);
+    }
+
+    /// Shows the field for the name of something new in a folder.
+    fn name_new(&mut self, folder: &str, entry: NewEntry) {
+        // What is created must be seen.
+        self.folded.remove(folder);
+        self.query.clear();
+        self.naming = Some(Naming::create(folder, entry, String::new()));
     }
 }
 
@@ -98,6 +113,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
     let title = folder.file_name().unwrap_or_default().to_string_lossy();
     heading(ui, cx, state, &title, sink);
     ui.add_space(space::XS);
+    if let Some(entry) = state.wanted.take() {
+        let folder = chosen_folder(cx, state);
+        state.name_new(&folder, entry);
+    }
     refresh(cx, state);
     if state.lines.is_empty() && state.naming.is_none() {
         return nothing_listed(ui, cx, state);
@@ -130,9 +149,8 @@ fn heading(
         let add = cx.texts.tr("project.new");
         let button = IconButton::new("add", &add).small().show(ui);
         egui::Popup::menu(&button).show(|ui| {
-            let chosen = chosen_line(cx, state);
-            let folder = chosen.map(|line| line.folder(Listed::of(&cx.project)).to_owned());
-            menu::creating(ui, cx, state, &folder.unwrap_or_default());
+            let folder = chosen_folder(cx, state);
+            menu::creating(ui, cx, state, &folder);
             menu::founding(ui, cx, sink);
         });
         let steps = [
@@ -178,6 +196,13 @@ fn chosen_line(cx: &PanelContext<'_>, state: &ProjectState) -> Option<ProjectLin
     let mut lines = state.lines.iter();
     let line = lines.find(|line| line.path(Listed::of(&cx.project)) == chosen);
     line.cloned()
+}
+
+/// The folder of the selected line, relative to the project folder; that itself if none is selected.
+fn chosen_folder(cx: &PanelContext<'_>, state: &ProjectState) -> String {
+    let chosen = chosen_line(cx, state);
+    let folder = chosen.map(|line| line.folder(Listed::of(&cx.project)).to_owned());
+    folder.unwrap_or_default()
 }
 
 fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {

@@ -246,6 +246,13 @@ pub fn event(texts: &ProjectTexts, from: &Arc<str>, to: &Arc<str>) -> Planned {
     Ok(plan)
 }
 
+/// Returns the event that a node names with one of its parameters.
+pub fn event_named_by<'a>(node: &'a Node, parameter: &str) -> Option<&'a str> {
+    let name =
+        (names_event(node) && parameter == EVENT_NAME).then(|| node.text_parameter(EVENT_NAME));
+    name.filter(|name| !name.is_empty())
+}
+
 fn names_event(node: &Node) -> bool {
     EVENT_TASKS.contains(&&*node.task)
 }

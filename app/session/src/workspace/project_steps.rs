@@ -168,9 +168,14 @@ impl ProjectSteps {
         })
     }
 
-    /// Whether undo in a document in this state undoes a step, or redoes one that was undone by its last edit.
+    /// Whether undo in a document in this state undoes a step.
     pub fn is_undone_in(&self, of: ReachedState) -> bool {
-        self.done_place(of).is_some() || self.undone.iter().any(|step| step.was_changed_back(of))
+        self.done_place(of).is_some()
+    }
+
+    /// Whether undo in a document in this state redoes a step, because its last edit undid the step.
+    pub fn is_redone_by_undo_in(&self, of: ReachedState) -> bool {
+        self.undone.iter().any(|step| step.was_changed_back(of))
     }
 
     /// Whether redo in a document redoes a step. `next` is the state to which its own next edit leads.

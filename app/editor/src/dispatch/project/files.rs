@@ -26,9 +26,10 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_steps::{ProjectStep, ReachedState, StepPlace};
 
 use super::open_files::{open_texts, path_in, with_open};
-use super::steps::{self, Direction, PlannedStep};
+use super::steps::{self, Direction, Obstacle, PlannedStep};
 use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
 use crate::dispatch::{find, rename};
+use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, name_of};
 use crate::panels::questions::Question;
@@ -59,6 +60,10 @@ enum Prepared {
 
 pub fn apply(editor: &mut Editor, action: ProjectAction) {
     match action {
+        ProjectAction::AskForNew(entry) => {
+            docking::show(&mut editor.shell.panels, Panel::Project);
+            editor.shell.views.project.ask_for_new(entry);
+        }
         ProjectAction::Make { path, entry } => make(editor, path, entry),
         ProjectAction::Move { from, to } => move_to(editor, from, to),
         ProjectAction::Duplicate(path) => duplicate(editor, path),
@@ -423,13 +428,19 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
         };
         return editor.shell.notify_key(NoticeKind::Refused, key, &[]);
     };
-    if direction == Direction::Undo
-        && let Some(title) = steps::edited_since(editor, &step)
-    {
-        steps::give_back_to_list(editor, direction, Some(step));
-        let arguments = [("title", &*title)];
-        let shell = &mut editor.shell;
-        return shell.notify_key(NoticeKind::Refused, "project.undo_edits_first", &arguments);
+    let obstacle = steps::obstacle(editor, &step).filter(|_| direction == Direction::Undo);
+    let shell = &mut editor.shell;
+    match obstacle {
+        Some(Obstacle::EditedSince(title)) => {
+            let arguments = [("title", &*title)];
+            shell.notify_key(NoticeKind::Refused, "project.undo_edits_first", &arguments);
+            return steps::give_back_to_list(editor, direction, Some(step));
+        }
+        // It is dropped, so that earlier steps can still be undone.
+        Some(Obstacle::Closed) => {
+            return shell.notify_key(NoticeKind::Refused, "project.undo_closed", &[]);
+        }
+        None => {}
     }
     let again = step.clone();
     let open = open_files_of(editor, &step);

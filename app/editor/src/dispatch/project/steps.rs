@@ -12,6 +12,7 @@ use treewright_session::host::files::Fingerprint;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectEditError};
 use treewright_session::refactoring::replacement::Replacement;
+use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
     self, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
 };
@@ -83,6 +84,8 @@ struct OpenFile {
     /// The path relative to the project folder.
     path: String,
     was_saved: bool,
+    /// Whether it is as on disk.
+    is_clean: bool,
     /// Whether the step was done to it, undone or redone already.
     is_done: bool,
 }
@@ -125,10 +128,14 @@ pub fn carry_out(
     }
     let mut documents = known.clone();
     let mut changed_back = Vec::new();
+    let mut saved_with_it = Vec::new();
     for file in open {
         let edited = edit_document(editor, &file, &plan, (former.as_ref(), direction));
         let is_edited = edited.is_some() || file.is_done;
         let moved = follow_file(editor, folder, (&file, is_edited), &step.edit);
+        if file.is_clean && edited == Some(EditOfStep::InHistory) {
+            saved_with_it.push(file.id);
+        }
         match edited {
             Some(EditOfStep::New) if direction == Direction::Undo => {
                 changed_back.extend(changed(editor, file.id, true));
@@ -164,6 +171,10 @@ pub fn carry_out(
     }
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
+    if direction == Direction::Undo {
+        save_again(editor, &saved_with_it);
+        warn_of_names_on_disk(editor, folder, (&step.edit, &step.texts));
+    }
     // Copies of unsaved work name the files.
     editor.copy_now();
     let mut done = ProjectStep {
@@ -250,6 +261,7 @@ fn open_files(editor: &Editor, folder: &Path, known: &[ChangedDocument]) -> Vec<
             id,
             path: path_in(folder, document)?,
             was_saved: was_saved || !document.is_dirty(),
+            is_clean: !document.is_dirty(),
             is_done: before.is_some(),
         })
     });
@@ -294,18 +306,29 @@ fn plan_for_open(
     Ok(plan)
 }
 
-/// The title of a document with edits after a step that cannot be reversed beside them.
-pub fn edited_since(editor: &Editor, step: &ProjectStep) -> Option<String> {
-    let Some(Refactoring::Replace(_)) = step.refactoring else {
-        return None;
+/// What keeps a step from being undone that can only be reversed in the histories of the documents that it changed.
+pub enum Obstacle {
+    /// The document with this title has later edits.
+    EditedSince(String),
+    /// A document was closed, and its history with it.
+    Closed,
+}
+
+/// Returns what keeps a step from being undone.
+pub fn obstacle(editor: &Editor, step: &ProjectStep) -> Option<Obstacle> {
+    let can_close = match step.refactoring {
+        None => false,
+        Some(Refactoring::Replace(_)) => true,
+        // Whatever refers to it is found again.
+        Some(_) => return None,
     };
-    let changed = step.documents.iter().filter(|changed| changed.is_edited);
-    let mut open = changed.filter_map(|changed| {
-        let document = editor.workspace.with_id(changed.id)?;
-        (document.history().state() != changed.state).then_some(document)
-    });
-    let document = open.next()?;
-    Some(document.title(&editor.shell.texts))
+    let mut changed = step.documents.iter().filter(|changed| changed.is_edited);
+    changed.find_map(|changed| match editor.workspace.with_id(changed.id) {
+        None if can_close => None,
+        None => Some(Obstacle::Closed),
+        Some(document) if document.history().state() == changed.state => None,
+        Some(document) => Some(Obstacle::EditedSince(document.title(&editor.shell.texts))),
+    })
 }
 
 /// How an open document got or lost its part of a step.
@@ -463,6 +486,45 @@ fn close_removed(editor: &mut Editor, file: &OpenFile, edit: &ProjectEdit) {
     }
 }
 
+/// Saves documents that were as on disk until an undo changed them: what they say on disk belongs to the files that were given back.
+fn save_again(editor: &mut Editor, documents: &[DocumentId]) {
+    for &id in documents {
+        let Some(document) = editor.workspace.with_id(id) else {
+            continue;
+        };
+        let Some(path) = document.path().filter(|_| document.is_dirty()) else {
+            continue;
+        };
+        let path = path.to_owned();
+        if let Err(reason) = saving::save_unasked(editor, id) {
+            saving::report_not_saved(&mut editor.shell, &path, &reason);
+        }
+    }
+}
+
+/// Tells that a file is gone which an unsaved document still names on disk.
+fn warn_of_names_on_disk(
+    editor: &mut Editor,
+    folder: &Path,
+    (edit, texts): (&ProjectEdit, &ProjectTexts),
+) {
+    let named = edit.removed.iter().find_map(|removed| {
+        let users = uses_of(texts, &Subject::file(&removed.path))?;
+        let mut users = users.into_iter().map(|(user, _)| user);
+        let user = users.find(|user| {
+            let documents = editor.workspace.documents().iter();
+            let mut unsaved = documents.filter(|document| document.is_dirty());
+            unsaved.any(|document| path_in(folder, document).as_deref() == Some(user))
+        })?;
+        Some((user, removed.path.clone()))
+    });
+    if let Some((user, file)) = named {
+        let arguments = [("user", &*user), ("file", &*file)];
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Failed, "project.undone_but_named", &arguments);
+    }
+}
+
 /// What the first of these documents calls its edit, which was just done or undone.
 fn edit_in_open(
     editor: &Editor,
@@ -523,10 +585,15 @@ fn report(
             let arguments = [("from", &*what.query.text), ("to", &*what.with)];
             texts.tr_with("project.replaced", &arguments)
         }
+        (_, made, _) if changed.iter().any(|changed| changed.is_edited) => {
+            let what = edit_in_open(editor, changed, direction)
+                .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len()));
+            let made = made.first().map(|entry| format!(" · {}", entry.path));
+            what + &made.unwrap_or_default()
+        }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
-        _ => edit_in_open(editor, changed, direction)
-            .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len())),
+        _ => texts.tr_count("project.changed_open", changed.len()),
     };
     let written = edit.contents.len();
     let is_replacement = matches!(refactoring, Some(Refactoring::Replace(_)));

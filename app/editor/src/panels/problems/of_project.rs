@@ -50,7 +50,7 @@ pub fn show(
     sink: &mut ActionSink,
 ) {
     let open = cx.workspace.documents().iter();
-    let versions = open.map(|open| (open.version(), open.count_all_problems()));
+    let versions = open.map(|open| (open.version(), counts_of(open).total()));
     let key = (cx.project.facts_revision, versions.collect());
     let lines = state.0.of(key, |_| lines(cx));
     if lines.is_empty() {
@@ -71,13 +71,22 @@ pub fn show(
     );
 }
 
+/// All problems of an open document and its libraries.
+fn counts_of(document: &OpenDocument) -> Counts {
+    let mut counts = document.problems_for_others().counts();
+    for problem in document.libraries().problems() {
+        counts.add(problem.fault.severity());
+    }
+    counts
+}
+
 /// How many files have errors: open documents as they are open, and the others as they are on disk.
 pub fn with_errors(cx: &PanelContext<'_>) -> usize {
     let open = cx.workspace.documents().iter();
     let open = open.filter_map(|document| {
         let facts = cx.project.facts.get(document.path()?)?;
         let on_disk = facts.counts.of(Severity::Error) > 0;
-        Some((document.count_problems(Severity::Error) > 0, on_disk))
+        Some((counts_of(document).of(Severity::Error) > 0, on_disk))
     });
     open.fold(cx.project.with_errors, |count, (now, on_disk)| {
         (count + usize::from(now)).saturating_sub(usize::from(on_disk))
@@ -110,11 +119,8 @@ fn lines_of_open(
     open: &OpenDocument,
     lines: &mut Vec<ProblemLine>,
 ) {
-    let (problems, of_libraries) = (open.diagnostics(), open.libraries().problems());
-    let mut counts = problems.counts();
-    for problem in of_libraries {
-        counts.add(problem.fault.severity());
-    }
+    let (problems, of_libraries) = (open.problems_for_others(), open.libraries().problems());
+    let counts = counts_of(open);
     if counts.total() == 0 {
         return;
     }

@@ -137,16 +137,13 @@ fn item(ui: &mut Ui, cx: &PanelContext<'_>, icon: &str, key: &str, keys: &str) -
 /// The items that create something in a folder.
 pub fn creating(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, folder: &str) {
     let entries = [
-        ("account_tree", "project.new_tree", NewEntry::Tree),
-        ("menu_book", "project.new_library", NewEntry::Library),
-        ("create_new_folder", "project.new_folder", NewEntry::Folder),
+        ("account_tree", "command.new_tree_file", NewEntry::Tree),
+        ("menu_book", "command.new_library", NewEntry::Library),
+        ("create_new_folder", "command.new_folder", NewEntry::Folder),
     ];
     for (icon, key, entry) in entries {
         if item(ui, cx, icon, key, "") {
-            // What is created must be seen.
-            state.folded.remove(folder);
-            state.query.clear();
-            state.naming = Some(Naming::create(folder, entry, String::new()));
+            state.name_new(folder, entry);
         }
     }
 }

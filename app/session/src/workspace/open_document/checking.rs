@@ -40,6 +40,11 @@ impl OpenDocument {
         &self.diagnostics
     }
 
+    /// Returns the problems as of the last [`Self::check`], with those that are not told yet: as they are for everyone else.
+    pub fn problems_for_others(&self) -> &Problems {
+        self.all_problems.as_ref().unwrap_or(&self.diagnostics)
+    }
+
     /// Tells all problems from now on: the document is saved or run, so it is meant to be finished.
     pub(super) fn tell_all_problems(&mut self) {
         self.new_node = None;

@@ -1,10 +1,11 @@
-//! Links of a parameter: to the declaration of its variable, and to all uses of its variable or tree.
+//! Links of a parameter: to the declaration of its variable, and to all uses of its variable, tree or event, and to the new name of an event.
 
 use egui::Ui;
 use treewright_core::model::{FILE_PARAMETER, ParameterType, ParameterValue};
+use treewright_session::refactoring::event_named_by;
 
 use super::ParameterField;
-use crate::action::{Action, ActionSink, FindAction, ViewAction};
+use crate::action::{Action, ActionSink, FindAction, NamedInProject, ProjectAction, ViewAction};
 use crate::widgets::IconButton;
 
 impl ParameterField<'_> {
@@ -20,7 +21,8 @@ impl ParameterField<'_> {
                 let name = literal.value.as_str();
                 name.map_or(0, |name| usize::from(!name.is_empty()))
             }
-            _ => 0,
+            Some(ParameterValue::Literal(_)) => self.event().map_or(0, |_| 2),
+            None => 0,
         }
     }
 
@@ -54,7 +56,33 @@ impl ParameterField<'_> {
                     sink.push(Action::Find(FindAction::UsesOfTree { file, tree }));
                 }
             }
-            _ => {}
+            Some(ParameterValue::Literal(_)) => {
+                if let Some(name) = self.event() {
+                    self.event_buttons(ui, name, sink);
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// The event that the current value names.
+    fn event(&self) -> Option<&str> {
+        event_named_by(self.node, &self.parameter.name)
+    }
+
+    /// A name in the field is for this node; here all that have it get another one.
+    fn event_buttons(&self, ui: &mut Ui, name: &str, sink: &mut ActionSink) {
+        if self.link_button(
+            ui,
+            "drive_file_rename_outline",
+            "inspector.rename_event",
+            name,
+        ) {
+            let rename = ProjectAction::AskForName(NamedInProject::Event(name.into()));
+            sink.push(Action::Project(rename));
+        }
+        if self.link_button(ui, "manage_search", "inspector.to_event_uses", name) {
+            sink.push(Action::Find(FindAction::UsesOfEvent(name.into())));
         }
     }
 
