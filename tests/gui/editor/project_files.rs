@@ -484,6 +484,21 @@ fn an_event_is_found_and_renamed_in_the_whole_project() {
 }
 
 #[test]
+fn an_event_is_renamed_everywhere_beside_the_field_of_a_node() {
+    let mut studio = project_with_events();
+    studio.front_select("n2");
+    studio.steps(3);
+    studio.click("Find usages of event “alarm”");
+    studio.wait_until(|studio| studio.shows_part("closed.bt.json: 1 match"));
+    studio.click("Rename event “alarm” everywhere…");
+    studio.fill("New name", "siren");
+    studio.wait_for("Rename there, too");
+    studio.click("Rename there, too");
+    studio.wait_until(|studio| studio.read("game/ai/closed.bt.json").contains("\"siren\""));
+    assert!(studio.shows("Event siren"));
+}
+
+#[test]
 fn a_task_of_a_library_is_renamed_with_all_that_use_it() {
     let mut studio = project_with_events();
     studio.search("Search nodes", "shoot");
