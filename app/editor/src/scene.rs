@@ -190,10 +190,33 @@ pub struct Scene {
     pub shifts: Vec<(usize, Vec2)>,
     /// The cards that the last update added.
     pub added: Vec<usize>,
-    /// The cards that are narrower than their texts, because they would have covered others when the document was opened, with their widths.
-    narrowed: FxHashMap<NodeId, f32>,
+    /// The cards that were made narrower than their texts, because they would have covered others when the document was opened.
+    narrowed: FxHashMap<NodeId, Narrowed>,
     /// The most by which one of them is narrower.
     narrowed_by: f32,
+}
+
+/// The width of a card while it is at this corner and its texts need this width.
+#[derive(Clone, Copy, Debug)]
+struct Narrowed {
+    corner: Pos2,
+    full_width: f32,
+    width: f32,
+}
+
+impl Narrowed {
+    fn of(card: &Card, width: f32) -> Self {
+        Self {
+            corner: card.rect.min,
+            full_width: card.full_width,
+            width,
+        }
+    }
+
+    fn is_of(&self, card: &Card) -> bool {
+        (self.corner - card.rect.min).length() < 1.0
+            && (self.full_width - card.full_width).abs() < 1.0
+    }
 }
 
 impl Scene {
@@ -240,15 +263,16 @@ impl Scene {
         (library, texts): (&NodeLibrary, &Texts),
         measure: &mut TextMeasure,
     ) {
-        let widths = narrowing::widths(&self.cards);
-        let widths = widths
-            .into_iter()
-            .map(|(card, width)| (self.cards[card].id.clone(), width));
-        let widths = widths.collect();
-        self.narrow_to(widths, document, (library, texts), measure);
+        let widths = narrowing::widths(&self.cards).into_iter();
+        let narrowed = widths.map(|(index, width)| {
+            let card = &self.cards[index];
+            (card.id.clone(), Narrowed::of(card, width))
+        });
+        self.narrowed = narrowed.collect();
+        self.narrow_again(document, (library, texts), measure);
     }
 
-    /// Narrows the cards that a former scene narrowed and that have the same place.
+    /// Narrows the cards that a former scene narrowed and that are as they were.
     pub fn narrow_like(
         &mut self,
         former: &Self,
@@ -256,38 +280,33 @@ impl Scene {
         (library, texts): (&NodeLibrary, &Texts),
         measure: &mut TextMeasure,
     ) {
-        let has_place = |id: &NodeId, corner: Pos2| {
-            let card = self.card(id);
-            card.is_some_and(|card| card.rect.min == corner)
-        };
-        let widths = former.narrowed.iter().filter(|(id, _)| {
-            let before = former.card(id);
-            before.is_some_and(|before| has_place(id, before.rect.min))
-        });
-        let widths = widths.map(|(id, width)| (id.clone(), *width)).collect();
-        self.narrow_to(widths, document, (library, texts), measure);
+        self.narrowed.clone_from(&former.narrowed);
+        self.narrow_again(document, (library, texts), measure);
     }
 
-    fn narrow_to(
+    fn narrow_again(
         &mut self,
-        widths: FxHashMap<NodeId, f32>,
         document: &Document,
         (library, texts): (&NodeLibrary, &Texts),
         measure: &mut TextMeasure,
     ) {
-        if widths.is_empty() {
+        if self.narrowed.is_empty() {
             return;
         }
         let mut node_types = NodeTypes::new(library, texts);
-        for (id, width) in &widths {
+        let narrowed = std::mem::take(&mut self.narrowed);
+        for (id, narrowed) in &narrowed {
             let (Some(index), Some(node)) = (self.index(id), document.node(id)) else {
                 continue;
             };
-            let new = card_up_to(*width, document, node, &mut node_types, measure);
-            self.narrowed_by = self.narrowed_by.max(new.full_width - width);
+            if !narrowed.is_of(&self.cards[index]) {
+                continue;
+            }
+            let new = card_up_to(narrowed.width, document, node, &mut node_types, measure);
+            self.narrowed_by = self.narrowed_by.max(new.full_width - narrowed.width);
             self.replace_card(index, new);
         }
-        self.narrowed = widths;
+        self.narrowed = narrowed;
         stacks::mark(&mut self.cards);
         self.areas = CardAreas::of(&self.cards);
         self.update_bounds(document);

@@ -37,7 +37,7 @@ extraction-into_new = A new file: the branch becomes its main tree
 extraction-into_existing = An existing file: the branch becomes a named tree in it
 extraction-confirm = Extract
 extraction-done = Extracted “{ $tree }” to { $file }
-extraction-done_in_open = Extracted “{ $tree }” to { $file }; undo in each tab separately
+extraction-done_in_open = Extracted “{ $tree }” to { $file }, which is open; undo takes it back in both tabs
 notice-inlined_last = Inlined; removed the unused subtree “{ $tree }”
 
 authoring-name_on_card = Node name

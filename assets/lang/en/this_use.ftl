@@ -21,6 +21,7 @@ this_use-refused = Only parameters of nodes can differ in one use. Variables are
 this_use-of_file = Names, comments, children and all else are the same in all uses.
 this_use-no_parameters = This node has no values that one use can change.
 this_use-select = Select a single node to change its values in this use.
+this_use-begun = Changes go to this use only; the file stays as it is.
 this_use-left = You left the edited use: changes go to the file again.
 this_use-in_file = In the file: { $value }
 this_use-reset = Reset
@@ -31,6 +32,10 @@ this_use-apply_all = Apply all to the file
 this_use-applied = { $count ->
     [one] Applied { $count } value to { $files }
    *[other] Applied { $count } values to { $files }
+}
+this_use-others_too = { $count ->
+    [one] { $count } other tree that runs it has it too
+   *[other] { $count } other trees that run it have it too
 }
 this_use-kept_missing = Not applied: the node is not in the tree, or its file cannot be read.
 this_use-kept_overridden = Not applied: on the way, node { $node } overrides the same value. Change it there.

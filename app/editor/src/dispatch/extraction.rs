@@ -32,8 +32,8 @@ use crate::scene::annotations;
 use crate::scene::card_measuring::card_sizes;
 use crate::shell::Shell;
 
-/// How far from the cards of a branch notes belong to it, in canvas units.
-const NEAR: f32 = 24.0;
+/// How far from the nearest card of a branch notes belong to it, in canvas units.
+const NEAR: f32 = 72.0;
 /// The distance of a branch from what its new file has already, in canvas units.
 const GAP: i32 = 96;
 
@@ -240,7 +240,7 @@ fn along(editor: &Editor, top: &NodeId) -> Vec<Annotation> {
     along
 }
 
-/// The groups around cards of a branch and nothing else, and the notes in them or beside its cards.
+/// The groups around cards of a branch and nothing else, and the notes in them or next to its cards: nearer to one of these than to any other.
 pub(super) fn beside(
     shell: &Shell,
     document: &Document,
@@ -257,8 +257,6 @@ pub(super) fn beside(
             Some((document.is_inside(node.id(), top), rect))
         })
         .collect();
-    let own = cards.iter().filter(|(is_own, _)| *is_own);
-    let bounds = own.map(|(_, rect)| rect.expand(NEAR)).reduce(Rect::union);
     let all = || annotations::all(document);
     let rect_of = |which: &Annotation| annotations::rect_of(document, *which);
     let is_around = |group: Rect| {
@@ -271,13 +269,28 @@ pub(super) fn beside(
         .filter_map(|which| Some((which, rect_of(&which)?)))
         .filter(|(_, rect)| is_around(*rect))
         .collect();
-    let areas = || groups.iter().map(|(_, rect)| *rect).chain(bounds);
+    let is_in_group = |note: Rect| groups.iter().any(|(_, group)| group.contains_rect(note));
+    let is_next = |note: Rect| {
+        let apart = cards
+            .iter()
+            .map(|(is_own, card)| (*is_own, apart(*card, note)));
+        let nearest = apart.min_by(|(_, a), (_, b)| a.total_cmp(b));
+        nearest.is_some_and(|(is_own, apart)| is_own && apart <= NEAR)
+    };
     let notes = all().filter(|which| {
-        matches!(which, Annotation::Note(_))
-            && rect_of(which).is_some_and(|note| areas().any(|area| area.contains_rect(note)))
+        let note = rect_of(which).filter(|_| matches!(which, Annotation::Note(_)));
+        note.is_some_and(|note| is_in_group(note) || is_next(note))
     });
     let groups = groups.iter().map(|(which, _)| *which);
     groups.chain(notes).collect()
+}
+
+/// How far two rectangles are apart; 0 if they touch.
+fn apart(one: Rect, other: Rect) -> f32 {
+    let between = |low: f32, high: f32| (low - high).max(0.0);
+    let x = between(one.left(), other.right()).max(between(other.left(), one.right()));
+    let y = between(one.top(), other.bottom()).max(between(other.top(), one.bottom()));
+    vec2(x, y).length()
 }
 
 /// A position right of everything in a document.

@@ -214,10 +214,12 @@ pub fn changed_on_disk(services: &mut Services, changed: &[PathBuf], any_file: b
     if changed.is_empty() && !any_file {
         return;
     }
+    let users = services.project.users_of(changed);
     services.scenarios.want(|entry| {
         let has_run = entry.outcome.is_some();
         let is_it = changed.contains(&entry.file);
-        is_it || has_run && (any_file || changed.contains(&entry.tree))
+        let concerns = |tree: &PathBuf| changed.contains(tree) || users.contains(tree);
+        is_it || has_run && (any_file || concerns(&entry.tree))
     });
 }
 

@@ -1,10 +1,13 @@
 //! Edits one use of a tree from inside: what is set goes into the overrides of the Subtree node, and nothing else is changed. Resets overrides, and
 //! applies them to the files of the nodes inside.
 
+use std::path::{Path, PathBuf};
+
 use treewright_authoring::edit::{Command, Refusal, refusal_of};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Override, SUBTREE};
 use treewright_session::host::project::Project;
+use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
@@ -18,6 +21,7 @@ use crate::action::{
     ViewAction,
 };
 use crate::editor::Editor;
+use crate::job_registry::name_of;
 
 pub fn apply(editor: &mut Editor, action: UseAction) {
     editor.shell.navigation.has_refused = false;
@@ -59,6 +63,8 @@ fn begin(editor: &mut Editor) {
     let is_inside = |edited| navigation.descent.contains(edited);
     if !navigation.edited.as_ref().is_some_and(is_inside) {
         navigation.edited = navigation.descent.last().cloned();
+        let key = "this_use.begun";
+        editor.shell.notify_key(NoticeKind::Done, key, &[]);
     }
 }
 
@@ -352,8 +358,27 @@ fn tell_applied(editor: &mut Editor, count: usize, edits: &[(DocumentId, Command
         titles.pop();
     }
     let files = texts.list(&titles);
-    let text = texts.tr_count_with("this_use.applied", count, &[("files", &files)]);
+    let mut text = texts.tr_count_with("this_use.applied", count, &[("files", &files)]);
+    let others = count_other_users(editor, edits);
+    if others > 0 {
+        text = format!("{text} · {}", texts.tr_count("this_use.others_too", others));
+    }
     editor.shell.notify(NoticeKind::Done, text);
+}
+
+/// How many files of the project use those that were edited, without the one of the Subtree node, which is edited last.
+fn count_other_users(editor: &Editor, edits: &[(DocumentId, Command)]) -> usize {
+    let path = |id: &DocumentId| editor.workspace.with_id(*id)?.path().map(Path::to_owned);
+    let Some(((caller, _), files)) = edits.split_last() else {
+        return 0;
+    };
+    let files: Vec<PathBuf> = files.iter().filter_map(|(id, _)| path(id)).collect();
+    let mut users = editor.services.project.users_of(&files);
+    if let Some(caller) = path(caller) {
+        users.remove(&caller);
+    }
+    let is_tree = |file: &&PathBuf| FileKind::of(&name_of(file)) == Some(FileKind::Tree);
+    users.iter().filter(is_tree).count()
 }
 
 /// Tells why an override of a node of this document was not applied.

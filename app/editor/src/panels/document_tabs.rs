@@ -137,6 +137,9 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, titles: &[String], sink: &mut Action
                 let front = index == cx.workspace.front_index();
                 let mark = if front { "check" } else { "description" };
                 let mut content = Atoms::new((icons::text(mark), title));
+                if document.is_dirty() {
+                    content.push_right(RichText::new("•").color(cx.theme.warning));
+                }
                 if told_errors(cx, document).is_some() {
                     content.push_right(icons::text("error").size(13.0).color(cx.theme.error));
                 }

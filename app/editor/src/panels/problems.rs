@@ -307,7 +307,11 @@ fn library_row(
 ) -> Response {
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if problem.is_unreadable() {
+            if let Some(fix) = fixes_in_project::for_library(cx, problem) {
+                if ui.add(Button::new(fix.text).small()).clicked() {
+                    fix.actions.into_iter().for_each(|action| sink.push(action));
+                }
+            } else if problem.is_unreadable() {
                 let text = cx.texts.tr("problems.remove_library").into_owned();
                 if ui.add(Button::new(text).small()).clicked() {
                     sink.push(Action::File(FileAction::RemoveLibrary(problem.index)));

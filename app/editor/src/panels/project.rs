@@ -569,7 +569,8 @@ fn file_row(
     if let Some(told) = &told {
         label = format!("{label}, {}", told.text);
     }
-    let row = Row::new(shown).icon(icon, color).detail(&kind);
+    let detail = found_in(state, &file.relative).unwrap_or(&kind);
+    let row = Row::new(shown).icon(icon, color).detail(detail);
     in_place(state, row, (&file.relative, depth), told.as_ref())
         .draggable()
         .name(&label)
@@ -599,8 +600,15 @@ fn foreign_row(
     }
     let row = Row::new(name_of(&file.relative)).icon(icon, cx.theme.muted);
     let place = (&*file.relative, depth);
-    let row = in_place(state, row.detail(tool), place, told.as_ref());
+    let detail = found_in(state, &file.relative).unwrap_or(tool);
+    let row = in_place(state, row.detail(detail), place, told.as_ref());
     row.name(&label).show(ui, cx.theme)
+}
+
+/// The folder of a file that was searched for: names alone may be alike.
+fn found_in<'a>(state: &ProjectState, path: &'a str) -> Option<&'a str> {
+    let folder = folder_of(path);
+    (!state.query.is_empty() && !folder.is_empty()).then_some(folder)
 }
 
 /// A row of a file at its place, with what is to be told of the file, if anything.

@@ -1,6 +1,6 @@
 //! The window for a new name of something that the whole project uses: an event, or a task of a library.
 
-use egui::{Key, TextEdit};
+use egui::{Key, RichText, TextEdit};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, NamedInProject, ProjectAction};
@@ -13,6 +13,8 @@ pub struct RenameWindow {
     shown_before: bool,
     /// The new name is being tried.
     is_tried: bool,
+    /// Why the name cannot be had, until another one is typed.
+    refusal: Option<String>,
 }
 
 impl RenameWindow {
@@ -22,6 +24,7 @@ impl RenameWindow {
             what,
             shown_before: false,
             is_tried: false,
+            refusal: None,
         }
     }
 
@@ -34,8 +37,9 @@ impl RenameWindow {
         self.is_tried
     }
 
-    /// The name cannot be had: asks for another one, with this one selected.
-    pub fn ask_again(&mut self) {
+    /// The name cannot be had for this reason: asks for another one, with this one selected.
+    pub fn refused(&mut self, reason: Option<String>) {
+        self.refusal = reason;
         self.is_tried = false;
         self.shown_before = false;
     }
@@ -68,7 +72,13 @@ pub fn show(
         let field = TextEdit::singleline(&mut window.text).desired_width(width);
         let field = ui.add(field).accessible_name(&*label);
         focus_all_at_first(ui, &field, &window.text, &mut window.shown_before);
-        ui.label(cx.texts.tr("project.rename_means"));
+        if field.changed() {
+            window.refusal = None;
+        }
+        match &window.refusal {
+            Some(reason) => ui.label(RichText::new(reason).color(cx.theme.error)),
+            None => ui.label(cx.texts.tr("project.rename_means")),
+        };
         let text = window.text.trim();
         let is_other = !text.is_empty() && *text != *name;
         let cancel = cx.texts.tr("question.cancel");

@@ -81,6 +81,32 @@ fn a_card_that_would_cover_its_right_neighbor_is_narrowed() {
 }
 
 #[test]
+fn a_narrowed_card_is_narrow_again_once_a_change_of_it_is_undone() {
+    let (library, texts) = (NodeLibrary::builtin(), Texts::default());
+    let with_name = |name: &str| {
+        let mut builder = DocumentBuilder::new("T");
+        let root = builder.root(node("n1", "Selector", 0)).unwrap();
+        for (at, id) in ["n2", "n3"].into_iter().enumerate() {
+            let mut child = node(id, "Wait", at as i32 * 150);
+            child.position.y = 120;
+            child.name = if id == "n2" { name } else { "Next" }.to_owned();
+            builder.child(&root, child).unwrap();
+        }
+        builder.finish()
+    };
+    let before = with_name("Waits for the enemy to come near");
+    let after = with_name("Waits");
+    let mut scene = scene(&before);
+    let measure = &mut TextMeasure::fixed();
+    scene.narrow(&before, (&library, &texts), measure);
+    let width = scene.cards[1].rect.width();
+    scene.update(&before, &after, (&library, &texts), measure);
+    assert!(!scene.cards[1].face.title.ends_with('…'));
+    scene.update(&after, &before, (&library, &texts), measure);
+    assert_eq!(scene.cards[1].rect.width(), width);
+}
+
+#[test]
 fn a_collapsed_card_counts_hidden_nodes() {
     let scene = scene(&sample(true));
     let ids: Vec<_> = scene.cards.iter().map(|c| c.id.as_str()).collect();

@@ -73,7 +73,7 @@ impl Scene {
             // Descendants of a collapsed node have no card.
             if let Some(index) = self.index(node.id()) {
                 let new = unplaced_card(document, node, &mut node_types, measure);
-                let new = match self.kept_width(index, &new) {
+                let new = match self.kept_width(&new) {
                     Some(width) => card_up_to(width, document, node, &mut node_types, measure),
                     None => new,
                 };
@@ -99,16 +99,10 @@ impl Scene {
         SceneUpdate::Moved
     }
 
-    /// The width of a narrowed card that needs as much room as before at the same place; forgets that of another one.
-    fn kept_width(&mut self, index: usize, new: &Card) -> Option<f32> {
-        let width = self.narrowed.get(&new.id).copied()?;
-        let old = self.cards[index].full_rect();
-        let is_same =
-            (old.min - new.rect.min).length() < 1.0 && (old.width() - new.full_width).abs() < 1.0;
-        if !is_same {
-            self.narrowed.remove(&new.id);
-        }
-        is_same.then_some(width)
+    /// The width of a card that was narrowed, where it needs as much room as then at the same place: also when an edit is undone.
+    fn kept_width(&self, new: &Card) -> Option<f32> {
+        let narrowed = self.narrowed.get(&new.id)?;
+        narrowed.is_of(new).then_some(narrowed.width)
     }
 
     /// Replaces a card by a newly created one, keeping what depends on its position in the list. Returns whether it moved.

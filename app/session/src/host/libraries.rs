@@ -315,6 +315,14 @@ impl LibraryError {
 }
 
 impl LibraryProblem {
+    /// Returns whether the path leads out of the project folder.
+    pub fn is_outside(&self) -> bool {
+        let LibraryError::Reference(error) = &self.fault else {
+            return false;
+        };
+        matches!(error, ReferenceError::Outside { .. })
+    }
+
     /// Returns whether no library can be read at the named path.
     pub fn is_unreadable(&self) -> bool {
         matches!(

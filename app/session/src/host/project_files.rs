@@ -1,6 +1,7 @@
 //! The trees, task libraries and scenarios in a project folder, listed, read and checked on background threads, and other tools' files. Limits make sure
 //! that no folder is too large to open a document in.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -418,6 +419,13 @@ impl ProjectFiles {
                 false
             }
         }
+    }
+
+    /// Returns the files that use some of these, directly or by way of others.
+    pub fn users_of(&self, files: &[PathBuf]) -> BTreeSet<PathBuf> {
+        let folder = self.folder.as_deref();
+        let users = folder.map(|folder| project_index::users_of(&self.facts, folder, files));
+        users.unwrap_or_default()
     }
 
     /// Returns whether changes of these paths may affect the listing.

@@ -2,10 +2,11 @@
 //! like all that it refers to, is not read again. Limits of the listing keep it bounded.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
+use treewright_core::format::native::ReadDocument;
 use treewright_core::format::{FormatError, native, tasks_json};
 use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
 use treewright_core::project as core;
@@ -90,6 +91,26 @@ pub type ProjectFacts = BTreeMap<PathBuf, Arc<FileFacts>>;
 /// Formats the reason why a document to which a file refers cannot be read.
 pub type SayFault = Box<dyn Fn(&ReferencedDocumentError) -> String + Send>;
 
+/// Returns the files that use some of these, directly or by way of others. Paths that files name are relative to `folder`.
+pub fn users_of(facts: &ProjectFacts, folder: &Path, files: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let mut users: BTreeMap<PathBuf, Vec<&PathBuf>> = BTreeMap::new();
+    for (user, facts) in facts {
+        for used in &facts.uses {
+            users.entry(folder.join(&**used)).or_default().push(user);
+        }
+    }
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&PathBuf> = files.iter().collect();
+    while let Some(file) = open.pop() {
+        for &user in users.get(file).into_iter().flatten() {
+            if found.insert(user.clone()) {
+                open.push(user);
+            }
+        }
+    }
+    found
+}
+
 /// Finds out what is in the files; takes over what is known of files that have not changed. `None` if cancelled.
 pub fn update(
     listed: &[ProjectFile],
@@ -120,7 +141,7 @@ impl FileFacts {
         // Before it is read: what changes meanwhile is found out next time.
         let own = (file.path.clone(), files::stamp(&file.path));
         let mut facts = match read(file) {
-            Ok(Content::Tree(document)) => Self::of_tree(file, *document, say),
+            Ok(Content::Tree(read)) => Self::of_tree(file, *read, say),
             Ok(Content::Library) => Self::default(),
             Ok(Content::Scenario(scenario)) => Self::of_scenario(file, &scenario),
             Err(error) => Self::unusable(error),
@@ -161,12 +182,13 @@ impl FileFacts {
         facts
     }
 
-    fn of_tree(file: &ProjectFile, document: Document, say: &SayFault) -> Self {
-        let path = &file.path;
+    fn of_tree(file: &ProjectFile, read: ReadDocument, say: &SayFault) -> Self {
+        let (path, document) = (&file.path, read.document);
         let mut libraries = Libraries::load(path, &document.libraries);
         let library = libraries.combined();
         let related = ReferencedDocuments::load(path, &document, say);
         let mut problems = treewright_exchange::problems(&related.project(&document), &library);
+        problems.extend(read.diagnostics);
         let mut counts = problems.counts();
         problems.sort_by_key(|problem| problem.severity);
         for problem in &libraries.problems {
@@ -195,7 +217,7 @@ impl FileFacts {
 
 /// What is to be looked into of a file.
 enum Content {
-    Tree(Box<Document>),
+    Tree(Box<ReadDocument>),
     Library,
     Scenario(Box<Scenario>),
 }
@@ -214,7 +236,7 @@ fn read(file: &ProjectFile) -> Result<Content, ReferencedDocumentError> {
     match file.kind {
         FileKind::Tree => {
             let read = native::read(&bytes).map_err(format)?;
-            Ok(Content::Tree(Box::new(read.document)))
+            Ok(Content::Tree(Box::new(read)))
         }
         FileKind::Library => match tasks_json::read(&bytes) {
             Ok(_) => Ok(Content::Library),

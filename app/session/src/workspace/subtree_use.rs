@@ -205,7 +205,11 @@ impl EditedUse {
         let mut shown = without.clone();
         apply(&mut shown, front.library(), node, &prefixes[0]);
         let mut changed: Vec<(NodeId, usize)> = Vec::new();
-        for (inner, _) in overrides_below(node, &prefixes[0]) {
+        let differing = overrides_below(node, &prefixes[0]).filter(|(inner, set)| {
+            let in_file = without.node(inner);
+            in_file.and_then(|node| node.parameters.get(&set.parameter)) != Some(&set.value)
+        });
+        for (inner, _) in differing {
             match changed.iter_mut().find(|(known, _)| *known == inner) {
                 Some((_, count)) => *count += 1,
                 None => changed.push((inner, 1)),

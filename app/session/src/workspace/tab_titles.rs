@@ -11,7 +11,7 @@ use crate::i18n::Texts;
 pub fn tab_titles(documents: &[OpenDocument], texts: &Texts) -> Vec<String> {
     let named = documents
         .iter()
-        .map(|document| (document.title(texts), document.path()));
+        .map(|document| (document.title(texts), document.file_or_origin()));
     disambiguated(&named.collect::<Vec<_>>())
 }
 

@@ -38,6 +38,11 @@ pub fn open_listed(editor: &mut Editor, path: &Path) {
             });
             if let Some(tree) = tree.cloned() {
                 open_path(editor, &tree);
+                editor
+                    .services
+                    .scenarios
+                    .choose(&files::absolute(&tree), path);
+                docking::show(&mut editor.shell.panels, Panel::Scenarios);
             } else {
                 editor
                     .shell

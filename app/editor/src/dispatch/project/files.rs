@@ -438,7 +438,8 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
         }
         // It is dropped, so that earlier steps can still be undone.
         Some(Obstacle::Closed) => {
-            return shell.notify_key(NoticeKind::Refused, "project.undo_closed", &[]);
+            let reason = shell.texts.tr("project.undo_closed").into_owned();
+            return steps::notify_not_undone(shell, &reason, &step);
         }
         None => {}
     }
@@ -576,7 +577,7 @@ fn on_prepared(
     let failure = match result {
         Ok(Ok(Prepared::Step(step))) => {
             let is_done = steps::carry_out(editor, step, (direction, former));
-            return on_name_tried(editor, is_done);
+            return on_name_tried(editor, is_done, None);
         }
         Ok(Ok(Prepared::Deletion(deletion, users))) if users.is_empty() => {
             return steps::perform(editor, deletion.edit);
@@ -592,23 +593,24 @@ fn on_prepared(
             let (question, left) = rename::about_closed(&editor.shell.texts, &closed, false);
             let topic = QuestionTopic::RenameInClosed(Box::new(refactoring), left);
             editor.shell.question = Some((question, topic));
-            return on_name_tried(editor, true);
+            return on_name_tried(editor, true, None);
         }
         Ok(Err(failure)) => failure.told(&editor.shell),
         Err(ended) => editor.shell.texts.ended(&ended),
     };
     steps::give_back_to_list(editor, direction, former);
-    on_name_tried(editor, false);
+    on_name_tried(editor, false, Some(&failure));
     steps::notify_failed(&mut editor.shell, NoticeKind::Refused, &failure);
 }
 
 /// Closes the window with a new name if it was given; otherwise lets the user type another one.
-fn on_name_tried(editor: &mut Editor, is_done: bool) {
+fn on_name_tried(editor: &mut Editor, is_done: bool, refusal: Option<&str>) {
+    let refusal = refusal.map(|reason| editor.shell.texts.as_sentence(reason));
     let window = &mut editor.shell.views.rename_window;
     if is_done {
         *window = window.take().filter(|window| !window.is_tried());
     } else if let Some(window) = window {
-        window.ask_again();
+        window.refused(refusal);
     }
 }
 

@@ -25,10 +25,17 @@ pub fn ask(editor: &mut Editor) {
     let title = editor.shell.texts.tr("question.new_project.title");
     let question = PathQuestion::Folder {
         title: title.into_owned(),
-        folder: file::folder(editor),
+        folder: beside_project(editor),
     };
     let (shell, services) = (&mut editor.shell, &mut editor.services);
     file::ask(shell, services, question, QuestionTopic::NewProject);
+}
+
+/// The folder in which the current project folder is; without a project, that of the active document.
+fn beside_project(editor: &Editor) -> Option<PathBuf> {
+    let project = editor.services.project.folder();
+    let around = project.and_then(Path::parent).map(Path::to_owned);
+    around.or_else(|| file::folder(editor))
 }
 
 /// Makes this folder a project, and opens its first tree.

@@ -129,6 +129,7 @@ pub fn carry_out(
     let mut documents = known.clone();
     let mut changed_back = Vec::new();
     let mut saved_with_it = Vec::new();
+    let mut left_open = None;
     for file in open {
         let edited = edit_document(editor, &file, &plan, (former.as_ref(), direction));
         let is_edited = edited.is_some() || file.is_done;
@@ -147,7 +148,12 @@ pub fn carry_out(
                 documents.extend(changed(editor, file.id, edited.is_some()));
             }
         }
-        close_removed(editor, &file, &step.edit);
+        if close_removed(editor, &file, &step.edit) == Some(RemovedFile::StaysOpen) {
+            left_open = editor
+                .workspace
+                .with_id(file.id)
+                .map(|it| it.title(&editor.shell.texts));
+        }
     }
     let (reported, refactoring) = match &former {
         Some(former) if direction == Direction::Undo => (&former.edit, &former.refactoring),
@@ -174,6 +180,13 @@ pub fn carry_out(
     if direction == Direction::Undo {
         save_again(editor, &saved_with_it);
         warn_of_names_on_disk(editor, folder, (&step.edit, &step.texts));
+    }
+    if let Some(title) = left_open {
+        editor.shell.notify_key(
+            NoticeKind::Failed,
+            "project.removed_but_open",
+            &[("title", &title)],
+        );
     }
     // Copies of unsaved work name the files.
     editor.copy_now();
@@ -214,17 +227,32 @@ fn on_failed(
     (direction, former): (Direction, Option<ProjectStep>),
 ) {
     let shell = &mut editor.shell;
+    let is_outdated = matches!(error, ProjectEditError::Changed(_));
+    let is_dropped = is_outdated && direction == Direction::Undo;
     if matches!(error, ProjectEditError::Half(_)) {
         let reason = shell.texts.sentence(&error.message());
         shell.notify(NoticeKind::Failed, reason);
+    } else if let (true, Some(former)) = (is_dropped, &former) {
+        let reason = shell.texts.message(&error.message());
+        notify_not_undone(shell, &reason, former);
     } else {
         let reason = shell.texts.message(&error.message());
         notify_failed(shell, NoticeKind::Failed, &reason);
     }
-    let is_outdated = matches!(error, ProjectEditError::Changed(_));
-    if !(is_outdated && direction == Direction::Undo) {
+    if !is_dropped {
         give_back_to_list(editor, direction, former);
     }
+}
+
+/// Says why a step cannot be undone any more as a whole, and that undo in an open document takes back what was done there.
+pub fn notify_not_undone(shell: &mut Shell, reason: &str, step: &ProjectStep) {
+    let arguments = [("reason", reason)];
+    let key = if step.documents.iter().any(|changed| changed.is_edited) {
+        "project.not_undone_but_here"
+    } else {
+        "project.not_undone"
+    };
+    shell.notify_key(NoticeKind::Failed, key, &arguments);
 }
 
 /// Says that no file was changed, and why.
@@ -474,16 +502,26 @@ fn changed(editor: &Editor, id: DocumentId, is_edited: bool) -> Option<ChangedDo
     })
 }
 
-/// Closes the document of a deleted file, unless it has unsaved changes: these stay open.
-fn close_removed(editor: &mut Editor, file: &OpenFile, edit: &ProjectEdit) {
+/// What became of the document of a deleted file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RemovedFile {
+    IsClosed,
+    /// It has unsaved changes.
+    StaysOpen,
+}
+
+/// Closes the document of a deleted file, unless it has unsaved changes. `None` for other files.
+fn close_removed(editor: &mut Editor, file: &OpenFile, edit: &ProjectEdit) -> Option<RemovedFile> {
     if !edit.removes(&file.path) {
-        return;
+        return None;
     }
     if file.was_saved {
         close_now(editor, file.id);
-    } else if let Some(index) = editor.workspace.index_of(file.id) {
-        editor.workspace.documents_mut()[index].file_deleted();
+        return Some(RemovedFile::IsClosed);
     }
+    let index = editor.workspace.index_of(file.id)?;
+    editor.workspace.documents_mut()[index].file_deleted();
+    Some(RemovedFile::StaysOpen)
 }
 
 /// Saves documents that were as on disk until an undo changed them: what they say on disk belongs to the files that were given back.

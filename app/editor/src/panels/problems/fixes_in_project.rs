@@ -8,6 +8,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{FILE_PARAMETER, Node, TREE_PARAMETER};
 use treewright_core::project::resolve;
 use treewright_session::refactoring::Refactoring;
+use treewright_session::workspace::document_libraries::LibraryProblem;
 use treewright_session::workspace::project_listing::{FileFacts, FileKind, ProjectTree};
 
 use super::ProblemFix;
@@ -138,6 +139,19 @@ fn common_folder(cx: &PanelContext<'_>, problem: &SubtreeProblem) -> Option<Prob
     let SubtreeProblem::FileOutside { file } = problem else {
         return None;
     };
+    folder_with(cx, file)
+}
+
+/// For a library outside the project folder: the same.
+pub fn for_library(cx: &PanelContext<'_>, problem: &LibraryProblem) -> Option<ProblemFix> {
+    if !problem.is_outside() {
+        return None;
+    }
+    folder_with(cx, &problem.reference)
+}
+
+/// Makes the nearest folder the project folder that has the document and a file which it names.
+fn folder_with(cx: &PanelContext<'_>, file: &str) -> Option<ProblemFix> {
     let own = cx.front.path()?.parent()?;
     let up = Path::new(file).components();
     let up = up.take_while(|part| *part == Component::ParentDir).count();
