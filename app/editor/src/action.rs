@@ -592,6 +592,8 @@ pub enum Answer {
     Confirm,
     /// Saves under this name only; the other hard links keep the old contents.
     LeaveOtherNames,
+    /// Leave closed files as they are.
+    LeaveFiles,
     /// Saves into the file that all its hard links share.
     ChangeAllNames,
 }

@@ -29,6 +29,14 @@ use crate::dialogs::Dialogs;
 /// How long the window waits for a save before it continues in the background. Small files are written by then.
 const SAVE_PATIENCE: Duration = Duration::from_millis(30);
 
+/// The unsaved work to which files of the project may refer.
+#[derive(Default)]
+pub(crate) struct UnsavedWork {
+    pub versions: Vec<Version>,
+    /// When it changed last, in seconds, unless the files were looked into since.
+    pub changed_at: Option<f64>,
+}
+
 /// The services outside of the window.
 pub(crate) struct Services {
     pub dialogs: Box<dyn Dialogs>,
@@ -47,6 +55,7 @@ pub(crate) struct Services {
     pub project: ProjectFiles,
     /// The file of the document that determined the project folder.
     pub project_of: Option<PathBuf>,
+    pub unsaved_work: UnsavedWork,
     /// The scenarios of the project, and the state from which they were listed.
     pub scenarios: ScenarioList,
     pub scenarios_listed: Option<(u64, String)>,
@@ -87,6 +96,7 @@ impl Services {
             backups: Backups::new(&folders.state),
             project: ProjectFiles::new(wake.clone()),
             project_of: None,
+            unsaved_work: UnsavedWork::default(),
             scenarios: ScenarioList::default(),
             scenarios_listed: None,
             comparison_lock: JobLock::default(),

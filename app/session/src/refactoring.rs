@@ -56,6 +56,12 @@ pub enum Refactoring {
     Move { from: String, to: String },
     /// Lets all references to a file that is missing lead to another one.
     Repoint { from: String, to: String },
+    /// Lets all nodes that run a tree which a file does not have run another one of that file.
+    RunInstead {
+        file: String,
+        from: Arc<str>,
+        to: Arc<str>,
+    },
     /// Lets all nodes that set a variable which a file does not have set another one of that file.
     SetInstead {
         file: String,
@@ -102,7 +108,10 @@ impl Refactoring {
                 trees,
                 is_used: !is_used,
             },
-            Self::Repoint { .. } | Self::SetInstead { .. } | Self::Replace(_) => return None,
+            Self::Repoint { .. }
+            | Self::RunInstead { .. }
+            | Self::SetInstead { .. }
+            | Self::Replace(_) => return None,
         })
     }
 }
@@ -270,6 +279,7 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
         Refactoring::RenameTask { library, from, to } => renames::task(texts, library, from, to),
         Refactoring::Move { from, to } => moves::plan(texts, from, to),
         Refactoring::Repoint { from, to } => moves::repoint(texts, from, to),
+        Refactoring::RunInstead { file, from, to } => renames::run_instead(texts, file, from, to),
         Refactoring::SetInstead { file, from, to } => renames::set_instead(texts, file, from, to),
         Refactoring::UseLibrary {
             library,

@@ -59,7 +59,7 @@ find-replaced_some = { $count ->
 }
 find-replaced_in = In { $documents } documents; one undo gives all of them back
 find-cannot_replace = Cannot replace node types, ids or parameter names, numbers with text, or a file or tree that a node runs (to rename a tree everywhere, search in the entire project).
-find-cannot_replace_reference = This node runs a tree or file of this name. To rename it everywhere, search in the entire project and use “Replace all”.
+find-cannot_replace_reference = This node runs a tree or file of this name. Rename the file in the project panel; to rename a tree everywhere, search in the entire project and use “Replace all”.
 
 command-split_view = Split view
 command-go_back = Back
@@ -163,6 +163,7 @@ project-changed_open = { $count ->
 }
 project-made = Created { $path }
 project-removed = Moved { $path } to the trash
+project-run_instead = All nodes run “{ $to }” in place of “{ $from }” now
 project-set_instead = All nodes set “{ $to }” in place of “{ $from }” now
 project-repointed = References to { $from } lead to { $to } now
 project-replaced = Replaced “{ $from }” by “{ $to }”
@@ -190,6 +191,7 @@ settings-reopen = Restore previous session
 settings-reopen_hint = On start, reopens the documents that were open on exit.
 
 rename-done = Renamed to “{ $name }” in { $count } documents
+rename-called_off = Called off: nothing was changed.
 rename-refused = In “{ $title }”: { $reason }
 unfinished-taken_back = { $count ->
     [0] The program ended during a change of files in { $project }.

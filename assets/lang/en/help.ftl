@@ -80,6 +80,10 @@ problems-set_in_all = { $count ->
     [one] Rename to { $name } in { $count } file
    *[other] Rename to { $name } in all { $count } files
 }
+problems-run_in_all = { $count ->
+    [one] Run “{ $name }” in { $count } file
+   *[other] Run “{ $name }” in all { $count } files
+}
 problems-choose_file = Choose another file…
 problems-of_document = This document
 problems-of_project = Entire project

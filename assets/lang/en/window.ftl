@@ -440,6 +440,7 @@ question-rename_in_files-places = { $count ->
 }
 question-rename_in_files-means = These files, and those of open documents that change, are written at once. Undo gives all of them back.
 question-rename_in_files-left = Not changed: { $places } in { $files }
+question-rename_in_files-shared = Files that are left keep a variable of the old name, which is another one then.
 question-rename_in_files-leave = Leave them
 question-rename_in_files-rename = Rename there, too
 
@@ -450,6 +451,8 @@ question-delete_used-files = { $count ->
    *[other] { $count } files
 }
 question-delete_used-means = These files will have problems afterwards. Ctrl+Z in the project panel to undo.
+question-delete_folder-title = Move the folder to the trash?
+question-delete_folder-text = { $path } holds { $files }.
 question-delete_used-delete = Move to trash
 question-delete_used-show = Show uses
 
@@ -458,7 +461,7 @@ question-remove_used-means = These files will have problems afterwards. Undo giv
 question-remove_used-remove = Remove
 
 question-replace_in_files-title = Replace in closed files, too?
-question-replace_in_files-means = These files, and those of open documents that change, are written at once. Undo gives all of them back.
+question-replace_in_files-means = These files, and those of open documents that change, are written at once. Undo in the project panel, or in a document that changed, gives all of them back.
 question-replace_in_files-replace = Replace there, too
 
 question-several_names-title = This file has several names

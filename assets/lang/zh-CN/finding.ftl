@@ -50,7 +50,7 @@ find-replaced = 已替换 { $count } 处。
 find-replaced_some = 已替换 { $count } 处，{ $left } 处未更改。
 find-replaced_in = 涉及 { $documents } 个文档，一次撤销即可全部还原。
 find-cannot_replace = 此处无法替换：类型、ID 和参数名不能更改，数字只能替换为数字；节点所运行的文件或行为树也不能只在此处改名（要处处改名，请在整个项目中查找）。
-find-cannot_replace_reference = 此节点运行这个名称的行为树或文件。要处处改名，请在整个项目中查找，并使用“全部替换”。
+find-cannot_replace_reference = 此节点运行这个名称的行为树或文件。文件请在项目面板中重命名；要处处重命名行为树，请在整个项目中查找，并使用“全部替换”。
 
 command-split_view = 拆分视图
 command-go_back = 后退
@@ -136,6 +136,7 @@ project-written = { $count } 个文件已更改
 project-changed_open = 已更改 { $count } 个打开的文档
 project-made = 已创建 { $path }
 project-removed = 已将 { $path } 移到回收站
+project-run_instead = 所有节点现在运行“{ $to }”，不再运行“{ $from }”
 project-set_instead = 所有节点现在设置“{ $to }”，不再设置“{ $from }”
 project-repointed = 对 { $from } 的引用现在指向 { $to }
 project-replaced = 已将“{ $from }”替换为“{ $to }”
@@ -163,6 +164,7 @@ settings-reopen = 恢复上次会话
 settings-reopen_hint = 启动时重新打开上次退出时的文件。
 
 rename-done = 已在 { $count } 个文档中重命名为“{ $name }”
+rename-called_off = 已取消：没有任何更改。
 rename-refused = 文档“{ $title }”：{ $reason }
 unfinished-taken_back = { $count ->
     [0] 程序在修改 { $project } 中的文件时意外结束。

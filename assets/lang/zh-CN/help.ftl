@@ -74,6 +74,7 @@ problems-add_child = 添加子节点…
 problems-use_file_in_all = 在全部 { $count } 个文件中使用 { $path }
 problems-use_file = 改用 { $path }
 problems-set_in_all = 在全部 { $count } 个文件中改为设置“{ $name }”
+problems-run_in_all = 在全部 { $count } 个文件中改为运行“{ $name }”
 problems-choose_file = 选择其他文件…
 problems-of_document = 当前文档
 problems-of_project = 整个项目

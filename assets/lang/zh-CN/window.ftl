@@ -395,6 +395,7 @@ question-rename_in_files-files = { $count } 个未打开的文件
 question-rename_in_files-places = { $count } 处
 question-rename_in_files-means = 这些文件，以及有更改的已打开文档的文件，会立即写入；撤销时全部还原。
 question-rename_in_files-left = 未更改：{ $files }中的{ $places }
+question-rename_in_files-shared = 未更改的文件会保留旧名称的变量，它们将成为另一个变量。
 question-rename_in_files-leave = 保持不变
 question-rename_in_files-rename = 一并重命名
 
@@ -402,6 +403,8 @@ question-delete_used-title = 将被引用的文件移到回收站？
 question-delete_used-text = { $files }引用了 { $path }：
 question-delete_used-files = { $count } 个文件
 question-delete_used-means = 之后这些文件会出现问题。在项目面板中按 Ctrl+Z 可以恢复。
+question-delete_folder-title = 将文件夹移到回收站？
+question-delete_folder-text = { $path } 包含 { $files }。
 question-delete_used-delete = 移到回收站
 question-delete_used-show = 显示引用
 
@@ -410,7 +413,7 @@ question-remove_used-means = 之后这些文件会出现问题，撤销可以恢
 question-remove_used-remove = 删除
 
 question-replace_in_files-title = 也在未打开的文件中替换？
-question-replace_in_files-means = 这些文件，以及有更改的已打开文档的文件，会立即写入；撤销时全部还原。
+question-replace_in_files-means = 这些文件，以及有更改的已打开文档的文件，会立即写入；在项目面板或有更改的文档中撤销会全部还原。
 question-replace_in_files-replace = 也在那里替换
 
 question-several_names-title = 此文件还有其他名称

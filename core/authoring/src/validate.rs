@@ -13,7 +13,7 @@ mod rules;
 use context::Context;
 pub use expressions::check_expression;
 pub use fixes::{Fix, fixes};
-pub use nearest::{nearest, suggestion};
+pub use nearest::{nearest, probably_meant, suggestion};
 use treewright_core::diagnostic::Problems;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;

@@ -173,7 +173,7 @@ fn undoing_an_extraction_says_which_unsaved_file_still_names_it() {
 }
 
 #[test]
-fn an_extraction_is_not_undone_beside_later_edits_or_without_its_document() {
+fn an_extraction_is_not_undone_beside_later_edits_and_in_its_file_once_that_is_closed() {
     let mut studio = studio(false);
     extract_to(&mut studio, "lib/deep/survive.bt.json", "Survive");
     studio.click("Outline: Wait");
@@ -186,9 +186,30 @@ fn an_extraction_is_not_undone_beside_later_edits_or_without_its_document() {
     let made = studio.path("lib/deep/survive.bt.json");
     studio.open(&made);
     studio.click("Undo the last change of files");
-    studio.must_say("a document that it changed was closed");
-    assert!(made.exists());
+    studio.wait_until(|_| !made.exists());
     no_reference_is_broken(&studio);
+    let main = file(&studio, "ai/main.bt.json");
+    assert_eq!(main.node_count(), 6, "the branch is back, and what came later stays");
+}
+
+#[test]
+fn undo_in_one_of_two_tabs_gives_the_other_file_back_once_its_tab_is_closed() {
+    for closes_taker in [false, true] {
+        let mut studio = studio(true);
+        extract_to(&mut studio, "lib/other.bt.json", "Survival");
+        studio.must_say("which is open");
+        studio.keys("Ctrl+Alt+S");
+        if closes_taker {
+            studio.keys("Ctrl+Tab");
+        }
+        studio.keys("Ctrl+W");
+        no_reference_is_broken(&studio);
+        studio.focus_canvas();
+        studio.keys("Ctrl+Z");
+        studio.wait_until(|studio| file(studio, "lib/other.bt.json").node_count() == 1);
+        let main = file(&studio, "ai/main.bt.json");
+        assert_eq!(main.node_count(), 5, "{closes_taker}");
+    }
 }
 
 #[test]

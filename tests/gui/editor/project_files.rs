@@ -130,6 +130,75 @@ fn a_renamed_file_is_followed_by_all_that_use_it_and_undo_gives_every_file_back(
 }
 
 #[test]
+fn what_was_saved_after_a_rename_is_saved_again_with_its_undo_and_redo() {
+    let mut studio = project();
+    // A reference that is not on disk yet when the file is renamed.
+    write(&studio.path("game/ai/open.bt.json"), &caller(""));
+    studio.wait_until(|studio| reference(studio).is_empty());
+    studio.front_select("n1");
+    studio.steps(2);
+    studio.fill_in("File", "../lib/callee.bt.json");
+    assert!(studio.is_dirty());
+    assert_eq!(reference(&studio), "../lib/callee.bt.json");
+    rename_callee(&mut studio);
+    studio.focus_canvas();
+    studio.keys("Ctrl+S");
+    let names = |studio: &Studio, name: &str| studio.read("game/ai/open.bt.json").contains(name);
+    assert!(names(&studio, "last.bt.json"));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert!(names(&studio, "callee.bt.json") && !names(&studio, "last.bt.json"));
+    assert!(!studio.is_dirty());
+    studio.keys("Ctrl+Y");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    assert!(names(&studio, "last.bt.json") && !names(&studio, "callee.bt.json"));
+    assert!(!studio.is_dirty());
+}
+
+#[test]
+fn a_folder_is_deleted_only_after_a_question() {
+    let mut studio = project();
+    let before = files(&studio);
+    studio.click("Folder ai");
+    studio.keys("Delete");
+    studio.wait_for("Move the folder to the trash?");
+    studio.must_show(&["ai holds 2 files."]);
+    studio.keys("Escape");
+    assert_eq!(files(&studio), before);
+    studio.click("Folder ai");
+    studio.keys("Delete");
+    studio.click("Move to trash");
+    studio.wait_until(|studio| !studio.path("game/ai").exists());
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| files(studio) == before);
+}
+
+#[test]
+fn a_rename_is_called_off_at_the_question_about_closed_files() {
+    let mut studio = project_with_events();
+    let before = files(&studio);
+    studio.click("Event alarm > Rename…");
+    studio.fill("New name", "siren");
+    studio.wait_for("Rename there, too");
+    studio.keys("Escape");
+    studio.steps(3);
+    studio.must_show(&["Event alarm"]);
+    assert_eq!(files(&studio), before);
+    assert!(!studio.is_dirty());
+}
+
+#[test]
+fn a_name_that_cannot_be_had_is_refused_in_the_window() {
+    let mut studio = project_with_events();
+    let other = event_leaf("SendEvent").replace("alarm", "siren");
+    write(&studio.path("game/ai/other.bt.json"), &other);
+    studio.click("Event alarm > Rename…");
+    studio.fill("New name", "siren");
+    studio.wait_until(|studio| studio.shows_part("already has the name “siren”"));
+    studio.must_show(&["New name"]);
+}
+
+#[test]
 fn a_file_that_was_renamed_while_the_list_is_searched_stays_in_sight() {
     let mut studio = project();
     studio.fill("Search project", "callee.bt");
@@ -228,6 +297,8 @@ fn a_deleted_folder_comes_back_with_the_empty_folders_in_it() {
     fs::create_dir_all(studio.path("game/tests/later/night")).unwrap();
     studio.click("Folder tests");
     studio.keys("Delete");
+    studio.wait_for("Move to trash");
+    studio.click("Move to trash");
     studio.wait_until(|studio| !studio.path("game/tests").exists());
     studio.click("Undo the last change of files");
     studio.wait_until(|studio| studio.path("game/tests/later/night").is_dir());

@@ -161,7 +161,7 @@ fn open_documents_see_each_other_as_they_are_open_and_a_run_says_what_is_not_sav
     studio.click("Outline: Loud?");
     studio.keys("Shift+F2 `Cry` Enter");
     studio.wait_for(TITLE);
-    studio.keys("Escape");
+    studio.click("Leave them");
     studio.keys("Ctrl+Tab");
     studio.steps(5);
     assert!(

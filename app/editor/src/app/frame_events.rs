@@ -27,9 +27,7 @@ impl EditorApp {
         dispatch::file::on_dialog_answer(&mut self.editor);
         self.editor.shell.update_busy();
         self.guarded_each_frame("disk", check_disk);
-        self.guarded_each_frame("project", |editor| {
-            dispatch::project::apply_results(&mut editor.services, &editor.shell.texts);
-        });
+        self.guarded_each_frame("project", dispatch::project::apply_results);
         self.editor.finish_ready_jobs();
         self.guarded_each_frame("exports", dispatch::export::writing::report_when_idle);
         let shell = &self.editor.shell;
@@ -78,6 +76,7 @@ impl EditorApp {
         let editor = &mut self.editor;
         dispatch::breakpoints::update(editor);
         dispatch::project::update(&editor.workspace, &mut editor.services);
+        dispatch::project::follow_unsaved(editor);
         self.guarded_each_frame("scenario list", dispatch::scenarios::update);
         let editor = &mut self.editor;
         dispatch::find::update(editor);

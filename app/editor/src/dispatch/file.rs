@@ -29,7 +29,11 @@ pub fn apply(editor: &mut Editor, action: FileAction) {
         editor.shell.after_saving = None;
     }
     match action {
-        FileAction::New => opening::new(&mut editor.workspace),
+        FileAction::New => {
+            // The canvas has the keyboard in a new document.
+            editor.shell.commit_text_field();
+            opening::new(&mut editor.workspace);
+        }
         FileAction::Open => asking::ask_for_files_to_open(editor),
         FileAction::OpenPath(path) => reading::open_path(editor, &path),
         FileAction::OpenAt(path, node) => {

@@ -9,12 +9,15 @@ use std::path::{Path, PathBuf};
 
 use treewright_session::host::project::{MARK, Project};
 use treewright_session::host::referenced_documents::ReferencedDocumentError;
-use treewright_session::i18n::Texts;
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::open_document::{OpenDocument, Version};
 
 use super::references;
 use crate::editor::Editor;
 use crate::services::Services;
+
+/// For how long unsaved work must be unchanged before files that refer to it are looked into.
+const QUIET_SECONDS: f64 = 0.6;
 
 /// Switches to the project folder of the active document. An imported one keeps the folder in which its file is, and one without a file the previous folder.
 pub fn update(workspace: &Workspace, services: &mut Services) {
@@ -35,14 +38,44 @@ pub fn update(workspace: &Workspace, services: &mut Services) {
 }
 
 /// Applies finished listings and contents of files.
-pub fn apply_results(services: &mut Services, texts: &Texts) {
-    if services.project.process_results() {
-        let own = texts.clone();
-        let say = Box::new(move |fault: &ReferencedDocumentError| own.document_fault(fault));
-        services.project.index(texts.language(), say);
+pub fn apply_results(editor: &mut Editor) {
+    if editor.services.project.process_results() {
+        index(editor);
+        let services = &mut editor.services;
         let folders = &services.project.listing().folders;
         services.watcher.watch_folders(folders);
     }
+}
+
+/// Looks into the files of the project.
+fn index(editor: &mut Editor) {
+    let unsaved = references::unsaved_files(&editor.workspace);
+    let texts = editor.shell.texts.clone();
+    let language = texts.language();
+    let say = Box::new(move |fault: &ReferencedDocumentError| texts.document_fault(fault));
+    editor.services.project.index(language, unsaved, say);
+}
+
+/// Looks into the files again that refer to unsaved documents, once these have not changed for a while.
+pub fn follow_unsaved(editor: &mut Editor) {
+    let documents = editor.workspace.documents().iter();
+    let unsaved = documents.filter(|document| document.is_dirty() && document.path().is_some());
+    let versions: Vec<Version> = unsaved.map(OpenDocument::version).collect();
+    let now = editor.shell.now();
+    let known = &mut editor.services.unsaved_work;
+    if known.versions != versions {
+        known.versions = versions;
+        known.changed_at = Some(now);
+    }
+    let Some(changed_at) = known.changed_at else {
+        return;
+    };
+    let left = changed_at + QUIET_SECONDS - now;
+    if left > 0.0 {
+        return editor.shell.wake_in(left);
+    }
+    known.changed_at = None;
+    index(editor);
 }
 
 /// Finds the project folder again, as its mark came or went, and reads all references again.

@@ -72,8 +72,18 @@ fn follow_open_documents(editor: &mut Editor) -> bool {
 
 /// The open documents that have files.
 pub fn open_files(workspace: &Workspace) -> OpenFiles {
+    files_of(workspace.documents().iter())
+}
+
+/// The unsaved documents that have files.
+pub fn unsaved_files(workspace: &Workspace) -> OpenFiles {
+    let documents = workspace.documents().iter();
+    files_of(documents.filter(|document| document.is_dirty()))
+}
+
+fn files_of<'d>(documents: impl Iterator<Item = &'d OpenDocument>) -> OpenFiles {
     let mut open = OpenFiles::default();
-    for document in workspace.documents() {
+    for document in documents {
         let file = document.path().and_then(|path| path.canonicalize().ok());
         if let Some(file) = file {
             let version = (document.id().0, document.revision());

@@ -79,7 +79,8 @@ fn removed(
     let trees = document.trees.iter().map(|tree| &tree.name);
     let trees = trees.filter(|name| after.tree(name).is_none());
     let variables = document.variables.iter();
-    let can_be_set = |variable: &Variable| variable.scope == Scope::Subtree;
+    // A tree of another file has all but the shared variables for itself.
+    let can_be_set = |variable: &Variable| variable.scope != Scope::Global;
     let variables = variables.filter(|variable| {
         can_be_set(variable) && !after.variable(&variable.name).is_some_and(can_be_set)
     });

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use treewright_authoring::edit::{Command, refusal_of};
 use treewright_core::ids::NodeId;
+use treewright_core::model::Scope;
 use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::project::Project;
 use treewright_session::i18n::Texts;
@@ -22,6 +23,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
 
 use super::edit::{follow_in, perform};
+use super::layout;
 use super::project::files;
 use super::project::open_files::{open_texts, path_in, with_open};
 use super::project::steps::{self, Direction, PlannedStep};
@@ -321,8 +323,17 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
     if !documents.is_empty() && documents.iter().all(is_undone) {
         return;
     }
-    let is_replacement = matches!(part.step.refactoring, Some(Refactoring::Replace(_)));
-    let (question, left) = about_closed(&editor.shell.texts, &part.closed, is_replacement);
+    let what = match &part.step.refactoring {
+        Some(Refactoring::Replace(_)) => ClosedPart::Replacement,
+        Some(Refactoring::RenameVariable { to, .. }) => {
+            let is_shared = documents
+                .iter()
+                .any(|changed| has_global(editor, changed, to));
+            ClosedPart::Rename { is_shared }
+        }
+        _ => ClosedPart::Rename { is_shared: false },
+    };
+    let (question, left) = about_closed(&editor.shell.texts, &part.closed, what);
     let topic = QuestionTopic::ChangeInFiles {
         step: Box::new(part.step),
         places: part.closed.iter().map(|(_, count)| count).sum(),
@@ -331,28 +342,73 @@ fn ask(editor: &mut Editor, found: Result<Option<PartOnDisk>, JobEnd>) {
     editor.shell.question = Some((question, topic));
 }
 
+/// Whether a changed document has a variable of this name that all agents share.
+fn has_global(editor: &Editor, changed: &ChangedDocument, name: &str) -> bool {
+    let document = editor.workspace.with_id(changed.id);
+    let variable = document.and_then(|document| document.document().variable(name));
+    variable.is_some_and(|variable| variable.scope == Scope::Global)
+}
+
+/// Undoes what was done in open documents before the question about closed files.
+pub fn call_off(editor: &mut Editor, step: &ProjectStep) {
+    if let Some(changed) = step.documents.first() {
+        let own = (changed.id, changed.state);
+        editor.services.project_steps.take_done(own);
+    }
+    for changed in &step.documents {
+        let Some(index) = editor.workspace.index_of(changed.id) else {
+            continue;
+        };
+        let document = &mut editor.workspace.documents_mut()[index];
+        if document.history().state() == changed.state && document.undo().is_some() {
+            layout::on_undo_or_redo(editor, changed.id);
+        }
+    }
+    editor
+        .shell
+        .notify_key(NoticeKind::Done, "rename.called_off", &[]);
+}
+
+/// What changes in closed files, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClosedPart {
+    Rename {
+        /// What is renamed is shared by all files, so that it would be two things if some are left.
+        is_shared: bool,
+    },
+    Replacement,
+}
+
 /// Asks whether to change these closed files, too, each with its number of places. Returns the question, and the notice if the user leaves them.
 pub fn about_closed(
     texts: &Texts,
     closed: &[(String, usize)],
-    is_replacement: bool,
+    what: ClosedPart,
 ) -> (Question, String) {
     let uses = closed.iter().map(|(_, count)| count).sum();
     let files = closed.iter();
-    let (places, question) = if is_replacement {
-        let counted = files.map(|(path, count)| {
-            let count = texts.tr_count("find.count", *count);
-            texts.labeled(path, &count)
-        });
-        let question = Question::ReplaceInFiles {
-            total: uses,
-            files: counted.collect(),
-        };
-        (texts.tr_count("find.count", uses), question)
-    } else {
-        let files = files.map(|(path, _)| path.clone()).collect();
-        let places = texts.tr_count("question.rename_in_files.places", uses);
-        (places, Question::RenameInFiles { uses, files })
+    let (places, question) = match what {
+        ClosedPart::Replacement => {
+            let counted = files.map(|(path, count)| {
+                let count = texts.tr_count("find.count", *count);
+                texts.labeled(path, &count)
+            });
+            let question = Question::ReplaceInFiles {
+                total: uses,
+                files: counted.collect(),
+            };
+            (texts.tr_count("find.count", uses), question)
+        }
+        ClosedPart::Rename { is_shared } => {
+            let files = files.map(|(path, _)| path.clone()).collect();
+            let places = texts.tr_count("question.rename_in_files.places", uses);
+            let question = Question::RenameInFiles {
+                uses,
+                files,
+                is_shared,
+            };
+            (places, question)
+        }
     };
     let in_files = texts.tr_count("question.rename_in_files.files", closed.len());
     let arguments = [("places", &*places), ("files", &in_files)];

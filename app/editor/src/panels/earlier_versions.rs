@@ -43,6 +43,8 @@ pub struct EarlierVersions {
     pub versions: Vec<EarlierVersion>,
     /// Whether nothing else would have handled Escape in the previous frame.
     is_free: bool,
+    /// Its first button takes the keyboard when it is shown.
+    takes_focus: bool,
 }
 
 impl EarlierVersions {
@@ -53,6 +55,7 @@ impl EarlierVersions {
             title,
             versions,
             is_free: false,
+            takes_focus: true,
         }
     }
 }
@@ -77,7 +80,12 @@ pub fn show(
     open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
 }
 
-fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &EarlierVersions, sink: &mut ActionSink) {
+fn contents(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    window: &mut EarlierVersions,
+    sink: &mut ActionSink,
+) {
     if window.versions.is_empty() {
         ui.label(cx.texts.tr("earlier.none").into_owned());
         return;
@@ -94,7 +102,8 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &EarlierVersions, sink: 
                 .min_row_height(ROW_HEIGHT)
                 .show(ui, |ui| {
                     for version in &window.versions {
-                        row(ui, cx, version, now, sink);
+                        let takes_focus = std::mem::take(&mut window.takes_focus);
+                        row(ui, cx, (version, takes_focus), now, sink);
                         ui.end_row();
                     }
                 });
@@ -115,7 +124,7 @@ fn in_words(texts: &Texts, changes: ChangeCounts) -> String {
 fn row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    version: &EarlierVersion,
+    (version, takes_focus): (&EarlierVersion, bool),
     now: SystemTime,
     sink: &mut ActionSink,
 ) {
@@ -137,8 +146,11 @@ fn row(
             VersionAction::RestoreEarlier(version.file.clone()),
         ),
     ];
-    for (key, action) in actions {
+    for (index, (key, action)) in actions.into_iter().enumerate() {
         let button = ui.button(texts.tr(key).into_owned());
+        if takes_focus && index == 0 {
+            button.request_focus();
+        }
         // Screen readers need a distinct name for each of the equal buttons.
         let name = texts.labeled(&texts.tr(key), &age);
         button.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, &name));

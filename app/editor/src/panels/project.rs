@@ -667,14 +667,20 @@ fn state_on_disk(cx: &PanelContext<'_>, file: &ProjectFile) -> Option<Told> {
 /// What is to be told of an open document: its problems, or that it is not saved.
 fn state_of_open(cx: &PanelContext<'_>, document: &OpenDocument) -> Option<Told> {
     let errors = document.count_problems(Severity::Error);
-    if errors > 0 {
-        return Some(Told::errors(cx, errors));
-    }
-    document.is_dirty().then(|| Told {
+    let unsaved = document.is_dirty().then(|| Told {
         text: cx.texts.tr("project.unsaved").into_owned(),
         short: "•".to_owned(),
         color: cx.theme.warning,
-    })
+    });
+    if errors == 0 {
+        return unsaved;
+    }
+    let mut told = Told::errors(cx, errors);
+    if let Some(unsaved) = unsaved {
+        told.text = format!("{} · {}", told.text, unsaved.text);
+        told.short = format!("{} {}", told.short, unsaved.short);
+    }
+    Some(told)
 }
 
 fn indent(depth: usize) -> f32 {

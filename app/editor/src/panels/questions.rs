@@ -71,7 +71,12 @@ pub enum Question {
         files: Vec<String>,
     },
     /// A rename can also be made in these closed files, which have this number of places.
-    RenameInFiles { uses: usize, files: Vec<String> },
+    RenameInFiles {
+        uses: usize,
+        files: Vec<String>,
+        /// What is renamed is shared by all of them, so that it would be two things afterwards.
+        is_shared: bool,
+    },
     /// What was searched for can also be replaced in these closed files.
     ReplaceInFiles {
         /// How often it is there.
@@ -81,6 +86,8 @@ pub enum Question {
     },
     /// These files use what is about to go to the trash.
     DeleteUsed { path: String, users: Vec<String> },
+    /// The folder at this path, with this number of files, is about to go to the trash.
+    DeleteFolder { path: String, files: usize },
     /// These files use the tree or variable of this name, which an edit removes.
     RemoveUsed { name: String, users: Vec<String> },
     /// The file at this path has this number of hard links.
@@ -122,6 +129,7 @@ impl Question {
             Self::RenameInFiles { .. } => "question.rename_in_files.title",
             Self::ReplaceInFiles { .. } => "question.replace_in_files.title",
             Self::DeleteUsed { .. } => "question.delete_used.title",
+            Self::DeleteFolder { .. } => "question.delete_folder.title",
             Self::RemoveUsed { .. } => "question.remove_used.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
@@ -239,8 +247,12 @@ fn contents(
         Question::ProjectExports { folder, files } => {
             project_exports(ui, theme, texts, folder, files, sink);
         }
-        Question::RenameInFiles { uses, files } => {
-            rename_in_files(ui, theme, texts, (*uses, files), sink);
+        Question::RenameInFiles {
+            uses,
+            files,
+            is_shared,
+        } => {
+            rename_in_files(ui, theme, texts, (*uses, files, *is_shared), sink);
         }
         Question::ReplaceInFiles { total, files } => {
             replace_in_files(ui, theme, texts, (*total, files), sink);
@@ -252,6 +264,9 @@ fn contents(
                 Answer::Delete,
             );
             about_users(ui, theme, texts, (path, users), keys, sink);
+        }
+        Question::DeleteFolder { path, files } => {
+            delete_folder(ui, theme, texts, (path, *files), sink);
         }
         Question::RemoveUsed { name, users } => {
             let keys = (
@@ -351,7 +366,7 @@ fn rename_in_files(
     ui: &mut Ui,
     theme: &Theme,
     texts: &Texts,
-    (uses, files): (usize, &[String]),
+    (uses, files, is_shared): (usize, &[String], bool),
     sink: &mut ActionSink,
 ) {
     let in_files = texts.tr_count("question.rename_in_files.files", files.len());
@@ -359,9 +374,14 @@ fn rename_in_files(
     let arguments = [("places", &*places), ("files", &in_files)];
     let text = texts.tr_with("question.rename_in_files.text", &arguments);
     about_files(ui, texts, (&text, files), "question.rename_in_files.means");
-    let leave = ("question.rename_in_files.leave", Answer::Cancel);
+    if is_shared {
+        let shared = texts.tr("question.rename_in_files.shared");
+        ui.label(RichText::new(&*shared).color(theme.warning));
+    }
+    let stay = ("question.cancel", Answer::Cancel);
+    let leave = ("question.rename_in_files.leave", Answer::LeaveFiles);
     let rename = ("question.rename_in_files.rename", Answer::RenameInFiles);
-    answers(ui, theme, texts, &[leave, rename], sink);
+    answers(ui, theme, texts, &[stay, leave, rename], sink);
 }
 
 fn replace_in_files(
@@ -376,9 +396,25 @@ fn replace_in_files(
     let arguments = [("places", &*places), ("files", &*in_files)];
     let text = texts.tr_with("question.rename_in_files.text", &arguments);
     about_files(ui, texts, (&text, files), "question.replace_in_files.means");
-    let leave = ("question.rename_in_files.leave", Answer::Cancel);
+    let stay = ("question.cancel", Answer::Cancel);
+    let leave = ("question.rename_in_files.leave", Answer::LeaveFiles);
     let replace = ("question.replace_in_files.replace", Answer::Replace);
-    answers(ui, theme, texts, &[leave, replace], sink);
+    answers(ui, theme, texts, &[stay, leave, replace], sink);
+}
+
+fn delete_folder(
+    ui: &mut Ui,
+    theme: &Theme,
+    texts: &Texts,
+    (path, files): (&str, usize),
+    sink: &mut ActionSink,
+) {
+    let in_files = texts.tr_count("question.delete_used.files", files);
+    let arguments = [("path", path), ("files", &*in_files)];
+    ui.label(texts.tr_with("question.delete_folder.text", &arguments));
+    let delete = ("question.delete_used.delete", Answer::Delete);
+    let stay = ("question.cancel", Answer::Cancel);
+    answers(ui, theme, texts, &[delete, stay], sink);
 }
 
 /// Something is used in these files and is about to go.

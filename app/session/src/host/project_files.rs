@@ -18,6 +18,7 @@ use super::job::{CancelToken, Job};
 use super::project::{MARK, highest_markable_folder};
 use super::project_foreign::{self, Candidate, ForeignFacts, ForeignFile};
 use super::project_index::{self, ProjectFacts, SayFault};
+use super::referenced_documents::OpenFiles;
 use crate::file_names::slashed;
 
 /// How many files are listed at most.
@@ -318,8 +319,9 @@ impl ProjectFiles {
         self.job = Some(job);
     }
 
-    /// Looks into the listed files that have changed; into all of them if the language is another one. `say` speaks it.
-    pub fn index(&mut self, language: &'static str, say: SayFault) {
+    /// Looks into the listed files that have changed, or that refer to changed unsaved documents; into all of them if the language is another one. `say`
+    /// speaks it.
+    pub fn index(&mut self, language: &'static str, unsaved: OpenFiles, say: SayFault) {
         if self.facts_language != language {
             self.facts_language = language;
             self.facts = Arc::default();
@@ -332,7 +334,7 @@ impl ProjectFiles {
         let job = Job::begin(
             "project index",
             move || wake(),
-            move |own| project_index::update(&files, &before, &say, &own.stop),
+            move |own| project_index::update(&files, &before, &unsaved, &say, &own.stop),
         );
         self.index_job = Some(job);
         self.look_for_foreign();

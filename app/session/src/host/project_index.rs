@@ -18,7 +18,9 @@ use super::job::CancelToken;
 use super::libraries::Libraries;
 use super::project::ReferenceError;
 use super::project_files::{FileKind, ProjectFile};
-use super::referenced_documents::{ReferencedDocumentError, ReferencedDocuments};
+use super::referenced_documents::{
+    OpenFiles, OpenVersion, ReferencedDocumentError, ReferencedDocuments,
+};
 use super::scenario_files;
 use crate::tree_shape::TreeShape;
 
@@ -48,6 +50,8 @@ pub struct FileFacts {
     pub runs: Vec<TreeRun>,
     /// The files on which this depends, itself included, as they were.
     read_from: Vec<(PathBuf, Stamp)>,
+    /// The versions of the unsaved documents that stand for some of these files.
+    unsaved: Vec<OpenVersion>,
 }
 
 /// How a node runs a tree of another file.
@@ -111,10 +115,12 @@ pub fn users_of(facts: &ProjectFacts, folder: &Path, files: &[PathBuf]) -> BTree
     found
 }
 
-/// Finds out what is in the files; takes over what is known of files that have not changed. `None` if cancelled.
+/// Finds out what is in the files; takes over what is known of files that have not changed. Unsaved documents stand for files to which others refer.
+/// `None` if cancelled.
 pub fn update(
     listed: &[ProjectFile],
     before: &ProjectFacts,
+    unsaved: &OpenFiles,
     say: &SayFault,
     stop: &CancelToken,
 ) -> Option<ProjectFacts> {
@@ -123,30 +129,38 @@ pub fn update(
         if stop.is_cancelled() {
             return None;
         }
-        let known = before.get(&file.path).filter(|known| known.is_current());
+        let known = before
+            .get(&file.path)
+            .filter(|known| known.is_current(unsaved));
         let known = known.cloned();
-        let found = known.unwrap_or_else(|| Arc::new(FileFacts::of(file, say)));
+        let found = known.unwrap_or_else(|| Arc::new(FileFacts::of(file, unsaved, say)));
         facts.insert(file.path.clone(), found);
     }
     Some(facts)
 }
 
 impl FileFacts {
-    fn is_current(&self) -> bool {
+    fn is_current(&self, unsaved: &OpenFiles) -> bool {
         let mut read_from = self.read_from.iter();
         read_from.all(|(path, stamp)| files::stamp(path) == *stamp)
+            && self.versions_in(unsaved) == self.unsaved
     }
 
-    fn of(file: &ProjectFile, say: &SayFault) -> Self {
+    fn versions_in(&self, unsaved: &OpenFiles) -> Vec<OpenVersion> {
+        unsaved.versions_of(self.read_from.iter().map(|(path, _)| path))
+    }
+
+    fn of(file: &ProjectFile, unsaved: &OpenFiles, say: &SayFault) -> Self {
         // Before it is read: what changes meanwhile is found out next time.
         let own = (file.path.clone(), files::stamp(&file.path));
         let mut facts = match read(file) {
-            Ok(Content::Tree(read)) => Self::of_tree(file, *read, say),
+            Ok(Content::Tree(read)) => Self::of_tree(file, *read, unsaved, say),
             Ok(Content::Library) => Self::default(),
             Ok(Content::Scenario(scenario)) => Self::of_scenario(file, &scenario),
             Err(error) => Self::unusable(error),
         };
         facts.read_from.push(own);
+        facts.unsaved = facts.versions_in(unsaved);
         facts
     }
 
@@ -182,11 +196,16 @@ impl FileFacts {
         facts
     }
 
-    fn of_tree(file: &ProjectFile, read: ReadDocument, say: &SayFault) -> Self {
+    fn of_tree(
+        file: &ProjectFile,
+        read: ReadDocument,
+        unsaved: &OpenFiles,
+        say: &SayFault,
+    ) -> Self {
         let (path, document) = (&file.path, read.document);
         let mut libraries = Libraries::load(path, &document.libraries);
         let library = libraries.combined();
-        let related = ReferencedDocuments::load(path, &document, say);
+        let related = ReferencedDocuments::load_beside(unsaved, path, &document, say);
         let mut problems = treewright_exchange::problems(&related.project(&document), &library);
         problems.extend(read.diagnostics);
         let mut counts = problems.counts();
@@ -209,6 +228,7 @@ impl FileFacts {
             has_root: document.root().is_some(),
             counts,
             read_from: read_from.collect(),
+            unsaved: Vec::new(),
             problems: (!first.is_empty()).then(|| (Arc::new(document), first)),
             unreadable: None,
         }
@@ -275,7 +295,7 @@ mod tests {
         let say: SayFault = Box::new(ToString::to_string);
         let look = |before: &ProjectFacts| {
             let listed = list(folder.path(), &stop).files;
-            let facts = update(&listed, before, &say, &stop).unwrap();
+            let facts = update(&listed, before, &OpenFiles::default(), &say, &stop).unwrap();
             let named = |name: &str| facts[&folder.path().join(name)].clone();
             let found = ["a.bt.json", "b.bt.json", "c.tasks.json"].map(named);
             (facts, found)
@@ -288,8 +308,24 @@ mod tests {
         assert!(Arc::ptr_eq(&again[0], &a) && Arc::ptr_eq(&again[1], &b));
         fs::remove_file(folder.path().join("b.bt.json")).unwrap();
         let listed = list(folder.path(), &stop).files;
-        let facts = update(&listed, &facts, &say, &stop).unwrap();
+        let facts = update(&listed, &facts, &OpenFiles::default(), &say, &stop).unwrap();
         let caller = &facts[&folder.path().join("a.bt.json")];
         assert_eq!(caller.counts.of(Severity::Error), 1, "its file is missing");
+        // An unsaved document without the tree that runs stands for the file.
+        write("b.bt.json", callee);
+        let empty = native::read(br#"{"format": "treewright", "version": 1, "nodes": []}"#);
+        let empty = Arc::new(empty.unwrap().document);
+        for (version, document) in [
+            (1, empty),
+            (2, native::read(callee.as_bytes()).unwrap().document.into()),
+        ] {
+            let mut unsaved = OpenFiles::default();
+            let path = folder.path().canonicalize().unwrap().join("b.bt.json");
+            unsaved.insert(path, document, (1, version));
+            let listed = list(folder.path(), &stop).files;
+            let found = update(&listed, &facts, &unsaved, &say, &stop).unwrap();
+            let caller = &found[&folder.path().join("a.bt.json")];
+            assert_eq!(caller.counts.of(Severity::Error), usize::from(version == 1));
+        }
     }
 }

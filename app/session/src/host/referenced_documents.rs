@@ -63,6 +63,13 @@ impl OpenFiles {
     pub fn insert(&mut self, file: PathBuf, document: Arc<Document>, version: OpenVersion) {
         self.0.insert(file, OpenFile { document, version });
     }
+
+    /// Returns the versions of those that stand for some of these files, ascending.
+    pub fn versions_of<'f>(&self, files: impl Iterator<Item = &'f PathBuf>) -> Vec<OpenVersion> {
+        let open = files.filter_map(|file| Some(self.0.get(file)?.version));
+        let versions: BTreeSet<OpenVersion> = open.collect();
+        versions.into_iter().collect()
+    }
 }
 
 /// Everything that a document refers to.

@@ -89,13 +89,33 @@ pub fn tree(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>) ->
                 .extend(own.map(|node| Use::Node(node.id().clone())));
             return;
         }
-        for node in document.nodes() {
-            let runs = node.text_parameter(TREE_PARAMETER) == &**from
-                && run_by(path, node).as_deref() == Some(file);
-            if runs {
-                set_text(part, node, TREE_PARAMETER, to);
-            }
+        rename_where_run(part, (path, document), file, (from, to));
+    })?;
+    Ok(plan)
+}
+
+/// Renames a named tree of a file where nodes of another document run it.
+fn rename_where_run(
+    part: &mut DocumentPart,
+    (path, document): (&str, &Document),
+    file: &str,
+    (from, to): (&Arc<str>, &Arc<str>),
+) {
+    for node in document.nodes() {
+        let runs = node.text_parameter(TREE_PARAMETER) == &**from
+            && run_by(path, node).as_deref() == Some(file);
+        if runs {
+            set_text(part, node, TREE_PARAMETER, to);
         }
+    }
+}
+
+/// Lets all nodes that run a tree which a file does not have run another one of that file.
+pub fn run_instead(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>) -> Planned {
+    must_be_new_name(from, to)?;
+    let mut plan = Plan::default();
+    of_trees(texts, &mut plan, |path, document, part| {
+        rename_where_run(part, (path, document), file, (from, to));
     })?;
     Ok(plan)
 }

@@ -46,8 +46,14 @@ pub fn is_scenario_of(scenario: &Path, tree: Option<&str>, own: &Path) -> bool {
     scenario.parent() == own.parent() && scenario_name.starts_with(&format!("{stem}."))
 }
 
-/// Returns whether both documents declare this variable as global and one's folder contains the other's, so that they run together.
-pub fn shares_global(own: &OpenDocument, other: &OpenDocument, variable: &str) -> bool {
+/// Returns whether both documents declare this variable as global and may run together: they are in the project folder, or one's folder contains the
+/// other's.
+pub fn shares_global(
+    own: &OpenDocument,
+    other: &OpenDocument,
+    variable: &str,
+    project: Option<&Path>,
+) -> bool {
     let is_global = |document: &OpenDocument| {
         let declared = document.document().variable(variable);
         declared.is_some_and(|v| v.scope == Scope::Global)
@@ -59,10 +65,11 @@ pub fn shares_global(own: &OpenDocument, other: &OpenDocument, variable: &str) -
     if own.id() == other.id() || !is_global(own) || !is_global(other) {
         return false;
     }
-    match (folder(own), folder(other)) {
-        (Some(own), Some(other)) => own.starts_with(&other) || other.starts_with(&own),
-        _ => false,
-    }
+    let (Some(own), Some(other)) = (folder(own), folder(other)) else {
+        return false;
+    };
+    let are_in = |project: &Path| own.starts_with(project) && other.starts_with(project);
+    project.is_some_and(are_in) || own.starts_with(&other) || other.starts_with(&own)
 }
 
 #[cfg(test)]

@@ -224,7 +224,9 @@ impl Finding {
         let files = &closed_files(workspace, project.files)[..];
         let before = self.current.and_then(|hit| self.identity(hit));
         let mut found = match self.uses.clone() {
-            Some(UsesOf::Variable(id, variable)) => uses(workspace, id, &variable, files),
+            Some(UsesOf::Variable(id, variable)) => {
+                uses(workspace, (id, &variable), files, project.folder)
+            }
             Some(UsesOf::InProject(subject)) => {
                 uses_in_project(workspace, project, &subject, texts)
             }
@@ -382,9 +384,9 @@ fn uses_in_project(
 /// Returns the usages of a variable: in its document, in documents that run its trees, and in scenarios of its file.
 fn uses(
     workspace: &Workspace,
-    id: DocumentId,
-    variable: &str,
+    (id, variable): (DocumentId, &str),
     files: &[&(PathBuf, ProjectContent)],
+    project: Option<&Path>,
 ) -> Vec<DocumentMatches> {
     let Some(own) = workspace.documents().iter().find(|d| d.id() == id) else {
         return Vec::new();
@@ -397,7 +399,7 @@ fn uses(
         let matches = if d.id() == id {
             search::find_uses(d.document(), d.library(), variable)
         } else {
-            uses_in(own, d, variable)
+            uses_in(own, d, variable, project)
         };
         DocumentMatches {
             source: MatchSource::Open(d.id()),
@@ -444,8 +446,13 @@ fn is_global(document: &Document, variable: &str) -> bool {
 }
 
 /// Returns the usages of a variable in another document: as that of a subtree, or as a global variable of the same name.
-fn uses_in(own: &OpenDocument, other: &OpenDocument, variable: &str) -> Vec<TextMatch> {
-    if calls::shares_global(own, other, variable) {
+fn uses_in(
+    own: &OpenDocument,
+    other: &OpenDocument,
+    variable: &str,
+    project: Option<&Path>,
+) -> Vec<TextMatch> {
+    if calls::shares_global(own, other, variable, project) {
         return search::find_uses(other.document(), other.library(), variable);
     }
     let (Some(own), Some(path)) = (own.path(), other.path()) else {

@@ -44,6 +44,15 @@ impl ChangedDocument {
     }
 }
 
+/// What a step did to a document that was closed since.
+#[derive(Clone, Debug)]
+pub struct ClosedEdit {
+    /// The state to which it led the document.
+    pub state: u64,
+    /// The same in its file; `None` if it was never saved.
+    pub on_disk: Option<NewText>,
+}
+
 /// Whether the step that led a document to a state can be undone or redone now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepPlace {
@@ -118,6 +127,27 @@ impl ProjectSteps {
     /// Adds a step that was undone.
     pub fn add_undone(&mut self, step: ProjectStep) {
         self.undone.push(step);
+    }
+
+    /// Returns the states to which steps without a rename led a document: these can only be undone as it was then.
+    pub fn edits_of(&self, id: DocumentId) -> Vec<u64> {
+        let steps = self.done.iter().filter(|step| step.refactoring.is_none());
+        let changed = steps.flat_map(|step| &step.documents);
+        let own = changed.filter(|changed| changed.id == id && changed.is_edited);
+        own.map(|changed| changed.state).collect()
+    }
+
+    /// Notes that a document was closed: what a step did to it is undone in its file, if that has it.
+    pub fn on_closed(&mut self, id: DocumentId, edits: Vec<ClosedEdit>) {
+        for edit in edits {
+            let is_it = |changed: &ChangedDocument| changed.is_edit((id, edit.state));
+            let mut steps = self.done.iter_mut().rev();
+            let Some(step) = steps.find(|step| step.documents.iter().any(is_it)) else {
+                continue;
+            };
+            step.documents.retain(|changed| !is_it(changed));
+            step.edit.contents.extend(edit.on_disk);
+        }
     }
 
     /// Takes the step in this project folder that is undone next.

@@ -47,10 +47,7 @@ pub fn suggestion(
 }
 
 /// Returns the name that is most like a wrong one; the first ones if none is like it.
-pub(super) fn probably_meant<'a>(
-    wrong: &str,
-    known: &'a [Arc<str>],
-) -> impl Iterator<Item = &'a str> {
+pub fn probably_meant<'a>(wrong: &str, known: &'a [Arc<str>]) -> impl Iterator<Item = &'a str> {
     let names = || known.iter().map(|name| &**name);
     let meant: Vec<&str> = match nearest(wrong, names()) {
         Some(meant) => vec![meant],

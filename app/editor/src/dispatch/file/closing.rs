@@ -10,6 +10,7 @@ use treewright_session::workspace::run_session::RunSession;
 use super::saving::{self, save};
 use super::saving_all;
 use crate::dispatch::export::writing;
+use crate::dispatch::project::steps;
 use crate::dispatch::{pictures, recordings};
 use crate::editor::Editor;
 use crate::panels::questions::{Question, UnsavedDocument};
@@ -134,6 +135,7 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
         closed.retain(|other| other != file);
         closed.push(file.to_owned());
     }
+    steps::on_closing(editor, index);
     editor.shell.views.canvases.remove(id);
     editor.jobs.discard_of_document(id);
     editor.workspace.close(index);

@@ -365,13 +365,14 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
         (QuestionTopic::ChangeInFiles { step, .. }, Answer::RenameInFiles) => {
             rename::write(editor, *step);
         }
-        (QuestionTopic::ChangeInFiles { left, .. }, _) => {
+        (QuestionTopic::ChangeInFiles { left, .. }, Answer::LeaveFiles) => {
             editor.shell.notify(NoticeKind::Done, left);
         }
+        (QuestionTopic::ChangeInFiles { step, .. }, _) => rename::call_off(editor, &step),
         (QuestionTopic::RenameInClosed(refactoring, _), Answer::RenameInFiles) => {
             refactor(editor, *refactoring);
         }
-        (QuestionTopic::RenameInClosed(refactoring, left), _) => {
+        (QuestionTopic::RenameInClosed(refactoring, left), Answer::LeaveFiles) => {
             rename_in_open(editor, *refactoring);
             editor.shell.notify(NoticeKind::Done, left);
         }
@@ -445,7 +446,7 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
     }
     let again = step.clone();
     let open = open_files_of(editor, &step);
-    let is_replacement = matches!(step.refactoring, Some(Refactoring::Replace(_)));
+    let is_in_histories = matches!(step.refactoring, None | Some(Refactoring::Replace(_)));
     let work = move |project: ProjectFolder| {
         let undone = direction == Direction::Undo;
         let edit = if undone {
@@ -468,7 +469,7 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
             return Ok(Prepared::Step(step));
         }
         // What was saved since in a document that is open stays on disk; its document is undone.
-        let edit = if undone && is_replacement {
+        let edit = if undone && is_in_histories {
             edit.merged_with_later(&open).map_err(Failure::Edit)?
         } else {
             edit
@@ -580,7 +581,25 @@ fn on_prepared(
             return on_name_tried(editor, is_done, None);
         }
         Ok(Ok(Prepared::Deletion(deletion, users))) if users.is_empty() => {
-            return steps::perform(editor, deletion.edit);
+            let count = deletion
+                .edit
+                .removed
+                .iter()
+                .map(|entry| entry.files.len())
+                .sum();
+            let is_folder = deletion
+                .edit
+                .removed
+                .iter()
+                .any(|entry| !entry.folders.is_empty());
+            if !is_folder || count == 0 {
+                return steps::perform(editor, deletion.edit);
+            }
+            let path = deletion.path.clone();
+            let question = Question::DeleteFolder { path, files: count };
+            let topic = QuestionTopic::DeleteUsed(Box::new(deletion));
+            editor.shell.question = Some((question, topic));
+            return;
         }
         Ok(Ok(Prepared::Deletion(deletion, users))) => {
             let path = deletion.path.clone();
@@ -590,7 +609,11 @@ fn on_prepared(
             return;
         }
         Ok(Ok(Prepared::Rename(refactoring, closed))) => {
-            let (question, left) = rename::about_closed(&editor.shell.texts, &closed, false);
+            let (question, left) = rename::about_closed(
+                &editor.shell.texts,
+                &closed,
+                rename::ClosedPart::Rename { is_shared: false },
+            );
             let topic = QuestionTopic::RenameInClosed(Box::new(refactoring), left);
             editor.shell.question = Some((question, topic));
             return on_name_tried(editor, true, None);

@@ -10,14 +10,14 @@ use treewright_core::format::native;
 use treewright_session::file_names::slashed;
 use treewright_session::host::files::Fingerprint;
 use treewright_session::notice::NoticeKind;
-use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectEditError};
+use treewright_session::refactoring::on_disk::{Bytes, NewText, ProjectEdit, ProjectEditError};
 use treewright_session::refactoring::replacement::Replacement;
 use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
     self, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
 };
 use treewright_session::workspace::open_document::{DocumentFile, DocumentId};
-use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
+use treewright_session::workspace::project_steps::{ChangedDocument, ClosedEdit, ProjectStep};
 
 use super::open_files::{open_texts, path_in, with_open};
 use crate::dispatch::edit::follow_in;
@@ -177,8 +177,8 @@ pub fn carry_out(
     }
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
+    save_again(editor, &saved_with_it);
     if direction == Direction::Undo {
-        save_again(editor, &saved_with_it);
         warn_of_names_on_disk(editor, folder, (&step.edit, &step.texts));
     }
     if let Some(title) = left_open {
@@ -334,6 +334,42 @@ fn plan_for_open(
     Ok(plan)
 }
 
+/// Notes what steps did to a document that is about to be closed, so that they can be undone in its file.
+pub fn on_closing(editor: &mut Editor, index: usize) {
+    let folder = editor.services.project.folder().map(Path::to_owned);
+    let document = &mut editor.workspace.documents_mut()[index];
+    let id = document.id();
+    let mut states = editor.services.project_steps.edits_of(id);
+    let path = folder.and_then(|folder| path_in(&folder, document));
+    let Some(path) = path.filter(|_| !states.is_empty()) else {
+        return;
+    };
+    let saved = document.history().saved_state();
+    let mut is_saved = false;
+    let mut edits = Vec::new();
+    while !states.is_empty() {
+        let state = document.history().state();
+        is_saved |= saved == Some(state);
+        let after = states
+            .contains(&state)
+            .then(|| native::write(document.document()));
+        if document.undo().is_none() {
+            break;
+        }
+        let Some(Ok(after)) = after else { continue };
+        states.retain(|other| *other != state);
+        let before = native::write(document.document());
+        let text = |before: String| NewText {
+            paths: [path.clone(), path.clone()],
+            before: Bytes(before.into_bytes()),
+            after: Bytes(after.into_bytes()),
+        };
+        let on_disk = before.ok().filter(|_| is_saved).map(text);
+        edits.push(ClosedEdit { state, on_disk });
+    }
+    editor.services.project_steps.on_closed(id, edits);
+}
+
 /// What keeps a step from being undone that can only be reversed in the histories of the documents that it changed.
 pub enum Obstacle {
     /// The document with this title has later edits.
@@ -401,6 +437,7 @@ fn edit_document(
     };
     if is_back {
         layout::on_undo_or_redo(editor, file.id);
+        editor.shell.views.canvases.of(file.id).fit_texts();
         return Some(EditOfStep::InHistory);
     }
     let change = plan.changes.iter().find(|change| change.path == file.path);
@@ -524,7 +561,7 @@ fn close_removed(editor: &mut Editor, file: &OpenFile, edit: &ProjectEdit) -> Op
     Some(RemovedFile::StaysOpen)
 }
 
-/// Saves documents that were as on disk until an undo changed them: what they say on disk belongs to the files that were given back.
+/// Saves documents that were as on disk until an undo or redo changed them: what they say there belongs to the files as they were before.
 fn save_again(editor: &mut Editor, documents: &[DocumentId]) {
     for &id in documents {
         let Some(document) = editor.workspace.with_id(id) else {
@@ -614,6 +651,10 @@ fn report(
         (Some(Refactoring::Repoint { from, to }), _, _) => {
             let arguments = [("from", &**from), ("to", &**to)];
             texts.tr_with("project.repointed", &arguments)
+        }
+        (Some(Refactoring::RunInstead { from, to, .. }), _, _) => {
+            let arguments = [("from", &**from), ("to", &**to)];
+            texts.tr_with("project.run_instead", &arguments)
         }
         (Some(Refactoring::SetInstead { from, to, .. }), _, _) => {
             let arguments = [("from", &**from), ("to", &**to)];

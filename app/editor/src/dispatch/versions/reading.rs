@@ -20,7 +20,7 @@ use treewright_session::workspace::open_document::{DiskChange, DocumentId, OpenD
 use treewright_session::workspace::versions::OtherVersion;
 
 use super::{compare, show_side_by_side};
-use crate::action::{EditAction, JobKind};
+use crate::action::JobKind;
 use crate::dispatch::file::on_disk;
 use crate::dispatch::{edit, file, layout};
 use crate::docking::{self, Panel};
@@ -312,7 +312,13 @@ fn on_finished(editor: &mut Editor, job: ReadVersionJob, result: VersionJobResul
         }
         VersionPurpose::Restore => {
             let become_it = Command::Become(Box::new(found.version), VersionOrigin::Earlier);
-            edit::apply(editor, EditAction::Do(become_it));
+            // As it was: nothing moves aside.
+            edit::follow_in(&mut editor.workspace, &mut editor.shell, index, &become_it);
+            let history = editor.workspace.documents()[index].history();
+            if let Some(label) = history.undo_label() {
+                let done = editor.shell.texts.label_done(label);
+                editor.shell.notify(NoticeKind::Done, done);
+            }
             editor.shell.views.earlier = None;
         }
         VersionPurpose::Merge => {

@@ -5,9 +5,24 @@ use treewright_authoring::edit::Command;
 use treewright_core::model::Node;
 
 use super::InspectorState;
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, FindAction};
 use crate::panels::PanelContext;
-use crate::widgets::{Form, RowLabel, draft, focus_all};
+use crate::widgets::{Form, IconButton, RowLabel, draft, focus_all};
+
+/// The width of the button beside the field with the gap before it, in points.
+const BUTTON: f32 = 27.0;
+
+/// Lists what runs the tree of this name.
+fn uses_button(ui: &mut Ui, cx: &PanelContext<'_>, tree: &str, sink: &mut ActionSink) {
+    let text = cx
+        .texts
+        .tr_with("inspector.to_tree_uses", &[("name", tree)]);
+    let button = IconButton::new("manage_search", &text).small();
+    if button.show(ui).clicked() {
+        let (file, tree) = (String::new(), tree.into());
+        sink.push(Action::Find(FindAction::UsesOfTree { file, tree }));
+    }
+}
 
 /// Shows the field for top-level nodes, for roots of named trees, and for the node whose tree is being named.
 pub fn show(
@@ -41,15 +56,23 @@ pub fn show(
         ..RowLabel::default()
     };
     let name = form.labeled_row(ui, row, |ui| {
-        draft(ui, id, &now, |ui, text| {
-            let width = ui.available_width();
-            let edit = TextEdit::singleline(text).desired_width(width);
-            let response = ui.add(edit).accessible_name(&*label);
-            if focus {
-                focus_all(ui, &response, text);
+        ui.horizontal(|ui| {
+            let buttons = if named.is_some() { BUTTON } else { 0.0 };
+            let width = ui.available_width() - buttons;
+            let name = draft(ui, id, &now, |ui, text| {
+                let edit = TextEdit::singleline(text).desired_width(width);
+                let response = ui.add(edit).accessible_name(&*label);
+                if focus {
+                    focus_all(ui, &response, text);
+                }
+                response
+            });
+            if named.is_some() {
+                uses_button(ui, cx, &now, sink);
             }
-            response
+            name
         })
+        .inner
     });
     match (name, named) {
         (Some(name), Some(index)) if name.trim().is_empty() => {

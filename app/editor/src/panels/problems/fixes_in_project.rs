@@ -3,6 +3,7 @@
 
 use std::path::{Component, Path};
 
+use treewright_authoring::validate::probably_meant;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{FILE_PARAMETER, Node, TREE_PARAMETER};
@@ -23,6 +24,7 @@ pub fn all(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix> {
     match (&diagnostic.problem, &diagnostic.location) {
         (Problem::Subtree(problem), Location::Parameter(node, _)) => {
             let mut fixes = other_files(cx, node, problem);
+            fixes.extend(run_instead(cx, node, problem));
             fixes.extend(set_instead(cx, node, problem));
             fixes
         }
@@ -85,6 +87,42 @@ fn count_others(cx: &PanelContext<'_>, holds: impl Fn(&FileFacts) -> bool) -> us
     let facts = cx.project.facts.iter();
     let others = facts.filter(|(path, _)| Some(&***path) != own);
     others.filter(|(_, facts)| holds(facts)).count()
+}
+
+/// For a tree that another file does not have: runs the one that was probably meant, or its only one, in all files that run the missing one.
+fn run_instead(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -> Vec<ProblemFix> {
+    let SubtreeProblem::UnknownTreeInFile { tree, known, .. } = problem else {
+        return Vec::new();
+    };
+    let Some(file) = cx
+        .front
+        .document()
+        .node(node)
+        .and_then(|node| run_by(cx, node))
+    else {
+        return Vec::new();
+    };
+    let others = count_others(cx, |facts| {
+        let mut runs = facts.runs.iter();
+        runs.any(|run| *run.file == *file && *run.tree == **tree)
+    });
+    if others == 0 {
+        return Vec::new();
+    }
+    let fixes = probably_meant(tree, known).map(|meant| {
+        let name = [("name", meant)];
+        let text = cx
+            .texts
+            .tr_count_with("problems.run_in_all", others + 1, &name);
+        let mended = Refactoring::RunInstead {
+            file: file.clone(),
+            from: tree.clone(),
+            to: meant.into(),
+        };
+        let actions = vec![Action::Project(ProjectAction::Mend(mended))];
+        ProblemFix { text, actions }
+    });
+    fixes.collect()
 }
 
 /// For a variable that a tree of another file does not have: sets the one that was probably meant, in all files that set the missing one.
