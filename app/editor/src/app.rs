@@ -313,6 +313,7 @@ impl EditorApp {
             templates: &shell.templates,
             settings: &shell.settings,
             project: services.project.view(),
+            project_steps: &services.project_steps,
             scenarios: &services.scenarios,
             way_in: &shell.navigation.descent,
             edited_use: shell.navigation.edited_use.as_ref(),

@@ -76,6 +76,7 @@ use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
+use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::ScenarioList;
 use treewright_session::workspace::subtree_use::EditedUse;
@@ -127,6 +128,8 @@ pub struct PanelContext<'a> {
     pub settings: &'a Settings,
     /// The files of the project folder.
     pub project: ProjectListing<'a>,
+    /// What was done to them.
+    pub project_steps: &'a ProjectSteps,
     pub scenarios: &'a ScenarioList,
     /// The nodes through which the active tree was entered, outermost first.
     pub way_in: &'a [SubtreeEntry],

@@ -189,7 +189,11 @@ fn an_extraction_is_not_undone_beside_later_edits_and_in_its_file_once_that_is_c
     studio.wait_until(|_| !made.exists());
     no_reference_is_broken(&studio);
     let main = file(&studio, "ai/main.bt.json");
-    assert_eq!(main.node_count(), 6, "the branch is back, and what came later stays");
+    assert_eq!(
+        main.node_count(),
+        6,
+        "the branch is back, and what came later stays"
+    );
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn what_was_saved_after_a_rename_is_saved_again_with_its_undo_and_redo() {
     // A reference that is not on disk yet when the file is renamed.
     write(&studio.path("game/ai/open.bt.json"), &caller(""));
     studio.wait_until(|studio| reference(studio).is_empty());
-    studio.front_select("n1");
+    click_card(&mut studio);
     studio.steps(2);
     studio.fill_in("File", "../lib/callee.bt.json");
     assert!(studio.is_dirty());
@@ -153,6 +153,43 @@ fn what_was_saved_after_a_rename_is_saved_again_with_its_undo_and_redo() {
     studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
     assert!(names(&studio, "last.bt.json") && !names(&studio, "callee.bt.json"));
     assert!(!studio.is_dirty());
+}
+
+#[test]
+fn a_node_that_undo_brings_back_with_the_old_name_of_a_file_is_offered_the_new_one() {
+    let mut studio = project();
+    click_card(&mut studio);
+    studio.keys("Delete");
+    rename_callee(&mut studio);
+    studio.press_at(egui::pos2(700.0, 300.0), 1);
+    studio.keys("Ctrl+Z");
+    studio.steps(3);
+    assert_eq!(reference(&studio), "../lib/callee.bt.json");
+    studio.show_panel("Problems");
+    studio.wait_for("Use lib/last.bt.json");
+    studio.click("Use lib/last.bt.json");
+    assert_eq!(reference(&studio), "../lib/last.bt.json");
+}
+
+#[test]
+fn nodes_that_are_pasted_in_another_folder_run_the_same_files() {
+    let mut studio = project();
+    let deep = studio.path("game/ai/wolves/pack.bt.json");
+    write(
+        &deep,
+        r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Sequence"}]}"#,
+    );
+    click_card(&mut studio);
+    let copied = studio.copied();
+    studio.open(&deep);
+    studio.wait_until(|studio| studio.outline() == "Sequence");
+    studio.steps(3);
+    click_card_called(&mut studio, "Sequence");
+    studio.frame([egui::Event::Paste(copied)]);
+    studio.steps(3);
+    let pasted = studio.document();
+    let runner = pasted.nodes().find(|node| node.runs_other_file()).unwrap();
+    assert_eq!(runner.text_parameter("file"), "../../lib/callee.bt.json");
 }
 
 #[test]
@@ -822,6 +859,11 @@ fn a_tree_that_is_saved_outside_of_its_project_says_what_it_loses() {
     studio.wait_until(|studio| studio.path("outside.bt.json").exists());
     studio.steps(2);
     studio.must_say("1 file that this tree uses is not found from there");
+    // Back in the project, the references lead to the same files again.
+    studio.dialog_gives(&studio.path("game/back.bt.json"));
+    studio.keys("Ctrl+Shift+S");
+    studio.wait_until(|studio| studio.path("game/back.bt.json").exists());
+    assert_eq!(reference(&studio), "lib/callee.bt.json");
 }
 
 #[test]

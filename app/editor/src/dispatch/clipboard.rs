@@ -1,17 +1,22 @@
 //! The clipboard: copies the selected subtrees as text, and pastes text as nodes.
 
+use std::path::Path;
+
 use rustc_hash::FxHashSet;
 use treewright_authoring::edit;
-use treewright_authoring::edit::Command;
+use treewright_authoring::edit::{Command, History, Selection};
 use treewright_core::format::native;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, NodePlace};
+use treewright_session::host::files::Fingerprint;
 use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring::rebased;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::edit::{free_place, perform, place_below, scene_now, topmost};
+use super::project::open_files::relative;
 use super::{annotations, layout};
 use crate::editor::Editor;
 use crate::scene::placement::{self, GRID};
@@ -37,6 +42,9 @@ pub fn copy(workspace: &Workspace, shell: &mut Shell) -> bool {
     let fragment = edit::copy_with_annotations(document, library, &nodes, others);
     match native::write(&fragment) {
         Ok(text) => {
+            let text_copied = Fingerprint::of(text.as_bytes());
+            let file = workspace.front().path();
+            shell.views.copied_from = file.map(|file| (text_copied, file.to_owned()));
             shell.ctx.copy_text(text);
             true
         }
@@ -84,6 +92,7 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     if fragment.node_count() + fragment.notes.len() + fragment.groups.len() == 0 {
         return report_nothing(&mut editor.shell);
     }
+    keep_references(editor, text, &mut fragment);
     layout::place_unplaced(&mut fragment, &editor.shell.settings);
     let front = editor.workspace.front();
     let selected = front.selection().primary().cloned();
@@ -110,6 +119,27 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
     perform(editor, &command);
     if editor.workspace.front().revision() != before {
         remember_copies(&editor.workspace, &mut editor.shell);
+    }
+}
+
+/// The references of nodes that were copied from another folder of the project lead to the same files from here.
+fn keep_references(editor: &Editor, text: &str, fragment: &mut Document) {
+    let Some((copied, file)) = &editor.shell.views.copied_from else {
+        return;
+    };
+    let folder = editor.services.project.folder();
+    let path = |file: &Path| relative(folder?, file);
+    let (from, to) = (path(file), editor.workspace.front().path().and_then(path));
+    let (Some(from), Some(to)) = (from, to) else {
+        return;
+    };
+    if *copied != Fingerprint::of(text.as_bytes()) {
+        return;
+    }
+    if let Some(command) = rebased(fragment, &from, &to) {
+        // A fragment accepts whatever the document did from which it was copied.
+        let library = editor.workspace.library();
+        let _ = History::new().apply(fragment, library, &mut Selection::default(), &command);
     }
 }
 

@@ -1,5 +1,8 @@
 //! The state of panels and windows between frames. Does not know their internals.
 
+use std::path::PathBuf;
+
+use treewright_session::host::files::Fingerprint;
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::PictureChoice;
@@ -99,6 +102,8 @@ pub(crate) struct Views {
     pub covered: bool,
     /// The next paste goes after the selected node, not below it.
     pub paste_after: bool,
+    /// The text that was copied last, and the file of its document.
+    pub copied_from: Option<(Fingerprint, PathBuf)>,
     /// The document of the last paste or duplication, and the selection of the copies.
     pub last_copies: Option<(DocumentId, treewright_authoring::edit::Selection)>,
 }

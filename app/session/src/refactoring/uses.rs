@@ -4,9 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use treewright_core::model::{Document, NamedTree, Node, Scope, Variable};
+use treewright_core::project::resolve;
 use treewright_core::value::ValueType;
 
 use super::{Content, ProjectTexts, Refactoring, Use, plan};
+use crate::host::project_files::FileKind;
 
 /// A folder that no project has.
 const NOWHERE: &str = "nowhere, only to find uses";
@@ -133,12 +135,18 @@ pub fn subjects(texts: &ProjectTexts, name: &str) -> Vec<Subject> {
             file: Some(path.to_owned()),
         });
     };
+    let mut has_global = false;
     for (path, document) in texts.trees() {
         if document.tree(name).is_some() {
             add(SubjectKind::Tree, path);
         }
-        if document.variable(name).is_some() {
-            add(SubjectKind::Variable, path);
+        if let Some(variable) = document.variable(name) {
+            // A variable that all files share is one, wherever it is declared.
+            let is_global = variable.scope == Scope::Global;
+            if !(is_global && has_global) {
+                add(SubjectKind::Variable, path);
+            }
+            has_global |= is_global;
         }
     }
     for (path, library) in texts.libraries() {
@@ -151,7 +159,11 @@ pub fn subjects(texts: &ProjectTexts, name: &str) -> Vec<Subject> {
         name: name.into(),
         file: None,
     });
-    let is_named = |path: &&str| *path == name || path.rsplit('/').next() == Some(name);
+    let name = &*resolve("", name).unwrap_or_else(|_| name.to_owned());
+    let is_named = |path: &&str| {
+        let last = path.rsplit('/').next().unwrap_or(path);
+        *path == name || last == name || FileKind::split(last).0 == name
+    };
     let files = all.len();
     all.extend(texts.paths().filter(is_named).map(Subject::file));
     // Perhaps it is missing, and named all the same.

@@ -70,6 +70,8 @@ pub struct OpenDocument {
     selection: Selection,
     /// The state at which undo ends, because the references of earlier ones lead from another folder.
     pub undo_ends_at: Option<u64>,
+    /// The file from whose folder its references lead on, after it was saved outside of its project with them.
+    pub references_from: Option<PathBuf>,
     /// Import notes and other messages of the reader that no validation rule reports.
     from_reader: Vec<Diagnostic>,
     /// The state of the history in which the document is as it was read.
@@ -177,6 +179,7 @@ impl OpenDocument {
             number: 1,
             breakpoints: Breakpoints::default(),
             undo_ends_at: None,
+            references_from: None,
             run_query: None,
             agent_scopes: AgentScopes::default(),
             run: None,

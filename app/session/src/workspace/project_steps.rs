@@ -150,6 +150,21 @@ impl ProjectSteps {
         }
     }
 
+    /// Returns where the file is now that had this path in a project folder at some time: steps have moved it since, or back.
+    pub fn path_now(&self, folder: &Path, path: &str) -> String {
+        let in_folder = |step: &&ProjectStep| step.edit.folder() == folder;
+        let mut now = path.to_owned();
+        for step in self.done.iter().filter(in_folder) {
+            now = step.edit.new_path(&now);
+        }
+        if now == path {
+            for step in self.undone.iter().filter(in_folder) {
+                now = step.edit.reversed().new_path(&now);
+            }
+        }
+        now
+    }
+
     /// Takes the step in this project folder that is undone next.
     pub fn take_last_done(&mut self, folder: &Path) -> Option<ProjectStep> {
         take_last(&mut self.done, folder)

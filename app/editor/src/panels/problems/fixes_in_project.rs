@@ -10,7 +10,9 @@ use treewright_core::model::{FILE_PARAMETER, Node, TREE_PARAMETER};
 use treewright_core::project::resolve;
 use treewright_session::refactoring::Refactoring;
 use treewright_session::workspace::document_libraries::LibraryProblem;
-use treewright_session::workspace::project_listing::{FileFacts, FileKind, ProjectTree};
+use treewright_session::workspace::project_listing::{
+    FileFacts, FileKind, ProjectFile, ProjectTree,
+};
 
 use super::ProblemFix;
 use crate::action::{Action, EditAction, ProjectAction, SelectAction, ViewAction};
@@ -32,7 +34,8 @@ pub fn all(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix> {
     }
 }
 
-/// The files of the project that a Subtree node may mean whose file cannot be read: those of the same name. And the choice of any other one.
+/// The files of the project that a Subtree node may mean whose file cannot be read: where it was moved, and those of the same name. And the choice of
+/// any other one.
 fn other_files(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -> Vec<ProblemFix> {
     let (SubtreeProblem::FileUnreadable { file, .. }
     | SubtreeProblem::FileOutside { file }
@@ -44,9 +47,17 @@ fn other_files(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -
     let tree = named.map(|node| node.text_parameter(TREE_PARAMETER));
     let tree = tree.filter(|tree| !tree.is_empty());
     let name = file.rsplit(['/', '\\']).next();
-    let same = cx.project.files.iter();
-    let same =
-        same.filter(|it| it.kind == FileKind::Tree && it.relative.rsplit('/').next() == name);
+    let folder = cx.project.folder;
+    let moved = folder.map(|folder| cx.project_steps.path_now(folder, file));
+    let is_moved = |it: &&ProjectFile| Some(&it.relative) == moved.as_ref();
+    let trees = || {
+        cx.project
+            .files
+            .iter()
+            .filter(|it| it.kind == FileKind::Tree)
+    };
+    let same = trees().filter(|it| it.relative.rsplit('/').next() == name && !is_moved(it));
+    let same = trees().filter(is_moved).chain(same);
     let same = same.filter(|it| it.relative != *file).take(MAX_OTHER_FILES);
     let others = count_others(cx, |facts| facts.uses.iter().any(|used| **used == *file));
     let fixes = same.flat_map(|it| {
