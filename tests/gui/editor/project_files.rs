@@ -159,13 +159,14 @@ fn what_was_saved_after_a_rename_is_saved_again_with_its_undo_and_redo() {
 fn a_node_that_undo_brings_back_with_the_old_name_of_a_file_is_offered_the_new_one() {
     let mut studio = project();
     click_card(&mut studio);
-    studio.keys("Delete");
+    studio.keys("Delete Ctrl+S");
     rename_callee(&mut studio);
     studio.press_at(egui::pos2(700.0, 300.0), 1);
     studio.keys("Ctrl+Z");
     studio.steps(3);
     assert_eq!(reference(&studio), "../lib/callee.bt.json");
-    studio.show_panel("Problems");
+    studio.wait_for("Problems (1)");
+    studio.click("Problems (1)");
     studio.wait_for("Use lib/last.bt.json");
     studio.click("Use lib/last.bt.json");
     assert_eq!(reference(&studio), "../lib/last.bt.json");
@@ -177,14 +178,14 @@ fn nodes_that_are_pasted_in_another_folder_run_the_same_files() {
     let deep = studio.path("game/ai/wolves/pack.bt.json");
     write(
         &deep,
-        r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Sequence"}]}"#,
+        r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [{"id": "n1", "task": "Sequence", "name": "Pack", "x": 0, "y": 0}]}"#,
     );
     click_card(&mut studio);
     let copied = studio.copied();
     studio.open(&deep);
-    studio.wait_until(|studio| studio.outline() == "Sequence");
+    studio.wait_until(|studio| studio.outline() == "Pack");
     studio.steps(3);
-    click_card_called(&mut studio, "Sequence");
+    click_card_called(&mut studio, "Pack");
     studio.frame([egui::Event::Paste(copied)]);
     studio.steps(3);
     let pasted = studio.document();
