@@ -83,6 +83,8 @@ pub enum Question {
     DeleteUsed { path: String, users: Vec<String> },
     /// These files use the tree or variable of this name, which an edit removes.
     RemoveUsed { name: String, users: Vec<String> },
+    /// These files use the task of this name, which is removed from its library.
+    RemoveUsedTask { name: String, users: Vec<String> },
     /// The file at this path has this number of hard links.
     SeveralNames(String, u64),
 }
@@ -122,7 +124,7 @@ impl Question {
             Self::RenameInFiles { .. } => "question.rename_in_files.title",
             Self::ReplaceInFiles { .. } => "question.replace_in_files.title",
             Self::DeleteUsed { .. } => "question.delete_used.title",
-            Self::RemoveUsed { .. } => "question.remove_used.title",
+            Self::RemoveUsed { .. } | Self::RemoveUsedTask { .. } => "question.remove_used.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
     }
@@ -257,6 +259,14 @@ fn contents(
             let keys = (
                 "question.remove_used.means",
                 "question.remove_used.remove",
+                Answer::Remove,
+            );
+            about_users(ui, theme, texts, (name, users), keys, sink);
+        }
+        Question::RemoveUsedTask { name, users } => {
+            let keys = (
+                "question.delete_used.means",
+                "question.remove_used.anyway",
                 Answer::Remove,
             );
             about_users(ui, theme, texts, (name, users), keys, sink);

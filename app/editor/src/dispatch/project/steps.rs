@@ -9,9 +9,12 @@ use std::path::Path;
 use treewright_core::format::native;
 use treewright_session::file_names::slashed;
 use treewright_session::host::files::Fingerprint;
+use treewright_session::host::project_files::FileKind;
+use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectEditError};
 use treewright_session::refactoring::replacement::Replacement;
+use treewright_session::refactoring::task_edits::{TaskDifference, difference};
 use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
     self, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
@@ -90,10 +93,10 @@ struct OpenFile {
     is_done: bool,
 }
 
-/// Carries out an edit that changes no references.
-pub fn perform(editor: &mut Editor, edit: ProjectEdit) {
+/// Carries out an edit that changes no references. Returns whether it was done.
+pub fn perform(editor: &mut Editor, edit: ProjectEdit) -> bool {
     let step = PlannedStep::of(edit);
-    carry_out(editor, step, (Direction::Do, None));
+    carry_out(editor, step, (Direction::Do, None))
 }
 
 /// Carries out a step. `former` is the step that is undone or redone. Reports the result, or why nothing was changed, and returns
@@ -540,6 +543,24 @@ fn edit_in_open(
     }
 }
 
+/// What happened to a task of the library that an edit writes; `None` if it writes something else.
+fn task_change(texts: &Texts, edit: &ProjectEdit) -> Option<String> {
+    let [text] = &edit.contents[..] else {
+        return None;
+    };
+    let path = &*text.paths[0];
+    if FileKind::of(name_of(path)) != Some(FileKind::Library) {
+        return None;
+    }
+    let (key, name) = match difference(&text.before, &text.after) {
+        Some(TaskDifference::Created(name)) => ("project.task_created", name),
+        Some(TaskDifference::Changed(name)) => ("project.task_changed", name),
+        Some(TaskDifference::Removed(name)) => ("project.task_removed", name),
+        None => return Some(texts.tr_count("project.written", 1)),
+    };
+    Some(texts.tr_with(key, &[("name", &name), ("path", path)]))
+}
+
 /// Reports what was done, undone or redone.
 fn report(
     editor: &mut Editor,
@@ -593,7 +614,8 @@ fn report(
         }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
-        _ => texts.tr_count("project.changed_open", changed.len()),
+        _ => task_change(texts, edit)
+            .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len())),
     };
     let written = edit.contents.len();
     let is_replacement = matches!(refactoring, Some(Refactoring::Replace(_)));
