@@ -39,8 +39,8 @@ pub struct TaskWindow {
     shown_before: bool,
     /// The change is being tried, for this document that is to use the library.
     tried: Option<Option<DocumentId>>,
-    /// Why the change was refused, until something else is entered.
-    refusal: Option<String>,
+    /// Why the change was refused, until something else is entered, and whether it was scrolled into sight.
+    refusal: Option<(String, bool)>,
 }
 
 impl TaskWindow {
@@ -86,7 +86,7 @@ impl TaskWindow {
 
     /// Shows why the change was refused, so that something else can be entered.
     pub fn refused(&mut self, reason: String) {
-        self.refusal = Some(reason);
+        self.refusal = Some((reason, false));
         self.tried = None;
     }
 
@@ -140,10 +140,8 @@ pub fn show(
                 let text = texts.tr_with("task_window.use", &[("tree", &title)]);
                 check_box(ui, &mut window.is_wanted, text);
             }
+            show_refusal(ui, cx, window);
         });
-        if let Some(reason) = &window.refusal {
-            ui.label(RichText::new(reason).color(cx.theme.error));
-        }
         let cancel = texts.tr("question.cancel");
         let (apply, is_new) = match window.chosen {
             Some(_) => (texts.tr("task_window.apply"), false),
@@ -168,6 +166,16 @@ pub fn show(
         sink.push(request(window, change, user));
     } else if closed || pressed.is_some() {
         sink.push(act(TaskAction::Close));
+    }
+}
+
+/// Shows why the change was refused, at first in sight.
+fn show_refusal(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut TaskWindow) {
+    if let Some((reason, was_shown)) = &mut window.refusal {
+        let label = ui.label(RichText::new(&*reason).color(cx.theme.error));
+        if !std::mem::replace(was_shown, true) {
+            label.scroll_to_me(None);
+        }
     }
 }
 

@@ -53,7 +53,7 @@ pub fn open_listed(editor: &mut Editor, path: &Path) {
 fn open_library(editor: &mut Editor, path: &Path) {
     if let Err(reason) = tasks::open(editor, path, None) {
         let shell = &mut editor.shell;
-        cannot_open(shell, path, &reason);
+        shell.notify(NoticeKind::Failed, reason);
         if file_manager::open(path).is_err() {
             no_program(shell, "project.no_program", path);
         }

@@ -561,16 +561,16 @@ fn task_change(texts: &Texts, edit: &ProjectEdit) -> Option<String> {
     Some(texts.tr_with(key, &[("name", &name), ("path", path)]))
 }
 
-/// Reports what was done, undone or redone.
-fn report(
-    editor: &mut Editor,
+/// What was done, in words.
+fn in_words(
+    editor: &Editor,
     (edit, refactoring): (&ProjectEdit, &Option<Refactoring>),
-    (changed, adapted): (&[ChangedDocument], usize),
+    changed: &[ChangedDocument],
     direction: Direction,
-) {
+) -> String {
     let texts = &editor.shell.texts;
     let named = |key: &str, path: &str| texts.tr_with(key, &[("path", path)]);
-    let mut what = match (refactoring, &edit.made[..], &edit.removed[..]) {
+    match (refactoring, &edit.made[..], &edit.removed[..]) {
         (Some(Refactoring::Move { from, to }), _, _) => {
             let (from_folder, to_folder) = (folder_of(from), folder_of(to));
             if from_folder == to_folder {
@@ -616,7 +616,18 @@ fn report(
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
         _ => task_change(texts, edit)
             .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len())),
-    };
+    }
+}
+
+/// Reports what was done, undone or redone.
+fn report(
+    editor: &mut Editor,
+    (edit, refactoring): (&ProjectEdit, &Option<Refactoring>),
+    (changed, adapted): (&[ChangedDocument], usize),
+    direction: Direction,
+) {
+    let mut what = in_words(editor, (edit, refactoring), changed, direction);
+    let texts = &editor.shell.texts;
     let written = edit.contents.len();
     let is_replacement = matches!(refactoring, Some(Refactoring::Replace(_)));
     if adapted > 0 && direction != Direction::Undo && !is_replacement {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use treewright_session::host::libraries;
+use treewright_session::host::libraries::{self, LibraryProblem};
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::RefactoringError;
 
@@ -19,8 +19,15 @@ use crate::panels::task_window::TaskWindow;
 pub fn open(editor: &mut Editor, path: &Path, task: Option<&str>) -> Result<(), String> {
     let texts = &editor.shell.texts;
     let read = libraries::read(path).map_err(|faults| {
-        let fault = faults.into_iter().next();
-        fault.map_or_else(String::new, |(fault, _)| texts.message(&fault.message()))
+        let first = faults.into_iter().next();
+        first.map_or_else(String::new, |(fault, place)| {
+            texts.library_problem(&LibraryProblem {
+                reference: path.display().to_string(),
+                index: 0,
+                fault,
+                place: Some(place),
+            })
+        })
     })?;
     let folder = editor.services.project.folder();
     let library = folder.and_then(|folder| relative(folder, path));
