@@ -107,7 +107,8 @@ fn a_first_task_is_made_used_changed_and_undone() {
     studio.keys("Enter");
     studio.wait_for("Add parameter");
     let empty = studio.read("game/combat.tasks.json");
-    studio.fill_in("Name", "Shoot");
+    studio.steps(3);
+    studio.keys("`Shoot` Tab");
     studio.fill_in("Summary", "Fires.");
     studio.click("Stand-in result > Running > Add parameter");
     studio.fill_in("Name of parameter 1", "rounds");
@@ -140,6 +141,7 @@ fn a_first_task_is_made_used_changed_and_undone() {
     assert_eq!(studio.get("Rounds").value().as_deref(), Some("3"));
 
     // A change is seen at once.
+    studio.search("Search nodes", "Shoot");
     studio.get("Nodes: Shoot").click_secondary();
     studio.steps(3);
     studio.click("Edit task…");

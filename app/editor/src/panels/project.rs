@@ -104,6 +104,11 @@ impl ProjectState {
 }
 
 impl ProjectState {
+    /// Whether the selected line has the keyboard as soon as it is shown.
+    pub fn takes_keyboard(&self) -> bool {
+        self.takes_focus
+    }
+
     /// When the selected line is gone from the list, the next one has the keyboard.
     pub fn keep_keyboard(&mut self) {
         self.keeps_keyboard = true;

@@ -36,6 +36,8 @@ pub struct TaskWindow {
     before: TaskDraft,
     /// Whether the active tree is to use the library.
     is_wanted: bool,
+    /// Whether the library's line in the project panel has the keyboard again when the window closes.
+    is_of_panel: bool,
     shown_before: bool,
     /// The change is being tried, for this document that is to use the library.
     tried: Option<Option<DocumentId>>,
@@ -54,6 +56,7 @@ impl TaskWindow {
             draft: TaskDraft::default(),
             before: TaskDraft::default(),
             is_wanted: true,
+            is_of_panel: false,
             shown_before: false,
             tried: None,
             refusal: None,
@@ -68,6 +71,15 @@ impl TaskWindow {
 
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The project panel opened the window: it has the keyboard again afterwards.
+    pub fn return_to_panel(&mut self) {
+        self.is_of_panel = true;
+    }
+
+    pub fn is_of_panel(&self) -> bool {
+        self.is_of_panel
     }
 
     /// The change is being tried: the window stays until it is known whether it can be made.

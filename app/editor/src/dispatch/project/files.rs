@@ -374,9 +374,12 @@ fn apply_to_task(editor: &mut Editor, action: TaskAction) {
             if let Some(path) = folder.map(|folder| folder.join(library)) {
                 open_listed(editor, &path);
             }
+            if let Some(window) = &mut editor.shell.views.task_window {
+                window.return_to_panel();
+            }
         }
         TaskAction::Edit(task) => tasks::edit(editor, &task),
-        TaskAction::Close => editor.shell.views.task_window = None,
+        TaskAction::Close => drop(tasks::close(editor)),
         TaskAction::Apply(request) => change_library(editor, request),
     }
 }

@@ -10,6 +10,7 @@ use super::open_files::relative;
 use crate::dispatch::find;
 use crate::dispatch::libraries as libraries_of_documents;
 use crate::editor::Editor;
+use crate::panels::project::has_keyboard;
 use crate::panels::task_window::TaskWindow;
 
 /// Opens the window on a library of the project, with this task, or a new one.
@@ -35,8 +36,12 @@ pub fn open(editor: &mut Editor, path: &Path, task: Option<&str>) -> Result<(), 
         let shown = path.display().to_string();
         texts.message(&RefactoringError::NoSuchFile(shown).message())
     })?;
-    let window = TaskWindow::new(library, read.text, read.library, task);
-    editor.shell.views.task_window = Some(window);
+    let mut window = TaskWindow::new(library, read.text, read.library, task);
+    let shell = &mut editor.shell;
+    if has_keyboard(&shell.ctx) || shell.views.project.takes_keyboard() {
+        window.return_to_panel();
+    }
+    shell.views.task_window = Some(window);
     Ok(())
 }
 
@@ -51,6 +56,16 @@ pub fn edit(editor: &mut Editor, task: &str) {
     if let Err(reason) = open(editor, &folder.join(library), Some(task)) {
         editor.shell.notify(NoticeKind::Failed, reason);
     }
+}
+
+/// Closes the window, and gives the keyboard back to the panel that opened it.
+pub fn close(editor: &mut Editor) -> Option<TaskWindow> {
+    let views = &mut editor.shell.views;
+    let window = views.task_window.take()?;
+    if window.is_of_panel() {
+        views.project.select(window.library(), true);
+    }
+    Some(window)
 }
 
 /// Whether the window waits for what became of its change.
@@ -82,7 +97,7 @@ pub fn on_tried(editor: &mut Editor, is_done: bool) {
         let reason = notice.map(|notice| notice.text.clone()).unwrap_or_default();
         return refuse(editor, reason);
     }
-    let Some(window) = editor.shell.views.task_window.take() else {
+    let Some(window) = close(editor) else {
         return;
     };
     let folder = editor.services.project.folder();
