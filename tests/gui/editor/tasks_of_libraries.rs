@@ -78,6 +78,11 @@ fn open_shoot(studio: &mut Studio) {
     studio.wait_for("Rename…");
 }
 
+/// Waits until the library at this path has this text.
+fn must_become(studio: &mut Studio, path: &str, text: &str) {
+    studio.wait_until(|studio| studio.read(path) == text);
+}
+
 /// Chooses a category in the window; the list of nodes has the same headings.
 fn choose_category(studio: &mut Studio, name: &str) {
     studio.click("Category");
@@ -87,6 +92,18 @@ fn choose_category(studio: &mut Studio, name: &str) {
 
 fn is_open(studio: &Studio) -> bool {
     studio.shows("Add parameter")
+}
+
+/// Presses buttons of which the last one closes the window, once the files of the project were read.
+fn finish(studio: &mut Studio, buttons: &str) {
+    studio.click(buttons);
+    studio.wait_until(|studio| !is_open(studio));
+}
+
+/// Tries to create the task, and waits until the window says this.
+fn is_refused(studio: &mut Studio, reason: &str) {
+    studio.click("Create");
+    studio.wait_until(|studio| says(studio, reason));
 }
 
 /// Whether the window says this.
@@ -119,8 +136,7 @@ fn a_first_task_is_made_used_changed_and_undone() {
     studio.fill_in("Name of parameter 2", "at");
     studio.click("Type of parameter 2 > vec2");
     studio.click("Parameter 2 if not set > Must be set");
-    studio.click("Create");
-    assert!(!is_open(&studio), "{}", studio.notice());
+    finish(&mut studio, "Create");
     studio.must_say("Created task “Shoot” in combat.tasks.json");
     let made = studio.read("game/combat.tasks.json");
     let rounds = r#"{"name": "rounds", "type": "int", "default": 3, "help": "How many."}"#;
@@ -147,19 +163,18 @@ fn a_first_task_is_made_used_changed_and_undone() {
     studio.click("Edit task…");
     studio.wait_for("Add parameter");
     studio.fill_in("Default value of parameter 1", "5");
-    studio.click("Apply");
-    assert!(!is_open(&studio), "{}", studio.notice());
+    finish(&mut studio, "Apply");
     studio.must_say("Changed task “Shoot” in combat.tasks.json");
     assert_eq!(studio.get("Rounds").value().as_deref(), Some("5"));
 
     studio.click("Undo the last change of files");
+    must_become(&mut studio, "game/combat.tasks.json", &made);
     studio.must_say("Undone: Changed task “Shoot”");
-    assert_eq!(studio.read("game/combat.tasks.json"), made);
     assert_eq!(studio.get("Rounds").value().as_deref(), Some("3"));
     studio.click("Undo the last change of files");
-    assert_eq!(studio.read("game/combat.tasks.json"), empty);
+    must_become(&mut studio, "game/combat.tasks.json", &empty);
     studio.click("Redo the change of files");
-    assert_eq!(studio.read("game/combat.tasks.json"), made);
+    must_become(&mut studio, "game/combat.tasks.json", &made);
 }
 
 #[test]
@@ -169,12 +184,12 @@ fn what_the_window_does_not_offer_is_kept() {
     assert!(studio.shows_part("weapon: choice"));
     studio.fill_in("Summary", "Fires until it is down.");
     assert!(says(&studio, "apply or cancel the changes first"));
-    studio.click("Apply");
+    finish(&mut studio, "Apply");
     let expected = COMBAT.replace("\"Fires.\"", "\"Fires until it is down.\"");
     assert_eq!(studio.read(LIBRARY), expected);
     studio.click("File lib/combat.tasks.json");
     studio.keys("Ctrl+Z");
-    assert_eq!(studio.read(LIBRARY), COMBAT);
+    must_become(&mut studio, LIBRARY, COMBAT);
 }
 
 #[test]
@@ -184,13 +199,13 @@ fn parameters_are_renamed_moved_and_removed() {
     studio.fill_in("Name of parameter 1", "count");
     assert!(says(&studio, "Nodes that set “rounds” do not follow"));
     studio.click("Move parameter 2 up");
-    studio.click("Apply");
+    finish(&mut studio, "Apply");
     let text = studio.read(LIBRARY);
     let weapon = text.find("\"weapon\"").unwrap();
     let count = r#"{"name": "count", "type": "int", "default": 3, "range": [1, 30], "page": 7}"#;
     assert!(text.find(count).unwrap() > weapon, "{text}");
     open_shoot(&mut studio);
-    studio.click("Remove parameter 1 > Apply");
+    finish(&mut studio, "Remove parameter 1 > Apply");
     let text = studio.read(LIBRARY);
     assert!(!text.contains("weapon") && text.contains(count), "{text}");
 }
@@ -205,7 +220,7 @@ fn a_conditional_cannot_run_and_a_parent_has_no_result() {
     studio.click("Failure");
     choose_category(&mut studio, "Decorators");
     assert!(!studio.shows("Stand-in result"));
-    studio.click("Apply");
+    finish(&mut studio, "Apply");
     let text = studio.read(LIBRARY);
     assert!(text.contains(r#""category": "Decorator""#), "{text}");
     assert!(!text.contains("stand_in"), "{text}");
@@ -218,23 +233,19 @@ fn what_cannot_be_done_is_said_in_the_window() {
     studio.steps(3);
     studio.click("New task…");
     studio.wait_for("Add parameter");
-    studio.click("Create");
-    assert!(says(&studio, "The task has no name"));
+    is_refused(&mut studio, "The task has no name");
     studio.fill_in("Name", "Sequence");
     assert!(!says(&studio, "The task has no name"), "it is out of date");
-    studio.click("Create");
-    assert!(says(&studio, "A built-in node has the name “Sequence”"));
+    is_refused(&mut studio, "A built-in node has the name “Sequence”");
     studio.fill_in("Name", "Near");
-    studio.click("Create");
-    assert!(says(&studio, "already has the name “Near”"));
+    is_refused(&mut studio, "already has the name “Near”");
     studio.fill_in("Name", "Run");
-    studio.click("Add parameter > Create");
-    assert!(says(&studio, "A parameter has no name"));
+    studio.click("Add parameter");
+    is_refused(&mut studio, "A parameter has no name");
     studio.fill_in("Name of parameter 1", "speed");
     studio.reach("Add parameter");
     studio.fill_in("Name of parameter 2", "speed");
-    studio.click("Create");
-    assert!(says(&studio, "Two parameters have the name “speed”"));
+    is_refused(&mut studio, "Two parameters have the name “speed”");
     assert_eq!(studio.read(LIBRARY), COMBAT);
     studio.keys("Escape");
     assert!(!is_open(&studio));
@@ -247,11 +258,9 @@ fn a_library_that_changed_meanwhile_is_changed_as_it_is_only_at_the_second_try()
     studio.fill_in("Name", "Run");
     let theirs = COMBAT.replace("\"hand\"", "\"hands\"");
     studio.write(LIBRARY, &theirs);
-    studio.click("Create");
-    assert!(says(&studio, "was changed since"));
+    is_refused(&mut studio, "was changed since");
     assert_eq!(studio.read(LIBRARY), theirs);
-    studio.click("Create");
-    assert!(!is_open(&studio), "{}", studio.notice());
+    finish(&mut studio, "Create");
     let text = studio.read(LIBRARY);
     assert!(text.contains("\"Run\"") && text.contains("hands"), "{text}");
 }
@@ -266,20 +275,23 @@ fn removing_a_task_that_is_used_asks() {
     studio.click("Cancel");
     assert_eq!(studio.read(LIBRARY), COMBAT);
     open_shoot(&mut studio);
-    studio.click("Remove task… > Show uses");
+    studio.click("Remove task…");
+    studio.wait_for("Show uses");
+    studio.click("Show uses");
     studio.wait_until(|studio| studio.shows_part("user.bt.json: 1"));
     studio.show_panel("Project");
     open_shoot(&mut studio);
-    studio.click("Remove task… > Remove anyway");
+    studio.click("Remove task…");
+    studio.wait_for("Remove anyway");
+    studio.click("Remove anyway");
     studio.must_say("Removed task “Shoot” from lib/combat.tasks.json");
     assert!(!studio.read(LIBRARY).contains("Shoot"));
     studio.click("Undo the last change of files");
-    assert_eq!(studio.read(LIBRARY), COMBAT);
+    must_become(&mut studio, LIBRARY, COMBAT);
     // Nothing uses this one.
     open_library(&mut studio);
-    studio.click("Task > Near > Remove task…");
+    finish(&mut studio, "Task > Near > Remove task…");
     studio.must_say("Removed task “Near”");
-    assert!(!is_open(&studio));
 }
 
 #[test]
@@ -292,7 +304,7 @@ fn a_task_is_renamed_from_the_window_also_if_the_active_tree_does_not_use_it() {
     studio.fill("New name", "Fire");
     studio.wait_for("Rename in closed files, too?");
     studio.click("Rename there, too");
-    assert!(studio.read(LIBRARY).contains("\"Fire\""));
+    studio.wait_until(|studio| studio.read(LIBRARY).contains("\"Fire\""));
     assert!(studio.read("game/user.bt.json").contains("\"Fire\""));
 }
 
@@ -302,7 +314,7 @@ fn a_tree_need_not_use_the_library() {
     open_library(&mut studio);
     studio.switch("Use this library in “main”");
     studio.fill_in("Name", "Run");
-    studio.click("Create");
+    finish(&mut studio, "Create");
     studio.must_say("Created task “Run”");
     assert!(studio.document().libraries.is_empty());
 }
@@ -315,9 +327,10 @@ fn the_window_is_used_by_keyboard_alone() {
     studio.wait_for("Add parameter");
     // The name has the keyboard.
     studio.keys("`Run` Enter");
+    studio.wait_until(|studio| !is_open(studio));
     studio.must_say("Created task “Run” in lib/combat.tasks.json");
     studio.keys("Ctrl+Z");
-    assert_eq!(studio.read(LIBRARY), COMBAT);
+    must_become(&mut studio, LIBRARY, COMBAT);
 }
 
 #[test]

@@ -162,16 +162,8 @@ pub fn carry_out(
         (&documents, plan.references()),
         direction,
     );
+    show_in_panel(&mut editor.shell, &step, former.is_none());
     let created = step.edit.made.first().map(|entry| entry.path.clone());
-    let moved = step.edit.moves.first().map(|(_, to)| to.clone());
-    let shown = created.as_ref().or(moved.as_ref());
-    let is_in_panel = former.is_none() || has_keyboard(&editor.shell.ctx);
-    if let Some(path) = shown.filter(|_| step.done_in.is_empty()) {
-        editor.shell.views.project.select(path, is_in_panel);
-    }
-    if !step.edit.removed.is_empty() && is_in_panel {
-        editor.shell.views.project.keep_keyboard();
-    }
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
     if direction == Direction::Undo {
@@ -208,6 +200,19 @@ pub fn carry_out(
         open_listed(editor, &folder.join(path));
     }
     true
+}
+
+/// Selects what a step created or moved in the project panel, which has the keyboard after a new step.
+fn show_in_panel(shell: &mut Shell, step: &PlannedStep, is_new: bool) {
+    let created = step.edit.made.first().map(|entry| &entry.path);
+    let moved = step.edit.moves.first().map(|(_, to)| to);
+    let is_in_panel = is_new || has_keyboard(&shell.ctx);
+    if let Some(path) = created.or(moved).filter(|_| step.done_in.is_empty()) {
+        shell.views.project.select(path, is_in_panel);
+    }
+    if !step.edit.removed.is_empty() && is_in_panel {
+        shell.views.project.keep_keyboard();
+    }
 }
 
 /// Reports a failure. An undo that does not fit the files any more is dropped, so that earlier steps can still be undone.
