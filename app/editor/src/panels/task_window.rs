@@ -24,6 +24,7 @@ use crate::widgets::{
 /// The width of the window, if there is room.
 const WIDTH: f32 = 600.0;
 
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub struct TaskWindow {
     /// The path of the library relative to the project folder, its text and what it declares.
     library: String,
@@ -39,8 +40,10 @@ pub struct TaskWindow {
     /// Whether the library's line in the project panel has the keyboard again when the window closes.
     is_of_panel: bool,
     shown_before: bool,
-    /// The change is being tried, for this document that is to use the library.
-    tried: Option<Option<DocumentId>>,
+    /// The change is being tried.
+    is_tried: bool,
+    /// The document that is to use the library once the change is made.
+    user: Option<DocumentId>,
     /// Why the change was refused, until something else is entered, and whether it was scrolled into sight.
     refusal: Option<(String, bool)>,
 }
@@ -58,7 +61,8 @@ impl TaskWindow {
             is_wanted: true,
             is_of_panel: false,
             shown_before: false,
-            tried: None,
+            is_tried: false,
+            user: None,
             refusal: None,
         };
         window.choose(task);
@@ -84,22 +88,23 @@ impl TaskWindow {
 
     /// The change is being tried: the window stays until it is known whether it can be made.
     pub fn on_try(&mut self, user: Option<DocumentId>) {
-        self.tried = Some(user);
+        self.is_tried = true;
+        self.user = user;
     }
 
     pub fn is_tried(&self) -> bool {
-        self.tried.is_some()
+        self.is_tried
     }
 
     /// The document that is to use the library once the change is made.
     pub fn user(&self) -> Option<DocumentId> {
-        self.tried.flatten()
+        self.user
     }
 
     /// Shows why the change was refused, so that something else can be entered.
     pub fn refused(&mut self, reason: String) {
         self.refusal = Some((reason, false));
-        self.tried = None;
+        self.is_tried = false;
     }
 
     /// Goes on with the library as it is now. What was entered stays.
