@@ -74,6 +74,7 @@ mod still;
 mod studio;
 mod subtrees;
 mod tabs;
+mod tasks_of_libraries;
 mod templates;
 mod this_use;
 mod time_travel;

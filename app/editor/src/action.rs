@@ -9,6 +9,7 @@ mod picture_action;
 mod project;
 mod run_action;
 mod scenario;
+mod task_action;
 mod this_use;
 mod version;
 
@@ -24,6 +25,7 @@ pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
 pub use project::{NamedInProject, NewEntry, ProjectAction};
 pub use run_action::{RunAction, RunSetting, TakesAction, Walk, WayAction};
 pub use scenario::{NewScenario, ScenarioAction};
+pub use task_action::{TaskAction, TaskRequest};
 pub use this_use::{Overrides, UseAction};
 use treewright_authoring::edit::Command;
 use treewright_authoring::layout::alignment::{Axis, Edge};
@@ -276,7 +278,7 @@ pub enum FileAction {
     ReopenClosed,
     /// Opens this file and shows a node of it.
     OpenAt(PathBuf, Option<NodeId>),
-    /// Opens this file of the project: a tree; for a scenario its tree; for a library its folder.
+    /// Opens this file of the project: a tree; for a scenario its tree; for a library the window for its tasks.
     OpenListed(PathBuf),
     /// Opens all trees that another tool's workspace of the project lists.
     OpenWorkspace(PathBuf),

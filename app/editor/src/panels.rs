@@ -53,6 +53,7 @@ pub mod settings_window;
 pub mod side_by_side;
 pub mod status_bar;
 pub mod takes_window;
+pub mod task_window;
 pub mod template_window;
 pub mod timeline;
 pub mod toolbar;

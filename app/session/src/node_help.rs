@@ -136,7 +136,7 @@ fn default_text(default: &Value, parameter: &ParameterDeclaration, texts: &Texts
 }
 
 /// Describes the type of a parameter in a word or two.
-fn type_of(
+pub fn type_of(
     task: &str,
     parameter: &ParameterDeclaration,
     texts: &Texts,

@@ -9,6 +9,7 @@ pub mod on_disk;
 mod renames;
 pub mod replacement;
 mod shared_library;
+pub mod task_edits;
 mod texts;
 pub mod unfinished;
 pub mod uses;
@@ -17,6 +18,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use treewright_authoring::edit::{Command, History, Refusal, Selection};
+use treewright_core::format::FormatErrorKind;
 use treewright_core::ids::NodeId;
 use treewright_core::library::{NodeLibrary, TaskLibrary};
 use treewright_core::model::Document;
@@ -203,7 +205,7 @@ impl Plan {
 }
 
 told! {
-    /// Why a rename or move is refused. Nothing is changed then.
+    /// Why a rename, a move or a change of a task is refused. Nothing is changed then.
     #[derive(Clone, Debug, PartialEq)]
     pub enum RefactoringError of "refactoring_error" without examples {
         /// There is no such file, or it is of another type.
@@ -228,6 +230,14 @@ told! {
         } = "name_taken", "`{file}` already has the name `{name}`";
         BuiltInName(name: String) = "built_in_name", "a built-in node has the name `{name}`";
         NoName = "no_name", "the new name is empty";
+        NoTaskName = "no_task_name", "the task has no name";
+        NoParameterName = "no_parameter_name", "a parameter has no name";
+        ParameterTwice(name: String) = "parameter_twice", "two parameters have the name `{name}`";
+        /// A library could not be read after the change.
+        Unreadable {
+            file: String,
+            error: FormatErrorKind,
+        } = "unreadable", "`{file}` could not be read afterwards: {error}" with [("file", file), ("reason", error)];
         /// The name is the present one.
         Nothing = "nothing", "the new name is the same as the old one";
         /// The path to which something is moved is in use.

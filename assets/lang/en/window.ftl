@@ -459,6 +459,7 @@ question-delete_used-show = Show uses
 question-remove_used-title = Remove something that other files use?
 question-remove_used-means = These files will have problems afterwards. Undo gives it back.
 question-remove_used-remove = Remove
+question-remove_used-anyway = Remove anyway
 
 question-replace_in_files-title = Replace in closed files, too?
 question-replace_in_files-means = These files, and those of open documents that change, are written at once. Undo in the project panel, or in a document that changed, gives all of them back.

@@ -411,6 +411,7 @@ question-delete_used-show = 显示引用
 question-remove_used-title = 删除其他文件正在使用的内容？
 question-remove_used-means = 之后这些文件会出现问题，撤销可以恢复。
 question-remove_used-remove = 删除
+question-remove_used-anyway = 仍然移除
 
 question-replace_in_files-title = 也在未打开的文件中替换？
 question-replace_in_files-means = 这些文件，以及有更改的已打开文档的文件，会立即写入；在项目面板或有更改的文档中撤销会全部还原。

@@ -1565,6 +1565,9 @@ fn files_are_made_from_the_menu_too() {
     studio.type_text("moves");
     studio.keys("Enter");
     studio.wait_until(|studio| studio.path("game/moves.tasks.json").exists());
+    // The window for its first task opens at once.
+    studio.wait_for("Add parameter");
+    studio.keys("Escape");
     studio.menu("File > Project > New folder…");
     studio.wait_for("Name of the new folder");
     studio.type_text("bosses");

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use treewright_session::refactoring::Refactoring;
 use treewright_session::workspace::project_listing::FileKind;
 
+use super::TaskAction;
+
 /// What is created in a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewEntry {
@@ -34,17 +36,19 @@ pub enum NamedInProject {
     Event(Arc<str>),
     /// A task of a library of the active document.
     Task(Arc<str>),
+    /// A task of the library at this path.
+    TaskOf(String, Arc<str>),
 }
 
 impl NamedInProject {
     pub fn name(&self) -> &Arc<str> {
         match self {
-            Self::Event(name) | Self::Task(name) => name,
+            Self::Event(name) | Self::Task(name) | Self::TaskOf(_, name) => name,
         }
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ProjectAction {
     /// Shows the field for the name of something new in the project panel.
     AskForNew(NewEntry),
@@ -68,6 +72,8 @@ pub enum ProjectAction {
     CloseName,
     /// Renames something in all files.
     Rename { what: NamedInProject, to: Arc<str> },
+    /// Makes and changes tasks of a library.
+    Task(TaskAction),
     /// Undoes what was last done to the files of the project.
     Undo,
     /// Redoes what was undone last.

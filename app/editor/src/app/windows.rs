@@ -9,7 +9,8 @@ use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, about, agents_window, command_palette, comparison, earlier_versions,
     export_window, extraction_window, key_sheet, node_reference, picture_window, rename_window,
-    scenario_window, settings_window, takes_window, template_window, tour, ways_window, why_window,
+    scenario_window, settings_window, takes_window, task_window, template_window, tour,
+    ways_window, why_window,
 };
 use crate::shell::Views;
 
@@ -69,6 +70,9 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     }
     if let Some(window) = &mut views.rename_window {
         rename_window::show(ctx, cx, window, sink);
+    }
+    if let Some(window) = &mut views.task_window {
+        task_window::show(ctx, cx, window, sink);
     }
     if let Some(window) = &mut views.extraction {
         let about = cx.front.selection().primary().and_then(card);

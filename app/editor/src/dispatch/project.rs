@@ -4,6 +4,7 @@ pub mod files;
 pub mod founding;
 pub mod open_files;
 pub mod steps;
+pub mod tasks;
 
 use std::path::{Path, PathBuf};
 

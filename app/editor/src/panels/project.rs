@@ -79,14 +79,36 @@ impl ProjectState {
 
     /// Shows the field for the name of something new in a folder.
     fn name_new(&mut self, folder: &str, entry: NewEntry) {
+        self.name_as(folder, entry, String::new());
+    }
+
+    /// Shows the field for the name of something new, which has a proposed name already.
+    fn name_as(&mut self, folder: &str, entry: NewEntry, name: String) {
         // What is created must be seen.
-        self.folded.remove(folder);
+        let mut above = folder;
+        while !above.is_empty() {
+            self.folded.remove(above);
+            above = folder_of(above);
+        }
         self.query.clear();
-        self.naming = Some(Naming::create(folder, entry, String::new()));
+        self.naming = Some(Naming::create(folder, entry, name));
+    }
+
+    /// Shows the field for the name of a scenario beside its tree.
+    fn name_scenario(&mut self, cx: &PanelContext<'_>, tree: &str) {
+        let stem = FileKind::split(name_of(tree)).0;
+        let name = format!("{stem}.{}", cx.texts.tr("project.scenario_name"));
+        let entry = NewEntry::Scenario(tree.to_owned());
+        self.name_as(folder_of(tree), entry, name);
     }
 }
 
 impl ProjectState {
+    /// Whether the selected line has the keyboard as soon as it is shown.
+    pub fn takes_keyboard(&self) -> bool {
+        self.takes_focus
+    }
+
     /// When the selected line is gone from the list, the next one has the keyboard.
     pub fn keep_keyboard(&mut self) {
         self.keeps_keyboard = true;
@@ -151,6 +173,9 @@ fn heading(
         egui::Popup::menu(&button).show(|ui| {
             let folder = chosen_folder(cx, state);
             menu::creating(ui, cx, state, &folder);
+            if let Some(tree) = tree_for_scenario(cx, state) {
+                menu::new_scenario(ui, cx, state, &tree);
+            }
             menu::founding(ui, cx, sink);
         });
         let steps = [
@@ -203,6 +228,19 @@ fn chosen_folder(cx: &PanelContext<'_>, state: &ProjectState) -> String {
     let chosen = chosen_line(cx, state);
     let folder = chosen.map(|line| line.folder(Listed::of(&cx.project)).to_owned());
     folder.unwrap_or_default()
+}
+
+/// The tree of a new scenario: the selected one, otherwise that of the active document.
+fn tree_for_scenario(cx: &PanelContext<'_>, state: &ProjectState) -> Option<String> {
+    let files = Listed::of(&cx.project);
+    let chosen = chosen_line(cx, state);
+    let chosen = chosen.filter(|line| line.kind(files) == Some(FileKind::Tree));
+    if let Some(line) = chosen {
+        return Some(line.path(files).to_owned());
+    }
+    let mut trees = files.own.iter().filter(|file| file.kind == FileKind::Tree);
+    let active = trees.find(|file| cx.front.path() == Some(&*file.path));
+    active.map(|file| file.relative.clone())
 }
 
 fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: &mut ActionSink) {

@@ -90,6 +90,8 @@ pub enum Question {
     DeleteFolder { path: String, files: usize },
     /// These files use the tree or variable of this name, which an edit removes.
     RemoveUsed { name: String, users: Vec<String> },
+    /// These files use the task of this name, which is removed from its library.
+    RemoveUsedTask { name: String, users: Vec<String> },
     /// The file at this path has this number of hard links.
     SeveralNames(String, u64),
 }
@@ -130,7 +132,7 @@ impl Question {
             Self::ReplaceInFiles { .. } => "question.replace_in_files.title",
             Self::DeleteUsed { .. } => "question.delete_used.title",
             Self::DeleteFolder { .. } => "question.delete_folder.title",
-            Self::RemoveUsed { .. } => "question.remove_used.title",
+            Self::RemoveUsed { .. } | Self::RemoveUsedTask { .. } => "question.remove_used.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
     }
@@ -272,6 +274,14 @@ fn contents(
             let keys = (
                 "question.remove_used.means",
                 "question.remove_used.remove",
+                Answer::Remove,
+            );
+            about_users(ui, theme, texts, (name, users), keys, sink);
+        }
+        Question::RemoveUsedTask { name, users } => {
+            let keys = (
+                "question.delete_used.means",
+                "question.remove_used.anyway",
                 Answer::Remove,
             );
             about_users(ui, theme, texts, (name, users), keys, sink);

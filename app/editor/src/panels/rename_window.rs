@@ -53,7 +53,7 @@ pub fn show(
 ) {
     let key = match window.what {
         NamedInProject::Event(_) => "project.rename_event",
-        NamedInProject::Task(_) => "project.rename_task",
+        NamedInProject::Task(_) | NamedInProject::TaskOf(..) => "project.rename_task",
     };
     let name = window.what.name().clone();
     let title = cx.texts.tr_with(key, &[("name", &name)]);

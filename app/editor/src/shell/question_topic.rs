@@ -66,7 +66,7 @@ pub(crate) enum QuestionTopic {
     RenameInClosed(Box<Refactoring>, String),
     /// Remove something from the active document that other files use.
     RemoveUsed(Box<UsedRemoval>),
-    /// Move something of the project to the trash that is in use.
+    /// Move a file or folder of the project to the trash, or remove a task of a library, that is in use.
     DeleteUsed(Box<ProjectDeletion>),
     /// Replace the existing file by this document.
     Replace(DocumentId, PathBuf),
@@ -81,11 +81,10 @@ pub(crate) struct UsedRemoval {
     pub subject: Subject,
 }
 
-/// A file or folder that is about to go to the trash.
+/// A file or folder that is about to go to the trash, or a task that is about to leave its library.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ProjectDeletion {
-    /// The path relative to the project folder.
-    pub path: String,
+    pub subject: Subject,
     pub edit: ProjectEdit,
 }
 

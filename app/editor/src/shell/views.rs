@@ -37,6 +37,7 @@ use crate::panels::scenarios::ScenariosState;
 use crate::panels::settings_window::SettingsWindow;
 use crate::panels::side_by_side::ComparisonView;
 use crate::panels::takes_window::TakesWindow;
+use crate::panels::task_window::TaskWindow;
 use crate::panels::template_window::TemplateWindow;
 use crate::panels::timeline::TimelineState;
 use crate::panels::versions::VersionsState;
@@ -93,6 +94,8 @@ pub(crate) struct Views {
     pub template: Option<TemplateWindow>,
     /// The window for a new name in the whole project.
     pub rename_window: Option<RenameWindow>,
+    /// The window for the tasks of a library.
+    pub task_window: Option<TaskWindow>,
     pub extraction: Option<ExtractionWindow>,
     pub scenarios: ScenariosState,
     pub coverage: CoverageState,
@@ -127,6 +130,7 @@ impl Views {
             || self.key_sheet.is_some()
             || self.template.is_some()
             || self.rename_window.is_some()
+            || self.task_window.is_some()
             || self.extraction.is_some()
             || self.scenario_window.is_some()
             || self.agents_window.is_some()

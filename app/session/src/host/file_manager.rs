@@ -1,4 +1,4 @@
-//! Shows a folder in the system's file manager.
+//! Shows a folder in the system's file manager, and opens files with the system's programs for them.
 
 use std::io;
 use std::path::Path;
@@ -9,9 +9,20 @@ use std::process::{Command, Stdio};
 /// # Errors
 /// If the system has no file manager.
 pub fn show_folder_of(file: &Path) -> io::Result<()> {
-    // An absolute path never looks like an option; not all of these programs accept `--` before it.
     let file = std::path::absolute(file)?;
-    let folder = file.parent().unwrap_or(&file);
+    start(file.parent().unwrap_or(&file))
+}
+
+/// Opens a file with the system's program for files of its kind.
+///
+/// # Errors
+/// If the system has no program that finds one.
+pub fn open(file: &Path) -> io::Result<()> {
+    start(&std::path::absolute(file)?)
+}
+
+/// Lets the system show a folder or open a file. An absolute path never looks like an option; not all of these programs accept `--` before it.
+fn start(path: &Path) -> io::Result<()> {
     let program = if cfg!(windows) {
         "explorer"
     } else if cfg!(target_os = "macos") {
@@ -20,7 +31,7 @@ pub fn show_folder_of(file: &Path) -> io::Result<()> {
         "xdg-open"
     };
     let mut child = Command::new(program)
-        .arg(folder)
+        .arg(path)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

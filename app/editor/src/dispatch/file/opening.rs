@@ -11,6 +11,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::{Workspace, calls};
 
 use super::reading::open_path;
+use crate::dispatch::project::tasks;
 use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
 use crate::shell::Shell;
@@ -23,11 +24,11 @@ pub fn new(workspace: &mut Workspace) {
     }
 }
 
-/// Opens a file of the project by its kind: for a scenario its tree; for a library, which is no document, its folder.
+/// Opens a file of the project by its kind: for a scenario its tree; for a library, which is no document, the window for its tasks.
 pub fn open_listed(editor: &mut Editor, path: &Path) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match FileKind::of(&name) {
-        Some(FileKind::Library) => show_folder(&mut editor.shell, path),
+        Some(FileKind::Library) => open_library(editor, path),
         Some(FileKind::Scenario) => {
             let files = &editor.services.project.listing().files;
             let trees = files.iter().filter(|file| file.kind == FileKind::Tree);
@@ -53,16 +54,28 @@ pub fn open_listed(editor: &mut Editor, path: &Path) {
     }
 }
 
+/// Opens the window for the tasks of a library. One that cannot be read is opened with the system's program for it, where it can be mended.
+fn open_library(editor: &mut Editor, path: &Path) {
+    if let Err(reason) = tasks::open(editor, path, None) {
+        let shell = &mut editor.shell;
+        shell.notify(NoticeKind::Failed, reason);
+        if file_manager::open(path).is_err() {
+            no_program(shell, "project.no_program", path);
+        }
+    }
+}
+
 /// Shows the folder of a file in the system's file manager.
 pub fn show_folder(shell: &mut Shell, path: &Path) {
-    if let Err(error) = file_manager::show_folder_of(path) {
-        let reason = shell.texts.io_error(&error);
-        shell.notify_key(
-            NoticeKind::Failed,
-            "project.no_file_manager",
-            &[("reason", &reason)],
-        );
+    if file_manager::show_folder_of(path).is_err() {
+        no_program(shell, "project.no_file_manager", path);
     }
+}
+
+/// Says that the system has no program for something that is to be done with a file.
+fn no_program(shell: &mut Shell, key: &str, path: &Path) {
+    let path = path.display().to_string();
+    shell.notify_key(NoticeKind::Failed, key, &[("path", &path)]);
 }
 
 /// Reports the problems of a document that was just opened, if any.

@@ -17,8 +17,11 @@ use treewright_session::host::job::{Job, JobEnd};
 use treewright_session::host::project::MARK;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
-use treewright_session::refactoring::on_disk::{Entry, ProjectEditError, ProjectFolder};
-use treewright_session::refactoring::uses::{Subject, uses_of};
+use treewright_session::refactoring::on_disk::{
+    Entry, ProjectEdit, ProjectEditError, ProjectFolder,
+};
+use treewright_session::refactoring::task_edits::{self, TaskChange};
+use treewright_session::refactoring::uses::{Subject, SubjectKind, uses_of};
 use treewright_session::refactoring::{
     Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
 };
@@ -27,7 +30,11 @@ use treewright_session::workspace::project_steps::{ProjectStep, ReachedState, St
 
 use super::open_files::{open_texts, path_in, with_open};
 use super::steps::{self, Direction, Obstacle, PlannedStep};
-use crate::action::{Answer, JobKind, NamedInProject, NewEntry, ProjectAction};
+use super::tasks;
+use crate::action::{
+    Answer, JobKind, NamedInProject, NewEntry, ProjectAction, TaskAction, TaskRequest,
+};
+use crate::dispatch::file::opening::open_listed;
 use crate::dispatch::{find, rename};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -71,6 +78,7 @@ pub fn apply(editor: &mut Editor, action: ProjectAction) {
         ProjectAction::ShareLibrary(library) => share_library(editor, library),
         ProjectAction::Delete(path) => delete(editor, path),
         ProjectAction::MarkFolder(folder) => mark(editor, &folder),
+        ProjectAction::Task(action) => apply_to_task(editor, action),
         ProjectAction::AskForName(what) => {
             editor.shell.views.rename_window = Some(RenameWindow::new(what));
         }
@@ -127,7 +135,7 @@ fn make(editor: &mut Editor, path: String, entry: NewEntry) {
         };
         let edit = project.making(made);
         let mut step = PlannedStep::of(edit);
-        step.opens = entry != NewEntry::Folder && entry != NewEntry::Library;
+        step.opens = entry != NewEntry::Folder;
         Ok(Prepared::Step(step))
     });
 }
@@ -174,6 +182,10 @@ fn rename_in_all(editor: &mut Editor, what: NamedInProject, to: Arc<str>) {
         NamedInProject::Task(from) => {
             let library = find::library_of(editor, &from);
             library.map(|library| Refactoring::RenameTask { library, from, to })
+        }
+        NamedInProject::TaskOf(library, from) => {
+            let rename = Refactoring::RenameTask { library, from, to };
+            return rename_after_question(editor, rename);
         }
     };
     if let Some(refactoring) = refactoring.filter(|_| editor.workspace.front().path().is_some()) {
@@ -336,27 +348,106 @@ fn delete(editor: &mut Editor, path: String) {
     let open = open_trees(editor);
     prepare(editor, move |project| {
         let texts = with_open(&project.texts, &open);
-        let users = uses_of(&texts, &Subject::file(&path)).unwrap_or_default();
-        let mut users: BTreeSet<String> = users.into_iter().map(|(file, _)| file).collect();
+        let subject = Subject::file(&path);
+        let mut users = users_of(&texts, &subject);
         let scenarios = texts.scenarios().map(|(scenario, _)| scenario);
         let of_tree = scenarios.filter(|it| texts.tree_of_scenario(it).as_ref() == Some(&path));
         users.extend(of_tree.map(ToOwned::to_owned));
         let entry = project.entry(&path);
         let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;
         let edit = project.removing(entry);
-        let deletion = ProjectDeletion { path, edit };
+        let deletion = ProjectDeletion { subject, edit };
         Ok(Prepared::Deletion(deletion, users.into_iter().collect()))
     });
+}
+
+/// The files that use something.
+fn users_of(texts: &ProjectTexts, subject: &Subject) -> BTreeSet<String> {
+    let uses = uses_of(texts, subject).unwrap_or_default();
+    uses.into_iter().map(|(file, _)| file).collect()
+}
+
+fn apply_to_task(editor: &mut Editor, action: TaskAction) {
+    match action {
+        TaskAction::Open(library) => {
+            let folder = editor.services.project.folder();
+            if let Some(path) = folder.map(|folder| folder.join(library)) {
+                open_listed(editor, &path);
+            }
+            if let Some(window) = &mut editor.shell.views.task_window {
+                window.return_to_panel();
+            }
+        }
+        TaskAction::Edit(task) => tasks::edit(editor, &task),
+        TaskAction::Close => drop(tasks::close(editor)),
+        TaskAction::Apply(request) => change_library(editor, request),
+    }
+}
+
+/// Changes a task of a library; asks first if one is removed that is used.
+fn change_library(editor: &mut Editor, request: TaskRequest) {
+    if let Some(window) = &mut editor.shell.views.task_window {
+        window.on_try(request.user);
+    }
+    let open = open_trees(editor);
+    prepare(editor, move |project| {
+        let TaskRequest {
+            library: path,
+            seen,
+            change,
+            ..
+        } = request;
+        let edit = edit_of_library(&project, &path, &seen, &change)?;
+        let TaskChange::Remove(name) = change else {
+            return Ok(Prepared::Step(PlannedStep::of(edit)));
+        };
+        let subject = Subject {
+            kind: SubjectKind::Task,
+            name,
+            file: Some(path),
+        };
+        let users = users_of(&with_open(&project.texts, &open), &subject);
+        let deletion = ProjectDeletion { subject, edit };
+        Ok(Prepared::Deletion(deletion, users.into_iter().collect()))
+    });
+}
+
+/// The edit that changes a task of the library at this path, if that is still as it was seen.
+fn edit_of_library(
+    project: &ProjectFolder,
+    path: &str,
+    seen: &str,
+    change: &TaskChange,
+) -> Result<ProjectEdit, Failure> {
+    let entry = project.entry(path);
+    let entry = entry.map_err(|error| Failure::Read(path.to_owned(), error))?;
+    let bytes = entry.files.into_iter().next().map(|(_, bytes)| bytes.0);
+    let before = bytes.unwrap_or_default();
+    if before != seen.as_bytes() {
+        let changed = ProjectEditError::Changed(path.to_owned());
+        return Err(Failure::Edit(changed));
+    }
+    let library = project.texts.library(path);
+    let library = library.ok_or_else(|| RefactoringError::NoSuchFile(path.to_owned()));
+    let after = library.and_then(|library| task_edits::changed(library, path, change));
+    let after = tasks_json::write(&after.map_err(Failure::Refused)?);
+    let folder = project.folder();
+    Ok(ProjectEdit::of_file(
+        folder,
+        path,
+        Some(before),
+        after.into_bytes(),
+    ))
 }
 
 /// The user was asked about files that are not open, or about something that they use.
 pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
     match (topic, answer) {
-        (QuestionTopic::DeleteUsed(deletion), Answer::Delete) => {
+        (QuestionTopic::DeleteUsed(deletion), Answer::Delete | Answer::Remove) => {
             steps::perform(editor, deletion.edit);
         }
         (QuestionTopic::DeleteUsed(deletion), Answer::ShowUses) => {
-            find::show_uses(&mut editor.shell, Subject::file(&deletion.path));
+            find::show_uses(&mut editor.shell, deletion.subject);
         }
         (QuestionTopic::ChangeInFiles { step, places, .. }, Answer::Replace) => {
             find::count_replaced(&mut editor.shell, places);
@@ -511,8 +602,8 @@ fn prepare_for(
 ) {
     if editor.jobs.of::<FilesJob>().next().is_some() {
         steps::give_back_to_list(editor, direction, former);
-        let shell = &mut editor.shell;
-        return shell.notify_key(NoticeKind::Refused, "project.still_busy", &[]);
+        let busy = editor.shell.texts.tr("project.still_busy").into_owned();
+        return refuse(editor, busy);
     }
     // A step is undone in its own project, whichever is open now.
     let folder = match &former {
@@ -578,35 +669,19 @@ fn on_prepared(
     let failure = match result {
         Ok(Ok(Prepared::Step(step))) => {
             let is_done = steps::carry_out(editor, step, (direction, former));
-            return on_name_tried(editor, is_done, None);
+            return on_tried(editor, is_done);
         }
         Ok(Ok(Prepared::Deletion(deletion, users))) if users.is_empty() => {
-            let count = deletion
-                .edit
-                .removed
-                .iter()
-                .map(|entry| entry.files.len())
-                .sum();
-            let is_folder = deletion
-                .edit
-                .removed
-                .iter()
-                .any(|entry| !entry.folders.is_empty());
-            if !is_folder || count == 0 {
-                return steps::perform(editor, deletion.edit);
+            let removed = || deletion.edit.removed.iter();
+            let count = removed().map(|entry| entry.files.len()).sum();
+            if count > 0 && removed().any(|entry| !entry.folders.is_empty()) {
+                return ask_about_folder(editor, deletion, count);
             }
-            let path = deletion.path.clone();
-            let question = Question::DeleteFolder { path, files: count };
-            let topic = QuestionTopic::DeleteUsed(Box::new(deletion));
-            editor.shell.question = Some((question, topic));
-            return;
+            let is_done = steps::perform(editor, deletion.edit);
+            return on_tried(editor, is_done);
         }
         Ok(Ok(Prepared::Deletion(deletion, users))) => {
-            let path = deletion.path.clone();
-            let question = Question::DeleteUsed { path, users };
-            let topic = QuestionTopic::DeleteUsed(Box::new(deletion));
-            editor.shell.question = Some((question, topic));
-            return;
+            return ask_about_users(editor, deletion, users);
         }
         Ok(Ok(Prepared::Rename(refactoring, closed))) => {
             let (question, left) = rename::about_closed(
@@ -623,7 +698,48 @@ fn on_prepared(
     };
     steps::give_back_to_list(editor, direction, former);
     on_name_tried(editor, false, Some(&failure));
+    if tasks::is_tried(editor) {
+        let reason = editor.shell.texts.as_sentence(&failure);
+        return tasks::refuse(editor, reason);
+    }
     steps::notify_failed(&mut editor.shell, NoticeKind::Refused, &failure);
+}
+
+/// Says in the window for tasks, if something was tried there, or in the status bar why a request is refused.
+fn refuse(editor: &mut Editor, reason: String) {
+    if tasks::is_tried(editor) {
+        tasks::refuse(editor, reason);
+    } else {
+        editor.shell.notify(NoticeKind::Refused, reason);
+    }
+}
+
+/// Asks whether something is deleted although these files use it.
+fn ask_about_users(editor: &mut Editor, deletion: ProjectDeletion, users: Vec<String>) {
+    let name = deletion.subject.name.to_string();
+    let question = match deletion.subject.kind {
+        SubjectKind::Task => Question::RemoveUsedTask { name, users },
+        _ => Question::DeleteUsed { path: name, users },
+    };
+    let topic = QuestionTopic::DeleteUsed(Box::new(deletion));
+    editor.shell.views.task_window = None;
+    editor.shell.question = Some((question, topic));
+}
+
+/// Asks whether a folder with so many files is deleted.
+fn ask_about_folder(editor: &mut Editor, deletion: ProjectDeletion, files: usize) {
+    let path = deletion.subject.name.to_string();
+    let question = Question::DeleteFolder { path, files };
+    let topic = QuestionTopic::DeleteUsed(Box::new(deletion));
+    editor.shell.question = Some((question, topic));
+}
+
+/// Tells the windows that ask for something whether it was done.
+fn on_tried(editor: &mut Editor, is_done: bool) {
+    on_name_tried(editor, is_done, None);
+    if tasks::is_tried(editor) {
+        tasks::on_tried(editor, is_done);
+    }
 }
 
 /// Closes the window with a new name if it was given; otherwise lets the user type another one.

@@ -9,9 +9,12 @@ use std::path::Path;
 use treewright_core::format::native;
 use treewright_session::file_names::slashed;
 use treewright_session::host::files::Fingerprint;
+use treewright_session::host::project_files::FileKind;
+use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{Bytes, NewText, ProjectEdit, ProjectEditError};
 use treewright_session::refactoring::replacement::Replacement;
+use treewright_session::refactoring::task_edits::{TaskDifference, difference};
 use treewright_session::refactoring::uses::{Subject, uses_of};
 use treewright_session::refactoring::{
     self, NewContent, Plan, ProjectTexts, Refactoring, RefactoringError,
@@ -90,10 +93,10 @@ struct OpenFile {
     is_done: bool,
 }
 
-/// Carries out an edit that changes no references.
-pub fn perform(editor: &mut Editor, edit: ProjectEdit) {
+/// Carries out an edit that changes no references. Returns whether it was done.
+pub fn perform(editor: &mut Editor, edit: ProjectEdit) -> bool {
     let step = PlannedStep::of(edit);
-    carry_out(editor, step, (Direction::Do, None));
+    carry_out(editor, step, (Direction::Do, None))
 }
 
 /// Carries out a step. `former` is the step that is undone or redone. Reports the result, or why nothing was changed, and returns
@@ -165,16 +168,8 @@ pub fn carry_out(
         (&documents, plan.references()),
         direction,
     );
+    show_in_panel(&mut editor.shell, &step, former.is_none());
     let created = step.edit.made.first().map(|entry| entry.path.clone());
-    let moved = step.edit.moves.first().map(|(_, to)| to.clone());
-    let shown = created.as_ref().or(moved.as_ref());
-    let is_in_panel = former.is_none() || has_keyboard(&editor.shell.ctx);
-    if let Some(path) = shown.filter(|_| step.done_in.is_empty()) {
-        editor.shell.views.project.select(path, is_in_panel);
-    }
-    if !step.edit.removed.is_empty() && is_in_panel {
-        editor.shell.views.project.keep_keyboard();
-    }
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
     save_again(editor, &saved_with_it);
@@ -218,6 +213,19 @@ pub fn carry_out(
         open_listed(editor, &folder.join(path));
     }
     true
+}
+
+/// Selects what a step created or moved in the project panel, which has the keyboard after a new step.
+fn show_in_panel(shell: &mut Shell, step: &PlannedStep, is_new: bool) {
+    let created = step.edit.made.first().map(|entry| &entry.path);
+    let moved = step.edit.moves.first().map(|(_, to)| to);
+    let is_in_panel = is_new || has_keyboard(&shell.ctx);
+    if let Some(path) = created.or(moved).filter(|_| step.done_in.is_empty()) {
+        shell.views.project.select(path, is_in_panel);
+    }
+    if !step.edit.removed.is_empty() && is_in_panel {
+        shell.views.project.keep_keyboard();
+    }
 }
 
 /// Reports a failure. An undo that does not fit the files any more is dropped, so that earlier steps can still be undone.
@@ -615,16 +623,34 @@ fn edit_in_open(
     }
 }
 
-/// Reports what was done, undone or redone.
-fn report(
-    editor: &mut Editor,
+/// What happened to a task of the library that an edit writes; `None` if it writes something else.
+fn task_change(texts: &Texts, edit: &ProjectEdit) -> Option<String> {
+    let [text] = &edit.contents[..] else {
+        return None;
+    };
+    let path = &*text.paths[0];
+    if FileKind::of(name_of(path)) != Some(FileKind::Library) {
+        return None;
+    }
+    let (key, name) = match difference(&text.before, &text.after) {
+        Some(TaskDifference::Created(name)) => ("project.task_created", name),
+        Some(TaskDifference::Changed(name)) => ("project.task_changed", name),
+        Some(TaskDifference::Removed(name)) => ("project.task_removed", name),
+        None => return Some(texts.tr_count("project.written", 1)),
+    };
+    Some(texts.tr_with(key, &[("name", &name), ("path", path)]))
+}
+
+/// What was done, in words.
+fn in_words(
+    editor: &Editor,
     (edit, refactoring): (&ProjectEdit, &Option<Refactoring>),
-    (changed, adapted): (&[ChangedDocument], usize),
+    changed: &[ChangedDocument],
     direction: Direction,
-) {
+) -> String {
     let texts = &editor.shell.texts;
     let named = |key: &str, path: &str| texts.tr_with(key, &[("path", path)]);
-    let mut what = match (refactoring, &edit.made[..], &edit.removed[..]) {
+    match (refactoring, &edit.made[..], &edit.removed[..]) {
         (Some(Refactoring::Move { from, to }), _, _) => {
             let (from_folder, to_folder) = (folder_of(from), folder_of(to));
             if from_folder == to_folder {
@@ -672,8 +698,20 @@ fn report(
         }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
-        _ => texts.tr_count("project.changed_open", changed.len()),
-    };
+        _ => task_change(texts, edit)
+            .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len())),
+    }
+}
+
+/// Reports what was done, undone or redone.
+fn report(
+    editor: &mut Editor,
+    (edit, refactoring): (&ProjectEdit, &Option<Refactoring>),
+    (changed, adapted): (&[ChangedDocument], usize),
+    direction: Direction,
+) {
+    let mut what = in_words(editor, (edit, refactoring), changed, direction);
+    let texts = &editor.shell.texts;
     let written = edit.contents.len();
     let is_replacement = matches!(refactoring, Some(Refactoring::Replace(_)));
     if adapted > 0 && direction != Direction::Undo && !is_replacement {

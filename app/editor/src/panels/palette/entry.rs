@@ -7,7 +7,8 @@ use treewright_core::model::NodeDeclaration;
 
 use super::offer;
 use crate::action::{
-    Action, ActionSink, EditAction, FindAction, NamedInProject, ProjectAction, ViewAction,
+    Action, ActionSink, EditAction, FindAction, NamedInProject, ProjectAction, TaskAction,
+    ViewAction,
 };
 use crate::icons;
 use crate::panels::{PaletteDrag, PanelContext, node_page};
@@ -151,6 +152,8 @@ fn menu(ui: &mut Ui, cx: &PanelContext<'_>, task: &Arc<str>, sink: &mut ActionSi
     if cx.library.library_of(task).is_some() {
         let uses = FindAction::UsesOfTask(task.clone());
         item("search", tr("project.uses"), Action::Find(uses));
+        let edit = ProjectAction::Task(TaskAction::Edit(task.clone()));
+        item("edit_note", tr("palette.edit_task"), Action::Project(edit));
         let rename = ProjectAction::AskForName(NamedInProject::Task(task.clone()));
         item("edit", tr("project.rename"), Action::Project(rename));
     }

@@ -8,9 +8,11 @@ use treewright_session::workspace::project_listing::{
 };
 
 use super::ProjectState;
-use super::lines::{Listed, ProjectLine, folder_of, name_of};
+use super::lines::{Listed, ProjectLine};
 use super::naming::Naming;
-use crate::action::{Action, ActionSink, FileAction, FindAction, NewEntry, ProjectAction};
+use crate::action::{
+    Action, ActionSink, FileAction, FindAction, NewEntry, ProjectAction, TaskAction,
+};
 use crate::panels::PanelContext;
 use crate::widgets::menu_item;
 
@@ -87,11 +89,8 @@ fn of_file(
     if item(ui, cx, "file_open", "project.open", "Enter") {
         sink.push(Action::File(FileAction::OpenListed(on_disk.to_owned())));
     }
-    if kind == FileKind::Tree && item(ui, cx, "movie", "project.new_scenario", "") {
-        let entry = NewEntry::Scenario(path.to_owned());
-        let stem = FileKind::split(name_of(path)).0;
-        let name = format!("{stem}.{}", cx.texts.tr("project.scenario_name"));
-        state.naming = Some(Naming::create(folder_of(path), entry, name));
+    if kind == FileKind::Tree {
+        new_scenario(ui, cx, state, path);
     }
     if kind == FileKind::Library {
         of_library(ui, cx, path, on_disk, sink);
@@ -111,7 +110,7 @@ fn of_file(
     }
 }
 
-/// Where a library is used: in the open tree, or in all.
+/// A task for a library, and where it is used: in the open tree, or in all.
 fn of_library(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -119,6 +118,10 @@ fn of_library(
     on_disk: &Path,
     sink: &mut ActionSink,
 ) {
+    if item(ui, cx, "playlist_add", "project.new_task", "") {
+        let open = TaskAction::Open(path.to_owned());
+        sink.push(Action::Project(ProjectAction::Task(open)));
+    }
     let is_used = cx.front.libraries().is_read_from(on_disk);
     if !is_used && item(ui, cx, "menu_book", "project.use_library", "") {
         sink.push(Action::File(FileAction::UseLibrary(on_disk.to_owned())));
@@ -145,6 +148,13 @@ pub fn creating(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, fo
         if item(ui, cx, icon, key, "") {
             state.name_new(folder, entry);
         }
+    }
+}
+
+/// The item that creates a scenario of a tree.
+pub fn new_scenario(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, tree: &str) {
+    if item(ui, cx, "movie", "project.new_scenario", "") {
+        state.name_scenario(cx, tree);
     }
 }
 
