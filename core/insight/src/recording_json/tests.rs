@@ -31,6 +31,7 @@ impl Run {
             seed,
             leaves: Vec::new(),
             sources: sources.clone(),
+            added_trees: Vec::new(),
         };
         let unpacked = sources.unpack().unwrap();
         let program = unpacked.compile(&[]).program?;
@@ -72,7 +73,7 @@ impl Run {
                 },
                 Told::Force(number, status) => RunInput::Force {
                     agent,
-                    node: leaf(self.recording.program(), *number),
+                    node: leaf(self.recording.program_of(agent).unwrap(), *number),
                     status: *status,
                 },
                 Told::Interrupt(key, outcome) => RunInput::Interrupt {
@@ -82,6 +83,7 @@ impl Run {
                 },
                 Told::Restart => RunInput::Add {
                     seed: dice.below(9) as u64,
+                    program: self.recording.program_number(),
                 },
                 Told::Disable if agents.len() > 1 => RunInput::Remove { agent },
                 _ => continue,
@@ -98,7 +100,8 @@ impl Run {
         let sources = Sources::of(&Project::alone(document), []).unwrap();
         let unpacked = sources.unpack().unwrap();
         if let Some(program) = unpacked.compile(&[]).program {
-            self.recording.swap(program);
+            let from = self.recording.program_number();
+            self.recording.swap(from, program).unwrap();
             self.sources.push(sources);
             self.programs.push(unpacked);
         }
@@ -162,7 +165,7 @@ proptest! {
     fn a_branched_run_is_written_correctly(seed: u64, turn in 0_u64..10) {
         let Some(mut run) = Run::random(seed, 12, 10) else { return Ok(()) };
         run.recording.go_to(turn);
-        let _ = run.recording.apply(RunInput::Add { seed: 4 });
+        let _ = run.recording.add(run.recording.program().clone(), 4);
         run.recording.step(0.25);
         let text = run.text();
         prop_assert_eq!(text.lines().count() as u64, 1 + turn + 1);

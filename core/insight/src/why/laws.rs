@@ -24,8 +24,7 @@ fn run(seed: u64, size: usize) -> Recording {
     let document = document_with_trees(seed, size, &[]);
     let mut recording = Recording::new(played(&document).unwrap(), seed);
     if seed.is_multiple_of(2) {
-        let second = crate::recording::RunInput::Add { seed: 3 };
-        recording.apply(second).unwrap();
+        recording.add(recording.program().clone(), 3).unwrap();
     }
     let mut dice = Dice::new(seed);
     for frame in &script(seed, FRAMES, 60, &document) {

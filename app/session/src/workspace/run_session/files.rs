@@ -90,6 +90,7 @@ impl RunSession {
                 .get(self.recording.start_program())
                 .cloned()
                 .unwrap_or_default(),
+            added_trees: Vec::new(),
         };
         recording_json::lines(&mut self.recording, &setup, &sources, take)
             .map_err(NotSaved::NotWritten)
@@ -144,10 +145,10 @@ impl RunSession {
         let records: Vec<_> = run.recording.records().cloned().collect();
         let mut program = 0;
         for record in &records {
-            if record.program != program {
-                program = record.program;
-                let moment = (record.frame - 1, record.program);
-                run.log_program(moment, &programs[record.program], "log.swapped");
+            let before = std::mem::replace(&mut program, record.default_program);
+            if program != before && run.recording.are_versions(program, before) {
+                let moment = (record.frame - 1, program);
+                run.log_program(moment, &programs[program], "log.swapped");
             }
             let added = record.inputs.iter();
             let added = added.filter(|done| matches!(done, RunInput::Add { .. }));
@@ -155,8 +156,8 @@ impl RunSession {
             run.record_errors(record);
             run.record_history(record);
             run.record_forced_results(record);
-            let project = programs[record.program].0.project();
             for agent in &record.agents {
+                let project = programs[agent.program].0.project();
                 run.log_events(record, agent, &project);
             }
             run.log_ends(record);
@@ -189,7 +190,10 @@ impl RunSession {
             else {
                 continue;
             };
-            let (program, places) = self.program_of(record);
+            let Some(frame) = record.of(*agent) else {
+                continue;
+            };
+            let (program, places) = self.program_of(frame);
             if node.get() < program.len() && is_conditional(program, *node) {
                 found.push((*agent, places.shown(program, *node), *status));
             }

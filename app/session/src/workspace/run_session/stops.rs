@@ -97,7 +97,7 @@ impl RunSession {
                 _ => (0, 0),
             };
             let hit = self.first_hit_from(frame, part.agent, hits_from);
-            let goal = self.goal_in(record, part, goal_from);
+            let goal = self.goal_in(part, goal_from);
             let hit = hit.filter(|hit| goal.is_none_or(|goal| hit.events <= goal));
             let events = hit.map_or(goal, |hit| Some(hit.events));
             if let Some(events) = events {
@@ -112,8 +112,8 @@ impl RunSession {
     }
 
     /// Returns the position where the goal node starts or has ended.
-    fn goal_in(&self, record: &FrameRecord, part: &AgentFrame, from: usize) -> Option<usize> {
-        let (program, places) = self.program_of(record);
+    fn goal_in(&self, part: &AgentFrame, from: usize) -> Option<usize> {
+        let (program, places) = self.program_of(part);
         let is = |node: NodeIndex, goal: &NodeId| places.shown(program, node) == *goal;
         let mut events = part.events.iter().enumerate().skip(from);
         events.find_map(|(place, event)| match (event, &self.goal) {
@@ -319,12 +319,12 @@ impl RunSession {
         if self.breakpoints.armory.is_empty() {
             return;
         }
-        let program = self.recording.programs()[record.program].clone();
         let mut hits = before;
         for part in &record.agents {
+            let program = &self.recording.programs()[part.program];
             let seen = (&part.events[..], &part.writes[..]);
             let armory = &mut self.breakpoints.armory;
-            let new_hits = armory.after_frame(part.agent.number(), record.frame, &*program, seen);
+            let new_hits = armory.after_frame(part.agent.number(), record.frame, &**program, seen);
             hits.extend(new_hits.into_iter().map(|hit| (part.agent, hit)));
         }
         hits.sort_by_key(|(agent, hit)| (*agent, hit.events));
