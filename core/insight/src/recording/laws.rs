@@ -393,7 +393,7 @@ proptest! {
         };
         let whole = without_guests(&recording);
         let mut dice = Dice::new(seed);
-        for turn in [turn, turn + dice.below(4) as u64] {
+        for turn in [turn, dice.below(turn as usize + 4) as u64, dice.below(FRAMES) as u64] {
             recording.go_to(turn);
             recording.add(guest.clone(), 1).unwrap();
             let last = (turn + 1 + dice.below(6) as u64).min(FRAMES as u64);

@@ -56,8 +56,8 @@ impl AgentMap {
         while numbering < self.now {
             match self.later.get(&(numbering, agent)) {
                 Some(later) => (numbering, agent) = (*later)?,
-                // It was there before what was left.
-                None => break,
+                // It was there before what was left, and still is.
+                None => numbering += 1,
             }
         }
         Some(agent)

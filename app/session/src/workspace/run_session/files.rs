@@ -10,7 +10,9 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Status};
 use treewright_insight::recording::{FrameRecord, RunInput};
 use treewright_insight::recording_json;
-use treewright_insight::recording_json::{CompiledSources, Replay, Setup, Sources, WriteError};
+use treewright_insight::recording_json::{
+    AddedTree, CompiledSources, Replay, Setup, Sources, WriteError,
+};
 
 use super::{InputsBy, RunSession};
 use crate::i18n::Texts;
@@ -26,6 +28,8 @@ pub(super) struct RunSources {
     kept: Vec<ProgramSources>,
     /// Stand-ins that override those of the documents.
     pub leaves: Vec<(NodeId, StandIn)>,
+    /// The trees of agents that were added, besides that of the first agent.
+    added_trees: Vec<AddedTree>,
     bytes: usize,
     /// Whether sources of further programs are no longer kept.
     is_stopped: bool,
@@ -90,7 +94,7 @@ impl RunSession {
                 .get(self.recording.start_program())
                 .cloned()
                 .unwrap_or_default(),
-            added_trees: Vec::new(),
+            added_trees: self.files.added_trees.clone(),
         };
         recording_json::lines(&mut self.recording, &setup, &sources, take)
             .map_err(NotSaved::NotWritten)
@@ -133,6 +137,7 @@ impl RunSession {
         let places = places.collect();
         let mut run = Self::of(recording, places, (setup.seed, revision));
         run.files.leaves = setup.leaves;
+        run.files.added_trees = setup.added_trees;
         run.inputs_by = InputsBy::File;
         for files in sources {
             run.files.add(ProgramSources::Texts(files));

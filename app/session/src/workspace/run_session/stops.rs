@@ -147,6 +147,8 @@ pub(super) struct RunBreakpoints {
     list: Vec<Breakpoint>,
     revision: Option<u64>,
     armory: BreakpointSet,
+    /// The index of the program for which they are compiled.
+    armed: usize,
     /// The frame after the last check; differs from the shown one if the user has moved to another frame.
     checked_after: u64,
     /// Breakpoint hits of the recorded frames, ascending.
@@ -272,6 +274,7 @@ impl RunSession {
         };
         armory.prepare(&all, &program, &at);
         self.breakpoints.armory = armory;
+        self.breakpoints.armed = self.program_number();
     }
 
     /// Checks the breakpoints before a new frame runs.
@@ -282,7 +285,10 @@ impl RunSession {
         let shown = self.recording.frame();
         let recording = &self.recording;
         let breakpoints = &mut self.breakpoints;
-        let agents: Vec<AgentId> = recording.agents().collect();
+        // The breakpoints are those of one tree.
+        let agents = recording.agent_programs().iter();
+        let own = agents.filter(|(_, of)| recording.are_versions(*of, breakpoints.armed));
+        let agents: Vec<AgentId> = own.map(|(agent, _)| agent).collect();
         let read = |agent| move |name: &str| recording.variable(agent, name).cloned();
         if breakpoints.checked_after != shown {
             breakpoints.armory.forget_from(shown + 1);
@@ -321,7 +327,11 @@ impl RunSession {
         }
         let mut hits = before;
         for part in &record.agents {
-            let program = &self.recording.programs()[part.program];
+            let (recording, armed) = (&self.recording, self.breakpoints.armed);
+            if !recording.are_versions(part.program, armed) {
+                continue;
+            }
+            let program = &recording.programs()[part.program];
             let seen = (&part.events[..], &part.writes[..]);
             let armory = &mut self.breakpoints.armory;
             let new_hits = armory.after_frame(part.agent.number(), record.frame, &**program, seen);
