@@ -84,19 +84,13 @@ impl RandomScript {
             self.happens(recording, happening, &mut dice);
         }
         if dice.percent(5) {
-            let from = self.any_running(recording, &mut dice);
+            let from = any_running(recording, &mut dice);
             let old = &recording.programs()[from];
             let is_it = |tree: &&[Arc<Program<()>>; 2]| tree.iter().any(|of| Arc::ptr_eq(of, old));
             let tree = self.trees.iter().find(is_it).unwrap();
             recording.swap(from, dice.of(tree)).unwrap();
         }
         recording.step(frame.dt);
-    }
-
-    /// The program of one of the agents.
-    fn any_running(&self, recording: &Recording, dice: &mut Dice) -> usize {
-        let agents: Vec<_> = recording.agent_programs().iter().collect();
-        dice.of(&agents).1
     }
 
     /// Applies an input of a script to one of the agents.
@@ -119,7 +113,7 @@ impl RandomScript {
             }
             (None, random::ScriptEvent::Restart) => RunInput::Add {
                 seed: dice.below(9) as u64,
-                program: self.any_running(recording, dice),
+                program: any_running(recording, dice),
             },
             (None, random::ScriptEvent::Disable) if agents.len() > 1 => RunInput::Remove { agent },
             (None, _) => return,
@@ -136,6 +130,12 @@ impl RandomScript {
         }
         recording
     }
+}
+
+/// The program of one of the agents.
+fn any_running(recording: &Recording, dice: &mut Dice) -> usize {
+    let agents: Vec<_> = recording.agent_programs().iter().collect();
+    dice.of(&agents).1
 }
 
 /// The complete observable state at the current frame.

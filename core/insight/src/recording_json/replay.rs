@@ -270,7 +270,8 @@ impl<'a> Replay<'a> {
                 self.nodes += added;
             }
             RepeatedInput::Swap { from, sources } => {
-                let program = self.add_program(sources, &self.leaves_of(from).to_vec())?;
+                let leaves = self.leaves_of(from);
+                let program = self.add_program(sources, &leaves)?;
                 self.recording.swap(from, program).map_err(wrong)?;
                 let programs = self.recording.agent_programs().iter();
                 let nodes = programs.map(|(_, of)| self.recording.programs()[of].len());
@@ -299,10 +300,11 @@ impl<'a> Replay<'a> {
     }
 
     /// The stand-ins of the tree of a program.
-    fn leaves_of(&self, program: usize) -> &[(NodeId, StandIn)] {
+    fn leaves_of(&self, program: usize) -> Vec<(NodeId, StandIn)> {
         let mut trees = self.setup.added_trees.iter();
         let tree = trees.find(|tree| self.recording.are_versions(tree.program, program));
-        tree.map_or(&self.setup.leaves, |tree| &tree.leaves)
+        let leaves = tree.map_or(&self.setup.leaves, |tree| &tree.leaves);
+        leaves.clone()
     }
 
     /// Compiles the next program, and keeps its files.
