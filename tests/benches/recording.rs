@@ -34,7 +34,8 @@ fn of_agents(rows: &mut Rows) {
     }
     let mut recording = recording_of(&trees::waiting(6, 9, 0.15));
     for seed in 1..1_000 {
-        let added = recording.apply(RunInput::Add { seed });
+        let program = recording.program_number();
+        let added = recording.apply(RunInput::Add { seed, program });
         added.expect("the agents share no variables");
     }
     let (recorded, ()) = seconds(|| {

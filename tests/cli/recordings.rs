@@ -169,3 +169,51 @@ fn different_lengths_trees_and_seeds_are_reported() {
     ended.out_holds("The recordings first differ in frame 5: + a.jsonl ends after 4 frames.");
     folder.refuses("compare a.jsonl guard.bt.json => guard.bt.json");
 }
+
+/// A recording of a guard, whom a cook with a tree of its own joins before the second frame.
+fn guard_and_cook() -> String {
+    let file = |id: &str, name: &str, leaf: &str| {
+        let document = serde_json::json!({"format": "treewright", "version": 1, "root": id, "nodes": [
+            {"id": id, "task": "Sequence", "name": name, "children": [leaf]}, {"id": leaf, "task": "Idle"}]});
+        serde_json::json!([{"path": "", "text": document.to_string()}])
+    };
+    let (guard, cook) = (file("n1", "Stands guard", "n2"), file("n1", "Cooks", "n3"));
+    let head = format!(
+        r#"{{"format":"treewright-trace","version":1,"tree":"guard.bt.json","dt":0.5,"seed":1,"documents":{guard}}}"#
+    );
+    let start = |leaf: &str| {
+        format!(
+            r#"[["start","n1"],["start","{leaf}"],["update","{leaf}","Running"]],"stacks":[["n1","{leaf}"]]"#
+        )
+    };
+    let first = format!(
+        r#"{{"frame":1,"status":"Running","events":{}}}"#,
+        start("n2")
+    );
+    let added = format!(r#"{{"seed":2,"tree":"cook.bt.json","documents":{cook}}}"#);
+    let second = format!(
+        r#"{{"frame":2,"did":[{{"add":{added}}}],"status":"Running","events":[["update","n2","Running"]],"stacks":[["n1","n2"]],"agents":[{{"agent":1,"status":"Running","events":{}}}]}}"#,
+        start("n3")
+    );
+    [head, first, second, String::new()].join("\n")
+}
+
+#[test]
+fn agents_of_different_trees_are_shown_and_explained_with_their_own() {
+    let folder = Folder::new().with("t.trace.jsonl", &guard_and_cook());
+    let replayed = folder.works("run t.trace.jsonl --trace again.jsonl");
+    assert_holds(
+        &replayed.out,
+        &["Stands guard", "Agent 1", "Agent 2", "Cooks"],
+    );
+    folder.works("compare t.trace.jsonl again.jsonl");
+    folder.works("render t.trace.jsonl -o frame.svg");
+    let only = folder.works("run t.trace.jsonl --node n2 --changes");
+    assert!(!only.out.contains("Agent 2"), "{}", only.out);
+    let cook = folder.works("why t.trace.jsonl --node n1 --agent 2");
+    assert_holds(&cook.out, &["Cooks in frame 2"]);
+    let guard = folder.works("why t.trace.jsonl --node n1");
+    assert_holds(&guard.out, &["Stands guard in frame 2"]);
+    folder.refuses("why t.trace.jsonl --node n2 --agent 2 => agent 2 has no node n2");
+    folder.refuses("why t.trace.jsonl --node n1 --agent 2 --frame 1 => no agent 2 in frame 1");
+}

@@ -20,6 +20,7 @@ fn recorded(text: &str) -> Option<String> {
         seed: 7,
         leaves: Vec::new(),
         sources: sources.clone(),
+        added_trees: Vec::new(),
     };
     let mut recording = Recording::new(program, 7);
     for _ in 0..30 {

@@ -8,6 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use treewright_core::diagnostic::visible_line;
 use treewright_core::format::FormatError;
+use treewright_core::runtime::AgentId;
 use treewright_insight::recording::{FrameDifference, FrameRecord, Row, RowKind, rows};
 use treewright_insight::recording_json::Replay;
 use treewright_session::i18n::Texts;
@@ -226,7 +227,7 @@ impl Compare {
 
 /// Runs the next frame. Returns its rows; `None` after the last frame.
 fn step(replay: &mut Replay<'_>) -> Result<Option<Vec<Row>>, FormatError> {
-    let before = replay.recording.program_number();
+    let before = replay.recording.agent_programs().clone();
     let record: Option<Arc<FrameRecord>> = replay.step()?;
     let rows = record.map(|record| rows(replay.recording.programs(), &record, before));
     Ok(rows)
@@ -256,13 +257,12 @@ fn row_reports(difference: &FrameDifference, texts: &Texts) -> Vec<RowPairReport
 fn sentence(replay: &Replay<'_>, row: &Row, texts: &Texts) -> String {
     let agents = replay.recording.agents();
     let several = agents.len() > 1 || row.agent.is_some_and(|agent| agent > 0);
-    let first = replay.recording.first_agent();
+    let agent = row.agent.map(AgentId);
+    let agent = agent.unwrap_or_else(|| replay.recording.first_agent());
+    let seen = replay.seen(agent);
     let node = row.node.as_ref().map_or_else(String::new, |id| {
-        let index = replay.recording.program().index(id);
-        index.map_or_else(
-            || format!("({id})"),
-            |index| name(&replay.seen(first), index, texts),
-        )
+        let index = seen.program().index(id);
+        index.map_or_else(|| format!("({id})"), |index| name(&seen, index, texts))
     });
     let text = texts.message(&row.text);
     let is_interrupted = row.text.english() == "Inactive";

@@ -8,6 +8,7 @@ use serde::Serialize;
 use treewright_core::format::literal::push_value;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
+use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 use treewright_insight::recording_json::ParsedSources;
 use treewright_insight::scenario::node_named;
@@ -32,6 +33,9 @@ pub struct Why {
 
     #[arg(long, value_name = "N")]
     frame: Option<u64>,
+
+    #[arg(long, value_name = "N")]
+    agent: Option<u64>,
 
     #[command(flatten)]
     pub(super) output: Output,
@@ -103,7 +107,12 @@ impl Why {
         let sources = replay.sources.clone();
         let mut run = RunSession::recorded(replay, 0);
         run.show(frame);
-        let files = sources[run.recording().program_number()].unpack();
+        let agent = self.agent(&run, texts)?;
+        run.show_agent(agent.number());
+        let recording = run.recording();
+        let program = recording.program_number_of(agent);
+        let program = program.unwrap_or_else(|| recording.program_number());
+        let files = sources[program].unpack();
         let files = files.map_err(|error| input::of_recording(file, &error, texts))?;
         let node = self.find(file, &files.document, texts)?;
         let name = |id: &NodeId| texts.title_of(&files.document, id);
@@ -124,11 +133,36 @@ impl Why {
         })
     }
 
+    /// The agent that is asked about: the first one if none is given.
+    fn agent(&self, run: &RunSession, texts: &Texts) -> Result<AgentId, Unusable> {
+        let recording = run.recording();
+        let Some(number) = self.agent else {
+            return Ok(recording.first_agent());
+        };
+        // Shown numbers are from 1.
+        let mut agents = recording.agents();
+        let found = agents.find(|agent| agent.number() + 1 == number);
+        found.ok_or_else(|| {
+            let (agent, frame) = (number.to_string(), recording.frame().to_string());
+            let arguments = [("agent", &*agent), ("frame", &*frame)];
+            let message = texts.tr_with("cli.why.no_agent", &arguments);
+            let report = Report::error(&self.recording, "no_agent", message);
+            let remedy = texts.tr("cli.why.name_an_agent").into_owned();
+            input::unusable(report.with_remedy(remedy))
+        })
+    }
+
     /// The node of this id, or of this name if only one has it.
     fn find(&self, file: &Path, document: &Document, texts: &Texts) -> Result<NodeId, Unusable> {
         let found = node_named(document, &self.node);
         found.cloned().ok_or_else(|| {
-            let message = texts.tr_with("cli.why.no_node", &[("node", &self.node)]);
+            let message = match self.agent {
+                Some(agent) => {
+                    let arguments = [("node", &*self.node), ("agent", &agent.to_string())];
+                    texts.tr_with("cli.why.agent_has_no_node", &arguments)
+                }
+                None => texts.tr_with("cli.why.no_node", &[("node", &self.node)]),
+            };
             let report = Report::error(file, "no_node", message);
             let remedy = texts.tr("cli.why.name_a_node").into_owned();
             input::unusable(report.with_remedy(remedy))

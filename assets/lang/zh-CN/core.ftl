@@ -683,6 +683,7 @@ force_error-unknown_node = 索引 { $index } 处没有节点
 
 happening_error-unknown_agent = 这一帧中没有这个智能体
 happening_error-unknown_node = 这一帧中没有这个节点
+happening_error-unknown_program = 这一帧中没有智能体运行这棵树
 happening_error-variable = { $error }
 happening_error-globals = { $conflict }
 happening_error-force = { $error }

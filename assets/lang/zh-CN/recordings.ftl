@@ -8,6 +8,8 @@ recording_error-held = 其中的文档“{ $path }”无法使用：{ $why }
 recording_error-no_agent = 没有写明针对哪个智能体
 recording_error-no_node = 程序中没有节点“{ $node }”
 recording_error-one_of = 操作必须有以下字段之一：{ $fields }
+recording_error-added_tree = 新增的智能体应同时有 tree 和 documents，或只有 like，或都没有
+recording_error-no_such_agent = 没有智能体 { $agent }
 recording_error-one_field = 这里的对象只能有一个字段
 
 command-save_run = 保存运行录制…

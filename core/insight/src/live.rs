@@ -114,6 +114,7 @@ pub fn recording<W: World + ?Sized>(
         seed,
         leaves: stand_ins(program, &own, &frames),
         sources,
+        added_trees: Vec::new(),
     };
     let run = Live {
         program,

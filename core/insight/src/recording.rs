@@ -5,9 +5,10 @@
 //! cheaper than running.
 //! Changing or continuing the run at an earlier frame branches: the frames after it are left, and stay beside the run as another way.
 //!
-//! Trees run here without their game (their world is `()`), alone or as several agents that share global variables. Knows no
-//! documents, files or clocks.
+//! Trees run here without their game (their world is `()`), alone or as several agents that share global variables. Agents may
+//! run different programs. Knows no documents, files or clocks.
 
+mod agent_programs;
 mod compare;
 mod current_run;
 mod frame_record;
@@ -15,6 +16,7 @@ mod keyframe;
 mod memory;
 mod navigation;
 mod partial_frame;
+mod program_starts;
 mod recorded_inputs;
 mod trials;
 mod way_difference;
@@ -24,12 +26,14 @@ mod write_index;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+pub use agent_programs::AgentPrograms;
 pub use compare::{FrameDifference, Pair, Row, RowKind, rows};
 use current_run::CurrentRun;
 pub use frame_record::{AgentFrame, FrameRecord, RunInput};
 use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use partial_frame::PartialFrame;
+use program_starts::ProgramStarts;
 use recorded_inputs::RecordedInputs;
 pub use recorded_inputs::{RecordedInput, RepeatedFrame, Unfit};
 use treewright_core::runtime::{
@@ -71,8 +75,10 @@ use crate::history::NodeRuns;
 /// assert_eq!((recording.frame(), recording.last_frame()), (2, 5));
 /// ```
 pub struct Recording {
-    /// All programs that ran, in order.
+    /// All programs that agents ran, in the order in which they were new.
     programs: Vec<Arc<Program<()>>>,
+    /// For each program, the first version of its tree, which it replaced, directly or not.
+    first_versions: Vec<usize>,
     /// The stored frames; the first one follows the first keyframe.
     frames: VecDeque<Arc<FrameRecord>>,
     /// In frame order; empty only if no past is kept.
@@ -88,6 +94,7 @@ pub struct Recording {
     /// What is to happen again.
     ahead: RecordedInputs,
     written: WriteIndex,
+    starts: ProgramStarts,
     limit: usize,
     /// The memory of frames and keyframes in bytes, without ways that were left.
     bytes: usize,
@@ -100,8 +107,8 @@ pub struct Recording {
     program_bytes: usize,
     /// Like `program_bytes`, but never reduced by forgetting.
     programs_counted: usize,
-    /// The programs before this index are no longer needed and were replaced by the first one.
-    n_dropped_programs: usize,
+    /// The programs that are kept, ascending. The others are no longer needed and were replaced by the first one.
+    kept_programs: Vec<usize>,
     /// The bytes that the caller stores for the frames of this recording.
     beside: usize,
     /// Whether inputs before the next frame are never dropped to save memory.
@@ -119,9 +126,12 @@ told! {
         UnknownAgent = "unknown_agent", "the agent does not exist in this frame";
         /// The program has no such node.
         UnknownNode = "unknown_node", "the node does not exist in this frame";
+        /// The recording has no such program, or no agent runs it now.
+        UnknownProgram = "unknown_program", "no agent runs this tree in this frame";
         /// The variable does not exist, or has another type.
         Variable(error: VariableError) = "variable", "{error}";
-        /// The program declares a global variable with another type than an earlier one, of which no agent is left.
+        /// The program declares a global variable with another type than that of another agent, or than an earlier one of which no
+        /// agent is left.
         Globals(conflict: GlobalConflict) = "globals", "{conflict}";
         /// The node's result cannot be forced.
         Force(error: ForceError) = "force", "{error}";
@@ -161,14 +171,17 @@ impl Recording {
 
     /// Creates a run that keeps no past and cannot go back, so that its memory does not grow.
     pub fn without_past(program: Arc<Program<()>>, seed: u64) -> Self {
-        let now = CurrentRun::new(&program, 0, seed);
+        let bytes = program.memory();
+        let programs = vec![program];
+        let now = CurrentRun::new(&programs, 0, seed);
         Self {
-            program_bytes: program.memory(),
-            programs_counted: program.memory(),
-            n_dropped_programs: 1,
+            program_bytes: bytes,
+            programs_counted: bytes,
+            kept_programs: vec![0],
             beside: 0,
             keeps_pending_inputs: false,
-            programs: vec![program],
+            programs,
+            first_versions: vec![0],
             frames: VecDeque::new(),
             keyframes: VecDeque::new(),
             pending: Vec::new(),
@@ -178,6 +191,7 @@ impl Recording {
             ways: Ways::default(),
             ahead: RecordedInputs::default(),
             written: WriteIndex::default(),
+            starts: ProgramStarts::default(),
             limit: DEFAULT_LIMIT,
             bytes: 0,
             counted: 0,
@@ -227,29 +241,50 @@ impl Recording {
         &self.pending
     }
 
-    /// Returns the program at the current frame.
+    /// Returns the program of the first agent at the current frame; without agents, that of the last one there was.
     pub fn program(&self) -> &Arc<Program<()>> {
-        &self.programs[self.now.program]
+        &self.programs[self.program_number()]
     }
 
-    /// Returns all programs that ran, in order; [`FrameRecord::program`] is an index of this list. Programs that no stored frame
-    /// needs are replaced by the first one.
+    /// Returns the index of [`Self::program`] in [`Self::programs`].
+    pub fn program_number(&self) -> usize {
+        self.now.programs.default_program()
+    }
+
+    /// Returns the program of an agent at the current frame; `None` if the agent does not exist then.
+    pub fn program_of(&self, agent: AgentId) -> Option<&Arc<Program<()>>> {
+        Some(&self.programs[self.program_number_of(agent)?])
+    }
+
+    /// Returns the index in [`Self::programs`] of an agent's program at the current frame; `None` if the agent does not exist then.
+    pub fn program_number_of(&self, agent: AgentId) -> Option<usize> {
+        self.now.programs.of(agent)
+    }
+
+    /// Returns the programs of all agents at the current frame.
+    pub fn agent_programs(&self) -> &AgentPrograms {
+        &self.now.programs
+    }
+
+    /// Returns all programs that agents ran, in the order in which they were new; [`AgentFrame::program`] is an index of this list.
+    /// Programs that nothing needs are replaced by the first one.
     pub fn programs(&self) -> &[Arc<Program<()>>] {
         &self.programs
     }
 
-    /// Returns the index in [`Self::programs`] of the program at the current frame.
-    pub fn program_number(&self) -> usize {
-        self.now.program
+    /// Returns whether two programs are versions of the same tree: whether one replaced the other, directly or not.
+    pub fn are_versions(&self, one: usize, other: usize) -> bool {
+        self.first_versions[one] == self.first_versions[other]
     }
 
-    /// Returns the first stored frame from which on this program ran, or a later one; the frame after the last one if there is none.
-    pub fn first_frame_of_program(&self, number: usize) -> u64 {
-        // Programs are numbered in order of appearance, and no branch returns to an earlier one.
-        let earlier = self
-            .frames
-            .partition_point(|record| record.program < number);
-        self.first_frame() + 1 + earlier as u64
+    /// Returns the first stored frame in which an agent ran this program; the frame after the last one if there is none.
+    pub fn first_frame_of_program(&self, agent: AgentId, number: usize) -> u64 {
+        let ran = |frame: &u64| {
+            let part = self.record(*frame).and_then(|record| record.of(agent));
+            part.is_some_and(|part| part.program == number)
+        };
+        let mut begun = std::iter::once(self.first_frame() + 1).chain(self.starts.of(number));
+        begun.find(ran).unwrap_or_else(|| self.last_frame() + 1)
     }
 
     /// Returns the agents at the current frame, in the order in which they run.
@@ -307,8 +342,10 @@ impl Recording {
 
     /// Returns the value of a variable for an agent at the current moment.
     pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
-        let inside = self.inside.as_ref().and_then(|i| i.variable(agent, name));
         let instance = self.instance(agent)?;
+        let is_global = instance.program().is_global(name);
+        let inside = self.inside.as_ref();
+        let inside = inside.and_then(|inside| inside.variable(agent, name, is_global));
         inside.or_else(|| instance.variable(self.globals(), name))
     }
 
@@ -316,8 +353,12 @@ impl Recording {
     /// left. Inside a frame the input is applied before that frame, which must then run again.
     ///
     /// # Errors
-    /// The agent, node or variable does not exist, or the value has another type; then nothing is changed.
+    /// The agent, node, variable or program does not exist, or the value has another type; then nothing is changed.
     pub fn apply(&mut self, happening: RunInput) -> Result<(), RunInputError> {
+        if let RunInput::Swap { from, program } = happening {
+            let program = self.known_program(program)?.clone();
+            return self.swap(from, program).map(drop);
+        }
         self.present_knows(&happening)?;
         self.branch();
         self.now.apply(&happening, &self.programs)?;
@@ -325,25 +366,64 @@ impl Recording {
         Ok(())
     }
 
-    /// Runs another program from now on. At an earlier frame this branches. Returns how much of the run continues: of several
-    /// agents, that of the one of which least does.
-    pub fn swap(&mut self, program: Arc<Program<()>>) -> SwapOutcome {
+    /// Adds an agent that runs a program, which may be new to the recording, before the next frame. At an earlier frame this branches.
+    ///
+    /// # Errors
+    /// The program declares a global variable with another type than the program of another agent; then nothing is changed.
+    pub fn add(&mut self, program: Arc<Program<()>>, seed: u64) -> Result<AgentId, RunInputError> {
+        self.globals().check(&program)?;
         self.branch();
-        let number = self.add_program(program);
-        self.before_swap = (!self.keyframes.is_empty() && !self.keeps_pending_inputs)
-            .then(|| Arc::new(self.keyframe_now()));
-        let outcome = self.now.swap(number, &self.programs);
-        self.pending.push(RunInput::Swap { program: number });
-        self.keep_within_limit();
-        outcome
+        let mut running = self.now.programs.programs();
+        let known = running.find(|of| Arc::ptr_eq(&self.programs[*of], &program));
+        drop(running);
+        let agent = self.now.programs.next_agent();
+        let number = known.unwrap_or_else(|| self.register(program, None));
+        self.apply(RunInput::Add {
+            seed,
+            program: number,
+        })?;
+        if known.is_none() {
+            self.keep_within_limit();
+        }
+        Ok(agent)
     }
 
-    fn add_program(&mut self, program: Arc<Program<()>>) -> usize {
+    /// Replaces the program of this number in all agents that run it, from now on; the others go on untouched. At an earlier frame this
+    /// branches. Returns how much of the run continues: of several agents, that of the one of which least does.
+    ///
+    /// # Errors
+    /// No agent runs the replaced program, or the new one declares a global variable with another type than the program of an agent that
+    /// goes on; then nothing is changed.
+    pub fn swap(
+        &mut self,
+        from: usize,
+        program: Arc<Program<()>>,
+    ) -> Result<SwapOutcome, RunInputError> {
+        self.check_swap(from, &program)?;
+        self.branch();
+        let number = self.register(program, Some(from));
+        self.before_swap = (!self.keyframes.is_empty() && !self.keeps_pending_inputs)
+            .then(|| Arc::new(self.keyframe_now()));
+        let outcome = self.now.swap(from, number, &self.programs);
+        self.pending.push(RunInput::Swap {
+            from,
+            program: number,
+        });
+        self.keep_within_limit();
+        Ok(outcome)
+    }
+
+    /// Adds a program, which is a version of the tree of an earlier one if that is given, and returns its index.
+    fn register(&mut self, program: Arc<Program<()>>, earlier: Option<usize>) -> usize {
+        let number = self.programs.len();
         let bytes = program.memory();
         self.program_bytes += bytes;
         self.programs_counted += bytes;
         self.programs.push(program);
-        self.programs.len() - 1
+        self.kept_programs.push(number);
+        let first = earlier.map_or(number, |earlier| self.first_versions[earlier]);
+        self.first_versions.push(first);
+        number
     }
 
     /// Takes back the change of the program if that was the last input before the next frame: the run is again as it was before. Another
@@ -367,12 +447,14 @@ impl Recording {
         let happenings = std::mem::take(&mut self.pending);
         self.before_swap = None;
         let record = Arc::new(self.now.run_frame(dt, happenings));
+        debug_assert_eq!(record.agents.len(), self.agents().len());
         if self.keyframes.is_empty() {
             self.drop_unused_programs();
             return record;
         }
         self.count(record.bytes());
         self.written.note(&record);
+        self.starts.note(&record);
         self.frames.push_back(record.clone());
         if self.keyframe_is_due() {
             self.take_keyframe();

@@ -12,6 +12,9 @@
 //! - `leaves` sets stand-ins of leaves as in a scenario, by their ids in the program.
 //! - `did` lists the inputs before the frame, in order: `set`, `send`, `force`, `interrupt`, `add`, `remove` and `swap`, each for
 //!   an `agent` or, without one, for all. `dt` is present if the frame's duration differs from the header.
+//! - An agent that is added runs the program of the first agent; with `like`, that of the agent with this number; with `tree`,
+//!   `leaves`, `documents` and `libraries`, a program of another tree. `swap` replaces the program of the first agent or, with `of`,
+//!   that of the agent with this number, in all agents that run it.
 //! - Events, status and stacks are those of the first agent (`agent` is its number unless that is 0); `agents` contains those of
 //!   the others.
 //! - `data` are what tasks attached to the frame: the id of the node (none for a task of a background tree), a name and a value.
@@ -33,7 +36,7 @@ mod write;
 
 pub use fault::RecordingFault;
 pub use frame::frame_line;
-pub use head::{Setup, head};
+pub use head::{AddedTree, Setup, head};
 pub use replay::{CompiledSources, Replay, read};
 pub use sources::{ParsedSources, RecordedFile, Sources};
 pub use write::{FileBudget, WriteError, lines, write};

@@ -72,7 +72,7 @@ impl ChangeSearch {
         wanted: Wanted,
         inputs: Vec<RunInput>,
     ) -> Self {
-        let trials = recording.trials(first, last);
+        let trials = recording.trials(agent, first, last);
         let mut options: Vec<InputOption> = inputs
             .into_iter()
             .map(|input| InputOption {

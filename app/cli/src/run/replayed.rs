@@ -1,9 +1,10 @@
 //! `treewright run FILE.trace.jsonl`: replays a recording, shows it, and verifies that the result is what was recorded.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
 use treewright_core::format::{FormatError, FormatErrorKind};
-use treewright_insight::recording::FrameRecord;
+use treewright_insight::recording::{AgentFrame, FrameRecord};
 use treewright_insight::recording_json::{Replay, head};
 use treewright_session::i18n::Texts;
 
@@ -14,6 +15,9 @@ use crate::colors::{NOTABLE, styled};
 use crate::input::{Unusable, unusable};
 use crate::report::Report;
 use crate::{Outcome, Streams, input};
+
+/// The writer for the frames of each program.
+type Writers = BTreeMap<usize, FrameWriter>;
 
 impl Run {
     /// Replays a recording.
@@ -33,29 +37,27 @@ impl Run {
         if self.trace_goes_to_terminal() {
             writeln!(streams.out.data(), "{}", head(&replay.setup))?;
         }
-        let mut frames = match self.replay_writer(&replay, texts) {
-            Ok(frames) => frames,
+        let mut writers = BTreeMap::new();
+        let first = replay.recording.first_agent();
+        match self.frame_writer(&replay.seen(first), texts) {
+            Ok(frames) => writers.insert(0, frames),
             Err(unusable) => return self.refuse(streams, &unusable),
         };
         let most = self.frames.unwrap_or(u64::MAX);
         while replay.recording.last_frame() < most {
-            let before = replay.recording.program_number();
             let record = match replay.step() {
                 Ok(Some(record)) => record,
                 Ok(None) => break,
                 Err(error) => return self.replay_failed(streams, &error),
             };
-            if record.program != before {
-                // A program without the node writes as before.
-                frames = self.replay_writer(&replay, texts).unwrap_or(frames);
-            }
+            self.add_writers(&mut writers, &replay, &record, texts);
             if let Some(lines) = &mut trace
                 && let Err(error) = lines.push(streams, replay.last_line())?
             {
                 let saved = trace.map_or(Ok(()), Lines::finish);
                 return self.refuse(streams, &self.cut_short(saved, &error, record.frame, texts));
             }
-            write_frame(&mut frames, streams, &replay, &record)?;
+            write_frame(&mut writers, streams, &replay, &record)?;
         }
         if let Some(line) = replay.cut_off {
             let (line, file) = (line.to_string(), crate::shown(&self.file));
@@ -74,9 +76,28 @@ impl Run {
         })
     }
 
-    fn replay_writer(&self, replay: &Replay<'_>, texts: &Texts) -> Result<FrameWriter, Unusable> {
-        let agent = replay.recording.first_agent();
-        self.frame_writer(&replay.seen(agent), texts)
+    /// Adds a writer for each program that is new in a frame.
+    fn add_writers(
+        &self,
+        writers: &mut Writers,
+        replay: &Replay<'_>,
+        record: &FrameRecord,
+        texts: &Texts,
+    ) {
+        let recording = &replay.recording;
+        for AgentFrame { agent, program, .. } in &record.agents {
+            if writers.contains_key(program) {
+                continue;
+            }
+            let mut earlier = writers.keys().rev();
+            let earlier = earlier.find(|of| recording.are_versions(**of, *program));
+            let earlier = earlier.copied().and_then(|of| writers.remove(&of));
+            // A program without the node writes as before; agents of another tree without it write nothing.
+            let writer = self.frame_writer(&replay.seen(*agent), texts);
+            if let Some(writer) = writer.ok().or(earlier) {
+                writers.insert(*program, writer);
+            }
+        }
     }
 
     /// Begins a copy of the recording, if `--trace` requests one.
@@ -116,13 +137,15 @@ impl Run {
 }
 
 fn write_frame(
-    frames: &mut FrameWriter,
+    writers: &mut Writers,
     streams: &mut Streams<'_>,
     replay: &Replay<'_>,
     record: &FrameRecord,
 ) -> io::Result<()> {
     for frame in &record.agents {
-        frames.write(streams, &replay.seen(frame.agent), record, record.time)?;
+        if let Some(frames) = writers.get_mut(&frame.program) {
+            frames.write(streams, &replay.seen(frame.agent), record, record.time)?;
+        }
     }
     Ok(())
 }

@@ -49,6 +49,7 @@ pub fn setup(
         // Cannot fail: the run has found all leaves.
         leaves: run.leaves(tree.program_library()).unwrap_or_default(),
         sources: Sources::of(&tree.project(), tree.library_texts())?,
+        added_trees: Vec::new(),
     })
 }
 
@@ -90,7 +91,8 @@ impl Trace {
             None => Ok(Ok(())),
             Some(setup) => {
                 // A scenario never changes the program.
-                let line = frame_line(recording, record, 0, &[], setup.dt);
+                let programs = recording.agent_programs().clone();
+                let line = frame_line(recording, record, programs, setup, &[]);
                 self.lines.push(streams, &line)
             }
         }

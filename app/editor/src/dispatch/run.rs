@@ -169,6 +169,7 @@ pub(super) fn change_run(
         RunInputError::Variable(error) => shell.texts.variable_error(error),
         RunInputError::UnknownAgent => shell.texts.tr("notice.unknown_agent").into_owned(),
         RunInputError::UnknownNode => shell.texts.tr("notice.unknown_node").into_owned(),
+        RunInputError::UnknownProgram => shell.texts.message(&error.message()),
         RunInputError::Globals(conflict) => shell.texts.message(&conflict.message()),
         RunInputError::Force(error) => shell.texts.force_error(error),
     };

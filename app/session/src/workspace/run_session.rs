@@ -34,7 +34,9 @@ use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::occurrence::Sought;
-use treewright_insight::recording::{FrameRecord, Recording, RunInput, RunInputError, WayId};
+use treewright_insight::recording::{
+    AgentFrame, AgentPrograms, FrameRecord, Recording, RunInput, RunInputError, WayId,
+};
 use treewright_insight::scenario::Scenario;
 
 use self::added_agents::AddedAgents;
@@ -322,9 +324,8 @@ impl RunSession {
 
     /// The program of the shown frame is that which runs. If the document has changed since, it is compiled again.
     fn note_program(&mut self) {
-        let program = self.recording.program_number();
-        self.switch_program(program);
-        if program + 1 < self.mappings.len() {
+        self.switch_programs();
+        if self.program_number() + 1 < self.mappings.len() {
             self.revision = UNKNOWN_REVISION;
         }
     }
@@ -366,35 +367,54 @@ impl RunSession {
         }
     }
 
-    fn switch_program(&mut self, number: usize) {
-        let programs = self.recording.programs();
-        self.histories
-            .switch_program(number, programs, &self.mappings[number]);
+    /// Converts what is indexed by nodes to the programs of the shown frame.
+    fn switch_programs(&mut self) {
+        let number = self.program_number();
+        let now = self.recording.agent_programs();
+        self.histories.switch_programs(now, &self.recording);
+        self.histories.show_program(
+            number,
+            &self.recording.programs()[number],
+            &self.mappings[number],
+        );
     }
 
     fn record_history(&mut self, record: &FrameRecord) {
-        self.switch_program(record.program);
-        let program = self.program_of(record).0.clone();
-        self.histories.record(record, &program);
+        let then = AgentPrograms::after(record);
+        self.histories.switch_programs(&then, &self.recording);
+        let number = then.of(self.agent);
+        let number = number.unwrap_or_else(|| then.default_program());
+        self.histories.show_program(
+            number,
+            &self.recording.programs()[number],
+            &self.mappings[number],
+        );
+        self.histories.record(record, self.recording.programs());
         self.added_agents.record(record);
         if record.agents.iter().any(|agent| agent.data.dropped > 0) {
             self.first_dropped.get_or_insert(record.frame);
         }
     }
 
+    /// Returns the index of the shown agent's program.
+    fn program_number(&self) -> usize {
+        let own = self.recording.program_number_of(self.agent);
+        own.unwrap_or_else(|| self.recording.program_number())
+    }
+
     fn program(&self) -> &Arc<Program<()>> {
-        self.recording.program()
+        &self.recording.programs()[self.program_number()]
     }
 
     /// Returns the node mapping of the shown program.
     fn mapping(&self) -> &NodeMapping {
-        &self.mappings[self.recording.program_number()]
+        &self.mappings[self.program_number()]
     }
 
-    /// Returns the program of a frame, and its node mapping.
-    fn program_of(&self, record: &FrameRecord) -> (&Arc<Program<()>>, &NodeMapping) {
-        let program = &self.recording.programs()[record.program];
-        (program, &self.mappings[record.program])
+    /// Returns the program of an agent's frame, and its node mapping.
+    fn program_of(&self, frame: &AgentFrame) -> (&Arc<Program<()>>, &NodeMapping) {
+        let program = &self.recording.programs()[frame.program];
+        (program, &self.mappings[frame.program])
     }
 
     fn instance(&self) -> Option<&TreeInstance<()>> {
@@ -508,8 +528,9 @@ impl RunView for RunSession {
     }
 
     fn ran_earlier_tree(&self, revision: u64) -> bool {
-        let has_earlier = self.recording.first_program() + 1 < self.recording.programs().len();
-        self.revision != revision || has_earlier
+        let newest = self.recording.programs().len() - 1;
+        let mut needed = self.recording.needed_programs().into_iter();
+        self.revision != revision || needed.any(|number| number < newest)
     }
 
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
@@ -548,7 +569,7 @@ impl RunView for RunSession {
     }
 
     fn name_in_run<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
-        let shown = self.recording.program_number();
+        let shown = self.program_number();
         self.renamed.name_now(shown, self.name_in_use(name))
     }
 
@@ -709,21 +730,25 @@ impl RunSession {
         let Some(program) = compiled.program() else {
             return Adopted::Ended;
         };
-        self.files.add(files);
-        self.mappings.push(compiled.mapping().clone());
         // Edits with nothing between them are one change, so that an undone one leaves the run as it was.
         self.recording.take_back_swap();
         let renamed = renamed_variables::between(self.program(), program);
         let values = renamed_variables::values(&self.recording, &renamed);
-        let outcome = self.recording.swap(program.clone());
+        let shown = self.program_number();
+        let Ok(outcome) = self.recording.swap(shown, program.clone()) else {
+            // Agents of other trees share a variable that has another type now.
+            return Adopted::Nothing;
+        };
+        self.files.add(files);
+        self.mappings.push(compiled.mapping().clone());
         self.renamed
-            .add(self.recording.program_number(), renamed.iter().cloned());
+            .add(self.program_number(), renamed.iter().cloned());
         self.histories.rename_variables(&renamed);
         let (adopted, key) = match &outcome {
             SwapOutcome::Kept | SwapOutcome::Partly(_) => (Adopted::Swapped, "log.swapped"),
             SwapOutcome::Restarted(_) => (Adopted::Restarted, "log.restarted"),
         };
-        self.switch_program(self.recording.program_number());
+        self.switch_programs();
         self.update_moment();
         self.arm(project);
         self.log_now(LogKind::Run, None, said(key, Vec::new()));
@@ -733,7 +758,7 @@ impl RunSession {
             let shown = restarts.map(|node| compiled.mapping().shown(program, node));
             self.log_now(LogKind::Run, shown, reason.message());
         }
-        let moment = (self.recording.frame(), self.recording.program_number());
+        let moment = (self.recording.frame(), self.program_number());
         self.log_stand_ins(moment.0, &compiled.stood_in, library);
         self.log_broken_nodes(moment, &compiled.broken, project);
         for value in values {

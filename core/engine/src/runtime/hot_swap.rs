@@ -16,7 +16,7 @@ use super::state::StateError;
 use super::task::Tasks;
 use super::tick_context::TimeStep;
 use super::tracer::NoTracer;
-use super::tree_manager::{AgentId, TreeManager};
+use super::tree_manager::{AgentId, Seat, TreeManager};
 use super::variables::initial_values;
 use super::world::{Lent, World};
 use crate::ids::NodeId;
@@ -523,11 +523,21 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         new: &Arc<Program<W, B>>,
         world: &mut Lent<'_, W>,
     ) -> Vec<(AgentId, SwapOutcome)> {
+        self.swap_each(new, world, |_, tree| Arc::ptr_eq(&tree.program, old))
+    }
+
+    /// Like [`Self::swap_all`], for the trees for which `is_meant` returns true, in the order in which they are ticked.
+    pub fn swap_each(
+        &mut self,
+        new: &Arc<Program<W, B>>,
+        world: &mut Lent<'_, W>,
+        mut is_meant: impl FnMut(AgentId, &TreeInstance<W, B>) -> bool,
+    ) -> Vec<(AgentId, SwapOutcome)> {
         let mut carry_overs = CarryOvers::default();
         let mut outcomes = Vec::new();
         for place in 0..self.seats.len() {
-            let tree = self.seats[place].tree.as_ref();
-            if !tree.is_some_and(|tree| Arc::ptr_eq(&tree.program, old)) {
+            let Seat { id, tree } = &self.seats[place];
+            if !tree.as_ref().is_some_and(|tree| is_meant(*id, tree)) {
                 continue;
             }
             self.wake_at(place);

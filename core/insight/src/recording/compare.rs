@@ -10,6 +10,7 @@ use treewright_core::named;
 use treewright_core::runtime::AgentId;
 use treewright_core::trace::{BesideEvent, Datum, TraceEvent, Write};
 
+use super::agent_programs::AgentPrograms;
 use super::frame_record::{AgentFrame, FrameRecord, RunInput};
 
 named! {
@@ -202,10 +203,13 @@ impl Row {
     }
 }
 
-/// Returns the inputs and events of a frame. `before` is the index of the program of the previous frame.
-pub fn rows(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) -> Vec<Row> {
+/// Returns the inputs and events of a frame. `before` are the programs before its inputs.
+pub fn rows(
+    programs: &[Arc<Program<()>>],
+    record: &FrameRecord,
+    mut before: AgentPrograms,
+) -> Vec<Row> {
     let mut rows = vec![Row::new(RowKind::Seconds, None).text(&record.dt)];
-    let mut program = &programs[before];
     for happening in &record.inputs {
         rows.push(match happening {
             RunInput::Set { agent, name, value } => {
@@ -225,7 +229,12 @@ pub fn rows(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) 
                 status,
             } => {
                 let row = Row::new(RowKind::Force, Some(*agent));
-                row.node(program.id(*node)).text(status)
+                let program = before.of(*agent).map(|of| &programs[of]);
+                let row = Row {
+                    node: program.map(|program| program.id(*node).clone()),
+                    ..row
+                };
+                row.text(status)
             }
             RunInput::Interrupt {
                 agent,
@@ -235,16 +244,14 @@ pub fn rows(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) 
                 let row = Row::new(RowKind::Interrupt, Some(*agent));
                 row.name(key).text(outcome)
             }
-            RunInput::Swap { program: number } => {
-                program = &programs[*number];
-                Row::new(RowKind::Swap, None)
-            }
-            RunInput::Add { seed } => Row::new(RowKind::Add, None).text(seed),
+            RunInput::Swap { .. } => Row::new(RowKind::Swap, None),
+            RunInput::Add { seed, .. } => Row::new(RowKind::Add, None).text(seed),
             RunInput::Remove { agent } => Row::new(RowKind::Remove, Some(*agent)),
         });
+        before.follow(happening);
     }
     for frame in &record.agents {
-        push_agent(&programs[record.program], frame, &mut rows);
+        push_agent(&programs[frame.program], frame, &mut rows);
     }
     rows
 }

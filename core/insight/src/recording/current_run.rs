@@ -11,6 +11,7 @@ use treewright_core::trace::FrameRecorder;
 use treewright_core::{Program, TreeInstance, TreeManager};
 
 use super::RunInputError;
+use super::agent_programs::AgentPrograms;
 use super::frame_record::{AgentFrame, FrameRecord, RunInput};
 use crate::history::{NodeRuns, NodeState};
 
@@ -19,25 +20,25 @@ pub(super) struct CurrentRun {
     pub manager: TreeManager<()>,
     /// The states of each agent's nodes, in the manager's order, which is that of their ids.
     pub runs: Vec<(AgentId, NodeRuns)>,
-    /// The index of the program in the recording.
-    pub program: usize,
+    /// The program of each agent.
+    pub programs: AgentPrograms,
     pub frame: u64,
     pub time: Nanoseconds,
     pub recorder: FrameRecorder,
 }
 
 impl CurrentRun {
-    /// Creates a run of one agent before its first frame. `number` is the index of its program in the recording.
-    pub fn new(program: &Arc<Program<()>>, number: usize, seed: u64) -> Self {
+    /// Creates a run of one agent before its first frame. `program` is the index of its program.
+    pub fn new(programs: &[Arc<Program<()>>], program: usize, seed: u64) -> Self {
         let mut present = Self {
             manager: TreeManager::new(),
             runs: Vec::new(),
-            program: number,
+            programs: AgentPrograms::new(program),
             frame: 0,
             time: Nanoseconds::ZERO,
             recorder: FrameRecorder::default(),
         };
-        let added = present.add(program, seed);
+        let added = present.apply(&RunInput::Add { seed, program }, programs);
         debug_assert!(added.is_ok(), "a program does not agree with itself");
         present
     }
@@ -46,8 +47,15 @@ impl CurrentRun {
         of_agent(&self.runs, agent)
     }
 
+    /// Whether a variable of an agent is a shared one.
+    pub fn shares(&self, agent: AgentId, name: &str) -> bool {
+        let instance = self.manager.get(agent);
+        instance.is_some_and(|instance| instance.program().is_global(name))
+    }
+
     fn add(&mut self, program: &Arc<Program<()>>, seed: u64) -> Result<(), GlobalConflict> {
         let agent = self.manager.add(program.clone(), seed)?;
+        debug_assert_eq!(agent, self.programs.next_agent());
         self.runs.push((agent, NodeRuns::new(program.len())));
         Ok(())
     }
@@ -93,30 +101,42 @@ impl CurrentRun {
                 let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
                 instance.interrupt(key.clone(), *outcome);
             }
-            RunInput::Add { seed } => self.add(&programs[self.program], *seed)?,
-            RunInput::Swap { program } => drop(self.swap(*program, programs)),
+            RunInput::Add { seed, program } => self.add(&programs[*program], *seed)?,
+            RunInput::Swap { from, program } => {
+                self.swap(*from, *program, programs);
+                return Ok(());
+            }
             RunInput::Remove { agent } => {
                 self.manager.remove(*agent, &mut ()).ok_or(unknown)?;
                 self.runs.retain(|(id, _)| id != agent);
             }
         }
+        self.programs.follow(happening);
         Ok(())
     }
 
-    /// Runs another program from now on. Returns the outcome of the agent of which least continues.
-    pub fn swap(&mut self, number: usize, programs: &[Arc<Program<()>>]) -> SwapOutcome {
-        let (old, new) = (&programs[self.program], &programs[number]);
-        let outcomes = self.manager.swap_all(old, new, &mut ());
-        debug_assert_eq!(
-            outcomes.len(),
-            self.runs.len(),
-            "all agents run the same program"
-        );
+    /// Replaces a program in all agents that run it. Returns the outcome of the agent of which least continues.
+    pub fn swap(
+        &mut self,
+        from: usize,
+        program: usize,
+        programs: &[Arc<Program<()>>],
+    ) -> SwapOutcome {
+        let (old, new) = (&programs[from], &programs[program]);
+        let of = &self.programs;
+        let outcomes = self
+            .manager
+            .swap_each(new, &mut (), |agent, _| of.of(agent) == Some(from));
         let mut least = SwapOutcome::Kept;
-        for ((agent, runs), (_, outcome)) in self.runs.iter_mut().zip(outcomes) {
+        let mut places = self.runs.iter_mut();
+        for (agent, outcome) in outcomes {
+            // Both are in the order of the agents.
+            let Some((_, runs)) = places.find(|(id, _)| *id == agent) else {
+                continue;
+            };
             let before = std::mem::replace(runs, NodeRuns::new(new.len()));
             if !matches!(outcome, SwapOutcome::Restarted(_)) {
-                let stacks = self.manager.get(*agent).map(TreeInstance::stacks);
+                let stacks = self.manager.get(agent).map(TreeInstance::stacks);
                 let running: FxHashSet<NodeIndex> =
                     stacks.into_iter().flatten().flatten().collect();
                 for node in old.indices() {
@@ -136,7 +156,7 @@ impl CurrentRun {
                 least = outcome;
             }
         }
-        self.program = number;
+        self.programs.follow(&RunInput::Swap { from, program });
         least
     }
 
@@ -152,6 +172,7 @@ impl CurrentRun {
             .into_iter()
             .map(|(agent, events, writes)| AgentFrame {
                 agent,
+                program: self.programs.of(agent).unwrap_or_default(),
                 status: match self.manager.get(agent).map(TreeInstance::state) {
                     Some(TreeState::Finished(status)) => status,
                     _ => Status::Running,
@@ -167,8 +188,9 @@ impl CurrentRun {
             dt,
             time: self.time.seconds(),
             inputs: happenings,
-            program: self.program,
             agents,
+            default_program: self.programs.default_program(),
+            next_agent: self.programs.next_agent(),
         };
         self.note(&record);
         record

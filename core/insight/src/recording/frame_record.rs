@@ -44,15 +44,19 @@ pub enum RunInput {
         /// The result with which they end.
         outcome: Outcome,
     },
-    /// Replaces the program of all agents.
+    /// Replaces a program in all agents that run it.
     Swap {
-        /// The index of the new program in [`Recording::programs`](super::Recording::programs).
+        /// The index of the replaced program in [`Recording::programs`](super::Recording::programs).
+        from: usize,
+        /// The index of the new program.
         program: usize,
     },
     /// Adds an agent.
     Add {
         /// The seed of its random choices.
         seed: u64,
+        /// The index of its program in [`Recording::programs`](super::Recording::programs).
+        program: usize,
     },
     /// Removes an agent.
     Remove {
@@ -72,10 +76,13 @@ pub struct FrameRecord {
     pub time: f64,
     /// The inputs before it, in order.
     pub inputs: Vec<RunInput>,
-    /// The index of its program in [`Recording::programs`](super::Recording::programs).
-    pub program: usize,
     /// The frames of the agents, in the order in which they ran.
     pub agents: Vec<AgentFrame>,
+    /// The index of the first agent's program in [`Recording::programs`](super::Recording::programs); without agents, of the
+    /// program of the last one there was.
+    pub default_program: usize,
+    /// The id of the next agent that is added.
+    pub next_agent: AgentId,
 }
 
 /// A frame of one agent's tree.
@@ -83,6 +90,8 @@ pub struct FrameRecord {
 pub struct AgentFrame {
     /// The agent.
     pub agent: AgentId,
+    /// The index of its program in [`Recording::programs`](super::Recording::programs).
+    pub program: usize,
     /// Running until the root has ended; from that frame on, how it ended.
     pub status: Status,
     /// The events in order.

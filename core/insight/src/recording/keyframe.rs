@@ -9,6 +9,7 @@ use treewright_core::trace::FrameRecorder;
 use treewright_core::{Program, TreeManager};
 
 use super::Recording;
+use super::agent_programs::AgentPrograms;
 use super::current_run::CurrentRun;
 use crate::history::NodeRuns;
 
@@ -29,7 +30,7 @@ const PROGRAM_SHARE: usize = 8;
 pub(super) struct Keyframe {
     pub frame: u64,
     time: Nanoseconds,
-    pub program: usize,
+    pub programs: AgentPrograms,
     manager: ManagerSnapshot,
     runs: Vec<(AgentId, NodeRuns)>,
     /// `Recording::counted` before this keyframe.
@@ -45,7 +46,7 @@ impl Keyframe {
             programs_counted,
             frame: present.frame,
             time: present.time,
-            program: present.program,
+            programs: present.programs.clone(),
             manager: present.manager.snapshot(),
             runs: present.runs.clone(),
         }
@@ -53,15 +54,16 @@ impl Keyframe {
 
     /// Returns the run as it was; `None` if that is impossible.
     pub fn begin(&self, programs: &[Arc<Program<()>>]) -> Option<CurrentRun> {
-        let program = &programs[self.program];
-        let restored = TreeManager::restore(&self.manager, |_, _| Some(program.clone()));
+        let restored = TreeManager::restore(&self.manager, |agent, _| {
+            Some(programs[self.programs.of(AgentId(agent))?].clone())
+        });
         let fits = restored.as_ref().is_ok_and(|(_, report)| report.is_kept());
-        debug_assert!(fits, "a keyframe does not fit its own program");
+        debug_assert!(fits, "a keyframe does not fit its own programs");
         let (manager, _) = restored.ok()?;
         Some(CurrentRun {
             manager,
             runs: self.runs.clone(),
-            program: self.program,
+            programs: self.programs.clone(),
             frame: self.frame,
             time: self.time,
             recorder: FrameRecorder::default(),
@@ -73,6 +75,7 @@ impl Keyframe {
         let trees = self.manager.trees.iter();
         let trees: usize = trees.map(|saved| bytes_of(&saved.tree)).sum();
         let runs: usize = self.runs.iter().map(|(_, runs)| runs.memory()).sum();
+        let runs = runs + self.runs.len() * size_of::<(AgentId, usize)>();
         size_of::<Self>() + trees + runs + self.manager.globals.variables.len() * 64
     }
 }
@@ -102,7 +105,8 @@ impl Recording {
             return true;
         }
         // A keyframe holds the states of all nodes of all agents: it should not take more memory than the frames before it.
-        let nodes = self.now.runs.len() * self.program().len();
+        let programs = self.now.programs.iter();
+        let nodes: usize = programs.map(|(_, of)| self.programs[of].len()).sum();
         let enough = nodes.clamp(MAX_EVENTS_BETWEEN, MAX_EVENTS_OF_MANY);
         let since = self.frames.iter().rev().take(frames as usize);
         let agents = since.flat_map(|record| &record.agents);

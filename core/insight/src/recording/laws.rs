@@ -6,21 +6,25 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::Program;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::testing::draw;
 use treewright_core::nodes::testing::random;
 use treewright_core::nodes::testing::random::{
-    Dice, ScriptFrame, document_with_trees, partly_disabled, played, script, with_own_parents,
+    Dice, ScriptFrame, partly_disabled, played, script, with_own_parents,
 };
 use treewright_core::runtime::{AgentId, ManagerSnapshot};
 use treewright_core::testing::cases;
 use treewright_core::time::Nanoseconds;
 
-use super::testing::scripted;
+use super::testing::{documents, scripted};
 use super::{AgentFrame, FrameRecord, Recording, RowKind, RunInput, Way, WayDifference, rows};
 use crate::history::NodeRuns;
 
 /// The inputs and the duration of each frame.
 struct RandomScript {
-    programs: [Arc<Program<()>>; 2],
+    /// Each tree, and a version of it that was changed.
+    trees: Vec<[Arc<Program<()>>; 2]>,
     seed: u64,
     frames: Vec<ScriptFrame>,
     dice: u64,
@@ -28,24 +32,46 @@ struct RandomScript {
 
 impl RandomScript {
     fn new(seed: u64, size: usize, frames: usize) -> Self {
-        let mut document = document_with_trees(seed, size, &[]);
+        let mut documents = documents(seed, size);
         if seed.is_multiple_of(3) {
-            document = with_own_parents(&document, seed);
+            documents[0] = with_own_parents(&documents[0], seed);
         }
-        let program = played(&document).unwrap();
-        let changed = played(&partly_disabled(&document, seed));
+        let trees = documents.iter().map(|document| {
+            let program = played(document).unwrap();
+            let changed = played(&partly_disabled(document, seed));
+            [program.clone(), changed.unwrap_or(program)]
+        });
         Self {
-            frames: script(seed, frames, 50, &document),
-            programs: [program.clone(), changed.unwrap_or(program)],
+            frames: script(seed, frames, 50, &documents[0]),
+            trees: trees.collect(),
             seed,
             dice: seed ^ 0xd1ce,
         }
     }
 
+    /// The same trees and frames, with other choices.
+    fn other(&self, dice: u64) -> Self {
+        Self {
+            trees: self.trees.clone(),
+            frames: self.frames.clone(),
+            seed: self.seed,
+            dice,
+        }
+    }
+
+    fn first(&self) -> Arc<Program<()>> {
+        self.trees[0][0].clone()
+    }
+
     fn begin(&self) -> Recording {
-        let mut recording = Recording::new(self.programs[0].clone(), self.seed);
+        let mut recording = Recording::new(self.first(), self.seed);
         if self.seed.is_multiple_of(2) {
-            recording.apply(RunInput::Add { seed: 3 }).unwrap();
+            recording.add(self.first(), 3).unwrap();
+        }
+        for tree in &self.trees[1..] {
+            if self.seed.is_multiple_of(5) {
+                recording.add(tree[0].clone(), 4).unwrap();
+            }
         }
         recording
     }
@@ -55,12 +81,45 @@ impl RandomScript {
         let frame = &self.frames[place];
         let mut dice = Dice::new(self.dice + place as u64);
         for happening in &frame.happenings {
-            happens(recording, happening, &mut dice);
+            self.happens(recording, happening, &mut dice);
         }
         if dice.percent(5) {
-            recording.swap(self.programs[dice.below(2)].clone());
+            let from = any_running(recording, &mut dice);
+            let old = &recording.programs()[from];
+            let is_it = |tree: &&[Arc<Program<()>>; 2]| tree.iter().any(|of| Arc::ptr_eq(of, old));
+            let tree = self.trees.iter().find(is_it).unwrap();
+            recording.swap(from, dice.of(tree)).unwrap();
         }
         recording.step(frame.dt);
+    }
+
+    /// Applies an input of a script to one of the agents.
+    fn happens(&self, recording: &mut Recording, happening: &random::ScriptEvent, dice: &mut Dice) {
+        let agents: Vec<AgentId> = recording.agents().collect();
+        let agent = dice.of(&agents);
+        let program = recording.instance(agent).unwrap().program();
+        let happening = match (scripted(happening, agent, program), happening) {
+            (Some(RunInput::Send { event, .. }), _) => RunInput::Send {
+                agent: dice.percent(50).then_some(agent),
+                event,
+            },
+            (Some(done), _) => done,
+            (None, random::ScriptEvent::Restart) if dice.percent(50) => {
+                let tree = dice.of(&self.trees);
+                recording
+                    .add(tree[0].clone(), dice.below(9) as u64)
+                    .unwrap();
+                return;
+            }
+            (None, random::ScriptEvent::Restart) => RunInput::Add {
+                seed: dice.below(9) as u64,
+                program: any_running(recording, dice),
+            },
+            (None, random::ScriptEvent::Disable) if agents.len() > 1 => RunInput::Remove { agent },
+            (None, _) => return,
+        };
+        // A variable that the other program does not declare cannot be written.
+        let _ = recording.apply(happening);
     }
 
     /// Runs straight to a frame.
@@ -73,25 +132,10 @@ impl RandomScript {
     }
 }
 
-/// Applies an input of a script to one of the agents.
-fn happens(recording: &mut Recording, happening: &random::ScriptEvent, dice: &mut Dice) {
-    let agents: Vec<AgentId> = recording.agents().collect();
-    let agent = dice.of(&agents);
-    let program = recording.instance(agent).unwrap().program();
-    let happening = match (scripted(happening, agent, program), happening) {
-        (Some(RunInput::Send { event, .. }), _) => RunInput::Send {
-            agent: dice.percent(50).then_some(agent),
-            event,
-        },
-        (Some(done), _) => done,
-        (None, random::ScriptEvent::Restart) => RunInput::Add {
-            seed: dice.below(9) as u64,
-        },
-        (None, random::ScriptEvent::Disable) if agents.len() > 1 => RunInput::Remove { agent },
-        (None, _) => return,
-    };
-    // A variable that the other program does not declare cannot be written.
-    let _ = recording.apply(happening);
+/// The program of one of the agents.
+fn any_running(recording: &Recording, dice: &mut Dice) -> usize {
+    let agents: Vec<_> = recording.agent_programs().iter().collect();
+    dice.of(&agents).1
 }
 
 /// The complete observable state at the current frame.
@@ -101,10 +145,18 @@ struct RunState {
     time: Nanoseconds,
     manager: ManagerSnapshot,
     runs: Vec<(AgentId, NodeRuns)>,
+    programs: Vec<*const Program<()>>,
 }
 
 fn run_state(recording: &mut Recording) -> RunState {
+    let agents = recording.agent_programs().iter();
+    let programs = agents.map(|(agent, of)| {
+        let program = recording.instance(agent).unwrap().program();
+        assert!(Arc::ptr_eq(program, &recording.programs()[of]));
+        Arc::as_ptr(program)
+    });
     RunState {
+        programs: programs.collect(),
         frame: recording.now.frame,
         time: recording.now.time,
         manager: recording.now.manager.snapshot(),
@@ -126,11 +178,15 @@ fn all_frames(recording: &Recording) -> Vec<Arc<FrameRecord>> {
     recording.frames.iter().cloned().collect()
 }
 
-/// What the agents did in each frame, whatever the program was.
+/// What the agents did in each frame, whatever the numbers of their programs were.
 fn shown(recording: &Recording) -> Vec<(f64, Vec<AgentFrame>)> {
     let frames = recording.frames.iter();
+    let without_number = |frame: &AgentFrame| AgentFrame {
+        program: 0,
+        ..frame.clone()
+    };
     frames
-        .map(|frame| (frame.dt, frame.agents.clone()))
+        .map(|frame| (frame.dt, frame.agents.iter().map(without_number).collect()))
         .collect()
 }
 
@@ -151,8 +207,8 @@ fn assert_difference_is_found(recording: &Recording) {
     let pairs = way.records().iter().map(|there| {
         let here = recording.record(there.frame).unwrap();
         let before = (
-            recording.program_before(there.frame),
-            recording.program_before_in(way, there.frame),
+            recording.programs_before(there.frame),
+            recording.programs_before_in(way, there.frame),
         );
         (
             there.frame,
@@ -193,7 +249,7 @@ proptest! {
             if frame < FRAMES as u64 {
                 let mut straight = story.begin();
                 if frame == 0 {
-                    straight = Recording::new(story.programs[0].clone(), story.seed);
+                    straight = Recording::new(story.first(), story.seed);
                 }
                 for place in 0..frame as usize {
                     story.step(&mut straight, place);
@@ -210,7 +266,7 @@ proptest! {
         let mut recording = story.straight_to(FRAMES as u64 - 1);
         let mut dice = Dice::new(seed);
         for happening in &story.frames[FRAMES - 1].happenings {
-            happens(&mut recording, happening, &mut dice);
+            story.happens(&mut recording, happening, &mut dice);
         }
         let before = run_state(&mut recording);
         let (frame, pending) = (recording.frame(), recording.pending.clone());
@@ -226,7 +282,7 @@ proptest! {
         seed: u64, size in 1_usize..30, turn in 0_u64..20
     ) {
         let story = RandomScript::new(seed, size, FRAMES);
-        let other = RandomScript { dice: seed ^ 0x07e4, programs: story.programs.clone(), frames: story.frames.clone(), seed };
+        let other = story.other(seed ^ 0x07e4);
         let mut recording = story.straight_to(FRAMES as u64);
         let first = recording.frames.clone();
         let end = run_state(&mut recording);
@@ -234,13 +290,12 @@ proptest! {
         let mut straight = story.straight_to(turn);
         if turn == 0 {
             // Agents added before the first frame belong to the discarded branch.
-            straight = Recording::new(story.programs[0].clone(), story.seed);
+            straight = Recording::new(story.first(), story.seed);
         }
         for place in turn as usize..FRAMES {
             other.step(&mut recording, place);
             other.step(&mut straight, place);
         }
-        let shown = |r: &Recording| r.frames.iter().map(|f| f.agents.clone()).collect::<Vec<_>>();
         prop_assert_eq!(shown(&recording), shown(&straight));
         prop_assert_eq!(run_state(&mut recording), run_state(&mut straight));
         prop_assert_eq!(recording.discarded_frames(), Some((turn + 1, FRAMES as u64)));
@@ -263,14 +318,14 @@ proptest! {
         let mut seen = FxHashMap::default();
         for turn in 0..turns as u64 {
             seen.insert(recording.current_way(), all_frames(&recording));
-            let other = RandomScript { dice: turn, programs: story.programs.clone(), frames: story.frames.clone(), seed };
+            let other = story.other(turn);
             if dice.percent(40) && !recording.ways().is_empty() {
                 let ids: Vec<_> = recording.ways().iter().map(Way::id).collect();
                 let chosen = dice.of(&ids);
                 prop_assert!(recording.switch_to_way(chosen));
                 prop_assert_eq!(recording.current_way(), chosen);
             } else if dice.percent(20) {
-                prop_assert!(recording.restart(story.programs[dice.below(2)].clone(), seed));
+                prop_assert!(recording.restart(dice.of(&story.trees[0]), seed));
             } else {
                 recording.go_to(dice.below(recording.last_frame() as usize + 1) as u64);
                 recording.discard_later_frames();
@@ -300,11 +355,13 @@ proptest! {
     #[test]
     fn a_run_that_repeats_its_inputs_from_any_frame_on_is_the_same(seed: u64, size in 1_usize..30, turn in 0_u64..20) {
         let mut story = RandomScript::new(seed, size, FRAMES);
-        story.programs[1] = story.programs[0].clone();
+        for tree in &mut story.trees {
+            tree[1] = tree[0].clone();
+        }
         let mut recording = story.straight_to(FRAMES as u64);
         let whole = shown(&recording);
         if turn == 0 {
-            prop_assert!(recording.restart(story.programs[0].clone(), seed));
+            prop_assert!(recording.restart(story.first(), seed));
         } else {
             recording.go_to(turn);
             recording.discard_later_frames();
@@ -315,6 +372,43 @@ proptest! {
         }
         prop_assert_eq!(whole, shown(&recording));
         prop_assert_eq!(recording.recorded_ahead(), None);
+    }
+
+    #[test]
+    fn inputs_happen_again_to_the_same_agents_beside_a_guest_that_joins_earlier(seed: u64, size in 1_usize..30, turn in 0_u64..20) {
+        let mut story = RandomScript::new(seed, size, FRAMES);
+        for tree in &mut story.trees {
+            tree[1] = tree[0].clone();
+        }
+        let mut recording = story.straight_to(FRAMES as u64);
+        let idle = compile(&draw("n1:Idle"), &NodeLibrary::builtin(), &GameTasks::new());
+        let guest = idle.program.unwrap();
+        let without_guests = |recording: &Recording| -> Vec<Vec<AgentFrame>> {
+            let is_guest = |frame: &AgentFrame| Arc::ptr_eq(&recording.programs()[frame.program], &guest);
+            let without = |record: &Arc<FrameRecord>| {
+                let agents = record.agents.iter().filter(|frame| !is_guest(frame));
+                agents.map(|frame| AgentFrame { agent: AgentId(0), program: 0, ..frame.clone() }).collect()
+            };
+            recording.frames.iter().map(without).collect()
+        };
+        let whole = without_guests(&recording);
+        let mut dice = Dice::new(seed);
+        for turn in [turn, dice.below(turn as usize + 4) as u64, dice.below(FRAMES) as u64] {
+            recording.go_to(turn);
+            recording.add(guest.clone(), 1).unwrap();
+            let last = (turn + 1 + dice.below(6) as u64).min(FRAMES as u64);
+            while recording.frame() < last {
+                let frame = recording.repeat_inputs(&[], |_, name| name.clone()).unwrap();
+                prop_assert_eq!(&frame.unfit, &[]);
+                recording.step(frame.seconds);
+            }
+        }
+        while let Some(frame) = recording.repeat_inputs(&[], |_, name| name.clone()) {
+            prop_assert_eq!(&frame.unfit, &[]);
+            recording.step(frame.seconds);
+        }
+        let same = whole == without_guests(&recording);
+        prop_assert!(same);
     }
 
     #[test]
@@ -356,6 +450,7 @@ proptest! {
             story.step(&mut bounded, place);
             prop_assert_eq!(counted(&bounded), bounded.bytes);
             prop_assert!(bounded.bytes() <= bounded.limit() || bounded.keyframes.len() <= 2);
+            prop_assert!(bounded.needed_programs().iter().all(|number| bounded.keeps_program(*number)));
         }
         prop_assert_eq!(bounded.last_frame(), FRAMES as u64);
         for frame in bounded.first_frame()..FRAMES as u64 {
@@ -364,7 +459,7 @@ proptest! {
             prop_assert_eq!((bounded.frame(), bounded.time()), (whole.frame(), whole.time()));
             prop_assert!(bounded.agents().eq(whole.agents()));
             // It may start with the program after this frame, if the earlier ones did not fit.
-            if frame == bounded.first_frame() && bounded.program_number() != whole.program_number() {
+            if frame == bounded.first_frame() && bounded.agent_programs() != whole.agent_programs() {
                 continue;
             }
             prop_assert_eq!(run_state(&mut bounded), run_state(&mut whole));

@@ -1,7 +1,11 @@
 //! The memory limit of a recording. To stay within it, the recording forgets first the ways that were left, then the oldest
 //! frames with the programs that only they ran.
 
-use super::{DroppedFrames, Recording, RunInput, Way};
+use std::collections::BTreeSet;
+
+use super::agent_programs::AgentPrograms;
+use super::program_starts::program_of;
+use super::{DroppedFrames, ProgramStarts, Recording, RunInput, Way};
 
 /// The default memory limit in bytes.
 pub const DEFAULT_LIMIT: usize = 256 << 20;
@@ -60,19 +64,37 @@ impl Recording {
         between.sum::<usize>() + beyond
     }
 
-    /// Returns the index in [`Self::programs`] of the first program that is still needed.
-    pub fn first_program(&self) -> usize {
-        let first = self.start_program();
-        let of_ways = self.ways.left().iter().filter_map(Way::first_program);
-        // Inputs that are to happen again name nodes of the program that ran then.
-        let of_inputs = self.ahead.first_program();
-        of_ways.chain(of_inputs).fold(first, usize::min)
+    /// Returns the indices in [`Self::programs`] of the programs that the current moment needs, or anything stored.
+    pub fn needed_programs(&self) -> BTreeSet<usize> {
+        let stored = self.keyframes.front().into_iter().chain(&self.before_swap);
+        let between = stored.map(|keyframe| &keyframe.programs);
+        let between = between.chain([&self.now.programs]);
+        let mut needed: BTreeSet<usize> = between.flat_map(AgentPrograms::programs).collect();
+        needed.extend(self.starts.programs());
+        needed.extend(self.pending.iter().filter_map(program_of));
+        for way in self.ways.left() {
+            needed.extend(way.programs());
+        }
+        let ways = self.ways.left().iter();
+        // Inputs that are to happen again name nodes of the programs that ran then.
+        for ahead in ways.map(Way::ahead).chain([&self.ahead]) {
+            needed.extend(ahead.programs());
+            let added: BTreeSet<usize> = ahead.added_programs().collect();
+            needed.extend(added.into_iter().map(|added| self.newest_version(added)));
+        }
+        needed
+    }
+
+    /// Returns whether a program was not replaced because nothing needed it.
+    pub fn keeps_program(&self, number: usize) -> bool {
+        self.kept_programs.binary_search(&number).is_ok()
     }
 
     /// Returns the index in [`Self::programs`] of the program with which the current way starts.
     pub fn start_program(&self) -> usize {
         let first = self.keyframes.front();
-        first.map_or(self.now.program, |keyframe| keyframe.program)
+        let programs = first.map_or(&self.now.programs, |keyframe| &keyframe.programs);
+        programs.default_program()
     }
 
     fn is_too_large(&self) -> bool {
@@ -106,6 +128,7 @@ impl Recording {
         self.dispose(lost);
         let forgotten = (next - self.first_frame()) as usize;
         self.written.forget(next);
+        self.starts.forget(next);
         let frames = self.frames.drain(..forgotten).map(|f| f.bytes());
         self.bytes -= frames.sum::<usize>();
         if let Some(keyframe) = self.keyframes.pop_front() {
@@ -130,19 +153,27 @@ impl Recording {
         self.frames.clear();
         self.keyframes.clear();
         self.written.forget(last);
+        self.starts = ProgramStarts::default();
         self.bytes = 0;
         self.take_keyframe();
         self.drop_unused_programs();
     }
 
-    /// Replaces programs that no frame needs by the first one, so that the indices of the others stay valid.
+    /// Replaces programs that nothing needs by the first one, so that the indices of the others stay valid.
     pub(super) fn drop_unused_programs(&mut self) {
-        let first = self.first_program().max(self.n_dropped_programs);
-        let stand_in = self.programs[0].clone();
-        for program in &mut self.programs[self.n_dropped_programs..first] {
-            self.program_bytes -= program.memory();
-            *program = stand_in.clone();
+        if self.kept_programs.len() == 1 {
+            return;
         }
-        self.n_dropped_programs = first;
+        let needed = self.needed_programs();
+        let stand_in = self.programs[0].clone();
+        let (programs, bytes) = (&mut self.programs, &mut self.program_bytes);
+        self.kept_programs.retain(|number| {
+            let is_kept = *number == 0 || needed.contains(number);
+            if !is_kept {
+                let dropped = std::mem::replace(&mut programs[*number], stand_in.clone());
+                *bytes -= dropped.memory();
+            }
+            is_kept
+        });
     }
 }

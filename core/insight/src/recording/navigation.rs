@@ -1,9 +1,10 @@
 //! Going to other frames of a recording, and branching from one of them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use treewright_core::Program;
-use treewright_core::runtime::AgentId;
+use treewright_core::runtime::{AgentId, Globals};
 
 use super::current_run::CurrentRun;
 use super::frame_record::{FrameRecord, RunInput};
@@ -52,7 +53,12 @@ impl Recording {
                 let _ = self.now.apply(happening, &self.programs);
             }
         }
-        self.inside = Some(PartialFrame::new(&self.now, &record, agent, events));
+        self.inside = Some(PartialFrame::new(
+            (&self.now, &self.programs),
+            &record,
+            agent,
+            events,
+        ));
         true
     }
 
@@ -102,9 +108,9 @@ impl Recording {
         if inside.is_none() && !self.is_in_the_past() {
             return;
         }
-        let program = self.program_before(self.now.frame + 1);
+        let before = self.programs_before(self.now.frame + 1);
         let left = self.cut(self.now.frame);
-        self.ahead = left.inputs_to_repeat(program);
+        self.ahead = left.inputs_to_repeat(before);
         if let Some(inside) = inside {
             self.ahead = std::mem::take(&mut self.ahead).without_first();
             self.pending.clone_from(&inside.record.inputs);
@@ -112,19 +118,19 @@ impl Recording {
         self.leave_way(left);
     }
 
-    /// Restarts the run with another program. The inputs of all frames are to happen again. Returns whether that is possible: not if
-    /// the first frames were forgotten to save memory.
+    /// Restarts the run with another version of the first agent's program. The inputs of all frames are to happen again. Returns
+    /// whether that is possible: not if the first frames were forgotten to save memory.
     pub fn restart(&mut self, program: Arc<Program<()>>, seed: u64) -> bool {
         if self.keyframes.is_empty() || self.first_frame() > 0 {
             return false;
         }
         self.inside = None;
-        let before = self.start_program();
+        let (before, earlier) = (self.programs_before(1), self.start_program());
         let left = self.cut_all();
         self.ahead = left.inputs_to_repeat(before);
         self.leave_way(left);
-        let number = self.add_program(program);
-        self.now = CurrentRun::new(&self.programs[number], number, seed);
+        let number = self.register(program, Some(earlier));
+        self.now = CurrentRun::new(&self.programs, number, seed);
         self.take_keyframe();
         self.keep_within_limit();
         true
@@ -150,8 +156,8 @@ impl Recording {
             | RunInput::Interrupt { agent, .. }
             | RunInput::Remove { agent } => Some(*agent),
             RunInput::Send { agent, .. } => *agent,
-            RunInput::Add { .. } => {
-                self.globals().check(self.program())?;
+            RunInput::Add { program, .. } => {
+                self.globals().check(self.known_program(*program)?)?;
                 None
             }
             RunInput::Swap { .. } => None,
@@ -166,5 +172,31 @@ impl Recording {
             _ => {}
         }
         Ok(())
+    }
+
+    /// The program of this number, unless it was dropped.
+    pub(super) fn known_program(&self, number: usize) -> Result<&Arc<Program<()>>, RunInputError> {
+        let program = self.programs.get(number);
+        let program = program.filter(|_| self.keeps_program(number));
+        program.ok_or(RunInputError::UnknownProgram)
+    }
+
+    /// Checks that a program can be replaced by another one now. A variable may change its type, unless other agents share it.
+    pub(super) fn check_swap(
+        &self,
+        from: usize,
+        program: &Program<()>,
+    ) -> Result<(), RunInputError> {
+        if !self.now.programs.has(from) {
+            return Err(RunInputError::UnknownProgram);
+        }
+        let agents = self.now.programs.iter();
+        let others: BTreeSet<usize> = agents.map(|(_, of)| of).filter(|of| *of != from).collect();
+        let mut shared = Globals::default();
+        for other in others {
+            // They agree with each other, since they run beside each other.
+            let _ = shared.declare(&self.programs[other]);
+        }
+        Ok(shared.check(program)?)
     }
 }

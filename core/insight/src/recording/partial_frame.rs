@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::TreeInstance;
+use treewright_core::Program;
 use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 
@@ -26,7 +26,7 @@ impl PartialFrame {
     /// Creates the moment after `events` events of an agent's frame. `before` is the run before the frame, with its inputs
     /// applied.
     pub fn new(
-        before: &CurrentRun,
+        (before, programs): (&CurrentRun, &[Arc<Program<()>>]),
         record: &Arc<FrameRecord>,
         agent: AgentId,
         events: usize,
@@ -38,8 +38,6 @@ impl PartialFrame {
             runs: before.runs.clone(),
             written: Vec::new(),
         };
-        let program = before.manager.get(agent).map(TreeInstance::program);
-        let is_shared = |name: &str| program.is_some_and(|program| program.is_global(name));
         for frame in &record.agents {
             let is_shown = frame.agent == agent;
             let count = frame
@@ -57,7 +55,8 @@ impl PartialFrame {
             // A write belongs to the event that follows it, in which its task returns.
             let happened = |after: usize| after < count || count == frame.events.len();
             for write in frame.writes.iter().filter(|write| happened(write.after)) {
-                let owner = (!is_shared(&write.variable)).then_some(frame.agent);
+                let is_shared = programs[frame.program].is_global(&write.variable);
+                let owner = (!is_shared).then_some(frame.agent);
                 let (name, value) = (write.variable.clone(), write.value.clone());
                 inside.written.push((owner, name, value));
             }
@@ -73,11 +72,11 @@ impl PartialFrame {
         of_agent(&self.runs, agent)
     }
 
-    pub fn variable(&self, agent: AgentId, name: &str) -> Option<&Value> {
+    /// Returns the value that was written to a variable of an agent, or to a shared one, if any was.
+    pub fn variable(&self, agent: AgentId, name: &str, is_shared: bool) -> Option<&Value> {
+        let owner = (!is_shared).then_some(agent);
         let mut written = self.written.iter().rev();
-        let found = written.find(|(owner, written, _)| {
-            owner.is_none_or(|owner| owner == agent) && **written == *name
-        });
+        let found = written.find(|(of, written, _)| *of == owner && **written == *name);
         found.map(|(_, _, value)| value)
     }
 }

@@ -1,5 +1,7 @@
 //! Single aspects of recordings: agents, moments inside a frame, rejected inputs.
 
+mod several_trees;
+
 use std::sync::Arc;
 
 use treewright_core::Program;
@@ -10,7 +12,7 @@ use treewright_core::runtime::{AgentId, Event, NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::{Value, ValueType};
 
-use super::{MAX_WAYS, Recording, RunInput, RunInputError};
+use super::{FrameRecord, MAX_WAYS, Recording, RunInput, RunInputError};
 use crate::history::NodeState;
 
 /// Waits for three seconds, then writes `done` and `all_done`; `all_done` is shared.
@@ -62,9 +64,14 @@ fn a_run_without_past_continues_but_keeps_no_frames() {
     assert!(!without.is_in_the_past() && !without.go_inside(10, AgentId(0), 1));
     assert_eq!((without.first_frame(), without.frame()), (10, 10));
     assert_eq!((without.last_frame(), without.time()), (10, 5.0));
-    without.swap(program());
-    without.apply(RunInput::Add { seed: 2 }).unwrap();
-    assert_eq!((without.step(0.5).program, without.first_program()), (1, 1));
+    without.swap(0, program()).unwrap();
+    let second = RunInput::Add {
+        seed: 2,
+        program: 1,
+    };
+    without.apply(second).unwrap();
+    let programs: Vec<usize> = without.step(0.5).agents.iter().map(|a| a.program).collect();
+    assert_eq!((programs, without.keeps_program(1)), (vec![1, 1], true));
     assert!(!without.restore_discarded() && without.discarded_frames().is_none());
 }
 
@@ -86,7 +93,7 @@ fn frames_keep_their_length_while_time_counts_whole_nanoseconds() {
 #[test]
 fn agents_have_their_own_variables_and_share_the_global_ones() {
     let (mut recording, first) = run(2);
-    recording.apply(RunInput::Add { seed: 5 }).unwrap();
+    recording.add(program(), 5).unwrap();
     recording.step(1.0);
     let second = recording.agents().nth(1).unwrap();
     let holds = |recording: &Recording, agent, name| recording.variable(agent, name).cloned();
@@ -105,7 +112,7 @@ fn agents_have_their_own_variables_and_share_the_global_ones() {
 #[test]
 fn it_is_finished_at_the_last_frame_when_all_agents_are() {
     let (mut recording, _) = run(2);
-    recording.apply(RunInput::Add { seed: 5 }).unwrap();
+    recording.add(program(), 5).unwrap();
     recording.step(1.0);
     assert!(!recording.is_finished(), "the second one has just begun");
     recording.step(2.0);
@@ -202,7 +209,7 @@ fn rejected_inputs_change_nothing_even_in_the_past() {
 #[test]
 fn inside_a_frame_an_agent_sees_shared_writes_of_earlier_agents() {
     let (mut recording, _) = run(2);
-    recording.apply(RunInput::Add { seed: 5 }).unwrap();
+    recording.add(program(), 5).unwrap();
     recording.step(1.0);
     let second = recording.agents().nth(1).unwrap();
     assert!(recording.go_inside(3, second, 0));
@@ -234,7 +241,9 @@ fn a_node_that_restarts_because_it_was_changed_is_interrupted_first() {
         let run = recording.node_runs(agent).unwrap().get(node(recording, id));
         (run.state, run.since_frame)
     };
-    let outcome = recording.swap(with("Wait"));
+    let outcome = recording
+        .swap(recording.program_number(), with("Wait"))
+        .unwrap();
     assert_eq!(outcome.reasons().len(), 1, "{outcome}");
     assert_eq!(state(&recording, "root"), (NodeState::Running, 1));
     assert_eq!(state(&recording, "stays"), (NodeState::Running, 1));
@@ -257,16 +266,21 @@ fn a_program_that_is_changed_and_changed_back_leaves_the_run_as_it_was() {
         .child(&"root".into(), Node::new("idle", "Idle"))
         .unwrap();
     let other = compile(&other.finish(), &NodeLibrary::builtin(), &GameTasks::new());
-    recording.swap(other.program.unwrap());
+    recording
+        .swap(recording.program_number(), other.program.unwrap())
+        .unwrap();
     assert_ne!(state(&recording), before);
     assert!(recording.take_back_swap());
-    recording.swap(program());
+    recording
+        .swap(recording.program_number(), program())
+        .unwrap();
     assert_eq!(state(&recording), before);
     assert_eq!(recording.pending().len(), 1);
     let (mut unchanged, _) = run(2);
     for _ in 0..3 {
         let (as_before, now) = (unchanged.step(1.0), recording.step(1.0));
-        assert_eq!(as_before.of(agent), now.of(agent));
+        let events = |record: &FrameRecord| record.of(agent).map(|frame| frame.events.clone());
+        assert_eq!(events(&as_before), events(&now));
     }
     assert!(!recording.take_back_swap(), "a frame ran since");
     // Not across an input, which belongs to the program that ran then.
@@ -276,7 +290,9 @@ fn a_program_that_is_changed_and_changed_back_leaves_the_run_as_it_was() {
         name: "done".into(),
         value: Value::Bool(true),
     };
-    with_input.swap(program());
+    with_input
+        .swap(with_input.program_number(), program())
+        .unwrap();
     with_input.apply(set).unwrap();
     assert!(!with_input.take_back_swap());
     assert_eq!(with_input.pending().len(), 2);
@@ -316,7 +332,9 @@ fn programs_are_forgotten_with_the_frames_that_ran_them() {
     let (mut recording, _) = run(1);
     recording.set_limit(64 << 10);
     for _ in 0..1_000 {
-        recording.swap(program());
+        recording
+            .swap(recording.program_number(), program())
+            .unwrap();
         recording.step(0.001);
         assert!(recording.bytes() <= recording.limit());
     }
@@ -334,7 +352,9 @@ fn program_changes_during_a_pause_stay_within_the_limit() {
     let (mut recording, agent) = run(2);
     recording.set_limit(64 << 10);
     for _ in 0..1_000 {
-        recording.swap(program());
+        recording
+            .swap(recording.program_number(), program())
+            .unwrap();
         assert!(recording.bytes() <= recording.limit());
     }
     assert!(kept_programs(&recording) * program().memory() <= recording.limit());
@@ -414,7 +434,9 @@ fn inputs_that_happen_again_find_their_nodes_after_the_frames_were_forgotten() {
     let small = small.program.unwrap();
     let mut recording = Recording::new(small.clone(), 1);
     recording.step(1.0);
-    recording.swap(program());
+    recording
+        .swap(recording.program_number(), program())
+        .unwrap();
     let (agent, last) = (recording.first_agent(), node(&recording, "all_done"));
     for _ in 0..8 {
         recording.step(1.0);
@@ -428,7 +450,7 @@ fn inputs_that_happen_again_find_their_nodes_after_the_frames_were_forgotten() {
     recording.step(1.0);
     recording.go_to(2);
     recording.discard_later_frames();
-    recording.swap(small);
+    recording.swap(recording.program_number(), small).unwrap();
     recording.set_limit(0);
     let mut refused = 0;
     while let Some(frame) = recording.repeat_inputs(&[], |_, name| name.clone()) {

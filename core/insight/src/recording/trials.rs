@@ -16,6 +16,8 @@ use crate::history::NodeRun;
 
 /// The last frames of a run, to be run again with other inputs.
 pub struct Trials {
+    /// The index of the agent's program in all frames.
+    program: Option<usize>,
     programs: Vec<Arc<Program<()>>>,
     /// The run before each of the frames.
     starts: Vec<Keyframe>,
@@ -76,13 +78,15 @@ impl TrialMoment<'_> {
 }
 
 impl Recording {
-    /// Prepares trials of the frames `first` to `last`, as far as they are stored and ran the program of the last one. Afterwards the
-    /// recording is at the same moment as before.
-    pub fn trials(&mut self, first: u64, last: u64) -> Trials {
+    /// Prepares trials of the frames `first` to `last`, as far as they are stored and an agent ran no other program in them than in the
+    /// last one. Afterwards the recording is at the same moment as before.
+    pub fn trials(&mut self, agent: AgentId, first: u64, last: u64) -> Trials {
         let (shown, inside) = (self.frame(), self.inside());
         let first = first.max(self.first_frame() + 1);
-        let program = self.record(last).map(|record| record.program);
+        let ran = |record: &FrameRecord| record.of(agent).map(|part| part.program);
+        let program = self.record(last).and_then(|record| ran(record));
         let mut trials = Trials {
+            program,
             programs: self.programs.clone(),
             starts: Vec::new(),
             records: Vec::new(),
@@ -91,9 +95,9 @@ impl Recording {
             let Some(record) = self.record(frame).cloned() else {
                 continue;
             };
-            let is_of_program =
-                Some(record.program) == program && self.program_before(frame) == record.program;
-            if !is_of_program {
+            let before = self.programs_before(frame).of(agent);
+            let mut ran = ran(&record).into_iter().chain(before);
+            if program.is_none() || ran.any(|of| Some(of) != program) {
                 // An earlier tree cannot be given inputs of this one.
                 trials.starts.clear();
                 trials.records.clear();
@@ -118,9 +122,9 @@ impl Trials {
         Some((self.records.first()?.frame, self.records.last()?.frame))
     }
 
-    /// Returns the program of all frames.
+    /// Returns the program of the agent.
     pub fn program(&self) -> Option<&Arc<Program<()>>> {
-        self.programs.get(self.records.first()?.program)
+        self.programs.get(self.program?)
     }
 
     /// Returns the record of a frame as it was.
@@ -149,16 +153,16 @@ impl Trials {
             while let Some(change) = changes.next_if(|change| change.frame == record.frame) {
                 own.push(change);
             }
-            let program = &self.programs[record.program];
             for input in &record.inputs {
-                let is_replaced = |own: &&TriedInput| {
+                let is_shared = |agent, name: &str| run.shares(agent, name);
+                let is_replaced = own.iter().any(|own| {
                     if own.is_left_out {
                         own.input == *input
                     } else {
-                        concern_the_same(input, &own.input, |name| program.is_global(name))
+                        concern_the_same(input, &own.input, is_shared)
                     }
-                };
-                if !own.iter().any(is_replaced) {
+                });
+                if !is_replaced {
                     // It was possible when it was recorded; if not now, it is left out, as it is when the run goes another way.
                     let _ = run.apply(input, &self.programs);
                 }

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 
+use super::agent_programs::AgentPrograms;
 use super::compare::{Row, RowKind, rows};
 use super::frame_record::FrameRecord;
 use super::{Recording, WayId};
@@ -79,8 +80,8 @@ impl WayDifference {
                 && !is_same(here, there)
             {
                 let programs = recording.programs();
-                let here = rows_of(programs, here, recording.program_before(frame));
-                let before = recording.program_before_in(way, frame);
+                let here = rows_of(programs, here, recording.programs_before(frame));
+                let before = recording.programs_before_in(way, frame);
                 let there = rows_of(programs, there, before);
                 self.compare(frame, &here, &there);
             }
@@ -148,14 +149,13 @@ fn subject(row: &Row) -> Subject<'_> {
 
 /// Whether nothing differs, so that no rows are needed.
 fn is_same(here: &FrameRecord, there: &FrameRecord) -> bool {
-    here.program == there.program
-        && here.dt.to_bits() == there.dt.to_bits()
+    here.dt.to_bits() == there.dt.to_bits()
         && here.agents == there.agents
         && here.inputs == there.inputs
 }
 
-/// What happened in a frame, without changes of the program. `before` is the index of the program before it.
-fn rows_of(programs: &[Arc<Program<()>>], record: &FrameRecord, before: usize) -> Vec<Row> {
+/// What happened in a frame, without changes of programs. `before` are the programs before it.
+fn rows_of(programs: &[Arc<Program<()>>], record: &FrameRecord, before: AgentPrograms) -> Vec<Row> {
     let mut rows = rows(programs, record, before);
     rows.retain(|row| row.kind != RowKind::Swap);
     for row in &mut rows {

@@ -5,8 +5,10 @@
 
 use std::sync::Arc;
 
+use super::agent_programs::AgentPrograms;
 use super::frame_record::{FrameRecord, RunInput};
 use super::keyframe::Keyframe;
+use super::program_starts::{ProgramStarts, program_of};
 use super::recorded_inputs::RecordedInputs;
 use super::write_index::WriteIndex;
 use super::{DroppedFrames, Recording};
@@ -66,8 +68,8 @@ impl Way {
         &self.frames
     }
 
-    /// What happened in it, and what was still to happen again. `before` is the index of the program before its first frame.
-    pub(super) fn inputs_to_repeat(&self, before: usize) -> RecordedInputs {
+    /// What happened in it, and what was still to happen again. `before` are the programs before its first frame.
+    pub(super) fn inputs_to_repeat(&self, before: AgentPrograms) -> RecordedInputs {
         RecordedInputs::of(&self.frames, before, self.ahead.clone())
     }
 
@@ -76,11 +78,17 @@ impl Way {
         self.bytes
     }
 
-    /// The first program that it needs: of its start, if that is not shared, else of its frames; or of inputs to happen again.
-    pub(super) fn first_program(&self) -> Option<usize> {
-        let start = self.own_start().map(|keyframe| keyframe.program);
-        let own = start.or_else(|| self.frames.first().map(|record| record.program));
-        own.into_iter().chain(self.ahead.first_program()).min()
+    /// What was still to happen again after its last frame.
+    pub(super) fn ahead(&self) -> &RecordedInputs {
+        &self.ahead
+    }
+
+    /// The programs that it needs for its frames, besides those that run where it leaves the current way.
+    pub(super) fn programs(&self) -> impl Iterator<Item = usize> {
+        let start = self.own_start().into_iter();
+        let start = start.flat_map(|keyframe| keyframe.programs.programs());
+        let inputs = self.frames.iter().flat_map(|record| &record.inputs);
+        start.chain(inputs.chain(&self.pending).filter_map(program_of))
     }
 
     fn own_start(&self) -> Option<&Arc<Keyframe>> {
@@ -221,18 +229,24 @@ impl Recording {
         }
     }
 
-    /// Returns the index of the program before the inputs of a frame of the current way.
-    pub(super) fn program_before(&self, frame: u64) -> usize {
+    /// Returns the programs before the inputs of a frame of the current way.
+    pub fn programs_before(&self, frame: u64) -> AgentPrograms {
         let record = frame.checked_sub(1).and_then(|before| self.record(before));
-        record.map_or_else(|| self.start_program(), |record| record.program)
+        match (record, self.keyframes.front()) {
+            (Some(record), _) => AgentPrograms::after(record),
+            (None, Some(start)) => start.programs.clone(),
+            (None, None) => self.now.programs.clone(),
+        }
     }
 
-    /// Like [`Self::program_before`], for a frame that a way does not share.
-    pub(super) fn program_before_in(&self, way: &Way, frame: u64) -> usize {
+    /// Like [`Self::programs_before`], for a frame that a way does not share.
+    pub(super) fn programs_before_in(&self, way: &Way, frame: u64) -> AgentPrograms {
         let record = frame.checked_sub(1).and_then(|before| way.record(before));
-        let own = record.map(|record| record.program);
-        let own = own.or_else(|| way.own_start().map(|keyframe| keyframe.program));
-        own.unwrap_or_else(|| self.program_before(frame))
+        match (record, way.own_start()) {
+            (Some(record), _) => AgentPrograms::after(record),
+            (None, Some(start)) => start.programs.clone(),
+            (None, None) => self.programs_before(frame),
+        }
     }
 
     /// Makes a way the current one, and goes to its last frame; the one that was current is left. Returns whether there is such a way.
@@ -292,6 +306,7 @@ impl Recording {
         let frames = self.frames.split_off(kept).into();
         let keyframes = self.keyframes.split_off(later).into();
         self.written.cut(after);
+        self.starts.cut(after);
         self.cut_of(after, frames, keyframes, bytes)
     }
 
@@ -301,6 +316,7 @@ impl Recording {
         let keyframes = std::mem::take(&mut self.keyframes).into();
         let bytes = self.bytes;
         self.written = WriteIndex::default();
+        self.starts = ProgramStarts::default();
         self.cut_of(0, frames, keyframes, bytes)
     }
 
@@ -332,6 +348,7 @@ impl Recording {
         self.count(way.bytes);
         for record in &way.frames {
             self.written.note(record);
+            self.starts.note(record);
         }
         self.frames.extend(way.frames);
         self.keyframes.extend(way.keyframes);

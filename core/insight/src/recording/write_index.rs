@@ -52,12 +52,12 @@ impl WriteIndex {
     }
 
     /// Returns the last frame up to `frame` in which an agent selected by `counts` wrote the variable.
-    fn last(&self, name: &str, frame: u64, counts: impl Fn(AgentId) -> bool) -> Option<u64> {
+    fn last(&self, name: &str, frame: u64, counts: impl Fn(u64, AgentId) -> bool) -> Option<u64> {
         let frames = self.0.get(name)?.all();
         let until = frames.up_to(frames.partition_point(|(written, _)| *written <= frame));
         let mut found = until.iter().rev();
         found
-            .find(|(_, agent)| counts(*agent))
+            .find(|(frame, agent)| counts(*frame, *agent))
             .map(|(frame, _)| *frame)
     }
 }
@@ -97,11 +97,8 @@ impl Recording {
         (frame, events): (u64, usize),
         counts: impl Fn(u64, &Write) -> bool,
     ) -> LastWrite<'_> {
-        let program = self
-            .record(frame)
-            .map(|record| &self.programs[record.program]);
-        let is_shared = program.is_some_and(|program| program.is_global(name));
-        let sees = |by| is_shared || by == agent;
+        let is_shared = self.writes_shared(frame, agent, name);
+        let sees = |frame, by| by == agent || (is_shared && self.writes_shared(frame, by, name));
         let mut until = Some(frame);
         while let Some(last) = until.and_then(|until| self.written.last(name, until, sees)) {
             let Some(record) = self.record(last) else {
@@ -111,7 +108,7 @@ impl Recording {
             let ran = record.agents.iter().rev();
             // Later trees of the frame run after it.
             let ran = ran.skip_while(|by| last == frame && by.agent != agent);
-            let mut ran = ran.filter(|by| sees(by.agent));
+            let mut ran = ran.filter(|by| sees(last, by.agent));
             let found = ran.find_map(|by| {
                 let mut writes = by.writes.iter().rev();
                 let is_counted = |write: &&Write| {
@@ -128,7 +125,7 @@ impl Recording {
                     write,
                 };
             }
-            if let Some(value) = input_to(record, name, sees) {
+            if let Some(value) = input_to(record, name, |by| sees(last, by)) {
                 let frame = last;
                 return LastWrite::Input { frame, value };
             }
@@ -144,19 +141,45 @@ impl Recording {
     /// Returns the last frame, up to the current one, in which a variable visible to this agent was written; the next frame if an
     /// input for it is pending.
     pub fn written(&self, agent: AgentId, name: &str) -> Option<u64> {
-        let is_shared = self.program().is_global(name);
-        let counts = |by| is_shared || by == agent;
+        let is_global = |of: AgentId| {
+            let program = self.program_of(of);
+            program.is_none_or(|program| program.is_global(name))
+        };
+        let is_shared = self.program_of(agent).is_some() && is_global(agent);
         let is_pending = !self.is_in_the_past()
             && self.pending.iter().any(|happening| match happening {
                 RunInput::Set {
-                    agent, name: set, ..
-                } => &**set == name && counts(*agent),
+                    agent: by,
+                    name: set,
+                    ..
+                } => &**set == name && (*by == agent || (is_shared && is_global(*by))),
                 _ => false,
             });
         if is_pending {
             return Some(self.last_frame() + 1);
         }
-        self.written.last(name, self.frame(), counts)
+        self.written.last(name, self.frame(), |frame, by| {
+            by == agent || (is_shared && self.writes_shared(frame, by, name))
+        })
+    }
+
+    /// Whether a variable that an agent wrote before or in a frame is a shared one. Of a variable with this name that another agent has
+    /// for itself, that is not so.
+    fn writes_shared(&self, frame: u64, by: AgentId, name: &str) -> bool {
+        let record = self.record(frame);
+        let ran = record.and_then(|record| record.of(by)).map(|of| of.program);
+        // It may have been removed before the frame.
+        let program = ran.or_else(|| {
+            let mut programs = self.programs_before(frame);
+            let inputs = record.iter().flat_map(|record| &record.inputs);
+            let before = inputs.map(|input| {
+                let of = programs.of(by);
+                programs.follow(input);
+                of
+            });
+            before.flatten().last()
+        });
+        program.is_some_and(|program| self.programs[program].is_global(name))
     }
 }
 

@@ -3,84 +3,197 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use treewright_core::Message;
+use treewright_core::format::distinct::named;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::ids::NodeId;
+use treewright_core::model::StandIn;
 use treewright_core::runtime::{AgentId, Event, Status};
-use treewright_core::{Message, Program};
 
 use super::fault::RecordingFault;
-use super::sources::Sources;
+use super::head::Setup;
+use super::sources::{RecordedFile, Sources};
 #[cfg(feature = "schema")]
 use super::values;
 use super::values::Recorded;
-use crate::recording::RunInput;
+use crate::recording::{AgentPrograms, Recording, RunInput, RunInputError};
 use crate::scenario::Interruption;
 
 /// A new agent.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename = "added")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(transform = of_one_tree)
+)]
 struct AddedAgent {
     /// The seed of the new agent's random choices.
     #[cfg_attr(feature = "schema", schemars(with = "schema::Whole"))]
     seed: u64,
+    /// The number of an agent that runs the same program. Without this and without files, that is the first agent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    like: Option<u64>,
+    /// The file name of its tree, if no agent runs that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<String>,
+    /// Stand-ins that replace those of the document, by the ids of leaves in the program.
+    #[serde(default, with = "named", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::StandIns>"))]
+    leaves: Vec<(NodeId, StandIn)>,
+    /// The main document, then the documents that it refers to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    documents: Option<Vec<RecordedFile>>,
+    /// The task libraries, in the order in which their node types are added to the built-in ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<RecordedFile>>"))]
+    libraries: Vec<RecordedFile>,
 }
 
-/// Converts inputs to their written form, with nodes by their ids in the program of that moment. `program` is the initial one.
+/// An agent has the tree of another agent or one of its own.
+#[cfg(feature = "schema")]
+fn of_one_tree(added: &mut schemars::Schema) {
+    added.insert(
+        "dependentRequired".into(),
+        serde_json::json!({
+            "tree": ["documents"], "documents": ["tree"], "leaves": ["documents"], "libraries": ["documents"]
+        }),
+    );
+    let both = serde_json::json!({"required": ["like", "documents"]});
+    added.insert("not".into(), both);
+}
+
+/// A program that replaces another one.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename = "replacing")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Replacing {
+    /// The number of an agent whose program is replaced, in all agents that run it. Without it, that of the first agent is replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<u64>,
+    /// The main document, then the documents that it refers to.
+    documents: Vec<RecordedFile>,
+    /// The task libraries, in the order in which their node types are added to the built-in ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<RecordedFile>>"))]
+    libraries: Vec<RecordedFile>,
+}
+
+/// The programs of a recording and their files.
+#[derive(Clone, Copy)]
+pub(super) struct Written<'a> {
+    pub recording: &'a Recording,
+    pub setup: &'a Setup,
+    /// The files of each program.
+    pub sources: &'a [Sources],
+}
+
+impl Written<'_> {
+    /// A new agent that runs this program, beside agents that run theirs.
+    fn added(&self, seed: u64, program: usize, beside: &AgentPrograms) -> AddedAgent {
+        let bare = AddedAgent {
+            seed,
+            ..AddedAgent::default()
+        };
+        if program == beside.default_program() {
+            return bare;
+        }
+        if let Some(agent) = beside.last_agent_with(program) {
+            let like = Some(agent.number());
+            return AddedAgent { like, ..bare };
+        }
+        let is_of = |of| self.recording.are_versions(of, program);
+        let mut trees = self.setup.added_trees.iter();
+        let (tree, leaves) = match trees.find(|tree| is_of(tree.program)) {
+            Some(tree) => (tree.tree.clone(), tree.leaves.clone()),
+            None if is_of(self.recording.start_program()) => {
+                (self.setup.tree.clone(), self.setup.leaves.clone())
+            }
+            None => (String::new(), Vec::new()),
+        };
+        let sources = self.sources.get(program).cloned().unwrap_or_default();
+        AddedAgent {
+            tree: Some(tree),
+            leaves,
+            documents: Some(sources.documents),
+            libraries: sources.libraries,
+            ..bare
+        }
+    }
+
+    /// A change of the program `from` to another one.
+    fn replacing(&self, from: usize, program: usize, before: &AgentPrograms) -> Replacing {
+        let is_other = from != before.default_program();
+        let of = before.last_agent_with(from).filter(|_| is_other);
+        let sources = self.sources.get(program).cloned().unwrap_or_default();
+        Replacing {
+            of: of.map(AgentId::number),
+            documents: sources.documents,
+            libraries: sources.libraries,
+        }
+    }
+}
+
+/// Converts inputs to their written form, with nodes by their ids in the agent's program of that moment. `programs` are those before
+/// the inputs.
 pub(super) fn write(
     happenings: &[RunInput],
-    before: &Program<()>,
-    programs: &[Arc<Program<()>>],
-    sources: &[Sources],
+    mut programs: AgentPrograms,
+    written: Written<'_>,
 ) -> Vec<Done> {
-    let mut program = before;
     let done = happenings.iter().filter_map(|happening| {
-        let mut done = Done::default();
-        let agent = match happening.clone() {
-            RunInput::Set { agent, name, value } => {
-                done.set = Some((name, Recorded(value)));
-                Some(agent)
-            }
-            RunInput::Send { agent, event } => {
-                let (name, payload) = (event.name, event.payload.map(Recorded));
-                done.send = Some(Sent { name, payload });
-                agent
-            }
-            RunInput::Force {
-                agent,
-                node,
-                status,
-            } => {
-                done.force = Some((program.id(node).clone(), status));
-                Some(agent)
-            }
-            RunInput::Interrupt {
-                agent,
-                key,
-                outcome: result,
-            } => {
-                done.interrupt = Some(Interruption { key, result });
-                Some(agent)
-            }
-            RunInput::Add { seed } => {
-                done.add = Some(AddedAgent { seed });
-                None
-            }
-            RunInput::Remove { agent } => {
-                done.remove = Some(agent.number());
-                None
-            }
-            RunInput::Swap { program: number } => {
-                program = programs.get(number)?;
-                done.swap = Some(sources.get(number)?.clone());
-                None
-            }
-        };
-        done.agent = agent.map(AgentId::number);
-        Some(done)
+        let done = done_of(happening, &programs, written);
+        programs.follow(happening);
+        done
     });
     done.collect()
+}
+
+fn done_of(happening: &RunInput, programs: &AgentPrograms, written: Written<'_>) -> Option<Done> {
+    let mut done = Done::default();
+    let agent = match happening.clone() {
+        RunInput::Set { agent, name, value } => {
+            done.set = Some((name, Recorded(value)));
+            Some(agent)
+        }
+        RunInput::Send { agent, event } => {
+            let (name, payload) = (event.name, event.payload.map(Recorded));
+            done.send = Some(Sent { name, payload });
+            agent
+        }
+        RunInput::Force {
+            agent,
+            node,
+            status,
+        } => {
+            let program = written.recording.programs().get(programs.of(agent)?)?;
+            done.force = Some((program.id(node).clone(), status));
+            Some(agent)
+        }
+        RunInput::Interrupt {
+            agent,
+            key,
+            outcome: result,
+        } => {
+            done.interrupt = Some(Interruption { key, result });
+            Some(agent)
+        }
+        RunInput::Add { seed, program } => {
+            done.add = Some(written.added(seed, program, programs));
+            None
+        }
+        RunInput::Remove { agent } => {
+            done.remove = Some(agent.number());
+            None
+        }
+        RunInput::Swap { from, program } => {
+            done.swap = Some(written.replacing(from, program, programs));
+            None
+        }
+    };
+    done.agent = agent.map(AgentId::number);
+    Some(done)
 }
 
 /// One input as it is read: exactly one of the first fields is present.
@@ -118,9 +231,9 @@ pub(super) struct Done {
     /// Removes the agent with this number.
     #[serde(skip_serializing_if = "Option::is_none")]
     remove: Option<u64>,
-    /// Replaces the program.
+    /// Replaces the program of all agents that run it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    swap: Option<Sources>,
+    swap: Option<Replacing>,
     /// The number of the agent that the input applies to.
     #[serde(skip_serializing_if = "Option::is_none")]
     agent: Option<u64>,
@@ -154,11 +267,21 @@ struct Sent {
 pub(super) enum RepeatedInput {
     Happening(RunInput),
     /// Compiles a program and swaps it in.
-    Swap(Sources),
+    Swap {
+        from: usize,
+        sources: Sources,
+    },
+    /// Compiles a program and adds an agent that runs it.
+    Add {
+        seed: u64,
+        tree: String,
+        leaves: Vec<(NodeId, StandIn)>,
+        sources: Sources,
+    },
 }
 
-/// Returns the input for a run of this program, or the reason why it is invalid.
-pub(super) fn read(done: Done, program: &Program<()>) -> Result<RepeatedInput, Message> {
+/// Returns the input for a run at its current moment, or the reason why it is invalid.
+pub(super) fn read(done: Done, recording: &Recording) -> Result<RepeatedInput, Message> {
     let agent = done.agent.map(AgentId);
     let named = || agent.ok_or(RecordingFault::NoAgent);
     let fields = (
@@ -178,9 +301,11 @@ pub(super) fn read(done: Done, program: &Program<()>) -> Result<RepeatedInput, M
         }
         ((None, None, Some(force)), (None, None, None, None)) => {
             let (id, status) = force;
-            let node = program.index(&id);
+            let agent = named()?;
+            let program = recording.program_of(agent);
+            let node = program.ok_or(RunInputError::UnknownAgent)?.index(&id);
             RunInput::Force {
-                agent: named()?,
+                agent,
                 node: node.ok_or(RecordingFault::NoNode {
                     node: id.to_string(),
                 })?,
@@ -192,14 +317,24 @@ pub(super) fn read(done: Done, program: &Program<()>) -> Result<RepeatedInput, M
             key: interruption.key,
             outcome: interruption.result,
         },
-        ((None, None, None), (None, Some(AddedAgent { seed }), None, None)) => {
-            RunInput::Add { seed }
+        ((None, None, None), (None, Some(added), None, None)) => {
+            return read_added(added, recording);
         }
         ((None, None, None), (None, None, Some(agent), None)) => RunInput::Remove {
             agent: AgentId(agent),
         },
-        ((None, None, None), (None, None, None, Some(sources))) => {
-            return Ok(RepeatedInput::Swap(sources));
+        ((None, None, None), (None, None, None, Some(replacing))) => {
+            let Replacing {
+                of,
+                documents,
+                libraries,
+            } = replacing;
+            let sources = Sources {
+                documents,
+                libraries,
+            };
+            let from = program_like(of, recording)?;
+            return Ok(RepeatedInput::Swap { from, sources });
         }
         _ => {
             let fields = "set, send, force, interrupt, add, remove or swap";
@@ -207,6 +342,43 @@ pub(super) fn read(done: Done, program: &Program<()>) -> Result<RepeatedInput, M
         }
     };
     Ok(RepeatedInput::Happening(happening))
+}
+
+fn read_added(added: AddedAgent, recording: &Recording) -> Result<RepeatedInput, Message> {
+    let AddedAgent {
+        seed,
+        like,
+        tree,
+        leaves,
+        documents,
+        libraries,
+    } = added;
+    match (tree, documents) {
+        (None, None) if leaves.is_empty() && libraries.is_empty() => {
+            let program = program_like(like, recording)?;
+            let add = RunInput::Add { seed, program };
+            Ok(RepeatedInput::Happening(add))
+        }
+        (Some(tree), Some(documents)) if like.is_none() => Ok(RepeatedInput::Add {
+            seed,
+            tree,
+            leaves,
+            sources: Sources {
+                documents,
+                libraries,
+            },
+        }),
+        _ => Err(RecordingFault::AddedTree.into()),
+    }
+}
+
+/// The program of the agent with this number; without a number, that of the first agent.
+fn program_like(agent: Option<u64>, recording: &Recording) -> Result<usize, Message> {
+    let Some(agent) = agent else {
+        return Ok(recording.program_number());
+    };
+    let program = recording.program_number_of(AgentId(agent));
+    Ok(program.ok_or(RecordingFault::NoSuchAgent { agent })?)
 }
 
 /// An object with exactly one field.

@@ -45,6 +45,14 @@ told! {
             /// The fields, exactly one of which must be present.
             fields: &'static str,
         } = "one_of", "expected exactly one of the fields {fields}";
+        /// An added agent has an agent like it as well as files, or a part of the files only.
+        AddedTree = "added_tree",
+            "an added agent has `tree` and `documents`, or `like`, or neither";
+        /// No agent with this number exists.
+        NoSuchAgent {
+            /// The number.
+            agent: u64,
+        } = "no_such_agent", "there is no agent {agent}";
         /// An object must have exactly one field.
         OneField = "one_field", "expected an object with exactly one field";
     }

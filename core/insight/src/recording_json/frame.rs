@@ -8,32 +8,36 @@ use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::{BesideEvent, Datum, TraceEvent};
 use treewright_core::value::Value;
 
-use super::done::{self, Done};
+use super::done::{self, Done, Written};
+use super::head::Setup;
 use super::sources::Sources;
 use super::values;
-use crate::recording::{AgentFrame, FrameRecord, Recording};
+use crate::recording::{AgentFrame, AgentPrograms, FrameRecord, Recording};
 
-/// Returns the line of the recording's current frame, without line break. `before` is the index of the program of the previous
-/// frame, `sources` are the files of each program, and `usual_dt` is the default duration of frames.
+/// Returns the line of the recording's current frame, without line break. `before` are the programs before its inputs, and
+/// `sources` are the files of each program of the recording.
 pub fn frame_line(
     recording: &Recording,
     record: &FrameRecord,
-    before: usize,
+    before: AgentPrograms,
+    setup: &Setup,
     sources: &[Sources],
-    usual_dt: f64,
 ) -> String {
-    let programs = recording.programs();
-    let program = &programs[record.program];
-    let is_usual = record.dt.to_bits() == usual_dt.to_bits();
+    let is_usual = record.dt.to_bits() == setup.dt.to_bits();
     let mut agents = record.agents.iter().map(|frame| {
         let stacks = recording.stacks(frame.agent);
-        AgentPart::of(program, frame, &stacks)
+        AgentPart::of(&recording.programs()[frame.program], frame, &stacks)
     });
+    let written = Written {
+        recording,
+        setup,
+        sources,
+    };
     let dt = (!is_usual).then(|| values::write(&Value::Float(record.dt)));
     let line = Line {
         frame: record.frame,
         dt: dt.as_deref().map(Raw::of),
-        did: done::write(&record.inputs, &programs[before], programs, sources),
+        did: done::write(&record.inputs, before, written),
         first: agents.next().unwrap_or_else(AgentPart::none),
         agents: agents.collect(),
     };

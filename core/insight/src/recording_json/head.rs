@@ -29,6 +29,19 @@ pub struct Setup {
     pub leaves: Vec<(NodeId, StandIn)>,
     /// The files of the first program.
     pub sources: Sources,
+    /// The trees of the agents that were added later, apart from that of the first agent.
+    pub added_trees: Vec<AddedTree>,
+}
+
+/// A tree that only agents run which were added during the run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AddedTree {
+    /// The index of its first program in the recording.
+    pub program: usize,
+    /// The file name of the tree.
+    pub tree: String,
+    /// Stand-ins that replace those of the document, by the ids of leaves in the program.
+    pub leaves: Vec<(NodeId, StandIn)>,
 }
 
 /// Returns the first line of a file, without line break.
@@ -91,6 +104,7 @@ pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
             documents: file.documents,
             libraries: file.libraries,
         },
+        added_trees: Vec::new(),
     })
 }
 

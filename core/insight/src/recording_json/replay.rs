@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use treewright_core::Program;
 use treewright_core::compile::Compiled;
 use treewright_core::diagnostic::TextPosition;
 use treewright_core::format::json::{self, Raw};
@@ -14,7 +15,9 @@ use treewright_core::format::json_text::parse_part;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::format::{FormatError, FormatErrorKind};
+use treewright_core::ids::NodeId;
 use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES};
+use treewright_core::model::StandIn;
 use treewright_core::runtime::AgentId;
 
 use super::MAX_NODES;
@@ -23,9 +26,9 @@ use super::fault::{RecordingFault, wrong};
 #[cfg(feature = "schema")]
 use super::frame;
 use super::frame::frame_line;
-use super::head::{self, Setup};
+use super::head::{self, AddedTree, Setup};
 use super::sources::{ParsedSources, Sources};
-use crate::recording::{FrameRecord, Recording};
+use crate::recording::{FrameRecord, Recording, RunInput};
 use crate::scenario::RecordedAgent;
 use crate::scenario_json::MAX_FRAMES;
 
@@ -41,12 +44,14 @@ pub struct Replay<'a> {
     pub setup: Setup,
     /// The run so far. A memory limit keeps only its last frames.
     pub recording: Recording,
-    /// The files of each program of the recording; forgotten programs have those of the first one.
+    /// The files of each program of the recording; dropped programs have those of the first one.
     pub sources: Vec<Sources>,
     /// The same files, parsed and compiled.
     pub programs: Vec<CompiledSources>,
-    /// The number of forgotten programs, including the first one.
-    n_forgotten: usize,
+    /// The programs whose files are kept, ascending.
+    kept: Vec<usize>,
+    /// The number of nodes of the trees of all agents.
+    nodes: usize,
     /// The number of the incomplete line at the end, if there is one: writing was interrupted.
     pub cut_off: Option<usize>,
 }
@@ -141,10 +146,11 @@ impl<'a> Replay<'a> {
         let compiled = unpacked.compile(&setup.leaves);
         let program = compiled.program.clone().ok_or_else(|| at(1, nothing()))?;
         Ok(Self {
+            nodes: program.len(),
             recording: Recording::new(program, setup.seed),
             sources: vec![setup.sources.clone()],
             programs: vec![Arc::new((unpacked, compiled))],
-            n_forgotten: 1,
+            kept: vec![0],
             cut_off: None,
             written_line: String::new(),
             lines,
@@ -190,7 +196,9 @@ impl<'a> Replay<'a> {
 
     /// Returns an agent's tree at the current frame.
     pub fn seen(&self, agent: AgentId) -> RecordedAgent<'_> {
-        let (files, compiled) = &*self.programs[self.recording.program_number()];
+        let own = self.recording.program_number_of(agent);
+        let number = own.unwrap_or_else(|| self.recording.program_number());
+        let (files, compiled) = &*self.programs[number];
         RecordedAgent {
             recording: &self.recording,
             agent,
@@ -201,12 +209,15 @@ impl<'a> Replay<'a> {
 
     /// Also drops the files of programs that the recording no longer needs.
     fn drop_unused_programs(&mut self) {
-        let first = self.recording.first_program();
-        for number in self.n_forgotten..first {
-            self.sources[number] = self.sources[0].clone();
-            self.programs[number] = self.programs[0].clone();
-        }
-        self.n_forgotten = self.n_forgotten.max(first);
+        let (sources, programs) = (&mut self.sources, &mut self.programs);
+        self.kept.retain(|number| {
+            let is_kept = self.recording.keeps_program(*number);
+            if !is_kept {
+                sources[*number] = sources[0].clone();
+                programs[*number] = programs[0].clone();
+            }
+            is_kept
+        });
     }
 
     fn run_line(&mut self, text: &str) -> Result<Arc<FrameRecord>, FormatError> {
@@ -223,7 +234,7 @@ impl<'a> Replay<'a> {
             return Err(wrong(RecordingFault::MostFrames { most: MAX_FRAMES }));
         }
         let dt = line.dt.map_or(Ok(self.setup.dt), head::seconds)?;
-        let before = self.recording.program_number();
+        let before = self.recording.agent_programs().clone();
         self.recording.keep_pending_inputs(true);
         for (place, done) in line.did.into_iter().enumerate() {
             self.repeat(done).map_err(|error| FormatError {
@@ -234,7 +245,7 @@ impl<'a> Replay<'a> {
         let record = self.recording.step(dt);
         self.recording.keep_pending_inputs(false);
         let (recording, sources) = (&self.recording, &self.sources);
-        self.written_line = frame_line(recording, &record, before, sources, self.setup.dt);
+        self.written_line = frame_line(recording, &record, before, &self.setup, sources);
         if differs(text.trim_end(), &self.written_line) {
             let kind = FormatErrorKind::OtherRun { frame: next };
             return Err(FormatError::new(kind));
@@ -243,26 +254,72 @@ impl<'a> Replay<'a> {
     }
 
     fn repeat(&mut self, done: Done) -> Result<(), FormatError> {
-        let again = done::read(done, self.recording.program()).map_err(wrong)?;
-        match again {
+        let recording = &mut self.recording;
+        match done::read(done, recording).map_err(wrong)? {
             RepeatedInput::Happening(happening) => {
-                let done = self.recording.apply(happening);
-                done.map_err(wrong)?;
+                let removed = match happening {
+                    RunInput::Remove { agent } => recording.program_of(agent).cloned(),
+                    _ => None,
+                };
+                let added = match happening {
+                    RunInput::Add { program, .. } => recording.programs()[program].len(),
+                    _ => 0,
+                };
+                recording.apply(happening).map_err(wrong)?;
+                self.nodes -= removed.map_or(0, |program| program.len());
+                self.nodes += added;
             }
-            RepeatedInput::Swap(sources) => {
-                let unpacked = sources.unpack()?;
-                let compiled = unpacked.compile(&self.setup.leaves);
-                let program = compiled.program.clone().ok_or_else(nothing)?;
-                self.recording.swap(program);
-                self.sources.push(sources);
-                self.programs.push(Arc::new((unpacked, compiled)));
+            RepeatedInput::Swap { from, sources } => {
+                let leaves = self.leaves_of(from);
+                let program = self.add_program(sources, &leaves)?;
+                self.recording.swap(from, program).map_err(wrong)?;
+                let programs = self.recording.agent_programs().iter();
+                let nodes = programs.map(|(_, of)| self.recording.programs()[of].len());
+                self.nodes = nodes.sum();
+            }
+            RepeatedInput::Add {
+                seed,
+                tree,
+                leaves,
+                sources,
+            } => {
+                let program = self.add_program(sources, &leaves)?;
+                self.nodes += program.len();
+                self.recording.add(program, seed).map_err(wrong)?;
+                self.setup.added_trees.push(AddedTree {
+                    program: self.programs.len() - 1,
+                    tree,
+                    leaves,
+                });
             }
         }
-        let nodes = self.recording.program().len() * self.recording.agents().len();
-        if nodes > MAX_NODES {
+        if self.nodes > MAX_NODES {
             return Err(wrong(RecordingFault::MostNodes { most: MAX_NODES }));
         }
         Ok(())
+    }
+
+    /// The stand-ins of the tree of a program.
+    fn leaves_of(&self, program: usize) -> Vec<(NodeId, StandIn)> {
+        let mut trees = self.setup.added_trees.iter();
+        let tree = trees.find(|tree| self.recording.are_versions(tree.program, program));
+        let leaves = tree.map_or(&self.setup.leaves, |tree| &tree.leaves);
+        leaves.clone()
+    }
+
+    /// Compiles the next program, and keeps its files.
+    fn add_program(
+        &mut self,
+        sources: Sources,
+        leaves: &[(NodeId, StandIn)],
+    ) -> Result<Arc<Program<()>>, FormatError> {
+        let unpacked = sources.unpack()?;
+        let compiled = unpacked.compile(leaves);
+        let program = compiled.program.clone().ok_or_else(nothing)?;
+        self.kept.push(self.programs.len());
+        self.sources.push(sources);
+        self.programs.push(Arc::new((unpacked, compiled)));
+        Ok(program)
     }
 }
 

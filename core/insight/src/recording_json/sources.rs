@@ -32,15 +32,11 @@ pub struct RecordedFile {
 }
 
 /// The files of a program.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename = "files")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
     /// The main document, then the documents that it refers to.
     pub documents: Vec<RecordedFile>,
     /// The task libraries, in the order in which their node types are added to the built-in ones.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<RecordedFile>>"))]
     pub libraries: Vec<RecordedFile>,
 }
 

@@ -2,16 +2,19 @@
 
 use proptest::prelude::*;
 use treewright_core::format::FormatError;
+use treewright_core::format::native;
 use treewright_core::limits::FILE_BYTES;
+use treewright_core::model::testing::{draw, draw_each};
 use treewright_core::model::{Document, StandIn};
 use treewright_core::nodes::testing::random::{
-    Dice, ScriptEvent as Told, ScriptFrame, document_with_trees, leaf, partly_disabled, script,
+    Dice, ScriptEvent as Told, ScriptFrame, partly_disabled, script,
 };
 use treewright_core::project::Project;
-use treewright_core::runtime::{AgentId, Event, Status};
+use treewright_core::runtime::{AgentId, Status};
 use treewright_core::testing::cases;
 
-use super::{ParsedSources, RecordedFile, Replay, Setup, Sources, head, read, write};
+use super::{AddedTree, RecordedFile, Replay, Setup, Sources, head, read, write};
+use crate::recording::testing::{documents, scripted};
 use crate::recording::{Recording, RunInput};
 
 /// A run of random documents with several agents and many inputs.
@@ -19,89 +22,105 @@ struct Run {
     recording: Recording,
     setup: Setup,
     sources: Vec<Sources>,
-    programs: Vec<ParsedSources>,
+    /// Which of the documents each program is a version of.
+    trees: Vec<usize>,
+}
+
+fn sources_of(document: &Document) -> Sources {
+    Sources::of(&Project::alone(document), []).unwrap()
 }
 
 impl Run {
     fn new(seed: u64, document: &Document) -> Option<Self> {
-        let sources = Sources::of(&Project::alone(document), []).unwrap();
+        let sources = sources_of(document);
         let setup = Setup {
             tree: "random.bt.json".to_owned(),
             dt: 0.5,
             seed,
             leaves: Vec::new(),
             sources: sources.clone(),
+            added_trees: Vec::new(),
         };
-        let unpacked = sources.unpack().unwrap();
-        let program = unpacked.compile(&[]).program?;
+        let program = sources.unpack().unwrap().compile(&[]).program?;
         Some(Self {
             recording: Recording::new(program, seed),
             setup,
             sources: vec![sources],
-            programs: vec![unpacked],
+            trees: vec![0],
         })
     }
 
     fn random(seed: u64, size: usize, frames: usize) -> Option<Self> {
-        let document = document_with_trees(seed, size, &[]);
-        let mut run = Self::new(seed, &document)?;
-        let others = [partly_disabled(&document, seed), document.clone()];
+        let documents = documents(seed, size);
+        let mut run = Self::new(seed, &documents[0])?;
         let mut dice = Dice::new(seed);
-        for frame in script(seed, frames, 60, &document) {
-            run.frame(&frame, &others, &mut dice);
+        for frame in script(seed, frames, 60, &documents[0]) {
+            run.frame(&frame, &documents, &mut dice);
         }
         Some(run)
     }
 
-    fn frame(&mut self, frame: &ScriptFrame, others: &[Document; 2], dice: &mut Dice) {
+    /// The program of one of the agents.
+    fn any_running(&self, dice: &mut Dice) -> usize {
+        let agents: Vec<_> = self.recording.agent_programs().iter().collect();
+        dice.of(&agents).1
+    }
+
+    fn frame(&mut self, frame: &ScriptFrame, documents: &[Document], dice: &mut Dice) {
         for told in &frame.happenings {
             let agents: Vec<AgentId> = self.recording.agents().collect();
             let agent = dice.of(&agents);
-            let happening = match told {
-                Told::Write(name, value) => RunInput::Set {
-                    agent,
-                    name: name.clone(),
-                    value: value.clone(),
-                },
-                Told::Event(name, payload) => RunInput::Send {
+            let program = self.recording.program_of(agent).unwrap();
+            let happening = match (scripted(told, agent, program), told) {
+                (Some(RunInput::Send { event, .. }), _) => RunInput::Send {
                     agent: dice.percent(50).then_some(agent),
-                    event: Event {
-                        name: (*name).into(),
-                        payload: payload.clone(),
-                    },
+                    event,
                 },
-                Told::Force(number, status) => RunInput::Force {
-                    agent,
-                    node: leaf(self.recording.program(), *number),
-                    status: *status,
-                },
-                Told::Interrupt(key, outcome) => RunInput::Interrupt {
-                    agent,
-                    key: (*key).into(),
-                    outcome: *outcome,
-                },
-                Told::Restart => RunInput::Add {
+                (Some(happening), _) => happening,
+                (None, Told::Restart) if dice.percent(50) => {
+                    let tree = dice.below(documents.len());
+                    self.add(tree, &documents[tree], dice.below(9) as u64);
+                    continue;
+                }
+                (None, Told::Restart) => RunInput::Add {
                     seed: dice.below(9) as u64,
+                    program: self.any_running(dice),
                 },
-                Told::Disable if agents.len() > 1 => RunInput::Remove { agent },
+                (None, Told::Disable) if agents.len() > 1 => RunInput::Remove { agent },
                 _ => continue,
             };
             let _ = self.recording.apply(happening);
         }
         if dice.percent(10) {
-            self.swap(&others[dice.below(2)]);
+            let from = self.any_running(dice);
+            let document = &documents[self.trees[from]];
+            let changed = partly_disabled(document, dice.below(9) as u64);
+            self.swap(from, &changed);
         }
         self.recording.step(frame.dt);
     }
 
-    fn swap(&mut self, document: &Document) {
-        let sources = Sources::of(&Project::alone(document), []).unwrap();
-        let unpacked = sources.unpack().unwrap();
-        if let Some(program) = unpacked.compile(&[]).program {
-            self.recording.swap(program);
+    fn swap(&mut self, from: usize, document: &Document) {
+        let sources = sources_of(document);
+        if let Some(program) = sources.unpack().unwrap().compile(&[]).program {
+            self.recording.swap(from, program).unwrap();
             self.sources.push(sources);
-            self.programs.push(unpacked);
+            self.trees.push(self.trees[from]);
         }
+    }
+
+    /// Adds an agent of a tree that is new to the run.
+    fn add(&mut self, tree: usize, document: &Document, seed: u64) -> AgentId {
+        let sources = sources_of(document);
+        let program = sources.unpack().unwrap().compile(&[]).program.unwrap();
+        self.setup.added_trees.push(AddedTree {
+            program: self.sources.len(),
+            tree: format!("tree{tree}.bt.json"),
+            leaves: Vec::new(),
+        });
+        self.sources.push(sources);
+        self.trees.push(tree);
+        self.recording.add(program, seed).unwrap()
     }
 
     fn text(&mut self) -> String {
@@ -162,7 +181,7 @@ proptest! {
     fn a_branched_run_is_written_correctly(seed: u64, turn in 0_u64..10) {
         let Some(mut run) = Run::random(seed, 12, 10) else { return Ok(()) };
         run.recording.go_to(turn);
-        let _ = run.recording.apply(RunInput::Add { seed: 4 });
+        let _ = run.recording.add(run.recording.program().clone(), 4);
         run.recording.step(0.25);
         let text = run.text();
         prop_assert_eq!(text.lines().count() as u64, 1 + turn + 1);
@@ -226,7 +245,12 @@ fn stand_ins_of_leaves_are_repeated() {
     let mut run = guard();
     let leaves = vec![("n5".into(), StandIn::Always(Status::Success))];
     run.setup.leaves = leaves.clone();
-    let program = run.programs[0].compile(&leaves).program.unwrap();
+    let program = run.sources[0]
+        .unpack()
+        .unwrap()
+        .compile(&leaves)
+        .program
+        .unwrap();
     run.recording = Recording::new(program, 3);
     run.recording.step(0.5);
     let text = run.text();
@@ -258,6 +282,144 @@ fn attached_data_are_in_the_lines_and_are_repeated() {
     assert_eq!(again(read(text.as_bytes()).unwrap()), text);
     let other = text.replacen(r#""value":"go""#, r#""value":"gone""#, 1);
     assert_eq!(error(&other).code(), "other_run");
+}
+
+/// A run of the guard, with agents of another tree that has a stand-in.
+fn guard_and_cooks() -> Run {
+    let mut run = guard();
+    let leaves = vec![("n2".into(), StandIn::Always(Status::Failure))];
+    let mut cook = |drawn| {
+        let sources = sources_of(&draw(drawn));
+        let compiled = sources.unpack().unwrap().compile(&leaves);
+        run.sources.push(sources);
+        compiled.program.unwrap()
+    };
+    let [first, changed] = [
+        "n1:Repeater(forever=true)[n2:Idle]",
+        "n1:Repeater(forever=true)[n3:Inverter[n2:Idle]]",
+    ]
+    .map(&mut cook);
+    run.recording.add(first.clone(), 5).unwrap();
+    run.recording
+        .add(run.recording.program().clone(), 6)
+        .unwrap();
+    run.recording.add(first, 7).unwrap();
+    run.recording.step(0.5);
+    run.recording.swap(1, changed).unwrap();
+    run.recording.step(0.5);
+    run.setup.added_trees.push(AddedTree {
+        program: 1,
+        tree: "cook.bt.json".to_owned(),
+        leaves,
+    });
+    run
+}
+
+#[test]
+fn agents_of_another_tree_have_its_files_once() {
+    let mut run = guard_and_cooks();
+    let text = run.text();
+    let lines: Vec<&str> = text.lines().collect();
+    let added = r#""did":[{"add":{"seed":5,"tree":"cook.bt.json","leaves":{"n2":{"always": "Failure"}},"documents":[{"path":"","text":"#;
+    assert!(lines[4].contains(added), "{}", lines[4]);
+    let like = r#"}]}},{"add":{"seed":6}},{"add":{"seed":7,"like":1}}],"status""#;
+    assert!(lines[4].contains(like), "{}", lines[4]);
+    let swap = r#""did":[{"swap":{"of":3,"documents":[{"path":"","text":"#;
+    assert!(lines[5].contains(swap), "{}", lines[5]);
+    let replay = read(text.as_bytes()).unwrap();
+    assert_eq!(replay.setup.added_trees, run.setup.added_trees);
+    let seen = replay.seen(AgentId(1));
+    assert_eq!(seen.program().len(), 3);
+    assert!(
+        seen.document_node(seen.program().index(&"n3".into()).unwrap())
+            .is_some()
+    );
+    let programs: Vec<_> = replay.recording.agent_programs().iter().collect();
+    let agents = [(0, 0), (1, 2), (2, 0), (3, 2)].map(|(agent, of)| (AgentId(agent), of));
+    assert_eq!(programs, agents);
+    assert_eq!(again(replay), text);
+    // Its stand-in stays.
+    assert!(
+        lines[5].contains(r#"["update","n2","Failure"]"#),
+        "{}",
+        lines[5]
+    );
+}
+
+#[test]
+fn the_first_tree_is_written_again_if_no_agent_runs_it_any_more() {
+    let mut run = guard_and_cooks();
+    for agent in [0, 2] {
+        let agent = AgentId(agent);
+        run.recording.apply(RunInput::Remove { agent }).unwrap();
+    }
+    let guard = RunInput::Add {
+        seed: 8,
+        program: 0,
+    };
+    run.recording.apply(guard).unwrap();
+    run.recording.step(0.5);
+    let text = run.text();
+    let last = text.lines().last().unwrap();
+    assert!(
+        last.contains(r#"{"add":{"seed":8,"tree":"random.bt.json","documents""#),
+        "{last}"
+    );
+    assert_eq!(again(read(text.as_bytes()).unwrap()), text);
+    assert_eq!(line_by_line(&text), text);
+}
+
+#[test]
+fn wrong_agents_of_other_trees_are_reported() {
+    let text = guard_and_cooks().text();
+    let told = |from: &str, to: &str| error(text.replacen(from, to, 1)).to_string();
+    let none = told(r#""like":1"#, r#""like":9"#);
+    assert!(
+        none.contains("there is no agent 9") && none.contains("did[2]"),
+        "{none}"
+    );
+    assert!(told(r#""of":3"#, r#""of":9"#).contains("there is no agent 9"));
+    for (from, to) in [
+        (r#""seed":5,"#, r#""seed":5,"like":0,"#),
+        (r#""tree":"cook.bt.json","leaves""#, r#""leaves""#),
+        (r#""seed":7,"#, r#""seed":7,"tree":"x","#),
+        (r#"{"seed":6}"#, r#"{"seed":6,"libraries":[{"path":"x"}]}"#),
+    ] {
+        let told = told(from, to);
+        assert!(
+            told.contains("`tree` and `documents`, or `like`"),
+            "{to}: {told}"
+        );
+    }
+    let global = |value_type: &str| {
+        let document = draw(&format!("x:{value_type}@global; n1:Idle"));
+        let text = native::write(&document).unwrap();
+        let text = serde_json::to_string(&text).unwrap();
+        format!(r#"{{"add":{{"seed":1,"tree":"t","documents":[{{"path":"","text":{text}}}]}}}}"#)
+    };
+    let conflict = told(
+        r#"{"add":{"seed":6}}"#,
+        &format!("{},{}", global("int"), global("bool")),
+    );
+    assert!(conflict.contains("global variable `x`"), "{conflict}");
+}
+
+#[test]
+fn the_nodes_of_all_trees_together_are_limited() {
+    let mut run = guard();
+    let large = draw(&format!(
+        "n0:Parallel[{}]",
+        draw_each(1..2_000, |n| format!("n{n}:Idle "))
+    ));
+    run.add(1, &large, 1);
+    run.recording.step(0.5);
+    let text = run.text();
+    let add = r#","documents":[{"path":"","text":"#;
+    assert!(text.contains(add));
+    let more = r#",{"add":{"seed":1,"like":1}}"#.repeat(2_000);
+    let (before, after) = text.rsplit_once(r#"],"status""#).unwrap();
+    let error = error(format!(r#"{before}{more}],"status"{after}"#));
+    assert!(error.to_string().contains("too many nodes"), "{error}");
 }
 
 #[test]

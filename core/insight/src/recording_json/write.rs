@@ -81,8 +81,11 @@ pub fn lines(
         return Err(WriteError::TooLong);
     }
     let mut room = FileBudget::default();
-    let nodes =
-        |record: &FrameRecord| record.agents.len() * recording.programs()[record.program].len();
+    let nodes = |record: &FrameRecord| {
+        let agents = record.agents.iter();
+        let nodes = agents.map(|frame| recording.programs()[frame.program].len());
+        nodes.sum::<usize>()
+    };
     let mut is_readable = recording.records().all(|record| nodes(record) <= MAX_NODES);
     let mut goes_on = true;
     let mut push = |line: &str| {
@@ -91,11 +94,9 @@ pub fn lines(
         goes_on
     };
     if push(&head(setup)) {
-        let mut before = recording.start_program();
         recording.revisit(|recording, record| {
-            let line = frame_line(recording, record, before, sources, setup.dt);
-            before = record.program;
-            push(&line)
+            let before = recording.programs_before(record.frame);
+            push(&frame_line(recording, record, before, setup, sources))
         });
     }
     if is_readable {

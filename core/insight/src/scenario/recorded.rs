@@ -69,9 +69,10 @@ impl ConversionError {
 }
 
 impl<'a> RecordedAgent<'a> {
-    /// Returns the program at the current frame.
+    /// Returns the agent's program at the current frame; that of the first agent if it does not exist then.
     pub fn program(&self) -> &'a Program<()> {
-        self.recording.program()
+        let own = self.recording.program_of(self.agent);
+        own.unwrap_or_else(|| self.recording.program())
     }
 
     /// Returns the state of a node at the current moment, with its start and visits.
@@ -121,13 +122,12 @@ impl<'a> RecordedAgent<'a> {
             dt: self.usual_dt(),
             ..Scenario::default()
         };
-        let mut program = 0;
         for record in recording.records() {
             let is_alone = record.agents.iter().all(|frame| frame.agent == self.agent);
             if !is_alone {
                 return Err(ConversionError::SeveralAgents);
             }
-            let mut step = self.done_before(record, &mut program);
+            let mut step = self.done_before(record);
             if let Some(name) = unwritable(&step) {
                 let (frame, name) = (record.frame, name.clone());
                 return Err(ConversionError::UnwritableValue { frame, name });
@@ -150,9 +150,9 @@ impl<'a> RecordedAgent<'a> {
         usual.map_or(Scenario::default().dt, |(bits, _)| f64::from_bits(bits))
     }
 
-    /// Returns the inputs before a frame as a step. `program` is the index of the program that ran before, and is updated to that
-    /// of the frame.
-    fn done_before(&self, record: &FrameRecord, program: &mut usize) -> ScenarioStep {
+    /// Returns the inputs before a frame as a step.
+    fn done_before(&self, record: &FrameRecord) -> ScenarioStep {
+        let mut programs = self.recording.programs_before(record.frame);
         let mut step = ScenarioStep::default();
         for happening in &record.inputs {
             match happening {
@@ -162,7 +162,9 @@ impl<'a> RecordedAgent<'a> {
                 }
                 RunInput::Send { event, .. } => step.events.push(event.clone()),
                 RunInput::Force { node, status, .. } => {
-                    let name = self.name_in(*program, *node);
+                    let program = programs.of(self.agent);
+                    let program = program.unwrap_or_else(|| programs.default_program());
+                    let name = self.name_in(program, *node);
                     step.force.retain(|(other, _)| *other != name);
                     step.force.push((name, *status));
                 }
@@ -173,9 +175,9 @@ impl<'a> RecordedAgent<'a> {
                     });
                 }
                 // A scenario is for the current tree.
-                RunInput::Swap { program: next } => *program = *next,
-                RunInput::Add { .. } | RunInput::Remove { .. } => {}
+                RunInput::Swap { .. } | RunInput::Add { .. } | RunInput::Remove { .. } => {}
             }
+            programs.follow(happening);
         }
         step
     }
@@ -243,7 +245,7 @@ impl<'a> RecordedAgent<'a> {
 
     /// Returns the aborts of the current frame as a fact.
     pub fn aborts(&self) -> Option<Fact> {
-        let stories = aborts(self.recording.program(), self.events()?);
+        let stories = aborts(self.program(), self.events()?);
         let aborts = stories.iter().map(|story| ExpectedAbort {
             conditional: self.name(story.conditional),
             scope: Some(self.name(story.scope)),

@@ -194,7 +194,7 @@ fn an_abort_may_be_wanted() {
 /// Whether these changes lead there in a trial.
 fn leads(recording: &mut Recording, last: u64, node: NodeIndex, change: &[TriedInput]) -> bool {
     let agent = recording.first_agent();
-    let trials = recording.trials(2, last);
+    let trials = recording.trials(agent, 2, last);
     let visits = |change: &[TriedInput]| {
         trials.run(change, |moment| {
             let run = moment.node(agent, node);

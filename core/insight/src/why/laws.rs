@@ -2,16 +2,18 @@
 //! tree, and every value named in it is the one that the recording holds.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use proptest::prelude::*;
-use treewright_core::nodes::testing::random::{Dice, document_with_trees, played, script};
+use treewright_core::Program;
+use treewright_core::nodes::testing::random::{Dice, played, script};
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
 use treewright_core::testing::cases;
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, History};
 use super::{AgentPast, Fact, Moment, ReasonStep, Sender, TEXTS, why, why_further};
-use crate::recording::testing::scripted;
+use crate::recording::testing::{documents, scripted};
 use crate::recording::{Recording, RunInput};
 
 const FRAMES: usize = 20;
@@ -19,20 +21,23 @@ const FRAMES: usize = 20;
 /// More steps than any chain of such a run has.
 const ENDLESS: usize = 2_000;
 
-/// A run of one or two agents with random inputs.
+/// A run of some agents of up to three trees with random inputs.
 fn run(seed: u64, size: usize) -> Recording {
-    let document = document_with_trees(seed, size, &[]);
-    let mut recording = Recording::new(played(&document).unwrap(), seed);
+    let documents = documents(seed, size);
+    let mut recording = Recording::new(played(&documents[0]).unwrap(), seed);
     if seed.is_multiple_of(2) {
-        let second = crate::recording::RunInput::Add { seed: 3 };
-        recording.apply(second).unwrap();
+        recording.add(recording.program().clone(), 3).unwrap();
+    }
+    for document in &documents[1..] {
+        recording.add(played(document).unwrap(), 4).unwrap();
     }
     let mut dice = Dice::new(seed);
-    for frame in &script(seed, FRAMES, 60, &document) {
+    for frame in &script(seed, FRAMES, 60, &documents[0]) {
         let agents: Vec<AgentId> = recording.agents().collect();
         for happening in &frame.happenings {
-            let program = recording.program().clone();
-            let input = scripted(happening, dice.of(&agents), &program);
+            let agent = dice.of(&agents);
+            let program = recording.program_of(agent).unwrap();
+            let input = scripted(happening, agent, program);
             if let Some(input) = input {
                 let _ = recording.apply(input);
             }
@@ -40,6 +45,12 @@ fn run(seed: u64, size: usize) -> Recording {
         recording.step(frame.dt);
     }
     recording
+}
+
+fn past_of(recording: &Recording, agent: AgentId) -> (&Arc<Program<()>>, AgentPast<'_>) {
+    let number = recording.program_number_of(agent).unwrap();
+    let past = AgentPast::new(recording, agent, number);
+    (&recording.programs()[number], past)
 }
 
 fn no_title(_: NodeIndex) -> String {
@@ -54,7 +65,7 @@ proptest! {
         let recording = run(seed, size);
         let mut dice = Dice::new(seed);
         for agent in recording.agents() {
-            let (program, past) = (recording.program(), AgentPast::new(&recording, agent, 0));
+            let (program, past) = past_of(&recording, agent);
             let nodes: Vec<NodeIndex> = program.indices().collect();
             for _ in 0..20 {
                 let (node, frame) = (dice.of(&nodes), dice.below(FRAMES) as u64 + 1);
@@ -85,11 +96,10 @@ proptest! {
                     let (TraceEvent::Update(node, _) | TraceEvent::Check(node, _)) = what else {
                         continue;
                     };
-                    let program = recording.program().clone();
                     let steps = {
-                        let past = AgentPast::new(&recording, *agent, 0);
+                        let (program, past) = past_of(&recording, *agent);
                         let moment = Moment::after(frame);
-                        let history = History { program: &*program, frames: &past, moment };
+                        let history = History { program: &**program, frames: &past, moment };
                         history.sources(*node, EventPosition { frame, event })
                     };
                     prop_assert!(recording.go_inside(frame, *agent, event));
@@ -110,9 +120,8 @@ proptest! {
     #[test]
     fn every_event_that_was_heard_was_sent_as_it_is_said(seed: u64, size in 1_usize..30) {
         let recording = run(seed, size);
-        let program = recording.program();
         for (frame, agent, place, node) in listeners(&recording) {
-            let past = AgentPast::new(&recording, agent, 0);
+            let (program, past) = past_of(&recording, agent);
             let history = History { program: &**program, frames: &past, moment: Moment::after(frame) };
             let Some(heard) = history.heard(node, place) else { continue };
             let Some(arrived) = heard.arrived else { continue };
@@ -156,9 +165,8 @@ fn random_runs_contain_every_kind_of_value() {
     let mut seen = BTreeSet::new();
     for seed in 0..200 {
         let recording = run(seed, 25);
-        let program = recording.program();
         for agent in recording.agents() {
-            let past = AgentPast::new(&recording, agent, 0);
+            let (program, past) = past_of(&recording, agent);
             for node in program.indices() {
                 for step in why(&**program, &past, Moment::after(FRAMES as u64), node) {
                     seen.insert(step.told(program, &no_title).code());

@@ -34,9 +34,9 @@ impl<'a> AgentPast<'a> {
         &self.recording.programs()[self.number]
     }
 
-    /// Returns a node of the program of a frame in this one.
+    /// Returns a node of the agent's program in a frame in this one.
     fn node_now(&self, frame: u64, node: NodeIndex) -> Option<NodeIndex> {
-        let number = self.recording.record(frame)?.program;
+        let number = self.recording.record(frame)?.of(self.agent)?.program;
         if number == self.number {
             return Some(node);
         }
@@ -95,8 +95,8 @@ impl<'a> AgentPast<'a> {
     /// The last event of this name that a node of any agent sent to this one in a frame.
     fn sent_in(&self, name: &str, frame: u64) -> Option<Arrival> {
         let record = self.recording.record(frame)?;
-        let program = &self.recording.programs()[record.program];
         record.agents.iter().rev().find_map(|sender| {
+            let program = &self.recording.programs()[sender.program];
             let is_own = sender.agent == self.agent;
             let events = sender.events.iter().enumerate().rev();
             let mut answers = events.filter_map(|(event, what)| match what {
@@ -141,21 +141,27 @@ impl<'a> AgentPast<'a> {
         self.known(last, name).value
     }
 
-    /// The value that the first program with this variable declares.
+    /// The value that the first program with this variable declares: of any tree for a shared one, else of the agent's tree.
     fn initial(&self, variable: &str) -> Option<Value> {
-        let programs = self.recording.programs()[self.recording.first_program()..].iter();
-        let declared = programs.flat_map(|program| {
-            let own = program.tree_variables().iter();
-            own.chain(program.global_variables())
-        });
-        let mut declared = declared.filter(|declared| *declared.name == *variable);
-        declared.next().map(|declared| declared.initial.clone())
+        let is_shared = self.program().is_global(variable);
+        let mut needed = self.recording.needed_programs().into_iter();
+        needed.find_map(|number| {
+            let program = &self.recording.programs()[number];
+            let is_own = self.recording.are_versions(number, self.number);
+            let own = program.tree_variables().iter().filter(|_| is_own);
+            let shared = program.global_variables().iter();
+            let shared = shared.filter(|_| is_own || is_shared);
+            let mut declared = own.chain(shared);
+            let found = declared.find(|declared| *declared.name == *variable)?;
+            Some(found.initial.clone())
+        })
     }
 }
 
 impl Frames for AgentPast<'_> {
     fn first(&self) -> u64 {
-        self.recording.first_frame_of_program(self.number)
+        self.recording
+            .first_frame_of_program(self.agent, self.number)
     }
 
     fn events(&self, frame: u64) -> &[TraceEvent] {

@@ -8,7 +8,7 @@ use treewright_core::format::FormatError;
 use treewright_core::ids::NodeId;
 use treewright_core::{Program, on_purpose};
 use treewright_insight::recording::{
-    FrameDifference, FrameRecord, Pair, Recording, Row, RowKind, rows,
+    AgentPrograms, FrameDifference, FrameRecord, Pair, Recording, Row, RowKind, rows,
 };
 use treewright_insight::recording_json::{Replay, Sources};
 use treewright_session::host::files::ReadError;
@@ -63,6 +63,8 @@ struct HistorySnapshot {
     programs: Vec<Arc<Program<()>>>,
     /// The number of the frame before the first.
     before: u64,
+    /// The programs before the first frame.
+    start: AgentPrograms,
     frames: Vec<Arc<FrameRecord>>,
 }
 
@@ -71,6 +73,7 @@ impl HistorySnapshot {
         Self {
             programs: run.programs().to_vec(),
             before: run.first_frame(),
+            start: run.programs_before(run.first_frame() + 1),
             frames: run.records().cloned().collect(),
         }
     }
@@ -255,28 +258,25 @@ fn first_difference(
     other: &mut Replay<'_>,
     continues: &dyn Fn(u64) -> bool,
 ) -> Result<Option<FrameDifference>, FormatError> {
-    let (mut before, mut known) = (0, true);
+    let mut before = run.start.clone();
     let mut frame = 0;
     loop {
         frame += 1;
         if !continues(frame) {
             return Ok(None);
         }
-        let theirs_before = other.recording.program_number();
+        let theirs_before = other.recording.agent_programs().clone();
         let theirs = other.step()?;
         let theirs = theirs.map(|record| rows(other.recording.programs(), &record, theirs_before));
         if frame <= run.before {
             // The history of this frame was discarded.
-            known = false;
             if theirs.is_none() {
                 frame = run.before;
             }
             continue;
         }
         let ours = run.record(frame).map(|record| {
-            // The program swapped in before the first recorded frame is unknown.
-            let place = if known { before } else { record.program };
-            (before, known) = (record.program, true);
+            let place = std::mem::replace(&mut before, AgentPrograms::after(record));
             rows(&run.programs, record, place)
         });
         if ours.is_none() && theirs.is_none() {

@@ -105,7 +105,8 @@ impl RunSession {
         self.apply_discarding_later(|recording| {
             for (place, FirstValues(values)) in agents.iter().enumerate() {
                 let seed = first_seed.wrapping_add(place as u64);
-                recording.apply(RunInput::Add { seed })?;
+                let program = recording.program_number();
+                recording.apply(RunInput::Add { seed, program })?;
                 let Some(agent) = recording.agents().last() else {
                     continue;
                 };

@@ -10,7 +10,9 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Status};
 use treewright_insight::recording::{FrameRecord, RunInput};
 use treewright_insight::recording_json;
-use treewright_insight::recording_json::{CompiledSources, Replay, Setup, Sources, WriteError};
+use treewright_insight::recording_json::{
+    AddedTree, CompiledSources, Replay, Setup, Sources, WriteError,
+};
 
 use super::{InputsBy, RunSession};
 use crate::i18n::Texts;
@@ -26,6 +28,8 @@ pub(super) struct RunSources {
     kept: Vec<ProgramSources>,
     /// Stand-ins that override those of the documents.
     pub leaves: Vec<(NodeId, StandIn)>,
+    /// The trees of agents that were added, besides that of the first agent.
+    added_trees: Vec<AddedTree>,
     bytes: usize,
     /// Whether sources of further programs are no longer kept.
     is_stopped: bool,
@@ -90,6 +94,7 @@ impl RunSession {
                 .get(self.recording.start_program())
                 .cloned()
                 .unwrap_or_default(),
+            added_trees: self.files.added_trees.clone(),
         };
         recording_json::lines(&mut self.recording, &setup, &sources, take)
             .map_err(NotSaved::NotWritten)
@@ -132,6 +137,7 @@ impl RunSession {
         let places = places.collect();
         let mut run = Self::of(recording, places, (setup.seed, revision));
         run.files.leaves = setup.leaves;
+        run.files.added_trees = setup.added_trees;
         run.inputs_by = InputsBy::File;
         for files in sources {
             run.files.add(ProgramSources::Texts(files));
@@ -144,10 +150,10 @@ impl RunSession {
         let records: Vec<_> = run.recording.records().cloned().collect();
         let mut program = 0;
         for record in &records {
-            if record.program != program {
-                program = record.program;
-                let moment = (record.frame - 1, record.program);
-                run.log_program(moment, &programs[record.program], "log.swapped");
+            let before = std::mem::replace(&mut program, record.default_program);
+            if program != before && run.recording.are_versions(program, before) {
+                let moment = (record.frame - 1, program);
+                run.log_program(moment, &programs[program], "log.swapped");
             }
             let added = record.inputs.iter();
             let added = added.filter(|done| matches!(done, RunInput::Add { .. }));
@@ -155,8 +161,8 @@ impl RunSession {
             run.record_errors(record);
             run.record_history(record);
             run.record_forced_results(record);
-            let project = programs[record.program].0.project();
             for agent in &record.agents {
+                let project = programs[agent.program].0.project();
                 run.log_events(record, agent, &project);
             }
             run.log_ends(record);
@@ -189,7 +195,10 @@ impl RunSession {
             else {
                 continue;
             };
-            let (program, places) = self.program_of(record);
+            let Some(frame) = record.of(*agent) else {
+                continue;
+            };
+            let (program, places) = self.program_of(frame);
             if node.get() < program.len() && is_conditional(program, *node) {
                 found.push((*agent, places.shown(program, *node), *status));
             }

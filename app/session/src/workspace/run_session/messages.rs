@@ -70,7 +70,7 @@ impl RunSession {
         agent: &AgentFrame,
         project: &Project<'_>,
     ) {
-        let (program, places) = self.program_of(record);
+        let (program, places) = self.program_of(agent);
         let names = NodeNames {
             program,
             mapping: places,
@@ -121,7 +121,7 @@ impl RunSession {
         agent: &AgentFrame,
         project: &Project<'_>,
     ) -> Vec<LogEntry> {
-        let (program, places) = self.program_of(record);
+        let (program, places) = self.program_of(agent);
         let history = self.histories.history(agent.agent);
         let mut known: FxHashMap<&str, Option<&Value>> = FxHashMap::default();
         let mut lines = Vec::new();
@@ -175,7 +175,7 @@ impl RunSession {
                 let TraceEvent::Error(node, why) = event else {
                     continue;
                 };
-                let (program, places) = self.program_of(record);
+                let (program, places) = self.program_of(agent);
                 let shown = places.shown(program, *node);
                 let errors = self.errors.entry((agent.agent, shown)).or_default();
                 let why = match errors.last() {

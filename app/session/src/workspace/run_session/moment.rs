@@ -118,8 +118,9 @@ impl RunSession {
 
     /// Returns the program of the shown frame, and its node mapping. After a change of the document, the run has a later program already.
     fn program_of_frame(&self) -> (&Arc<Program<()>>, &NodeMapping) {
-        match self.recording.record(self.recording.frame()) {
-            Some(record) => self.program_of(record),
+        let record = self.recording.record(self.recording.frame());
+        match record.and_then(|record| record.of(self.agent)) {
+            Some(frame) => self.program_of(frame),
             None => (self.program(), self.mapping()),
         }
     }
@@ -142,7 +143,7 @@ impl RunSession {
         let (agent, events) = self.recording.inside()?;
         let record = self.recording.record(self.recording.frame())?;
         let frame = record.of(agent)?;
-        let (program, places) = self.program_of(record);
+        let (program, places) = self.program_of(frame);
         let next = frame.events.get(events);
         Some(InsideView {
             agent: agent.number(),

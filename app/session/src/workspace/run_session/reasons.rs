@@ -35,11 +35,11 @@ impl<'a> AgentRecording<'a> {
     fn of_agent(run: &'a RunSession, agent: AgentId, number: usize) -> Self {
         let recording = &run.recording;
         let program = &*recording.programs()[number];
-        let first = recording.first_frame_of_program(number);
+        let first = recording.first_frame_of_program(agent, number);
         // Nodes running since an earlier program are found by their current state.
         let running = match recording.node_runs(agent) {
             Some(runs) if first > 1 => {
-                let now = recording.program();
+                let now = recording.program_of(agent).map_or(program, |now| &**now);
                 let is_earlier = |node: &NodeIndex| {
                     let run = now.index(program.id(*node)).map(|now| runs.get(now));
                     run.is_some_and(|run| run.state.is_running() && run.since_frame < first)
@@ -54,7 +54,7 @@ impl<'a> AgentRecording<'a> {
             first,
             running,
             history: run.histories.history(agent),
-            indexed_by: &recording.programs()[run.histories.program()],
+            indexed_by: &recording.programs()[run.histories.program_of(agent)],
         }
     }
 }
@@ -103,14 +103,14 @@ impl RunSession {
     /// Explains why a node ended or does not run at the shown moment. If the node has several uses of its tree, the one that ran last counts.
     /// If its state is from before the latest change of the document, this is explained in the frame in which it got that state.
     pub(super) fn reasons(&self, id: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
-        let now = self.recording.program_number();
+        let now = self.program_number();
         let runs = self.recording.node_runs(self.agent);
         let places = self.mapping().of(self.program(), id);
         let states = places.filter_map(|place| Some(runs?.get(place)));
         let last = states.max_by_key(|run| (run.state.is_running(), run.since_frame));
         let since = last.map_or(0, |run| run.since_frame);
         let shown = self.recording.frame();
-        let is_of_earlier = since < self.recording.first_frame_of_program(now);
+        let is_of_earlier = since < self.recording.first_frame_of_program(self.agent, now);
         let decisive = if since > 0 && is_of_earlier {
             since
         } else {
@@ -118,7 +118,8 @@ impl RunSession {
         };
         let record = self.recording.record(decisive);
         let then = record.filter(|_| is_of_earlier).and_then(|record| {
-            let told = self.reasons_in(record.program, decisive, id, name)?;
+            let number = record.of(self.agent)?.program;
+            let told = self.reasons_in(number, decisive, id, name)?;
             let is_same = last.is_none_or(|run| run.state.is_running() == told.is_running);
             is_same.then_some(told)
         });
@@ -191,7 +192,7 @@ impl RunSession {
         else {
             return Vec::new();
         };
-        let number = record.program;
+        let number = record.of(agent).map_or(0, |frame| frame.program);
         let recording = AgentRecording::of_agent(self, agent, number);
         let place = EventPosition {
             frame: line.frame,
@@ -210,7 +211,7 @@ impl RunSession {
         if self.recording.inside().is_some() {
             return None;
         }
-        let (number, instance) = (self.recording.program_number(), self.instance()?);
+        let (number, instance) = (self.program_number(), self.instance()?);
         let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
         let recording = AgentRecording::of(self, number);
         let moment = why::Moment::after(self.recording.frame());

@@ -7,8 +7,9 @@ use rustc_hash::FxHashSet;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::trace::Write;
 use treewright_insight::history::{NodeHistory, NodeRuns, RunHistory, ValueSource};
-use treewright_insight::recording::{FrameRecord, RunInput};
+use treewright_insight::recording::{AgentFrame, AgentPrograms, FrameRecord, Recording, RunInput};
 
 use super::RunSession;
 use crate::workspace::node_mapping::NodeMapping;
@@ -18,8 +19,10 @@ use crate::workspace::run_view::{LaneView, Visits};
 pub(super) struct AgentHistories {
     /// The history of each agent, including removed ones, ascending by agent.
     histories: Vec<(AgentId, RunHistory)>,
-    /// Index of the program whose node indices the histories use.
-    program: usize,
+    /// For each of them, the index of the program whose node indices it uses.
+    programs: Vec<usize>,
+    /// The index of the program that the lanes show.
+    shown: usize,
     pub lanes: Vec<LaneView>,
     /// How many nodes of the document are part of the run.
     nodes: usize,
@@ -33,7 +36,8 @@ impl AgentHistories {
         let lanes = lanes(program, places);
         Self {
             histories: vec![(agent, RunHistory::new(program))],
-            program: 0,
+            programs: vec![0],
+            shown: 0,
             nodes: count(&lanes, places),
             // Nothing is recorded yet.
             memory: Some((0, program.len() * size_of::<NodeHistory>())),
@@ -63,21 +67,28 @@ impl AgentHistories {
         self.histories.binary_search_by_key(&agent, |(id, _)| *id)
     }
 
-    /// Returns the index of the program whose node indices the histories use.
-    pub fn program(&self) -> usize {
-        self.program
+    /// Returns the index of the program whose node indices an agent's history uses.
+    pub fn program_of(&self, agent: AgentId) -> usize {
+        self.place(agent)
+            .map_or(self.programs[0], |place| self.programs[place])
     }
 
-    /// Records a frame.
-    pub fn record(&mut self, record: &FrameRecord, program: &Program<()>) {
+    /// Records a frame. The histories use the programs that it ran.
+    pub fn record(&mut self, record: &FrameRecord, programs: &[Arc<Program<()>>]) {
         for frame in &record.agents {
             if let Err(place) = self.place(frame.agent) {
-                self.add((frame.agent, place), record, program);
+                self.add((frame, place), record, &programs[frame.program]);
             }
         }
+        let is_shared = |of: AgentId, name: &str| {
+            let number = record
+                .of(of)
+                .map_or(record.default_program, |frame| frame.program);
+            programs[number].is_global(name)
+        };
         let inputs = record.inputs.iter().filter_map(|input| match input {
             RunInput::Set { agent, name, value } => {
-                Some((*agent, program.is_global(name), name, value))
+                Some((*agent, is_shared(*agent, name), name, value))
             }
             _ => None,
         });
@@ -86,43 +97,48 @@ impl AgentHistories {
         let parts = record.agents.iter();
         let writes = parts.flat_map(|part| part.writes.iter().map(|write| (part.agent, write)));
         let shared: Vec<_> = writes
-            .filter(|(_, write)| program.is_global(&write.variable))
+            .filter(|(writer, write)| is_shared(*writer, &write.variable))
             .collect();
-        for (agent, history) in &mut self.histories {
+        for ((agent, history), number) in self.histories.iter_mut().zip(&self.programs) {
+            let program = &*programs[*number];
             let Some(own) = record.of(*agent) else {
                 // The agent was removed; its time continues so that frames stay aligned.
                 history.interrupt(history.last_frame() as u32);
                 history.note(program, record.time, &[], &[]);
                 continue;
             };
-            for (of, is_global, name, value) in &inputs {
-                if of == agent || *is_global {
+            for (of, is_shared, name, value) in &inputs {
+                if of == agent || (*is_shared && program.is_global(name)) {
                     history.note_outside(name, (*value).clone(), ValueSource::Outside);
                 }
             }
+            let of_others = |writes: &[(AgentId, &Write)], history: &mut RunHistory| {
+                for (_, write) in writes {
+                    if program.is_global(&write.variable) {
+                        history.note_elsewhere(record.frame, &write.variable, write.value.clone());
+                    }
+                }
+            };
             let before = shared.partition_point(|(writer, _)| writer < agent);
             let after = shared.partition_point(|(writer, _)| writer <= agent);
-            for (_, write) in &shared[..before] {
-                history.note_elsewhere(record.frame, &write.variable, write.value.clone());
-            }
+            of_others(&shared[..before], history);
             history.note(program, record.time, &own.events, &own.writes);
             history.note_data(program, &own.data);
-            for (_, write) in &shared[after..] {
-                history.note_elsewhere(record.frame, &write.variable, write.value.clone());
-            }
+            of_others(&shared[after..], history);
         }
     }
 
     /// Adds an agent that joined later, at this index; its earlier frames are empty.
     fn add(
         &mut self,
-        (agent, place): (AgentId, usize),
+        (frame, place): (&AgentFrame, usize),
         record: &FrameRecord,
         program: &Program<()>,
     ) {
         self.memory = None;
         let history = self.histories[0].1.joining(program, record.frame);
-        self.histories.insert(place, (agent, history));
+        self.histories.insert(place, (frame.agent, history));
+        self.programs.insert(place, frame.program);
     }
 
     /// Continues the changes of renamed variables under their new names.
@@ -134,22 +150,28 @@ impl AgentHistories {
         }
     }
 
-    /// Converts the node indices to those of another program of the recording.
-    pub fn switch_program(
-        &mut self,
-        number: usize,
-        programs: &[Arc<Program<()>>],
-        places: &NodeMapping,
-    ) {
-        if number == self.program {
+    /// Converts the node indices to those of the agents' programs. Agents that were removed follow their tree if the first agent runs it.
+    pub fn switch_programs(&mut self, now: &AgentPrograms, recording: &Recording) {
+        let programs = recording.programs();
+        for ((agent, history), number) in self.histories.iter_mut().zip(&mut self.programs) {
+            let first = now.default_program();
+            let follows = recording.are_versions(*number, first).then_some(first);
+            let Some(new) = now.of(*agent).or(follows).filter(|new| new != number) else {
+                continue;
+            };
+            history.swap(&programs[*number], &programs[new]);
+            *number = new;
+            self.memory = None;
+        }
+    }
+
+    /// Shows the nodes of another program of the recording.
+    pub fn show_program(&mut self, number: usize, program: &Program<()>, places: &NodeMapping) {
+        if number == self.shown {
             return;
         }
-        let (old, new) = (&programs[self.program], &programs[number]);
-        for (_, history) in &mut self.histories {
-            history.swap(old, new);
-        }
-        self.program = number;
-        self.lanes = lanes(new, places);
+        self.shown = number;
+        self.lanes = lanes(program, places);
         self.nodes = count(&self.lanes, places);
         self.memory = None;
     }
@@ -285,12 +307,11 @@ impl RunSession {
         let gone = self.sent_events.partition_point(|sent| sent.frame <= frame);
         self.sent_events.drain(..gone);
         self.files.stop_keeping();
-        for places in self
-            .mappings
-            .iter_mut()
-            .take(self.recording.first_program())
-        {
-            *places = Arc::default();
+        let needed = self.recording.needed_programs();
+        for (number, places) in self.mappings.iter_mut().enumerate() {
+            if !needed.contains(&number) {
+                *places = Arc::default();
+            }
         }
         for errors in self.errors.values_mut() {
             errors.forget(errors.partition_point(|(at, _)| *at <= frame));

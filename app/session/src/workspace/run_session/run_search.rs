@@ -115,21 +115,27 @@ impl RunSession {
         if !of_all {
             return of(self.agent, self.history()).collect();
         }
+        let number = self.searched_number();
         let all = self.histories.all();
-        let mut found: Vec<_> = all
+        let of_tree = all.filter(|(agent, _)| self.histories.program_of(*agent) == number);
+        let mut found: Vec<_> = of_tree
             .flat_map(|(agent, history)| of(*agent, history))
             .collect();
         found.sort_by_key(|(agent, at)| (at.frame, *agent));
         found
     }
 
-    /// Returns the program to whose nodes the histories belong.
+    /// Returns the index of the program to whose nodes the shown agent's history belongs.
+    fn searched_number(&self) -> usize {
+        self.histories.program_of(self.agent)
+    }
+
     fn searched_program(&self) -> &Arc<Program<()>> {
-        &self.recording.programs()[self.histories.program()]
+        &self.recording.programs()[self.searched_number()]
     }
 
     fn prepare(&self, query: &RunQuery) -> Result<Search, ExpressionError> {
-        let number = self.histories.program();
+        let number = self.searched_number();
         let (program, mapping) = (self.searched_program(), &self.mappings[number]);
         let places = |id: &NodeId| mapping.of(program, id).collect();
         let used = query.used.as_ref();
@@ -164,7 +170,7 @@ impl RunSession {
     pub fn found_node(&self, place: FoundPlace) -> Option<NodeId> {
         let place = self.search.found.position(place)?;
         let FoundFrame { node, .. } = self.search.found.frames().get(place)?;
-        let mapping = &self.mappings[self.histories.program()];
+        let mapping = &self.mappings[self.searched_number()];
         node.map(|node| mapping.shown(self.searched_program(), node))
     }
 }
@@ -267,7 +273,8 @@ mod tests {
     /// The frames with this event, by looking at all events of the shown agent.
     fn scanned(run: &RunSession, id: &NodeId, event: NodeEvent) -> Vec<u32> {
         let has_event = |record: &&Arc<FrameRecord>| {
-            let program = &run.recording.programs()[record.program];
+            let of = record.of(run.agent);
+            let program = &run.recording.programs()[of.map_or(0, |of| of.program)];
             let events = record.of(run.agent).into_iter().flat_map(|of| &of.events);
             let is = |node: NodeIndex| program.id(node) == id;
             events.into_iter().any(|happened| match (event, happened) {

@@ -87,7 +87,7 @@ impl RunSession {
 
     /// Returns the node if it is a use, or else the innermost use that contains it.
     fn enclosing_use(&self, node: NodeIndex) -> Option<NodeIndex> {
-        self.enclosing_use_in(self.recording.program_number(), node)
+        self.enclosing_use_in(self.program_number(), node)
     }
 
     fn enclosing_use_in(&self, number: usize, node: NodeIndex) -> Option<NodeIndex> {
@@ -135,7 +135,7 @@ impl RunSession {
     /// Returns the name that the program gives to a variable of the document in the shown use.
     pub(super) fn name_in_use<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
         let shown = self.shown_use.current.as_ref();
-        let number = self.recording.program_number();
+        let number = self.program_number();
         self.name_in_program(number, shown.map(|shown| &shown.id), name)
     }
 

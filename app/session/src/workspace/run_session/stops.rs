@@ -97,7 +97,7 @@ impl RunSession {
                 _ => (0, 0),
             };
             let hit = self.first_hit_from(frame, part.agent, hits_from);
-            let goal = self.goal_in(record, part, goal_from);
+            let goal = self.goal_in(part, goal_from);
             let hit = hit.filter(|hit| goal.is_none_or(|goal| hit.events <= goal));
             let events = hit.map_or(goal, |hit| Some(hit.events));
             if let Some(events) = events {
@@ -112,8 +112,8 @@ impl RunSession {
     }
 
     /// Returns the position where the goal node starts or has ended.
-    fn goal_in(&self, record: &FrameRecord, part: &AgentFrame, from: usize) -> Option<usize> {
-        let (program, places) = self.program_of(record);
+    fn goal_in(&self, part: &AgentFrame, from: usize) -> Option<usize> {
+        let (program, places) = self.program_of(part);
         let is = |node: NodeIndex, goal: &NodeId| places.shown(program, node) == *goal;
         let mut events = part.events.iter().enumerate().skip(from);
         events.find_map(|(place, event)| match (event, &self.goal) {
@@ -147,6 +147,8 @@ pub(super) struct RunBreakpoints {
     list: Vec<Breakpoint>,
     revision: Option<u64>,
     armory: BreakpointSet,
+    /// The index of the program for which they are compiled.
+    armed: usize,
     /// The frame after the last check; differs from the shown one if the user has moved to another frame.
     checked_after: u64,
     /// Breakpoint hits of the recorded frames, ascending.
@@ -272,6 +274,7 @@ impl RunSession {
         };
         armory.prepare(&all, &program, &at);
         self.breakpoints.armory = armory;
+        self.breakpoints.armed = self.program_number();
     }
 
     /// Checks the breakpoints before a new frame runs.
@@ -282,7 +285,10 @@ impl RunSession {
         let shown = self.recording.frame();
         let recording = &self.recording;
         let breakpoints = &mut self.breakpoints;
-        let agents: Vec<AgentId> = recording.agents().collect();
+        // The breakpoints are those of one tree.
+        let agents = recording.agent_programs().iter();
+        let own = agents.filter(|(_, of)| recording.are_versions(*of, breakpoints.armed));
+        let agents: Vec<AgentId> = own.map(|(agent, _)| agent).collect();
         let read = |agent| move |name: &str| recording.variable(agent, name).cloned();
         if breakpoints.checked_after != shown {
             breakpoints.armory.forget_from(shown + 1);
@@ -319,12 +325,16 @@ impl RunSession {
         if self.breakpoints.armory.is_empty() {
             return;
         }
-        let program = self.recording.programs()[record.program].clone();
         let mut hits = before;
         for part in &record.agents {
+            let (recording, armed) = (&self.recording, self.breakpoints.armed);
+            if !recording.are_versions(part.program, armed) {
+                continue;
+            }
+            let program = &recording.programs()[part.program];
             let seen = (&part.events[..], &part.writes[..]);
             let armory = &mut self.breakpoints.armory;
-            let new_hits = armory.after_frame(part.agent.number(), record.frame, &*program, seen);
+            let new_hits = armory.after_frame(part.agent.number(), record.frame, &**program, seen);
             hits.extend(new_hits.into_iter().map(|hit| (part.agent, hit)));
         }
         hits.sort_by_key(|(agent, hit)| (*agent, hit.events));

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::project::Project;
 use treewright_core::runtime::AgentId;
@@ -217,7 +218,7 @@ impl RunSession {
         self.keep_left(left, data, &before);
         self.scenario = None;
         self.agent = self.recording.first_agent();
-        self.switch_program(self.recording.program_number());
+        self.switch_programs();
         self.arm(project);
         self.update_moment();
         if let Some((last, _)) = self.recording.recorded_ahead() {
@@ -239,11 +240,13 @@ impl RunSession {
                 node,
                 status,
             } = input
-                && self.is_conditional(*node)
+                && let Some(number) = self.recording.program_number_of(*agent)
+                && self.recording.programs()[number].category(*node) == Category::Conditional
             {
+                let program = &self.recording.programs()[number];
                 let (after, id) = (
                     self.recording.frame(),
-                    self.mapping().shown(self.program(), *node),
+                    self.mappings[number].shown(program, *node),
                 );
                 self.forced_results.record(*agent, id, after, *status);
             }

@@ -10,7 +10,7 @@ use treewright_core::model::Node;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Event, NodeIndex, ProgramVariable, Status};
 use treewright_core::value::{Value, ValueType};
-use treewright_insight::recording::{RecordedInput, RunInput, RunInputError, TriedInput, WayId};
+use treewright_insight::recording::{RunInput, RunInputError, TriedInput, WayId};
 use treewright_insight::scenario::{Fact, node_named};
 use treewright_insight::what_it_takes::{ChangeSearch, Wanted};
 
@@ -219,7 +219,10 @@ impl RunSession {
         let Some(first) = change.first().map(|first| first.frame) else {
             return Ok(());
         };
-        let program = self.recording.record(first).map(|record| record.program);
+        let agent = self.agent;
+        let first_record = self.recording.record(first);
+        let part = first_record.and_then(|record| record.of(agent));
+        let program = part.map(|part| part.program);
         self.show(first - 1);
         self.repeat_recorded();
         for TriedInput {
@@ -233,11 +236,7 @@ impl RunSession {
             } else if *frame == first {
                 self.happens(input.clone())?;
             } else if let Some(program) = program {
-                self.recording.plan_input(RecordedInput {
-                    frame: *frame,
-                    program,
-                    input: input.clone(),
-                });
+                self.recording.plan_input(*frame, program, input.clone());
             }
         }
         self.run_to(Goal::Frame(last));

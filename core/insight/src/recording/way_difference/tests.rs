@@ -106,13 +106,10 @@ fn an_input_that_is_no_longer_possible_or_overruled_is_told() {
     let [(first, overruled), (second, refused)] = &frame.unfit[..] else {
         panic!("{:?}", frame.unfit);
     };
-    let recorded = |name| RecordedInput {
-        frame: 2,
-        program: 0,
-        input: set(name, true),
-    };
-    assert_eq!((first, overruled), (&recorded("done"), &Unfit::Overruled));
-    assert_eq!(second, &recorded("all_done"));
+    let told = |of: &RecordedInput| (of.frame, of.program, of.input.clone());
+    assert_eq!(told(first), (2, 0, set("done", true)));
+    assert_eq!(overruled, &Unfit::Overruled);
+    assert_eq!(told(second), (2, 0, set("all_done", true)));
     assert!(matches!(refused, Unfit::Refused(_)));
     assert_eq!(recording.recorded_ahead(), None);
 }

@@ -191,7 +191,7 @@ fn recordings_that_cannot_be_repeated_are_refused() {
     let scenario = made(&recording).unwrap();
     assert_eq!((scenario.frames, scenario.dt), (3, 0.5));
     assert_eq!(scenario.steps[&2].dt, Some(0.25));
-    recording.apply(RunInput::Add { seed: 2 }).unwrap();
+    recording.add(recording.program().clone(), 2).unwrap();
     recording.step(0.5);
     assert_eq!(made(&recording), Err(ConversionError::SeveralAgents));
 }
