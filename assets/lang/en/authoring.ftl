@@ -36,6 +36,7 @@ extraction-tree = Name of the tree
 extraction-into_new = A new file: the branch becomes its main tree
 extraction-into_existing = An existing file: the branch becomes a named tree in it
 extraction-confirm = Extract
+extraction-overridden = Overrides in { $files } of values of “{ $node }” will have no effect. Move it again to move it all the same.
 extraction-done = Extracted “{ $tree }” to { $file }
 extraction-done_in_open = Extracted “{ $tree }” to { $file }, which is open; undo takes it back in both tabs
 notice-inlined_last = Inlined; removed the unused subtree “{ $tree }”

@@ -36,6 +36,7 @@ extraction-tree = 树的名称
 extraction-into_new = 新文件：分支将成为它的主树
 extraction-into_existing = 已有文件：分支将成为其中的命名树
 extraction-confirm = 提取
+extraction-overridden = { $files } 对“{ $node }”的值的覆盖将不再有效。若仍要移动，请再次确认。
 extraction-done = 已将“{ $tree }”提取到 { $file }
 extraction-done_in_open = 已将“{ $tree }”提取到 { $file }（已打开）；撤销会同时撤回两个标签页中的更改
 notice-inlined_last = 已内联。没有其他节点引用子树“{ $tree }”，已从文档中删除

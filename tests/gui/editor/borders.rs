@@ -324,6 +324,8 @@ fn task_libraries_follow_over_the_border_in_both_directions() {
     let mut studio = studio.started_again(&[main]);
     studio.click("Outline: Survive");
     extract_to(&mut studio, "lib/survive.bt.json", "Survive");
+    studio.must_show_part(&["Overrides in ai/caller.bt.json of values of “Hurt?”"]);
+    studio.click("Extract");
     let made = file(&studio, "lib/survive.bt.json");
     assert_eq!(made.libraries, ["guns.tasks.json"]);
 }

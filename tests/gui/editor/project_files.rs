@@ -173,6 +173,25 @@ fn a_node_that_undo_brings_back_with_the_old_name_of_a_file_is_offered_the_new_o
 }
 
 #[test]
+fn scenarios_of_closed_trees_run_again_when_a_file_that_these_use_goes_or_comes_back() {
+    let mut studio = project();
+    write(
+        &studio.path("game/tests/closed.scenario.json"),
+        r#"{"format": "treewright-scenario", "version": 1, "name": "Closed", "tree": "../ai/closed.bt.json", "frames": 1, "steps": [{"frame": 1, "expect": {"nodes": {"Far": "Running"}}}]}"#,
+    );
+    studio.show_panel("Scenarios");
+    studio.wait_until(|studio| studio.shows_part("2 scenarios of other trees"));
+    studio.click("2 scenarios of other trees");
+    studio.click("Run all");
+    studio.wait_until(|studio| studio.shows("Closed: passed"));
+    let callee = studio.path("game/lib/callee.bt.json");
+    fs::remove_file(&callee).unwrap();
+    studio.wait_until(|studio| studio.shows_part("Closed: ") && !studio.shows("Closed: passed"));
+    write(&callee, CALLEE);
+    studio.wait_until(|studio| studio.shows("Closed: passed"));
+}
+
+#[test]
 fn nodes_that_are_pasted_in_another_folder_run_the_same_files() {
     let mut studio = project();
     let deep = studio.path("game/ai/wolves/pack.bt.json");

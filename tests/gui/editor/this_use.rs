@@ -108,6 +108,8 @@ fn what_one_use_cannot_change_is_refused_and_the_file_can_be_edited_instead() {
     studio.keys("Alt+Shift+F12");
     assert!(!studio.shows_part("Editing this use"));
     studio.keys("Delete");
+    // The other use overrides a value of it.
+    studio.click("Remove");
     assert_eq!(open(&studio, "lib").0.node_count(), 3);
 }
 
@@ -259,4 +261,38 @@ fn a_run_inside_says_that_it_is_one_of_the_file() {
     let mut studio = inside("Morning");
     studio.keys("F10");
     studio.must_say("Run main to see this use");
+}
+
+#[test]
+fn a_node_whose_values_other_files_override_is_removed_or_moved_only_after_a_word() {
+    let mut studio = studio();
+    studio.write("treewright.project.json", "{}");
+    let lib = studio.path("lib.bt.json");
+    studio.open(&lib);
+    studio.wait_until(|studio| studio.outline().starts_with("Patrol"));
+    studio.click("Outline: Look");
+    studio.focus("Canvas");
+    studio.keys("Delete");
+    studio.wait_for("Remove something that other files use?");
+    studio.must_show(&["Look is used in 1 file:", "main.bt.json"]);
+    studio.keys("Escape");
+    assert_eq!(open(&studio, "lib").0.node_count(), 4);
+    // A node of which nothing is overridden goes without a question.
+    studio.click("Outline: Breathe");
+    studio.focus("Canvas");
+    studio.keys("Alt+Shift+E");
+    studio.wait_for("Extract to file");
+    studio.keys("Escape");
+    studio.click("Outline: Look");
+    studio.focus("Canvas");
+    studio.keys("E");
+    studio.wait_for("Remove something that other files use?");
+    studio.keys("Escape");
+    studio.keys("Alt+Shift+E");
+    studio.wait_for("Extract to file");
+    studio.fill("Name of the tree", "Look around");
+    studio.must_show_part(&["Overrides in main.bt.json of values of “Look” will have no effect"]);
+    assert_eq!(open(&studio, "lib").0.node_count(), 4);
+    studio.click("Extract");
+    studio.wait_until(|studio| open(studio, "lib").0.node(&"w".into()).is_none());
 }

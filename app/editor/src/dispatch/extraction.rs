@@ -24,7 +24,7 @@ use treewright_session::workspace::project_steps::ChangedDocument;
 use super::edit::{perform, perform_in, topmost};
 use super::project::open_files::relative;
 use super::project::steps::{self, Direction, PlannedStep};
-use super::{rename, reshape};
+use super::{removing, rename, reshape};
 use crate::action::ExtractAction;
 use crate::editor::Editor;
 use crate::panels::extraction_window::ExtractionWindow;
@@ -168,12 +168,32 @@ fn to_file(editor: &mut Editor, file: &str, tree: &str) {
         at,
     };
     match extract(&branch, &goal) {
+        Ok(extraction) if warns(editor, &extraction) => {}
         Ok(extraction) => write(editor, &folder, taker, &extraction, tree),
         Err(error) => {
             let reason = rename::reason(&editor.shell, &error);
             refuse(editor, reason);
         }
     }
+}
+
+/// Tells once in the window which overrides of other files would have no node any more. Returns whether it did.
+fn warns(editor: &mut Editor, extraction: &Extraction) -> bool {
+    let Some((node, users)) = removing::overridden(editor, &extraction.here) else {
+        return false;
+    };
+    let users: Vec<String> = users.into_iter().collect();
+    let texts = &editor.shell.texts;
+    let arguments = [("node", &*node), ("files", &*texts.list(&users))];
+    let text = texts.tr_with("extraction.overridden", &arguments);
+    let Some(window) = &mut editor.shell.views.extraction else {
+        return false;
+    };
+    let was_warned = std::mem::replace(&mut window.is_warned, true);
+    if !was_warned {
+        window.refused(text);
+    }
+    !was_warned
 }
 
 /// Tells in the window why the branch cannot move.

@@ -1,9 +1,11 @@
-//! Asks before an edit removes something from the active document that other files of its project use: a named tree, or a variable that they set.
+//! Asks before an edit removes something from the active document that other files of its project use: a named tree, a variable that they set, or a node
+//! whose values they override.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use treewright_authoring::edit::{Command, History, Selection};
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Scope, Variable};
 use treewright_session::refactoring::uses::{Subject, SubjectKind};
@@ -24,21 +26,64 @@ pub fn asks(editor: &mut Editor, command: &Command) -> bool {
     let Some(own) = path_in_project(editor, front) else {
         return false;
     };
-    for subject in removed(front.document(), front.library(), command, &own) {
-        let users = users(editor, &own, &subject);
-        if users.is_empty() {
-            continue;
-        }
-        let question = Question::RemoveUsed {
-            name: subject.name.to_string(),
-            users: users.into_iter().collect(),
-        };
-        let command = command.clone();
-        let topic = QuestionTopic::RemoveUsed(Box::new(UsedRemoval { command, subject }));
-        editor.shell.question = Some((question, topic));
-        return true;
+    if !may_remove(command) {
+        return false;
     }
-    false
+    let mut used = removed(front.document(), front.library(), command, &own).into_iter();
+    let used = used.find_map(|subject| {
+        let users = users(editor, &own, |run| uses(run, &subject));
+        (!users.is_empty()).then(|| (subject.name.to_string(), subject, users))
+    });
+    let lost = || {
+        let (node, users) = overridden(editor, command)?;
+        Some((node, Subject::file(&own), users))
+    };
+    let Some((name, subject, users)) = used.or_else(lost) else {
+        return false;
+    };
+    let question = Question::RemoveUsed {
+        name,
+        users: users.into_iter().collect(),
+    };
+    let command = command.clone();
+    let topic = QuestionTopic::RemoveUsed(Box::new(UsedRemoval { command, subject }));
+    editor.shell.question = Some((question, topic));
+    true
+}
+
+/// The first node of the active document whose values other files override and that is not in its tree any more after a command: its title, and the
+/// files.
+pub fn overridden(editor: &Editor, command: &Command) -> Option<(String, BTreeSet<String>)> {
+    let front = editor.workspace.front();
+    let own = path_in_project(editor, front)?;
+    let document = front.document();
+    let mut ids: Vec<NodeId> = Vec::new();
+    for_each_run(editor, &own, |_, run| {
+        if *run.file == *own {
+            ids.extend(run.overrides.iter().cloned());
+        }
+    });
+    ids.retain(|id| document.node(id).is_some());
+    if ids.is_empty() {
+        return None;
+    }
+    let after = after(document, front.library(), command)?;
+    let id = ids
+        .iter()
+        .find(|id| tree_of(document, id) != tree_of(&after, id))?;
+    let users = users(editor, &own, |run| run.overrides.contains(id));
+    Some((editor.shell.texts.title_of(document, id), users))
+}
+
+/// The tree that a node is in: the main one, or that of a name. `None` if nothing can run it.
+fn tree_of<'d>(document: &'d Document, id: &NodeId) -> Option<Option<&'d str>> {
+    let is_below = |top: &NodeId| document.node(id).is_some() && document.is_inside(id, top);
+    if document.root().is_some_and(is_below) {
+        return Some(None);
+    }
+    let mut trees = document.trees.iter();
+    let tree = trees.find(|tree| is_below(&tree.root))?;
+    Some(Some(&tree.name))
 }
 
 pub fn on_answer(editor: &mut Editor, removal: UsedRemoval, answer: &Answer) {
@@ -60,17 +105,12 @@ fn removed(
     command: &Command,
     own: &str,
 ) -> Vec<Subject> {
-    if !may_remove(command) || document.trees.is_empty() && document.variables.is_empty() {
+    if document.trees.is_empty() && document.variables.is_empty() {
         return Vec::new();
     }
-    let mut after = document.clone();
-    let mut history = History::new();
-    if history
-        .apply(&mut after, library, &mut Selection::default(), command)
-        .is_err()
-    {
+    let Some(after) = after(document, library, command) else {
         return Vec::new();
-    }
+    };
     let subject = |kind, name: &Arc<str>| Subject {
         kind,
         name: name.clone(),
@@ -89,11 +129,19 @@ fn removed(
     trees.chain(variables).collect()
 }
 
-/// Whether a command can remove a tree or variable at all.
+/// A document after a command; `None` if it refuses that.
+fn after(document: &Document, library: &NodeLibrary, command: &Command) -> Option<Document> {
+    let mut after = document.clone();
+    let done = History::new().apply(&mut after, library, &mut Selection::default(), command);
+    done.is_ok().then_some(after)
+}
+
+/// Whether a command can remove a tree, variable or node at all.
 fn may_remove(command: &Command) -> bool {
     match command {
         Command::Delete(_)
         | Command::RemoveKeepingChildren { .. }
+        | Command::Extract { .. }
         // It also removes the tree if nothing in the document runs it any more.
         | Command::Inline(_)
         | Command::RemoveTreeName(_)
@@ -104,33 +152,41 @@ fn may_remove(command: &Command) -> bool {
     }
 }
 
-/// The other files of the project that use something of the active document: open ones as they are, and closed ones as they are on disk.
-fn users(editor: &Editor, own: &str, subject: &Subject) -> BTreeSet<String> {
-    let is_use = |run: &TreeRun| {
-        *run.file == *own
-            && match subject.kind {
-                SubjectKind::Tree => *run.tree == *subject.name,
-                _ => run.sets.contains(&subject.name),
-            }
-    };
-    let mut open = BTreeSet::new();
+fn uses(run: &TreeRun, subject: &Subject) -> bool {
+    match subject.kind {
+        SubjectKind::Tree => *run.tree == *subject.name,
+        _ => run.sets.contains(&subject.name),
+    }
+}
+
+/// The other files of the project with a node that runs a tree of the active document in this way.
+fn users(editor: &Editor, own: &str, is_use: impl Fn(&TreeRun) -> bool) -> BTreeSet<String> {
     let mut users = BTreeSet::new();
+    for_each_run(editor, own, |path, run| {
+        if *run.file == *own && is_use(run) {
+            users.insert(path.to_owned());
+        }
+    });
+    users
+}
+
+/// Calls `look` with each node of the other files of the project that runs a tree of another file: open documents as they are, closed ones as on disk.
+fn for_each_run(editor: &Editor, own: &str, mut look: impl FnMut(&str, &TreeRun)) {
+    let mut open = BTreeSet::new();
     for document in editor.workspace.documents() {
         let Some(path) = path_in_project(editor, document) else {
             continue;
         };
-        if path != own && TreeRun::all_in(&path, document.document()).any(|run| is_use(&run)) {
-            users.insert(path.clone());
+        if path != own {
+            TreeRun::all_in(&path, document.document()).for_each(|run| look(&path, &run));
         }
         open.insert(path);
     }
     let listing = editor.services.project.view();
     let closed = listing.files.iter();
-    let closed = closed.filter(|file| !open.contains(&file.relative));
-    let using = closed.filter(|file| {
+    for file in closed.filter(|file| !open.contains(&file.relative)) {
         let facts = listing.facts.get(&file.path);
-        facts.is_some_and(|facts| facts.runs.iter().any(is_use))
-    });
-    users.extend(using.map(|file| file.relative.clone()));
-    users
+        let runs = facts.into_iter().flat_map(|facts| &facts.runs);
+        runs.for_each(|run| look(&file.relative, run));
+    }
 }

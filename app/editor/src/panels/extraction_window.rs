@@ -20,6 +20,8 @@ pub struct ExtractionWindow {
     shown_before: bool,
     /// Why the move was refused, until something else is typed.
     refusal: Option<String>,
+    /// Whether the user was told what other files would lose.
+    pub is_warned: bool,
 }
 
 impl ExtractionWindow {
@@ -31,6 +33,7 @@ impl ExtractionWindow {
             tree,
             shown_before: false,
             refusal: None,
+            is_warned: false,
         }
     }
 

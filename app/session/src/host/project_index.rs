@@ -8,7 +8,8 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
 use treewright_core::format::native::ReadDocument;
 use treewright_core::format::{FormatError, native, tasks_json};
-use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE, TREE_PARAMETER};
+use treewright_core::ids::NodeId;
+use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER};
 use treewright_core::project as core;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
@@ -63,6 +64,8 @@ pub struct TreeRun {
     pub tree: Box<str>,
     /// The variables that it sets there.
     pub sets: Vec<Arc<str>>,
+    /// The nodes of the file whose values it overrides.
+    pub overrides: Vec<NodeId>,
 }
 
 impl TreeRun {
@@ -84,9 +87,18 @@ impl TreeRun {
                     .filter(is_variable)
                     .cloned()
                     .collect(),
+                overrides: overridden(node),
             })
         })
     }
+}
+
+/// The nodes of the tree that a node runs of which it, or something in them, overrides a value.
+fn overridden(node: &Node) -> Vec<NodeId> {
+    let first = |path: &str| NodeId::from(path.split('/').next().unwrap_or(path));
+    let mut ids: Vec<NodeId> = node.overrides.iter().map(|set| first(&set.path)).collect();
+    ids.dedup();
+    ids
 }
 
 /// The facts about the files of a project.

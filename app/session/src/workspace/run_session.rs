@@ -735,9 +735,13 @@ impl RunSession {
         let renamed = renamed_variables::between(self.program(), program);
         let values = renamed_variables::values(&self.recording, &renamed);
         let shown = self.program_number();
-        let Ok(outcome) = self.recording.swap(shown, program.clone()) else {
+        let outcome = match self.recording.swap(shown, program.clone()) {
+            Ok(outcome) => outcome,
             // Agents of other trees share a variable that has another type now.
-            return Adopted::Nothing;
+            Err(refused) => {
+                self.log_now(LogKind::Error, None, refused.message());
+                return Adopted::Nothing;
+            }
         };
         self.files.add(files);
         self.mappings.push(compiled.mapping().clone());
