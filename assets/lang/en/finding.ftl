@@ -171,6 +171,7 @@ project-undo = Undo the last change of files
 project-redo = Redo the change of files
 project-undo_later_first = First undo the later changes of files in the project panel.
 project-undo_edits_first = First undo the later edits of { $title }.
+project-unsaved_there = First save { $title } or undo its edits: this writes its file.
 project-undo_closed = a document that it changed was closed
 project-not_undone = Not undone: { $reason }.
 project-not_undone_but_here = Not undone: { $reason }. Undo again to undo only what was done in the open document.

@@ -358,6 +358,7 @@ why-source_draw = “{ $node }”取决于随机结果
 why-source_always = “{ $node }”的结果总是这样
 why-source_game = “{ $node }”的结果由游戏或其替代结果给出
 why-no_abort_none = “{ $node }”的变化不会中断任何节点：“{ $composite }”的中断类型是“无”，只有运行到这里时才读取此条件
+why-no_abort_not_reached_since = “{ $node }”的变化现在不会中断任何节点：运行到它之后才会监视它，而自第 { $frame } 帧之前修改行为树以来还没有运行到它
 why-no_abort_not_reached = “{ $node }”的变化还不会中断任何节点：运行到它之后才会监视它
 why-no_abort_let_go = “{ $node }”的变化不会中断任何节点：“{ $composite }”以{ $status }结束后不再监视它
 why-no_abort_let_go_none = “{ $node }”的变化不会中断任何节点：“{ $composite }”的中断类型是“无”，以{ $status }结束后不再监视它

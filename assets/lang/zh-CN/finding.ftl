@@ -144,6 +144,7 @@ project-undo = 撤销上一次文件更改
 project-redo = 重做文件更改
 project-undo_later_first = 请先在项目面板中撤销之后的文件更改。
 project-undo_edits_first = 请先撤销 { $title } 中之后的编辑。
+project-unsaved_there = 请先保存 { $title } 或撤销其中的编辑：此操作会写入它的文件。
 project-undo_closed = 它更改过的文档已关闭
 project-not_undone = 未撤销：{ $reason }。
 project-not_undone_but_here = 未撤销：{ $reason }。再次撤销只会撤销打开的文档中的更改。

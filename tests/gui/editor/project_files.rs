@@ -213,6 +213,26 @@ fn nodes_that_are_pasted_in_another_folder_run_the_same_files() {
 }
 
 #[test]
+fn undo_of_a_rename_reaches_files_that_were_saved_with_the_new_name_since() {
+    let mut studio = project();
+    let later = studio.path("game/ai/later.bt.json");
+    rename_callee(&mut studio);
+    write(&later, &caller("../lib/last.bt.json"));
+    studio.wait_until(|studio| studio.shows("File ai/later.bt.json"));
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.shows("File lib/callee.bt.json"));
+    assert!(
+        studio
+            .read("game/ai/later.bt.json")
+            .contains("../lib/callee.bt.json")
+    );
+    studio.click("Redo the change of files");
+    studio.wait_until(|studio| studio.shows("File lib/last.bt.json"));
+    let again = studio.read("game/ai/later.bt.json");
+    assert!(again.contains("../lib/last.bt.json"));
+}
+
+#[test]
 fn a_folder_is_deleted_only_after_a_question() {
     let mut studio = project();
     let before = files(&studio);

@@ -123,23 +123,27 @@ pub fn paste(editor: &mut Editor, text: &str, place: PastePlace) {
 }
 
 /// The references of nodes that were copied from another folder of the project lead to the same files from here.
-fn keep_references(editor: &Editor, text: &str, fragment: &mut Document) {
+fn keep_references(editor: &mut Editor, text: &str, fragment: &mut Document) {
     let Some((copied, file)) = &editor.shell.views.copied_from else {
-        return;
-    };
-    let folder = editor.services.project.folder();
-    let path = |file: &Path| relative(folder?, file);
-    let (from, to) = (path(file), editor.workspace.front().path().and_then(path));
-    let (Some(from), Some(to)) = (from, to) else {
         return;
     };
     if *copied != Fingerprint::of(text.as_bytes()) {
         return;
     }
+    let (front, library) = editor.workspace.front_mut();
+    let Some(own) = front.references_lead_from() else {
+        // They are adapted when it is saved.
+        front.references_from = Some(file.clone());
+        return;
+    };
+    let folder = editor.services.project.folder();
+    let path = |file: &Path| relative(folder?, file);
+    let (Some(from), Some(to)) = (path(file), path(own)) else {
+        return;
+    };
     if let Some(command) = rebased(fragment, &from, &to) {
         // A fragment accepts whatever the document did from which it was copied.
-        let library = editor.workspace.library();
-        let _ = History::new().apply(fragment, library, &mut Selection::default(), &command);
+        let _ = History::new().apply(fragment, &library, &mut Selection::default(), &command);
     }
 }
 

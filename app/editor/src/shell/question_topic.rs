@@ -115,8 +115,8 @@ pub(crate) enum AfterSaving {
     },
     /// End the program, without the unsaved changes of these documents.
     Quit(Vec<DocumentId>),
-    /// Tell how many were saved, together with this number of documents that were saved before.
-    Tell(usize),
+    /// Tell how many were saved, together with this number of documents that were saved before, and these that were not, in words.
+    Tell { saved: usize, kept: Vec<String> },
 }
 
 /// A text or run to be written to a file of the user's choice.

@@ -501,6 +501,18 @@ impl ProjectEdit {
         }
     }
 
+    /// The edit with the contents of another one for files that it does not write.
+    #[must_use]
+    pub fn with_others(mut self, other: Self) -> Self {
+        let others = other.contents.into_iter().filter(|text| {
+            let mut own = self.contents.iter();
+            own.all(|own| own.paths[0] != text.paths[0])
+        });
+        let others: Vec<NewText> = others.collect();
+        self.contents.extend(others);
+        self
+    }
+
     /// The edit without the files whose contents were changed since.
     #[must_use]
     pub fn fitting(mut self) -> Self {

@@ -70,7 +70,8 @@ pub struct OpenDocument {
     selection: Selection,
     /// The state at which undo ends, because the references of earlier ones lead from another folder.
     pub undo_ends_at: Option<u64>,
-    /// The file from whose folder its references lead on, after it was saved outside of its project with them.
+    /// The file from whose folder its references lead on, if that is another one: it was saved outside of its project with them, or they were pasted
+    /// before it had a file.
     pub references_from: Option<PathBuf>,
     /// Import notes and other messages of the reader that no validation rule reports.
     from_reader: Vec<Diagnostic>,
@@ -289,6 +290,11 @@ impl OpenDocument {
     /// Returns the open documents that it refers to.
     pub fn related_open(&self) -> impl Iterator<Item = DocumentId> {
         self.related.open()
+    }
+
+    /// Returns the file from whose folder its references lead on.
+    pub fn references_lead_from(&self) -> Option<&Path> {
+        self.references_from.as_deref().or(self.path())
     }
 
     /// Returns the document together with the documents to which it refers.

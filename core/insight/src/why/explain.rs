@@ -23,10 +23,15 @@ impl NodePath {
     fn reached(&self, from: usize) -> usize {
         let mut at = from;
         let mut since = self.tracks[from].start;
-        while let Some(track) = self.tracks.get(at + 1)
-            && track.start.is_some()
-            && track.start > since
-        {
+        while let Some(track) = self.tracks.get(at + 1) {
+            let is_in_round = match track.start {
+                Some(_) => track.start > since,
+                // Both began before the recorded frames.
+                None => since.is_none() && track.end.is_some(),
+            };
+            if !is_in_round {
+                break;
+            }
             since = track.start;
             at += 1;
         }

@@ -19,6 +19,8 @@ pub enum NoAbort {
     },
     /// It was not reached yet since the tree started.
     NotReached,
+    /// It was not reached since this frame, with which the known ones begin.
+    NotReachedSince(u64),
     /// A composite ended and let it go: its own one, or one above to which it had been handed up.
     LetGo {
         /// The composite.
@@ -37,6 +39,9 @@ pub enum NoAbort {
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns why a condition aborts nothing at the end of the moment; `None` for other nodes. `instance` is the tree at the moment.
     pub fn no_abort(&self, instance: &TreeInstance<W>, node: NodeIndex) -> Option<ReasonStep> {
+        if self.aborted_now(node) {
+            return None;
+        }
         let observed = instance.observed().find(|it| it.conditional == node);
         let (place, why) = if let Some(observed) = observed {
             match observed.forecast {
@@ -68,7 +73,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     ) -> (Option<EventPosition>, NoAbort) {
         let answered = self.tracks(&[node])[0].end;
         let Some((answered, _)) = answered else {
-            return (None, NoAbort::NotReached);
+            return (None, self.not_reached_yet());
         };
         // The composite that cannot hand it up, if that has ended since; else what was interrupted or restarted lost it.
         let last = self.hands_up_to(composite);
@@ -87,8 +92,24 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 };
                 (Some(place), why)
             }
-            None => (None, NoAbort::NotReached),
+            None => (None, self.not_reached_yet()),
         }
+    }
+
+    fn not_reached_yet(&self) -> NoAbort {
+        match self.frames.first() {
+            first @ 2.. => NoAbort::NotReachedSince(first),
+            _ => NoAbort::NotReached,
+        }
+    }
+
+    /// Whether a condition aborted something in the frame of the moment.
+    fn aborted_now(&self, node: NodeIndex) -> bool {
+        let events = self.frames.events(self.moment.frame).iter();
+        let mut events = events.take(self.moment.events);
+        events.any(
+            |event| matches!(event, TraceEvent::Abort { conditional, .. } if *conditional == node),
+        )
     }
 
     /// The composite up to which a condition is handed as the composites that watch it end: the one above does not take it.

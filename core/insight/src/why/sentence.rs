@@ -11,7 +11,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 67] = [
+pub const TEXTS: [(&str, &str); 68] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -209,6 +209,10 @@ pub const TEXTS: [(&str, &str); 67] = [
     (
         "no_abort_none",
         "a change of `{node}` aborts nothing: `{composite}` has abort type None, so the condition is read only when it is reached",
+    ),
+    (
+        "no_abort_not_reached_since",
+        "a change of `{node}` aborts nothing now: it is watched only after it was reached, and was not since the tree was changed before frame {frame}",
     ),
     (
         "no_abort_not_reached",
@@ -420,6 +424,10 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
     match why {
         NoAbort::TypeNone { composite } => ("no_abort_none", vec![("composite", name(*composite))]),
         NoAbort::NotReached => ("no_abort_not_reached", Vec::new()),
+        NoAbort::NotReachedSince(frame) => (
+            "no_abort_not_reached_since",
+            vec![("frame", frame.to_string().to_argument())],
+        ),
         NoAbort::LetGo {
             composite,
             status: EndStatus::Inactive,

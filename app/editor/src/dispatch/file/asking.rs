@@ -10,7 +10,7 @@ use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::open_document::DocumentId;
 
 use super::closing::{
     close_discarding, continue_after_saving, leave_anyway, quit_discarding, save_chosen,
@@ -321,7 +321,7 @@ pub fn report_path_problem(
 /// Adapts the references of a document that is about to be saved to another folder of its project. Returns whether there was something to adapt.
 fn rebase(editor: &mut Editor, index: usize, to: &Path) -> bool {
     let document = &editor.workspace.documents()[index];
-    let Some(from) = references_from(document).filter(|from| *from != to) else {
+    let Some(from) = document.references_lead_from().filter(|from| *from != to) else {
         return false;
     };
     let projects = (Project::of(from), Project::of(to));
@@ -342,7 +342,7 @@ fn rebase(editor: &mut Editor, index: usize, to: &Path) -> bool {
 /// The number of files that a document uses and that it cannot use from a folder outside of its project.
 fn count_left_behind(editor: &Editor, index: usize, to: &Path) -> usize {
     let document = &editor.workspace.documents()[index];
-    let Some(from) = references_from(document).filter(|from| *from != to) else {
+    let Some(from) = document.references_lead_from().filter(|from| *from != to) else {
         return 0;
     };
     let (Ok(old), Ok(new)) = (Project::of(from), Project::of(to)) else {
@@ -352,11 +352,6 @@ fn count_left_behind(editor: &Editor, index: usize, to: &Path) -> usize {
     let trees = references(document.document()).count();
     let uses = trees + document.document().libraries.len();
     if stays { 0 } else { uses }
-}
-
-/// The file from whose folder the references of a document lead on.
-fn references_from(document: &OpenDocument) -> Option<&Path> {
-    document.references_from.as_deref().or(document.path())
 }
 
 /// Takes back what [`rebase`] did, because the document was not saved there.
@@ -405,7 +400,9 @@ fn save_as(
     }
     let is_rebased = rebase(editor, index, path);
     let left_behind = count_left_behind(editor, index, path);
-    let from = references_from(&editor.workspace.documents()[index]).map(Path::to_owned);
+    let from = editor.workspace.documents()[index]
+        .references_lead_from()
+        .map(Path::to_owned);
     let outcome = save_to(editor, id, path, expected);
     if is_rebased && !matches!(outcome, SaveOutcome::Saved) {
         take_back(editor, id);

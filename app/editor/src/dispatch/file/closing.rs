@@ -222,10 +222,13 @@ pub fn save_chosen(editor: &mut Editor, topic: QuestionTopic, chosen: Vec<Docume
         .collect();
     let documents = chosen;
     editor.shell.after_saving = Some(SavingMany { documents, then });
-    if with_file.len() > 1 && saving_all::save_each(editor, &with_file).is_err() {
+    if with_file.len() > 1
+        && let Err(kept) = saving_all::save_each(editor, &with_file)
+    {
         // All documents stay open.
         editor.shell.after_saving = None;
-        return;
+        let saved = with_file.len() - kept.len();
+        return saving_all::tell(&mut editor.shell, saved, &kept);
     }
     continue_after_saving(editor);
 }
@@ -264,8 +267,8 @@ pub fn continue_after_saving(editor: &mut Editor) {
             documents,
             discarded,
         } => close_all(editor, documents, &discarded),
-        AfterSaving::Tell(before) => {
-            saving_all::tell_saved(&mut editor.shell, before + documents.len());
+        AfterSaving::Tell { saved, kept } => {
+            saving_all::tell(&mut editor.shell, saved + documents.len(), &kept);
         }
     }
 }

@@ -19,52 +19,42 @@ pub fn save_all(editor: &mut Editor) {
             .notify_key(NoticeKind::Done, "notice.nothing_to_save", &[]);
         return;
     }
-    let waiting = |saved| {
-        let (documents, then) = (without.clone(), AfterSaving::Tell(saved));
+    let waiting = |saved, kept| {
+        let (documents, then) = (without.clone(), AfterSaving::Tell { saved, kept });
         (!documents.is_empty()).then_some(SavingMany { documents, then })
     };
     // Meanwhile, nothing else asks.
-    editor.shell.after_saving = waiting(0);
-    let saved = match save_each(editor, &with_file) {
-        Ok(()) => {
-            tell_saved(&mut editor.shell, with_file.len());
-            with_file.len()
-        }
-        Err(saved) => saved,
-    };
-    editor.shell.after_saving = waiting(saved);
+    editor.shell.after_saving = waiting(0, Vec::new());
+    let kept = save_each(editor, &with_file).err().unwrap_or_default();
+    let saved = with_file.len() - kept.len();
+    tell(&mut editor.shell, saved, &kept);
+    editor.shell.after_saving = waiting(saved, kept);
     continue_after_saving(editor);
 }
 
 /// Saves these documents to their files. One that cannot be saved does not keep the others from it.
 ///
 /// # Errors
-/// If some were not saved: returns how many were. The user was told which were not.
-pub fn save_each(editor: &mut Editor, documents: &[DocumentId]) -> Result<(), usize> {
+/// If some were not saved: they and the reasons, in words. The user was not told yet.
+pub fn save_each(editor: &mut Editor, documents: &[DocumentId]) -> Result<(), Vec<String>> {
     let mut kept = Vec::new();
     for id in documents {
         if let Err(reason) = save_unasked(editor, *id) {
             kept.extend(described(editor, *id, &reason));
         }
     }
+    if kept.is_empty() { Ok(()) } else { Err(kept) }
+}
+
+/// Tells how many documents were saved, and names those that were not, in one sentence.
+pub fn tell(shell: &mut Shell, saved: usize, kept: &[String]) {
     if kept.is_empty() {
-        return Ok(());
+        if saved > 0 {
+            let text = shell.texts.tr_count("notice.saved_all", saved);
+            shell.notify(NoticeKind::Done, text);
+        }
+        return;
     }
-    let saved = documents.len() - kept.len();
-    tell_kept(&mut editor.shell, saved, &kept);
-    Err(saved)
-}
-
-/// Tells how many documents were saved, if any.
-pub fn tell_saved(shell: &mut Shell, count: usize) {
-    if count > 0 {
-        let text = shell.texts.tr_count("notice.saved_all", count);
-        shell.notify(NoticeKind::Done, text);
-    }
-}
-
-/// Names the documents that are not saved, in the same sentence as the number of those that are.
-fn tell_kept(shell: &mut Shell, saved: usize, kept: &[String]) {
     let documents = shell.texts.list(kept);
     let arguments = [("documents", &*documents)];
     let mut text = shell.texts.tr_with("notice.not_saved_these", &arguments);

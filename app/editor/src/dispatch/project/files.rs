@@ -449,6 +449,11 @@ pub fn on_answer(editor: &mut Editor, topic: QuestionTopic, answer: &Answer) {
         (QuestionTopic::DeleteUsed(deletion), Answer::ShowUses) => {
             find::show_uses(&mut editor.shell, deletion.subject);
         }
+        // The list has the keyboard again.
+        (QuestionTopic::DeleteUsed(deletion), _) if deletion.subject.kind == SubjectKind::File => {
+            let path = &deletion.subject.name;
+            editor.shell.views.project.select(path, true);
+        }
         (QuestionTopic::ChangeInFiles { step, places, .. }, Answer::Replace) => {
             find::count_replaced(&mut editor.shell, places);
             rename::write(editor, *step);
@@ -559,11 +564,17 @@ fn step_back(editor: &mut Editor, direction: Direction, step: Option<ProjectStep
             step.edit.prefer(&edit.fitting());
             return Ok(Prepared::Step(step));
         }
-        // What was saved since in a document that is open stays on disk; its document is undone.
-        let edit = if undone && is_in_histories {
-            edit.merged_with_later(&open).map_err(Failure::Edit)?
-        } else {
-            edit
+        let edit = match &refactoring {
+            // What was saved since in a document that is open stays on disk; its document is undone.
+            _ if undone && is_in_histories => {
+                edit.merged_with_later(&open).map_err(Failure::Edit)?
+            }
+            // Files that have got the new name since lose it, too.
+            Some(refactoring) if undone => {
+                let later = planned(&project, refactoring.clone());
+                edit.with_others(later.map(|later| later.edit).unwrap_or_default())
+            }
+            _ => edit,
         };
         Ok(Prepared::Step(PlannedStep {
             refactoring,

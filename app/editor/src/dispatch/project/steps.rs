@@ -112,7 +112,7 @@ pub fn carry_out(
     let known = former
         .as_ref()
         .map_or(&step.done_in, |step| &step.documents);
-    let open = open_files(editor, folder, known);
+    let files = open_files(editor, folder, known);
     let plan = match plan_for_open(editor, folder, &step) {
         Ok(plan) => plan,
         // Unsaved work that had it is gone.
@@ -123,40 +123,28 @@ pub fn carry_out(
             return false;
         }
     };
+    if is_unsaved_beside(editor, &files, &plan, &step.edit) {
+        give_back_to_list(editor, direction, former);
+        return false;
+    }
     let services = &editor.services;
     let discard = services.conditions.discard;
     if let Err(error) = services.unfinished_edits.perform(&step.edit, discard) {
         on_failed(editor, &error, (direction, former));
         return false;
     }
-    let mut documents = known.clone();
-    let mut changed_back = Vec::new();
-    let mut saved_with_it = Vec::new();
-    let mut left_open = None;
-    for file in open {
-        let edited = edit_document(editor, &file, &plan, (former.as_ref(), direction));
-        let is_edited = edited.is_some() || file.is_done;
-        let moved = follow_file(editor, folder, (&file, is_edited), &step.edit);
-        if file.is_clean && edited == Some(EditOfStep::InHistory) {
-            saved_with_it.push(file.id);
-        }
-        match edited {
-            Some(EditOfStep::New) if direction == Direction::Undo => {
-                changed_back.extend(changed(editor, file.id, true));
-            }
-            None if !moved || file.is_done => {}
-            Some(EditOfStep::InHistory) => {}
-            edited => {
-                documents.retain(|known| known.id != file.id);
-                documents.extend(changed(editor, file.id, edited.is_some()));
-            }
-        }
-        if close_removed(editor, &file, &step.edit) == Some(RemovedFile::StaysOpen) {
-            left_open = editor
-                .workspace
-                .with_id(file.id)
-                .map(|it| it.title(&editor.shell.texts));
-        }
+    let mut open = ChangedOpen {
+        documents: known.clone(),
+        ..ChangedOpen::default()
+    };
+    for file in files {
+        open.change(
+            editor,
+            (folder, file),
+            &plan,
+            (&step, former.as_ref()),
+            direction,
+        );
     }
     let (reported, refactoring) = match &former {
         Some(former) if direction == Direction::Undo => (&former.edit, &former.refactoring),
@@ -165,18 +153,18 @@ pub fn carry_out(
     report(
         editor,
         (reported, refactoring),
-        (&documents, plan.references()),
+        (&open.documents, plan.references()),
         direction,
     );
     show_in_panel(&mut editor.shell, &step, former.is_none());
     let created = step.edit.made.first().map(|entry| entry.path.clone());
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
-    save_again(editor, &saved_with_it);
+    save_again(editor, &open.saved_with_it);
     if direction == Direction::Undo {
         warn_of_names_on_disk(editor, folder, (&step.edit, &step.texts));
     }
-    if let Some(title) = left_open {
+    if let Some(title) = open.left_open {
         editor.shell.notify_key(
             NoticeKind::Failed,
             "project.removed_but_open",
@@ -188,15 +176,18 @@ pub fn carry_out(
     let mut done = ProjectStep {
         refactoring: step.refactoring,
         edit: step.edit,
-        documents,
+        documents: open.documents,
         changed_back: Vec::new(),
     };
     let steps = &mut editor.services.project_steps;
     match direction {
         Direction::Do => steps.add(done),
         Direction::Undo => {
+            // Redo reaches all files that the undo reached.
+            let again = done.edit.reversed();
             done = former.unwrap_or(done);
-            done.changed_back.extend(changed_back);
+            done.edit = again;
+            done.changed_back.extend(open.changed_back);
             steps.add_undone(done);
         }
         Direction::Redo => {
@@ -226,6 +217,77 @@ fn show_in_panel(shell: &mut Shell, step: &PlannedStep, is_new: bool) {
     if !step.edit.removed.is_empty() && is_in_panel {
         shell.views.project.keep_keyboard();
     }
+}
+
+/// What a step does to open documents.
+#[derive(Default)]
+struct ChangedOpen {
+    /// Those that it changed.
+    documents: Vec<ChangedDocument>,
+    /// Those that an undo changed back by a new edit.
+    changed_back: Vec<ChangedDocument>,
+    /// Those that were as on disk before an undo or redo.
+    saved_with_it: Vec<DocumentId>,
+    /// The title of one whose file went to the trash and that has unsaved changes.
+    left_open: Option<String>,
+}
+
+impl ChangedOpen {
+    fn change(
+        &mut self,
+        editor: &mut Editor,
+        (folder, file): (&Path, OpenFile),
+        plan: &Plan,
+        (step, former): (&PlannedStep, Option<&ProjectStep>),
+        direction: Direction,
+    ) {
+        let edited = edit_document(editor, &file, plan, (former, direction));
+        let is_edited = edited.is_some() || file.is_done;
+        let moved = follow_file(editor, folder, (&file, is_edited), &step.edit);
+        if file.is_clean && edited == Some(EditOfStep::InHistory) {
+            self.saved_with_it.push(file.id);
+        }
+        match edited {
+            Some(EditOfStep::New) if direction == Direction::Undo => {
+                self.changed_back.extend(changed(editor, file.id, true));
+            }
+            None if !moved || file.is_done => {}
+            Some(EditOfStep::InHistory) => {}
+            edited => {
+                self.documents.retain(|known| known.id != file.id);
+                let changed = changed(editor, file.id, edited.is_some());
+                self.documents.extend(changed);
+            }
+        }
+        if close_removed(editor, &file, &step.edit) == Some(RemovedFile::StaysOpen) {
+            let document = editor.workspace.with_id(file.id);
+            self.left_open = document.map(|document| document.title(&editor.shell.texts));
+        }
+    }
+}
+
+/// Refuses to write the file of an unsaved document without changing the document: saving it would bring the old content back.
+fn is_unsaved_beside(
+    editor: &mut Editor,
+    files: &[OpenFile],
+    plan: &Plan,
+    edit: &ProjectEdit,
+) -> bool {
+    let is_beside = |file: &&OpenFile| {
+        let is_written = edit.contents.iter().any(|text| text.paths[0] == file.path);
+        let changes = plan.changes.iter().any(|change| change.path == file.path);
+        is_written && !changes && !file.is_done && !file.is_clean
+    };
+    let mut beside = files.iter().filter(is_beside);
+    let document = beside.find_map(|file| editor.workspace.with_id(file.id));
+    let Some(document) = document else {
+        return false;
+    };
+    let title = document.title(&editor.shell.texts);
+    let arguments = [("title", &*title)];
+    let shell = &mut editor.shell;
+    shell.notify_key(NoticeKind::Refused, "project.unsaved_there", &arguments);
+    true
 }
 
 /// Reports a failure. An undo that does not fit the files any more is dropped, so that earlier steps can still be undone.

@@ -169,6 +169,9 @@ fn name(
         })
         .inner;
     let response = response.on_hover_text(hint(cx, run, way));
+    if response.clicked() || response.secondary_clicked() {
+        response.request_focus();
+    }
     if row_pressed(ui, &response) && !way.is_current {
         sink.push(Action::Run(RunAction::Way(WayAction::Compare(Some(
             way.id,
