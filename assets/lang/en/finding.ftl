@@ -176,6 +176,7 @@ project-undo_closed = a document that it changed was closed
 project-not_undone = Not undone: { $reason }.
 project-not_undone_but_here = Not undone: { $reason }. Undo again to undo only what was done in the open document.
 project-removed_but_open = The file of { $title } is gone. Its tab stays open, as it has unsaved changes.
+project-undone_but_used = Undone, but { $user } uses { $file }, which is gone.
 project-undone_but_named = Undone, but { $user } on disk still names { $file }, which is gone: save { $user }.
 project-still_busy = The last change of files is not finished yet.
 project-undone = Undone: { $what }

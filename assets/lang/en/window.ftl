@@ -457,6 +457,8 @@ question-delete_used-delete = Move to trash
 question-delete_used-show = Show uses
 
 question-remove_used-title = Remove something that other files use?
+question-remove_used-change_title = Change something that other files use?
+question-remove_used-change = Change anyway
 question-remove_used-means = These files will have problems afterwards. Undo gives it back.
 question-remove_used-remove = Remove
 question-remove_used-anyway = Remove anyway

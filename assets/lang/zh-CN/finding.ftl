@@ -149,6 +149,7 @@ project-undo_closed = 它更改过的文档已关闭
 project-not_undone = 未撤销：{ $reason }。
 project-not_undone_but_here = 未撤销：{ $reason }。再次撤销只会撤销打开的文档中的更改。
 project-removed_but_open = { $title } 的文件已不存在。因为有未保存的更改，它的标签页保持打开。
+project-undone_but_used = 已撤销，但 { $user } 仍引用已不存在的 { $file }。
 project-undone_but_named = 已撤销，但磁盘上的 { $user } 仍引用已不存在的 { $file }：请保存 { $user }。
 project-still_busy = 上一次文件更改尚未完成。
 project-undone = 已撤销：{ $what }

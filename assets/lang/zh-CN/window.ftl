@@ -409,6 +409,8 @@ question-delete_used-delete = 移到回收站
 question-delete_used-show = 显示引用
 
 question-remove_used-title = 删除其他文件正在使用的内容？
+question-remove_used-change_title = 更改其他文件引用的内容？
+question-remove_used-change = 仍要更改
 question-remove_used-means = 之后这些文件会出现问题，撤销可以恢复。
 question-remove_used-remove = 删除
 question-remove_used-anyway = 仍然移除

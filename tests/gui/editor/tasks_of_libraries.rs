@@ -96,6 +96,8 @@ fn is_open(studio: &Studio) -> bool {
 
 /// Presses buttons of which the last one closes the window, once the files of the project were read.
 fn finish(studio: &mut Studio, buttons: &str) {
+    // The window has grown by what was chosen last.
+    studio.steps(5);
     studio.click(buttons);
     studio.wait_until(|studio| !is_open(studio));
 }

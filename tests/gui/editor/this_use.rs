@@ -286,7 +286,7 @@ fn a_node_whose_values_other_files_override_is_removed_or_moved_only_after_a_wor
     studio.click("Outline: Look");
     studio.focus("Canvas");
     studio.keys("E");
-    studio.wait_for("Remove something that other files use?");
+    studio.wait_for("Change something that other files use?");
     studio.keys("Escape");
     studio.keys("Alt+Shift+E");
     studio.wait_for("Extract to file");

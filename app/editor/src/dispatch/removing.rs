@@ -44,6 +44,10 @@ pub fn asks(editor: &mut Editor, command: &Command) -> bool {
     let question = Question::RemoveUsed {
         name,
         users: users.into_iter().collect(),
+        is_kept: matches!(
+            command,
+            Command::ChangeVariable(_) | Command::Extract { .. }
+        ),
     };
     let command = command.clone();
     let topic = QuestionTopic::RemoveUsed(Box::new(UsedRemoval { command, subject }));

@@ -109,6 +109,11 @@ impl ProjectState {
         self.takes_focus
     }
 
+    /// The selected line does not take the keyboard.
+    pub fn leave_keyboard(&mut self) {
+        self.takes_focus = false;
+    }
+
     /// When the selected line is gone from the list, the next one has the keyboard.
     pub fn keep_keyboard(&mut self) {
         self.keeps_keyboard = true;

@@ -89,7 +89,12 @@ pub enum Question {
     /// The folder at this path, with this number of files, is about to go to the trash.
     DeleteFolder { path: String, files: usize },
     /// These files use the tree or variable of this name, which an edit removes.
-    RemoveUsed { name: String, users: Vec<String> },
+    RemoveUsed {
+        name: String,
+        users: Vec<String>,
+        /// It stays, but they cannot use it as before.
+        is_kept: bool,
+    },
     /// These files use the task of this name, which is removed from its library.
     RemoveUsedTask { name: String, users: Vec<String> },
     /// The file at this path has this number of hard links.
@@ -132,6 +137,7 @@ impl Question {
             Self::ReplaceInFiles { .. } => "question.replace_in_files.title",
             Self::DeleteUsed { .. } => "question.delete_used.title",
             Self::DeleteFolder { .. } => "question.delete_folder.title",
+            Self::RemoveUsed { is_kept: true, .. } => "question.remove_used.change_title",
             Self::RemoveUsed { .. } | Self::RemoveUsedTask { .. } => "question.remove_used.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
@@ -270,12 +276,17 @@ fn contents(
         Question::DeleteFolder { path, files } => {
             delete_folder(ui, theme, texts, (path, *files), sink);
         }
-        Question::RemoveUsed { name, users } => {
-            let keys = (
-                "question.remove_used.means",
-                "question.remove_used.remove",
-                Answer::Remove,
-            );
+        Question::RemoveUsed {
+            name,
+            users,
+            is_kept,
+        } => {
+            let go_on = if *is_kept {
+                "question.remove_used.change"
+            } else {
+                "question.remove_used.remove"
+            };
+            let keys = ("question.remove_used.means", go_on, Answer::Remove);
             about_users(ui, theme, texts, (name, users), keys, sink);
         }
         Question::RemoveUsedTask { name, users } => {

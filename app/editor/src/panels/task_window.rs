@@ -324,7 +324,8 @@ fn name_field(
             sink.push(act(TaskAction::Close));
             sink.push(Action::Project(ProjectAction::AskForName(task)));
         }
-        if ui.button(&*cx.texts.tr("task_window.remove")).clicked() {
+        let remove = egui::Button::new(&*cx.texts.tr("task_window.remove"));
+        if ui.add_enabled(!is_changed, remove).clicked() {
             sink.push(request(window, TaskChange::Remove(chosen.clone()), None));
         }
     });

@@ -133,7 +133,9 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let told = window.reasons.iter().map(|told| &told.reason);
     let width = frames_width(ui, cx, told.chain(no_abort.as_ref()));
     let mut asked = None;
+    // Each node's answer begins at its top.
     ScrollArea::vertical()
+        .id_salt(&window.node)
         .auto_shrink([false, true])
         .show(ui, |ui| {
             if let Some(reason) = no_abort {

@@ -103,12 +103,27 @@ impl Backups {
         let path = files::absolute(path);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let named = self.folder.join(&*name);
-        let folders = (1_u32..).map(|number| files::with_ending(&named, &format!("-{number}")));
-        let mut ours = folders.filter(|folder| match fs::read(folder.join(PATH_FILE)) {
-            Ok(of) => of == path.as_os_str().as_encoded_bytes(),
-            Err(_) => versions_in(folder).is_empty(),
+        let of = |number: u32| files::with_ending(&named, &format!("-{number}"));
+        let is_own = |folder: &PathBuf| {
+            let of = fs::read(folder.join(PATH_FILE));
+            of.is_ok_and(|of| of == path.as_os_str().as_encoded_bytes())
+        };
+        // Files of this name may have moved away, so that there are gaps between the numbers.
+        let there = files::readable_entries(&self.folder);
+        let numbers = there.filter_map(|entry| {
+            let (_, number) = entry.path.file_name()?.to_str()?.rsplit_once('-')?;
+            let number = number.parse().ok()?;
+            (of(number) == entry.path).then_some(number)
         });
-        ours.next().unwrap_or_else(|| self.folder.clone())
+        let mut numbers: Vec<u32> = numbers.collect();
+        numbers.sort_unstable();
+        if let Some(own) = numbers.into_iter().map(of).find(is_own) {
+            return own;
+        }
+        let is_unused =
+            |folder: &PathBuf| !folder.join(PATH_FILE).exists() && versions_in(folder).is_empty();
+        let mut unused = (1..).map(of).filter(is_unused);
+        unused.next().unwrap_or_else(|| self.folder.clone())
     }
 }
 
@@ -226,6 +241,22 @@ mod tests {
             .follow_move(&new, &folder.path().join("c.json"))
             .unwrap();
         assert_eq!(contents(&backups, &folder.path().join("c.json")), ["first"]);
+    }
+
+    #[test]
+    fn versions_follow_a_file_that_keeps_its_name_in_another_folder_and_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let backups = Backups::new(&folder.path().join("state"));
+        let deep = folder.path().join("deep");
+        fs::create_dir(&deep).unwrap();
+        let (old, new) = (folder.path().join("a.json"), deep.join("a.json"));
+        fs::write(&old, "first").unwrap();
+        backups.keep(&old).unwrap();
+        for (from, to) in [(&old, &new), (&new, &old), (&old, &new)] {
+            backups.follow_move(from, to).unwrap();
+            assert_eq!(contents(&backups, from), Vec::<String>::new());
+            assert_eq!(contents(&backups, to), ["first"]);
+        }
     }
 
     #[test]

@@ -101,7 +101,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if ended_now.is_none()
             && let Some((place, status)) = way.tracks[target].end
         {
-            add(&mut steps, self.ended(node, place, status));
+            let mut ended = self.ended(node, place, status);
+            if place.frame == self.moment.frame && status == EndStatus::Inactive {
+                // What interrupted it just now is the first that is asked for.
+                std::mem::swap(&mut ended, &mut steps);
+            }
+            add(&mut steps, ended);
         }
         steps
     }

@@ -160,17 +160,7 @@ pub fn carry_out(
     let created = step.edit.made.first().map(|entry| entry.path.clone());
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
-    save_again(editor, &open.saved_with_it);
-    if direction == Direction::Undo {
-        warn_of_names_on_disk(editor, folder, (&step.edit, &step.texts));
-    }
-    if let Some(title) = open.left_open {
-        editor.shell.notify_key(
-            NoticeKind::Failed,
-            "project.removed_but_open",
-            &[("title", &title)],
-        );
-    }
+    open.finish(editor, folder, &step, direction);
     // Copies of unsaved work name the files.
     editor.copy_now();
     let mut done = ProjectStep {
@@ -262,6 +252,28 @@ impl ChangedOpen {
         if close_removed(editor, &file, &step.edit) == Some(RemovedFile::StaysOpen) {
             let document = editor.workspace.with_id(file.id);
             self.left_open = document.map(|document| document.title(&editor.shell.texts));
+        }
+    }
+}
+
+impl ChangedOpen {
+    /// Saves what was saved before, and tells what no longer fits together.
+    fn finish(
+        &mut self,
+        editor: &mut Editor,
+        folder: &Path,
+        step: &PlannedStep,
+        direction: Direction,
+    ) {
+        save_again(editor, &self.saved_with_it);
+        if direction == Direction::Undo {
+            let gone = (&step.edit, &step.texts);
+            warn_of_names_on_disk(editor, folder, gone, &self.saved_with_it);
+        }
+        if let Some(title) = self.left_open.take() {
+            let arguments = [("title", &*title)];
+            let shell = &mut editor.shell;
+            shell.notify_key(NoticeKind::Failed, "project.removed_but_open", &arguments);
         }
     }
 }
@@ -647,27 +659,37 @@ fn save_again(editor: &mut Editor, documents: &[DocumentId]) {
     }
 }
 
-/// Tells that a file is gone which an unsaved document still names on disk.
+/// Tells that a file is gone which another one still names on disk.
 fn warn_of_names_on_disk(
     editor: &mut Editor,
     folder: &Path,
     (edit, texts): (&ProjectEdit, &ProjectTexts),
+    saved_again: &[DocumentId],
 ) {
+    let documents = || editor.workspace.documents().iter();
+    let open = |path: &str| {
+        let mut open = documents();
+        open.find(|document| path_in(folder, document).as_deref() == Some(path))
+    };
+    let still_names = |path: &String| {
+        let is_given_back = edit.contents.iter().any(|text| text.paths[0] == *path);
+        let was_saved = open(path).is_some_and(|it| saved_again.contains(&it.id()));
+        !is_given_back && !was_saved && !edit.removes(path)
+    };
     let named = edit.removed.iter().find_map(|removed| {
         let users = uses_of(texts, &Subject::file(&removed.path))?;
         let mut users = users.into_iter().map(|(user, _)| user);
-        let user = users.find(|user| {
-            let documents = editor.workspace.documents().iter();
-            let mut unsaved = documents.filter(|document| document.is_dirty());
-            unsaved.any(|document| path_in(folder, document).as_deref() == Some(user))
-        })?;
-        Some((user, removed.path.clone()))
+        Some((users.find(still_names)?, removed.path.clone()))
     });
-    if let Some((user, file)) = named {
-        let arguments = [("user", &*user), ("file", &*file)];
-        let shell = &mut editor.shell;
-        shell.notify_key(NoticeKind::Failed, "project.undone_but_named", &arguments);
-    }
+    let Some((user, file)) = named else {
+        return;
+    };
+    let key = match open(&user) {
+        Some(document) if document.is_dirty() => "project.undone_but_named",
+        _ => "project.undone_but_used",
+    };
+    let arguments = [("user", &*user), ("file", &*file)];
+    editor.shell.notify_key(NoticeKind::Failed, key, &arguments);
 }
 
 /// What the first of these documents calls its edit, which was just done or undone.

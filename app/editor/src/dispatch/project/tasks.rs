@@ -41,6 +41,8 @@ pub fn open(editor: &mut Editor, path: &Path, task: Option<&str>) -> Result<(), 
     if has_keyboard(&shell.ctx) || shell.views.project.takes_keyboard() {
         window.return_to_panel();
     }
+    // What was just made is listed later, while a name is being typed.
+    shell.views.project.leave_keyboard();
     shell.views.task_window = Some(window);
     Ok(())
 }
