@@ -200,7 +200,7 @@ fn guard_and_cook() -> String {
 
 #[test]
 fn agents_of_different_trees_are_shown_and_explained_with_their_own() {
-    let folder = Folder::new().with("t.trace.jsonl", &guard_and_cook());
+    let folder = Folder::new().with("t.trace.jsonl", guard_and_cook());
     let replayed = folder.works("run t.trace.jsonl --trace again.jsonl");
     assert_holds(
         &replayed.out,

@@ -79,15 +79,15 @@ pub fn overridden(editor: &Editor, command: &Command) -> Option<(String, BTreeSe
     Some((editor.shell.texts.title_of(document, id), users))
 }
 
-/// The tree that a node is in: the main one, or that of a name. `None` if nothing can run it.
-fn tree_of<'d>(document: &'d Document, id: &NodeId) -> Option<Option<&'d str>> {
+/// The name of the tree that a node is in, empty for the main one. `None` if nothing can run it.
+fn tree_of<'d>(document: &'d Document, id: &NodeId) -> Option<&'d str> {
     let is_below = |top: &NodeId| document.node(id).is_some() && document.is_inside(id, top);
     if document.root().is_some_and(is_below) {
-        return Some(None);
+        return Some("");
     }
     let mut trees = document.trees.iter();
     let tree = trees.find(|tree| is_below(&tree.root))?;
-    Some(Some(&tree.name))
+    Some(&tree.name)
 }
 
 pub fn on_answer(editor: &mut Editor, removal: UsedRemoval, answer: &Answer) {

@@ -99,11 +99,11 @@ fn a_narrowed_card_is_narrow_again_once_a_change_of_it_is_undone() {
     let mut scene = scene(&before);
     let measure = &mut TextMeasure::fixed();
     scene.narrow(&before, (&library, &texts), measure);
-    let width = scene.cards[1].rect.width();
+    let width = scene.cards[1].rect.width() as i32;
     scene.update(&before, &after, (&library, &texts), measure);
     assert!(!scene.cards[1].face.title.ends_with('…'));
     scene.update(&after, &before, (&library, &texts), measure);
-    assert_eq!(scene.cards[1].rect.width(), width);
+    assert_eq!(scene.cards[1].rect.width() as i32, width);
 }
 
 #[test]
