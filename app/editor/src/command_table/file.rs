@@ -33,7 +33,7 @@ rows! { File:
         within(Submenu::Project);
     "new_tree_file" "account_tree" 3 => |_| Action::Project(ProjectAction::AskForNew(NewEntry::Tree)),
         within(Submenu::Project), when(has_project);
-    "new_library" "menu_book" 3 => |_| Action::Project(ProjectAction::AskForNew(NewEntry::Library)),
+    "new_library" "library_add_check" 3 => |_| Action::Project(ProjectAction::AskForNew(NewEntry::Library)),
         within(Submenu::Project), when(has_project);
     "new_folder" "create_new_folder" 3 => |_| Action::Project(ProjectAction::AskForNew(NewEntry::Folder)),
         within(Submenu::Project), when(has_project);
