@@ -72,12 +72,7 @@ impl ParameterField<'_> {
 
     /// A name in the field is for this node; here all that have it get another one.
     fn event_buttons(&self, ui: &mut Ui, name: &str, sink: &mut ActionSink) {
-        if self.link_button(
-            ui,
-            "drive_file_rename_outline",
-            "inspector.rename_event",
-            name,
-        ) {
+        if self.link_button(ui, "edit", "inspector.rename_event", name) {
             let rename = ProjectAction::AskForName(NamedInProject::Event(name.into()));
             sink.push(Action::Project(rename));
         }
