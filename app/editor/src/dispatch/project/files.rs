@@ -737,7 +737,7 @@ fn ask_about_users(editor: &mut Editor, deletion: ProjectDeletion, users: Vec<St
     editor.shell.question = Some((question, topic));
 }
 
-/// Asks whether a folder with so many files is deleted.
+/// Asks before a folder with files is deleted.
 fn ask_about_folder(editor: &mut Editor, deletion: ProjectDeletion, files: usize) {
     let path = deletion.subject.name.to_string();
     let question = Question::DeleteFolder { path, files };

@@ -2,6 +2,7 @@
 //! files what the listing of the project tells.
 
 use std::path::{Component, Path};
+use std::sync::Arc;
 
 use treewright_authoring::validate::probably_meant;
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
@@ -11,7 +12,7 @@ use treewright_core::project::resolve;
 use treewright_session::refactoring::Refactoring;
 use treewright_session::workspace::document_libraries::LibraryProblem;
 use treewright_session::workspace::project_listing::{
-    FileFacts, FileKind, ProjectFile, ProjectTree,
+    FileFacts, FileKind, ProjectFile, ProjectTree, TreeRun,
 };
 
 use super::ProblemFix;
@@ -100,40 +101,18 @@ fn count_others(cx: &PanelContext<'_>, holds: impl Fn(&FileFacts) -> bool) -> us
     others.filter(|(_, facts)| holds(facts)).count()
 }
 
-/// For a tree that another file does not have: runs the one that was probably meant, or its only one, in all files that run the missing one.
+/// For a tree that another file does not have: runs the one that was probably meant, in all files that run the missing one.
 fn run_instead(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -> Vec<ProblemFix> {
     let SubtreeProblem::UnknownTreeInFile { tree, known, .. } = problem else {
         return Vec::new();
     };
-    let Some(file) = cx
-        .front
-        .document()
-        .node(node)
-        .and_then(|node| run_by(cx, node))
-    else {
-        return Vec::new();
-    };
-    let others = count_others(cx, |facts| {
-        let mut runs = facts.runs.iter();
-        runs.any(|run| *run.file == *file && *run.tree == **tree)
-    });
-    if others == 0 {
-        return Vec::new();
-    }
-    let fixes = probably_meant(tree, known).map(|meant| {
-        let name = [("name", meant)];
-        let text = cx
-            .texts
-            .tr_count_with("problems.run_in_all", others + 1, &name);
-        let mended = Refactoring::RunInstead {
-            file: file.clone(),
-            from: tree.clone(),
-            to: meant.into(),
-        };
-        let actions = vec![Action::Project(ProjectAction::Mend(mended))];
-        ProblemFix { text, actions }
-    });
-    fixes.collect()
+    let is_wrong = |run: &TreeRun| *run.tree == **tree;
+    let meant = probably_meant(tree, known).map(Into::into);
+    in_all_files(cx, node, is_wrong, meant, |file, to| {
+        let (file, from) = (file.to_owned(), tree.clone());
+        let mended = Refactoring::RunInstead { file, from, to };
+        ("problems.run_in_all", mended)
+    })
 }
 
 /// For a variable that a tree of another file does not have: sets the one that was probably meant, in all files that set the missing one.
@@ -144,33 +123,41 @@ fn set_instead(cx: &PanelContext<'_>, node: &NodeId, problem: &SubtreeProblem) -
     else {
         return Vec::new();
     };
-    let Some(file) = cx
-        .front
-        .document()
-        .node(node)
-        .and_then(|node| run_by(cx, node))
-    else {
+    let is_wrong = |run: &TreeRun| run.sets.contains(variable);
+    in_all_files(cx, node, is_wrong, meant.iter().cloned(), |file, to| {
+        let (file, from) = (file.to_owned(), variable.clone());
+        let mended = Refactoring::SetInstead { file, from, to };
+        ("problems.set_in_all", mended)
+    })
+}
+
+/// The fixes for what `node` gets wrong about a tree of another file, if other files of the project do so, too: one for each name that may be meant.
+fn in_all_files(
+    cx: &PanelContext<'_>,
+    node: &NodeId,
+    is_wrong: impl Fn(&TreeRun) -> bool,
+    meant: impl Iterator<Item = Arc<str>>,
+    mend: impl Fn(&str, Arc<str>) -> (&'static str, Refactoring),
+) -> Vec<ProblemFix> {
+    let node = cx.front.document().node(node);
+    let Some(file) = node.and_then(|node| run_by(cx, node)) else {
         return Vec::new();
     };
     let others = count_others(cx, |facts| {
         let mut runs = facts.runs.iter();
-        runs.any(|run| *run.file == *file && run.sets.contains(variable))
+        runs.any(|run| *run.file == *file && is_wrong(run))
     });
     if others == 0 {
         return Vec::new();
     }
-    let fixes = meant.iter().map(|meant| {
-        let name = [("name", &**meant)];
-        let text = cx
-            .texts
-            .tr_count_with("problems.set_in_all", others + 1, &name);
-        let mended = Refactoring::SetInstead {
-            file: file.clone(),
-            from: variable.clone(),
-            to: meant.clone(),
-        };
-        let actions = vec![Action::Project(ProjectAction::Mend(mended))];
-        ProblemFix { text, actions }
+    let fixes = meant.map(|meant| {
+        let (key, mended) = mend(&file, meant.clone());
+        ProblemFix {
+            text: cx
+                .texts
+                .tr_count_with(key, others + 1, &[("name", &*meant)]),
+            actions: vec![Action::Project(ProjectAction::Mend(mended))],
+        }
     });
     fixes.collect()
 }
