@@ -70,6 +70,8 @@ pub enum Refactoring {
         from: Arc<str>,
         to: Arc<str>,
     },
+    /// Lets all nodes whose task no library has be of another task, in trees that have that one.
+    TaskInstead { from: Arc<str>, to: Arc<str> },
     /// Lets these trees use a task library, or no longer.
     UseLibrary {
         library: String,
@@ -113,6 +115,7 @@ impl Refactoring {
             Self::Repoint { .. }
             | Self::RunInstead { .. }
             | Self::SetInstead { .. }
+            | Self::TaskInstead { .. }
             | Self::Replace(_) => return None,
         })
     }
@@ -291,6 +294,7 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
         Refactoring::Repoint { from, to } => moves::repoint(texts, from, to),
         Refactoring::RunInstead { file, from, to } => renames::run_instead(texts, file, from, to),
         Refactoring::SetInstead { file, from, to } => renames::set_instead(texts, file, from, to),
+        Refactoring::TaskInstead { from, to } => renames::task_instead(texts, from, to),
         Refactoring::UseLibrary {
             library,
             trees,

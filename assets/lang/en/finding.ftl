@@ -165,6 +165,7 @@ project-made = Created { $path }
 project-removed = Moved { $path } to the trash
 project-run_instead = All nodes run “{ $to }” in place of “{ $from }” now
 project-set_instead = All nodes set “{ $to }” in place of “{ $from }” now
+project-task_instead = All nodes of the type “{ $from }” have the type “{ $to }” now
 project-repointed = References to { $from } lead to { $to } now
 project-replaced = Replaced “{ $from }” by “{ $to }”
 project-undo = Undo the last change of files

@@ -310,6 +310,35 @@ fn a_task_is_renamed_from_the_window_also_if_the_active_tree_does_not_use_it() {
     assert!(studio.read("game/user.bt.json").contains("\"Fire\""));
 }
 
+/// The files that were left use the old name: it leads to the new one, in all of them at once.
+#[test]
+fn a_file_that_was_left_at_a_rename_is_offered_the_new_name() {
+    let users = ["game/user.bt.json", "game/ally.bt.json"];
+    let mut studio = with_files(&[(LIBRARY, COMBAT), (users[0], USER), (users[1], USER)]);
+    open_shoot(&mut studio);
+    studio.click("Rename…");
+    studio.wait_for("Rename task “Shoot”");
+    studio.fill("New name", "Fire");
+    studio.wait_for("Rename in closed files, too?");
+    studio.click("Leave them");
+    studio.wait_until(|studio| studio.read(LIBRARY).contains("\"Fire\""));
+    studio.open(&studio.path(users[0]));
+    studio.wait_until(|studio| studio.front(|front| !front.diagnostics().is_empty()));
+    studio.click("Problems (1)");
+    studio.wait_for("Change to “Fire” in all 2 files");
+    studio.click("Change to “Fire” in all 2 files");
+    studio.wait_until(|studio| studio.read(users[1]).contains("\"Fire\""));
+    studio.must_say("All nodes of the type “Shoot” have the type “Fire” now");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.read(users[1]) == USER);
+    // Only here.
+    studio.click("Unknown node type “Shoot”: check the spelling or add its library");
+    studio.click("Apply fix: Change to “Fire”");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    assert_eq!(studio.read(users[1]), USER);
+}
+
 #[test]
 fn a_tree_need_not_use_the_library() {
     let mut studio = combat();

@@ -335,6 +335,39 @@ pub fn task(texts: &ProjectTexts, library: &str, from: &Arc<str>, to: &Arc<str>)
     Ok(plan)
 }
 
+/// Lets all nodes whose task no library has be of another task, in trees that have that one.
+pub fn task_instead(texts: &ProjectTexts, from: &Arc<str>, to: &Arc<str>) -> Planned {
+    must_be_new_name(from, to)?;
+    let mut plan = Plan::default();
+    for (path, nodes) in without_task(texts, from) {
+        let has_other = texts.tree(path).is_some_and(|document| {
+            let node_types = texts.node_types(path, document);
+            node_types.declaration(to).is_some()
+        });
+        if has_other {
+            let (from, to) = (from.clone(), to.clone());
+            plan.change_tree(texts, path, nodes, Command::RenameTask { from, to });
+        }
+    }
+    Ok(plan)
+}
+
+/// The nodes of this task, by their files, where no library has it.
+pub fn without_task<'a>(
+    texts: &'a ProjectTexts,
+    task: &'a str,
+) -> impl Iterator<Item = (&'a str, Vec<Use>)> {
+    texts.trees().filter_map(move |(path, document)| {
+        let users = document.nodes().filter(|node| &*node.task == task);
+        let users: Vec<Use> = users.map(place).collect();
+        let is_known = || {
+            let node_types = texts.node_types(path, document);
+            node_types.declaration(task).is_some()
+        };
+        (!users.is_empty() && !is_known()).then_some((path, users))
+    })
+}
+
 fn taken(name: &str, file: &str) -> RefactoringError {
     RefactoringError::NameTaken {
         name: name.to_owned(),

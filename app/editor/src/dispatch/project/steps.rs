@@ -770,6 +770,10 @@ fn in_words(
             let arguments = [("from", &**from), ("to", &**to)];
             texts.tr_with("project.set_instead", &arguments)
         }
+        (Some(Refactoring::TaskInstead { from, to }), _, _) => {
+            let arguments = [("from", &**from), ("to", &**to)];
+            texts.tr_with("project.task_instead", &arguments)
+        }
         (Some(Refactoring::Replace(what)), _, _) => {
             let arguments = [("from", &*what.query.text), ("to", &*what.with)];
             texts.tr_with("project.replaced", &arguments)
