@@ -244,7 +244,10 @@ fn what_cannot_be_done_is_said_in_the_window() {
     studio.fill_in("Name", "Run");
     studio.click("Add parameter");
     is_refused(&mut studio, "A parameter has no name");
-    studio.fill_in("Name of parameter 1", "speed");
+    studio.reach("Remove parameter 1");
+    studio.reach("Add parameter");
+    // Its name has the keyboard.
+    studio.keys("`speed`");
     studio.reach("Add parameter");
     studio.fill_in("Name of parameter 2", "speed");
     is_refused(&mut studio, "Two parameters have the name “speed”");
@@ -356,7 +359,9 @@ fn the_window_is_used_by_keyboard_alone() {
     studio.click("File lib/combat.tasks.json");
     studio.keys("Enter");
     studio.wait_for("Add parameter");
-    // The name has the keyboard.
+    // The name has the keyboard, also after a refusal.
+    studio.keys("Enter");
+    studio.wait_until(|studio| says(studio, "The task has no name"));
     studio.keys("`Run` Enter");
     studio.wait_until(|studio| !is_open(studio));
     studio.must_say("Created task “Run” in lib/combat.tasks.json");
