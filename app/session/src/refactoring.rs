@@ -54,6 +54,13 @@ pub enum Refactoring {
         from: Arc<str>,
         to: Arc<str>,
     },
+    /// Renames parameters of a task.
+    RenameParameters {
+        library: String,
+        task: Arc<str>,
+        /// Each old name with the new one.
+        names: Vec<(Arc<str>, Arc<str>)>,
+    },
     /// Moves a file or a folder.
     Move { from: String, to: String },
     /// Lets all references to a file that is missing lead to another one.
@@ -101,6 +108,15 @@ impl Refactoring {
                 library,
                 from: to,
                 to: from,
+            },
+            Self::RenameParameters {
+                library,
+                task,
+                names,
+            } => Self::RenameParameters {
+                library,
+                task,
+                names: names.into_iter().map(|(from, to)| (to, from)).collect(),
             },
             Self::Move { from, to } => Self::Move { from: to, to: from },
             Self::UseLibrary {
@@ -290,6 +306,11 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
         Refactoring::RenameVariable { file, from, to } => renames::variable(texts, file, from, to),
         Refactoring::RenameEvent { from, to } => renames::event(texts, from, to),
         Refactoring::RenameTask { library, from, to } => renames::task(texts, library, from, to),
+        Refactoring::RenameParameters {
+            library,
+            task,
+            names,
+        } => renames::parameters(texts, library, task, names),
         Refactoring::Move { from, to } => moves::plan(texts, from, to),
         Refactoring::Repoint { from, to } => moves::repoint(texts, from, to),
         Refactoring::RunInstead { file, from, to } => renames::run_instead(texts, file, from, to),

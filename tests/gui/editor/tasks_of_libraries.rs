@@ -199,7 +199,10 @@ fn parameters_are_renamed_moved_and_removed() {
     let mut studio = combat();
     open_shoot(&mut studio);
     studio.fill_in("Name of parameter 1", "count");
-    assert!(says(&studio, "Nodes that set “rounds” do not follow"));
+    assert!(says(
+        &studio,
+        "Nodes that set “rounds” follow, also in closed files"
+    ));
     studio.click("Move parameter 2 up");
     finish(&mut studio, "Apply");
     let text = studio.read(LIBRARY);
@@ -210,6 +213,53 @@ fn parameters_are_renamed_moved_and_removed() {
     finish(&mut studio, "Remove parameter 1 > Apply");
     let text = studio.read(LIBRARY);
     assert!(!text.contains("weapon") && text.contains(count), "{text}");
+}
+
+/// Also inside a tree that another one runs, where it is overridden; unsaved work stays unsaved.
+#[test]
+fn nodes_follow_a_parameter_that_gets_another_name() {
+    let library = COMBAT.replace(
+        r#"{"name": "weapon", "type": "choice", "choices": ["Rifle", "Pistol"], "default": "Rifle"}"#,
+        r#"{"name": "salvos", "type": "int", "default": 1, "page": 8}"#,
+    );
+    let set = USER.replace(
+        r#""Shoot","#,
+        r#""Shoot", "parameters": {"rounds": 7, "salvos": 2},"#,
+    );
+    let over = r#"{"format": "treewright", "version": 1, "libraries": ["lib/combat.tasks.json"],
+"root": "n1", "nodes": [{"id": "n1", "task": "Subtree",
+"parameters": {"file": "user.bt.json"}, "overrides": {"n1": {"rounds": 9}}, "x": 0, "y": 0}]}"#;
+    let files = [
+        (LIBRARY, &*library),
+        ("game/user.bt.json", &set),
+        ("game/over.bt.json", over),
+    ];
+    let mut studio = with_files(&files);
+    studio.open(&studio.path("game/over.bt.json"));
+    studio.wait_for("File lib/combat.tasks.json");
+    let before = [LIBRARY, files[1].0, files[2].0].map(|file| studio.read(file));
+    open_shoot(&mut studio);
+    // The two exchange their names.
+    studio.fill_in("Name of parameter 1", "salvos");
+    studio.fill_in("Name of parameter 2", "rounds");
+    finish(&mut studio, "Apply");
+    studio.must_say("Changed task “Shoot” in lib/combat.tasks.json");
+    let user = studio.read("game/user.bt.json");
+    assert!(user.contains(r#"{"rounds": 2, "salvos": 7}"#), "{user}");
+    let over = studio.read("game/over.bt.json");
+    assert!(over.contains(r#"{"n1": {"salvos": 9}}"#), "{over}");
+    let declared = studio.read(LIBRARY);
+    let salvos = r#"{"name": "rounds", "type": "int", "default": 1, "page": 8}"#;
+    assert!(declared.contains(salvos), "{declared}");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    assert!(!studio.is_dirty());
+    studio.click("Undo the last change of files");
+    must_become(&mut studio, LIBRARY, &library);
+    let after = [LIBRARY, files[1].0, files[2].0].map(|file| studio.read(file));
+    assert_eq!(after, before);
+    assert!(!studio.is_dirty());
+    studio.click("Redo the change of files");
+    studio.wait_until(|studio| studio.read("game/user.bt.json") == user);
 }
 
 #[test]
