@@ -881,8 +881,15 @@ fn a_version_from_before_a_move_finds_its_files_from_where_the_file_is_now() {
     studio.keys("Ctrl+Shift+P `Earlier versions` Enter");
     studio.steps(3);
     studio.must_show(&["changes 1 node"]);
-    studio.click("Restore: just now");
-    studio.must_say("Restored a version");
+    // What is being looked at follows the file, back and forth.
+    studio.click("Compare: just now");
+    studio.must_show_part(&["version replaced just now"]);
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.shows("File ai/open.bt.json"));
+    studio.click("Redo the change of files");
+    studio.wait_until(|studio| studio.shows("File deep/est/open.bt.json"));
+    studio.must_show_part(&["version replaced just now", "1 change"]);
+    studio.click("Restore this version");
     assert!(studio.shows("Far (Subtree)"));
     assert_eq!(reference(&studio), "../../lib/callee.bt.json");
     assert!(studio.front(|front| front.diagnostics().is_empty()));
