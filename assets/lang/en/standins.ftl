@@ -127,6 +127,7 @@ command-answer_running = Force Running
 notice-no_scenario_chosen = Open a scenario of this tree first, and select a leaf with a stand-in.
 notice-stand_in_kept = Moved the stand-in from the document to { $file }
 notice-forced = “{ $node }” is forced to return { $answer } next frame.
+notice-forced_check = “{ $node }” is forced to return { $answer } at its next check only. If that aborts, it is checked anew on entry, and returns its own result.
 
 status-asks = “{ $node }” awaits a result: { $success } Success, { $failure } Failure, { $next } next leaf
 
@@ -135,4 +136,4 @@ submenu-answer = Force result
 obstacle-no_stand_in = Select a leaf with a stand-in. Its tree must have a scenario.
 obstacle-no_leaf = Select a leaf first.
 obstacle-nobody_asks = No leaf is waiting for a result.
-obstacle-no_answer = No leaf is waiting for a result, and the selected leaf is not running.
+obstacle-no_answer = No leaf is waiting for a result, and the selected leaf is neither running nor a watched condition.

@@ -544,6 +544,10 @@ impl RunView for RunSession {
         })
     }
 
+    fn can_force(&self, id: &NodeId) -> bool {
+        self.node(id).state.is_running() || self.is_watched(id)
+    }
+
     fn answer(&self, id: &NodeId) -> Option<Status> {
         self.forced_result(id)
     }

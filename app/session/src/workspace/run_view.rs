@@ -257,6 +257,10 @@ pub trait RunView {
     fn is_asking(&self, _id: &NodeId) -> bool {
         false
     }
+    /// Returns whether the result of this leaf can be forced now: it is running, or it is a condition that is watched.
+    fn can_force(&self, id: &NodeId) -> bool {
+        self.node(id).state == NodeState::Running
+    }
     /// Returns the leaves whose result can be set now: running actions first, then conditionals.
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
         Box::new(std::iter::empty())
