@@ -35,7 +35,7 @@ use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{
-    AgentFrame, AgentPrograms, FrameRecord, Recording, RunInput, RunInputError, WayId,
+    AgentFrame, AgentPrograms, DifferentRow, FrameRecord, Recording, RunInput, RunInputError, WayId,
 };
 use treewright_insight::scenario::Scenario;
 
@@ -693,6 +693,10 @@ impl RunView for RunSession {
 
     fn has_ways(&self) -> bool {
         !self.recording.ways().is_empty()
+    }
+
+    fn different_inputs(&self, way: WayId) -> Vec<DifferentRow> {
+        self.different_inputs_of(way)
     }
 
     fn different_nodes(&self, way: WayId) -> Vec<DifferentNode> {
