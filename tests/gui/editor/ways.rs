@@ -174,3 +174,22 @@ fn a_run_restarts_with_the_same_inputs_in_the_changed_tree() {
     });
     assert_eq!(differs, Some(3));
 }
+
+#[test]
+fn a_restart_with_the_same_inputs_keeps_the_shown_agent_and_claims_no_edit() {
+    let mut studio = fighting_guard();
+    studio.show_panel("Timeline");
+    studio.menu("Run > Agents > Add agent");
+    steps(&mut studio, 3);
+    let agent = |studio: &Studio| studio.front(|front| front.run.as_ref().unwrap().agent());
+    assert_eq!(agent(&studio), 1);
+    studio.keys("Alt+Shift+F5");
+    studio.steps(10);
+    assert_eq!(frames(&studio), (8, 8));
+    assert_eq!(agent(&studio), 1);
+    studio.click("Switch to “Way 1”");
+    steps(&mut studio, 1);
+    let claimed = studio.notice().contains("Change applied");
+    assert!(!claimed, "{}", studio.notice());
+    assert_eq!(agent(&studio), 1);
+}

@@ -96,6 +96,8 @@ pub struct RunSession {
     mappings: Vec<Arc<NodeMapping>>,
     /// The agent whose tree is shown.
     agent: AgentId,
+    /// The agent that was shown before the run was restarted with the same inputs, until it joins again.
+    awaited_agent: Option<AgentId>,
     is_playing: bool,
     /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
@@ -184,6 +186,7 @@ impl RunSession {
             ),
             mappings: places,
             agent: recording.first_agent(),
+            awaited_agent: None,
             recording,
             is_playing: false,
             goal: None,
@@ -325,7 +328,9 @@ impl RunSession {
     /// The program of the shown frame is that which runs. If the document has changed since, it is compiled again.
     fn note_program(&mut self) {
         self.switch_programs();
-        if self.program_number() + 1 < self.mappings.len() {
+        // A restart with the same inputs registers a program again that was not edited.
+        let newest = self.recording.programs().last();
+        if newest.is_some_and(|newest| !Arc::ptr_eq(newest, self.program())) {
             self.revision = UNKNOWN_REVISION;
         }
     }

@@ -206,6 +206,7 @@ impl RunSession {
         if !self.is_complete() {
             return Adopted::Nothing;
         }
+        let shown = self.agent;
         self.show(0);
         let left = self.recording.current_way();
         let before = shared_until(&self.recording);
@@ -218,6 +219,7 @@ impl RunSession {
         self.mappings.push(compiled.mapping().clone());
         self.keep_left(left, data, &before);
         self.scenario = None;
+        self.awaited_agent = Some(shown);
         self.agent = self.recording.first_agent();
         self.switch_programs();
         self.arm(project);
