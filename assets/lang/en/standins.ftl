@@ -23,6 +23,7 @@ stand_in-expression = Succeeds while
 stand_in-data = Frame data
 stand_in-says = Attaches
 stand_in-data_hint = Values to attach to each frame in which the stand-in runs, one per line. Plots, the map and recordings show them.
+stand_in-data_of_library = The stand-in of the library attaches nothing: choose one for this node, in Mode. In the game, the code of the task attaches data.
 stand_in-data_example = distance = enemy_distance * 2
 stand_in-data_fault = line { $line }, column { $column }: { $what }
 stand_in-card = Stand-in: { $told }

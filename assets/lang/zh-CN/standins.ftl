@@ -23,6 +23,7 @@ stand_in-expression = 成功条件
 stand_in-data = 帧数据
 stand_in-says = 附加
 stand_in-data_hint = 替身运行时附加到每一帧的值，每行一个。曲线图、地图和录制会显示它们。
+stand_in-data_of_library = 任务库的替身不附加数据：请在“方式”中为此节点选择替身。在游戏中，数据由任务的代码附加。
 stand_in-data_example = 距离 = 敌人距离 * 2
 stand_in-data_fault = 第 { $line } 行第 { $column } 列：{ $what }
 stand_in-card = 替身：{ $told }
