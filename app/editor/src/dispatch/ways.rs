@@ -6,7 +6,7 @@ use treewright_insight::recording::{Way, WayId};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_session::{Adopted, RunSession};
-use treewright_session::workspace::run_view::RunView as _;
+use treewright_session::workspace::run_view::RunView;
 
 use super::run;
 use crate::action::WayAction;
@@ -56,7 +56,7 @@ pub(super) fn apply(editor: &mut Editor, action: WayAction) {
 fn name_of(editor: &Editor, way: WayId) -> String {
     let front = editor.workspace.front();
     let run = front.run.as_ref().or(front.last_run.as_ref());
-    let ways = run.map(|run| run.ways()).unwrap_or_default();
+    let ways = run.map(RunView::ways).unwrap_or_default();
     let way = ways.iter().find(|view| view.id == way);
     way.map_or_else(String::new, |way| {
         ways_window::name_of(&editor.shell.texts, way)

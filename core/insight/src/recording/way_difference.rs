@@ -199,8 +199,8 @@ impl WayDifference {
             let kept = written.map(|written| written.text.clone());
             different.kept = kept.or_else(|| value_before(recording, frame, row));
         }
-        let is_input_of = |of: &Option<&Row>| of.is_some_and(|row| is_input(row.kind));
-        if is_input_of(&here) || is_input_of(&there) {
+        let mut rows = here.into_iter().chain(there);
+        if rows.any(|row| is_input(row.kind)) {
             let key = (row.name.clone(), row.node.clone());
             self.inputs.add(key, different);
         } else if is_about_variable(row.kind) {
