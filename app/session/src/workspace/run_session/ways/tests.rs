@@ -134,7 +134,7 @@ fn the_difference_of_two_ways_names_variables_and_nodes() {
     assert_eq!(stage.run.different_variables(left.id), []);
     let nodes = stage.run.different_nodes(left.id);
     let nodes: Vec<&str> = nodes.iter().map(|node| node.node.as_str()).collect();
-    assert_eq!(nodes, ["alarmed", "calm", "idle", "guarded", "stay"]);
+    assert_eq!(nodes, ["alarmed", "idle", "calm", "guarded", "stay"]);
 }
 
 #[test]
