@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use treewright_core::diagnostic::Severity;
+
 use super::studio::Studio;
 
 const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
@@ -411,6 +413,41 @@ fn trees_libraries_folders_and_scenarios_are_created() {
     studio.keys("Ctrl+D");
     studio.wait_until(|studio| studio.shows("File lib/callee 2.bt.json"));
     assert_eq!(studio.read("game/lib/callee 2.bt.json"), CALLEE);
+}
+
+/// What is not saved yet can be run and is followed already.
+#[test]
+fn a_new_tree_is_offered_before_it_is_saved() {
+    let mut studio = project();
+    studio.click("New in this project > New tree…");
+    studio.keys("`greet` Enter");
+    studio.wait_until(|studio| {
+        studio.front(|front| front.path().unwrap().ends_with("greet.bt.json"))
+    });
+    studio.focus_canvas();
+    studio.add("Wait");
+    assert!(studio.is_dirty());
+    studio.keys("Ctrl+Tab");
+    studio.wait_until(|studio| {
+        studio.front(|front| front.path().unwrap().ends_with("ai/open.bt.json"))
+    });
+    studio.search("Search nodes", "greet");
+    // Once it has not changed for a moment.
+    studio.wait_until(|studio| !studio.labels_that_begin("Tree: ").is_empty());
+    click_card(&mut studio);
+    studio.keys("Space `greet`");
+    studio.steps(10);
+    studio.keys("Enter");
+    let added = studio.selected();
+    let document = studio.document();
+    let node = document.node(&(&*added).into()).unwrap();
+    assert!(node.text_parameter("file").ends_with("greet.bt.json"));
+    assert!(studio.front(|front| {
+        front
+            .diagnostics()
+            .iter()
+            .all(|it| it.severity != Severity::Error)
+    }));
 }
 
 #[test]

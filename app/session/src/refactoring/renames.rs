@@ -323,13 +323,7 @@ pub fn task(texts: &ProjectTexts, library: &str, from: &Arc<str>, to: &Arc<str>)
         }
         part.finish(path, document, &node_types, &mut plan)?;
     }
-    plan.changes.push(Change {
-        path: library.to_owned(),
-        uses: vec![Use::Declaration],
-        content: NewContent::Library(Arc::new(renamed)),
-    });
-    plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(plan)
+    Ok(with_library(plan, library, renamed))
 }
 
 /// Renames parameters of a task in its library, and where nodes set them.
@@ -358,13 +352,18 @@ pub fn parameters(
     let declared = texts.library(library);
     let no_file = || RefactoringError::NoSuchFile(library.to_owned());
     let renamed = with_parameters_renamed(declared.ok_or_else(no_file)?, task, names);
+    Ok(with_library(plan, library, renamed))
+}
+
+/// The plan with the new content of a library, which declares what gets another name.
+fn with_library(mut plan: Plan, path: &str, library: TaskLibrary) -> Plan {
     plan.changes.push(Change {
-        path: library.to_owned(),
+        path: path.to_owned(),
         uses: vec![Use::Declaration],
-        content: NewContent::Library(Arc::new(renamed)),
+        content: NewContent::Library(Arc::new(library)),
     });
     plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(plan)
+    plan
 }
 
 fn with_parameters_renamed(
