@@ -35,7 +35,7 @@ use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{
-    AgentFrame, AgentPrograms, FrameRecord, Recording, RunInput, RunInputError, WayId,
+    AgentFrame, AgentPrograms, DifferentRow, FrameRecord, Recording, RunInput, RunInputError, WayId,
 };
 use treewright_insight::scenario::Scenario;
 
@@ -96,6 +96,8 @@ pub struct RunSession {
     mappings: Vec<Arc<NodeMapping>>,
     /// The agent whose tree is shown.
     agent: AgentId,
+    /// The agent that was shown before the run was restarted with the same inputs, until it joins again.
+    awaited_agent: Option<AgentId>,
     is_playing: bool,
     /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
@@ -184,6 +186,7 @@ impl RunSession {
             ),
             mappings: places,
             agent: recording.first_agent(),
+            awaited_agent: None,
             recording,
             is_playing: false,
             goal: None,
@@ -325,7 +328,9 @@ impl RunSession {
     /// The program of the shown frame is that which runs. If the document has changed since, it is compiled again.
     fn note_program(&mut self) {
         self.switch_programs();
-        if self.program_number() + 1 < self.mappings.len() {
+        // A restart with the same inputs registers a program again that was not edited.
+        let newest = self.recording.programs().last();
+        if newest.is_some_and(|newest| !Arc::ptr_eq(newest, self.program())) {
             self.revision = UNKNOWN_REVISION;
         }
     }
@@ -544,6 +549,10 @@ impl RunView for RunSession {
         })
     }
 
+    fn can_force(&self, id: &NodeId) -> bool {
+        self.node(id).state.is_running() || self.is_watched(id)
+    }
+
     fn answer(&self, id: &NodeId) -> Option<Status> {
         self.forced_result(id)
     }
@@ -689,6 +698,10 @@ impl RunView for RunSession {
 
     fn has_ways(&self) -> bool {
         !self.recording.ways().is_empty()
+    }
+
+    fn different_inputs(&self, way: WayId) -> Vec<DifferentRow> {
+        self.different_inputs_of(way)
     }
 
     fn different_nodes(&self, way: WayId) -> Vec<DifferentNode> {

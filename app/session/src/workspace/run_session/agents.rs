@@ -45,6 +45,7 @@ impl RunSession {
             return;
         }
         self.agent = agent;
+        self.awaited_agent = None;
         if self.recording.inside().is_some() {
             self.show(self.recording.frame());
         }
