@@ -91,6 +91,17 @@ pub enum Refactoring {
 }
 
 impl Refactoring {
+    /// Whether it mends what is wrong in files one by one: where nothing is wrong any more, it changes nothing.
+    pub fn is_mend(&self) -> bool {
+        matches!(
+            self,
+            Self::Repoint { .. }
+                | Self::RunInstead { .. }
+                | Self::SetInstead { .. }
+                | Self::TaskInstead { .. }
+        )
+    }
+
     /// The one that gives the old name or path back. `None` if the old state does not follow from the new one.
     pub fn reversed(self) -> Option<Self> {
         Some(match self {

@@ -361,8 +361,8 @@ fn scenarios_follow_nodes_over_the_border_and_back() {
     let main = first.write("ai/main.bt.json", MAIN);
     first.write("lib/outer.bt.json", outer);
     let scenarios = ["ai/main.scenario.json", "lib/outer.scenario.json"];
-    first.write(scenarios[0], &scenario(["n4", "Hurt?", "n2"]));
-    first.write(scenarios[1], &scenario(["u/n4", "u/n3", "u/n2"]));
+    first.write(scenarios[0], scenario(["n4", "Hurt?", "n2"]));
+    first.write(scenarios[1], scenario(["u/n4", "u/n3", "u/n2"]));
     let mut studio = first.started_again(&[main]);
     studio.show_panel("Project");
     studio.wait_for("File lib/outer.scenario.json");

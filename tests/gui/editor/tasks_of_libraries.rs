@@ -392,6 +392,51 @@ fn a_file_that_was_left_at_a_rename_is_offered_the_new_name() {
     assert_eq!(studio.read(users[1]), USER);
 }
 
+/// What is mended already, but not saved, neither counts nor keeps the others from being mended; and a redo does what was done.
+#[test]
+fn unsaved_work_that_is_mended_already_is_left_alone() {
+    let users = [
+        "game/user.bt.json",
+        "game/ally.bt.json",
+        "game/third.bt.json",
+    ];
+    let mut files = vec![(LIBRARY, COMBAT)];
+    files.extend(users.map(|user| (user, USER)));
+    let mut studio = with_files(&files);
+    open_shoot(&mut studio);
+    studio.click("Rename…");
+    studio.wait_for("Rename task “Shoot”");
+    studio.fill("New name", "Fire");
+    studio.wait_for("Leave them");
+    studio.click("Leave them");
+    studio.wait_until(|studio| studio.read(LIBRARY).contains("\"Fire\""));
+    studio.open(&studio.path(users[0]));
+    studio.click("Problems (1)");
+    studio.wait_for("Change to “Fire” in all 3 files");
+    studio.click("Unknown node type “Shoot”: check the spelling or add its library");
+    studio.click("Apply fix: Change to “Fire”");
+    studio.open(&studio.path(users[1]));
+    studio.wait_for("Change to “Fire” in all 2 files");
+    studio.click("Change to “Fire” in all 2 files");
+    studio.wait_until(|studio| studio.read(users[2]).contains("\"Fire\""));
+    assert!(studio.read(users[1]).contains("\"Fire\""));
+    assert_eq!(studio.read(users[0]), USER, "it is not saved");
+    studio.show_panel("Project");
+    for _ in 0..2 {
+        studio.click("Undo the last change of files");
+        studio.steps(10);
+    }
+    assert_eq!(studio.read(LIBRARY), COMBAT);
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    studio.click("Redo the change of files");
+    studio.wait_until(|studio| studio.read(LIBRARY).contains("\"Fire\""));
+    assert!(shoot_of(&studio.document()), "it was left then, too");
+    studio.click("Redo the change of files");
+    studio.wait_until(|studio| studio.read(users[2]).contains("\"Fire\""));
+    assert!(!shoot_of(&studio.document()));
+    assert!(!studio.is_dirty());
+}
+
 #[test]
 fn a_tree_need_not_use_the_library() {
     let mut studio = combat();
@@ -420,7 +465,13 @@ fn the_window_is_used_by_keyboard_alone() {
     studio.keys("Enter");
     studio.steps(5);
     assert!(is_open(&studio));
-    studio.keys("Tab `Does it.` Enter");
+    studio.keys("Tab `Does it.`");
+    while !studio.get("Add parameter").is_focused() {
+        studio.keys("Tab");
+    }
+    studio.keys("Space");
+    studio.steps(3);
+    studio.keys("`speed` Enter");
     studio.wait_until(|studio| !is_open(studio));
     studio.must_say("Created task “Run” in lib/combat.tasks.json");
     let made = studio.read(LIBRARY);
@@ -428,6 +479,7 @@ fn the_window_is_used_by_keyboard_alone() {
         made.contains("\"Composite\"") && made.contains("Does it."),
         "{made}"
     );
+    assert!(made.contains("\"speed\""), "{made}");
     studio.keys("Ctrl+Z");
     must_become(&mut studio, LIBRARY, COMBAT);
 }

@@ -220,8 +220,9 @@ pub fn is_keyboard_free(ui: &Ui) -> bool {
     let Some(focused) = ui.memory(egui::Memory::focused) else {
         return true;
     };
+    // What is shown in the next frame may have it already.
     let focused = ui.ctx().read_response(focused);
-    focused.is_none_or(|focused| focused.layer_id != ui.layer_id())
+    focused.is_some_and(|focused| focused.layer_id != ui.layer_id())
 }
 
 #[cfg(test)]

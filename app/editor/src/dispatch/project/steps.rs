@@ -104,7 +104,7 @@ pub fn perform(editor: &mut Editor, edit: ProjectEdit) -> bool {
 /// whether it was.
 pub fn carry_out(
     editor: &mut Editor,
-    step: PlannedStep,
+    mut step: PlannedStep,
     (direction, former): (Direction, Option<ProjectStep>),
 ) -> bool {
     let folder = step.edit.folder().to_owned();
@@ -114,8 +114,9 @@ pub fn carry_out(
         .as_ref()
         .map_or(&step.done_in, |step| &step.documents);
     let files = open_files(editor, folder, known);
+    let is_redo = direction == Direction::Redo;
     let plan = match plan_for_open(editor, folder, &step) {
-        Ok(plan) => plan,
+        Ok(plan) => only_redone(plan, &files, former.as_ref().filter(|_| is_redo)),
         // Unsaved work that had it is gone.
         Err(_) if former.is_some() => Plan::default(),
         Err(error) => {
@@ -124,6 +125,13 @@ pub fn carry_out(
             return false;
         }
     };
+    if step.refactoring.as_ref().is_some_and(Refactoring::is_mend) {
+        let beside: Vec<&str> = unsaved_beside(&files, &plan, &step.edit)
+            .map(|file| &*file.path)
+            .collect();
+        // Nothing is wrong there once they are saved.
+        step.edit.retain_contents(|path| !beside.contains(&path));
+    }
     if is_unsaved_beside(editor, &files, &plan, &step.edit) {
         give_back_to_list(editor, direction, former);
         return false;
@@ -282,6 +290,39 @@ impl ChangedOpen {
     }
 }
 
+/// What a step changes in open documents; a redo changes those that it changed before, or that its undo changed back.
+fn only_redone(mut plan: Plan, files: &[OpenFile], redone: Option<&ProjectStep>) -> Plan {
+    let Some(redone) = redone else {
+        return plan;
+    };
+    let was_changed = |file: &OpenFile| {
+        let mut known = redone.documents.iter().chain(&redone.changed_back);
+        known.any(|known| known.id == file.id)
+    };
+    let others: Vec<&OpenFile> = files.iter().filter(|file| !was_changed(file)).collect();
+    let is_written = |path: &str| {
+        let mut written = redone.edit.contents.iter();
+        written.any(|text| text.paths.iter().any(|own| own == path))
+    };
+    plan.changes.retain(|change| {
+        is_written(&change.path) || others.iter().all(|file| file.path != change.path)
+    });
+    plan
+}
+
+/// The unsaved documents whose files would be written without a change of the documents.
+fn unsaved_beside<'f>(
+    files: &'f [OpenFile],
+    plan: &Plan,
+    edit: &ProjectEdit,
+) -> impl Iterator<Item = &'f OpenFile> {
+    files.iter().filter(move |file| {
+        let is_written = edit.contents.iter().any(|text| text.paths[0] == file.path);
+        let changes = plan.changes.iter().any(|change| change.path == file.path);
+        is_written && !changes && !file.is_done && !file.is_clean
+    })
+}
+
 /// Refuses to write the file of an unsaved document without changing the document: saving it would bring the old content back.
 fn is_unsaved_beside(
     editor: &mut Editor,
@@ -289,12 +330,7 @@ fn is_unsaved_beside(
     plan: &Plan,
     edit: &ProjectEdit,
 ) -> bool {
-    let is_beside = |file: &&OpenFile| {
-        let is_written = edit.contents.iter().any(|text| text.paths[0] == file.path);
-        let changes = plan.changes.iter().any(|change| change.path == file.path);
-        is_written && !changes && !file.is_done && !file.is_clean
-    };
-    let mut beside = files.iter().filter(is_beside);
+    let mut beside = unsaved_beside(files, plan, edit);
     let document = beside.find_map(|file| editor.workspace.with_id(file.id));
     let Some(document) = document else {
         return false;
