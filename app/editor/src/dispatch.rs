@@ -93,6 +93,7 @@ fn apply_now(editor: &mut Editor, action: Action) {
         Action::Answer(Answer::Confirm) => losing::confirm(editor),
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
+    editor.workspace.follow_runs();
     let front = editor.workspace.front();
     if front.id() == edited {
         // Saving forgets the renames: the scenarios have followed them.

@@ -83,6 +83,7 @@ use treewright_session::workspace::scenario_list::ScenarioList;
 use treewright_session::workspace::subtree_use::EditedUse;
 use treewright_session::workspace::trail::SubtreeEntry;
 
+use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::command_table::Situation;
 use crate::icons;
 use crate::theme::Theme;
@@ -148,11 +149,45 @@ pub struct PanelContext<'a> {
 /// the frame that have happened.
 pub type Moment = (Version, u64, u64, usize);
 
-impl PanelContext<'_> {
+impl<'a> PanelContext<'a> {
     /// The moment that a run of the active document shows.
     pub fn moment(&self, run: &dyn RunView) -> Moment {
         let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);
         (self.front.version(), run.frame(), run.moment(), inside)
+    }
+
+    /// The same for a tree of a run, which may be that of another document.
+    #[must_use]
+    pub fn of_tree(&self, run: &dyn RunView, tree: usize) -> Self {
+        let document = run.document_of(tree).filter(|id| *id != self.front.id());
+        let Some(front) = document.and_then(|id| self.workspace.with_id(id)) else {
+            return *self;
+        };
+        Self {
+            front,
+            library: front.library(),
+            ..*self
+        }
+    }
+
+    /// Whether this is about another document than the active one.
+    pub fn is_elsewhere(&self) -> bool {
+        self.front.id() != self.workspace.front().id()
+    }
+
+    /// The name of a tree of a run, if the run has several.
+    pub fn tree_title(&self, run: &dyn RunView, tree: usize) -> Option<String> {
+        let own = self.of_tree(run, tree);
+        (run.tree_count() > 1).then(|| own.front.title(self.texts))
+    }
+
+    /// Activates the document that this is about, if that is another one, and shows a node of it.
+    pub fn reveal(&self, node: &NodeId, sink: &mut ActionSink) {
+        let index = self.workspace.index_of(self.front.id());
+        if let Some(index) = index.filter(|_| self.is_elsewhere()) {
+            sink.push(Action::File(FileAction::Show(index)));
+        }
+        sink.push(Action::View(ViewAction::Reveal(node.clone())));
     }
 
     /// The title of a node: its own name, or the name of its task in the language of the interface.

@@ -10,7 +10,7 @@ use treewright_session::workspace::run_view::{DifferentNode, DifferentVariable, 
 
 use super::PanelContext;
 use super::comparison::row_in_words;
-use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk, WayAction};
+use crate::action::{Action, ActionSink, RunAction, Walk, WayAction};
 use crate::theme::space;
 use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed};
 
@@ -124,7 +124,6 @@ fn contents(
         return;
     }
     ui.separator();
-    let title = |id: &NodeId| cx.title_of(id);
     let names = [current, way].map(|way| name_of(cx, way));
     let names = names.each_ref().map(String::as_str);
     ScrollArea::vertical()
@@ -135,18 +134,22 @@ fn contents(
             }
             for (place, variable) in variables.iter().enumerate() {
                 let what = (&*variable.name, &variable.row, None);
+                let agent = variable.row.here.as_ref().or(variable.row.there.as_ref());
+                let agent = agent.and_then(|row| row.agent);
+                let own = agent.map_or(*cx, |agent| cx.of_tree(run, run.tree_of(agent)));
                 ui.push_id(("variable", place), |ui| {
-                    difference(ui, cx, what, (names, &title), sink);
+                    difference(ui, &own, what, names, sink);
                 });
             }
             if !nodes.is_empty() {
                 caption(ui, cx.theme, &cx.texts.tr("ways.nodes"));
             }
             for (place, node) in nodes.iter().enumerate() {
-                let name = cx.title_of(&node.node);
+                let own = cx.of_tree(run, node.tree);
+                let name = own.title_of(&node.node);
                 let what = (&*name, &node.row, Some(&node.node));
                 ui.push_id(("node", place), |ui| {
-                    difference(ui, cx, what, (names, &title), sink);
+                    difference(ui, &own, what, names, sink);
                 });
             }
         });
@@ -181,19 +184,16 @@ fn frame_link(ui: &mut Ui, cx: &PanelContext<'_>, frame: u64, sink: &mut ActionS
     pressed
 }
 
-/// Returns the title of a node.
-type Title<'a> = &'a dyn Fn(&NodeId) -> String;
-
-/// What happened first, in both ways.
+/// What happened first, in both ways, with nodes of the tree that `cx` is about.
 fn difference(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (name, row, node): (&str, &DifferentRow, Option<&NodeId>),
-    (ways, title): ([&str; 2], Title<'_>),
+    ways: [&str; 2],
     sink: &mut ActionSink,
 ) {
     let told = |row: &Option<Row>| match row {
-        Some(row) => row_in_words(cx.texts, row, title),
+        Some(row) => row_in_words(cx.texts, row, &|id: &NodeId| cx.title_of(id)),
         None => cx.texts.tr("ways.not_so").into_owned(),
     };
     let (here, there) = (told(&row.here), told(&row.there));
@@ -201,7 +201,7 @@ fn difference(
         if frame_link(ui, cx, row.frame, sink)
             && let Some(node) = node
         {
-            sink.push(Action::View(ViewAction::Reveal(node.clone())));
+            cx.reveal(node, sink);
         }
         ui.vertical(|ui| {
             ui.add(Label::new(RichText::new(name).strong()).wrap());

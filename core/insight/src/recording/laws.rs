@@ -222,7 +222,8 @@ fn assert_difference_is_found(recording: &Recording) {
         .iter()
         .flat_map(|(_, here, there)| here.iter().chain(there));
     let nodes: FxHashSet<_> = all.filter_map(|row| row.node.clone()).collect();
-    assert!(found.nodes().iter().all(|(node, _)| nodes.contains(*node)));
+    let found = found.nodes();
+    assert!(found.iter().all(|(_, node, _)| nodes.contains(*node)));
 }
 
 const FRAMES: usize = 24;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
+use treewright_core::runtime::AgentId;
 
 use super::agent_programs::AgentPrograms;
 use super::compare::{Row, RowKind, rows};
@@ -20,7 +21,8 @@ pub struct WayDifference {
     /// Frames up to this one have been compared.
     compared_until: u64,
     first: Option<u64>,
-    nodes: BTreeMap<NodeId, DifferentRow>,
+    /// By the first program of their tree.
+    nodes: BTreeMap<(usize, NodeId), DifferentRow>,
     variables: BTreeMap<Arc<str>, DifferentRow>,
 }
 
@@ -57,9 +59,11 @@ impl WayDifference {
         self.compared_until
     }
 
-    /// Returns the nodes that differ, with what differs first, in the order of these frames.
-    pub fn nodes(&self) -> Vec<(&NodeId, &DifferentRow)> {
-        in_order(&self.nodes)
+    /// Returns the nodes that differ, with what differs first, in the order of these frames. Agents of different trees may have nodes of the
+    /// same id; the first version of the tree is given by its index in [`Recording::programs`].
+    pub fn nodes(&self) -> Vec<(usize, &NodeId, &DifferentRow)> {
+        let nodes = in_order(&self.nodes).into_iter();
+        nodes.map(|((tree, node), row)| (*tree, node, row)).collect()
     }
 
     /// Returns the variables that differ, with what differs first, in the order of these frames.
@@ -79,18 +83,23 @@ impl WayDifference {
             if let (Some(here), Some(there)) = (recording.record(frame), way.record(frame))
                 && !is_same(here, there)
             {
-                let programs = recording.programs();
-                let here = rows_of(programs, here, recording.programs_before(frame));
-                let before = recording.programs_before_in(way, frame);
-                let there = rows_of(programs, there, before);
-                self.compare(frame, &here, &there);
+                let rows = |record, before| rows_of(recording.programs(), record, before);
+                let here_rows = rows(here, recording.programs_before(frame));
+                let there_rows = rows(there, recording.programs_before_in(way, frame));
+                let (of_here, of_there) = (recording.trees_in(here), recording.trees_in(there));
+                self.compare(frame, (&here_rows, &there_rows), (&of_here, &of_there));
             }
             self.compared_until = frame;
         }
         self.compared_until < end
     }
 
-    fn compare(&mut self, frame: u64, here: &[Row], there: &[Row]) {
+    fn compare(
+        &mut self,
+        frame: u64,
+        (here, there): (&[Row], &[Row]),
+        (of_here, of_there): (&TreeOfRow<'_>, &TreeOfRow<'_>),
+    ) {
         let (only_here, only_there) = different_rows(here, there);
         if only_here.is_empty() && only_there.is_empty() {
             return;
@@ -106,16 +115,17 @@ impl WayDifference {
             if let Some(place) = place {
                 is_matched[place] = true;
             }
-            self.note(frame, Some(row), place.map(|place| only_there[place]));
+            let other = place.map(|place| only_there[place]);
+            self.note(frame, of_here(row), (Some(row), other));
         }
         for (row, is_matched) in only_there.into_iter().zip(is_matched) {
             if !is_matched {
-                self.note(frame, None, Some(row));
+                self.note(frame, of_there(row), (None, Some(row)));
             }
         }
     }
 
-    fn note(&mut self, frame: u64, here: Option<&Row>, there: Option<&Row>) {
+    fn note(&mut self, frame: u64, tree: usize, (here, there): (Option<&Row>, Option<&Row>)) {
         let Some(row) = here.or(there) else { return };
         let different = || DifferentRow {
             frame,
@@ -127,10 +137,24 @@ impl WayDifference {
                 .entry(row.name.clone())
                 .or_insert_with(different);
         } else if let Some(node) = &row.node {
-            self.nodes.entry(node.clone()).or_insert_with(different);
+            let node = (tree, node.clone());
+            self.nodes.entry(node).or_insert_with(different);
         }
     }
 }
+
+impl Recording {
+    /// Returns, for rows of a frame, the first version of the tree that they are about.
+    fn trees_in<'a>(&'a self, record: &'a FrameRecord) -> impl Fn(&Row) -> usize + 'a {
+        |row| {
+            let own = row.agent.and_then(|agent| record.of(AgentId(agent)));
+            self.first_versions[own.map_or(record.default_program, |own| own.program)]
+        }
+    }
+}
+
+/// Returns the first version of the tree that a row is about.
+type TreeOfRow<'a> = dyn Fn(&Row) -> usize + 'a;
 
 fn is_about_variable(kind: RowKind) -> bool {
     matches!(kind, RowKind::Set | RowKind::Wrote)

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::TreeInstance;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
 use treewright_core::value::Value;
 use treewright_insight::history::NodeRun;
-use treewright_insight::recording::{RunInput, RunInputError};
+use treewright_insight::recording::{Recording, RunInput, RunInputError};
 
-use super::{FirstValues, RunSession};
+use super::{DocumentId, FirstValues, RunSession, TreeVersion};
 use crate::workspace::run_view::{AgentView, AgentsView};
 
 /// A variable that differs from agent to agent: a number goes from the first value for the first new agent to the last one for the last; a
@@ -37,7 +37,47 @@ impl VariableSpread {
     }
 }
 
+impl FirstValues {
+    /// Returns those of `count` agents. `spreads` have the names and the types of values in the program.
+    fn spread(count: usize, spreads: Vec<(&VariableSpread, Arc<str>, Value)>) -> Vec<Self> {
+        let of_place = |place| {
+            let values = spreads.iter().filter_map(|(spread, name, now)| {
+                Some((name.clone(), spread.value(place, count, now)?))
+            });
+            Self(values.collect())
+        };
+        (0..count).map(of_place).collect()
+    }
+}
+
+fn set_first_values(recording: &mut Recording, agent: AgentId, values: &FirstValues) {
+    for (name, value) in &values.0 {
+        let (name, value) = (name.clone(), value.clone());
+        // An edit may have removed the variable since.
+        let _ = recording.apply(RunInput::Set { agent, name, value });
+    }
+}
+
 impl RunSession {
+    /// Shows an agent of a document's tree: the first one, unless one is shown. Within a frame, stays there. Returns whether there is one.
+    pub fn show_agent_of(&mut self, document: DocumentId) -> bool {
+        if self.shown_document() == Some(document) {
+            return true;
+        }
+        let of = |program| self.trees.get(self.trees.of_program(program)).document;
+        let agents = self.recording.agent_programs().iter();
+        let first = agents
+            .filter(|(_, program)| of(*program) == Some(document))
+            .map(|(agent, _)| agent)
+            .next();
+        let Some(agent) = first else {
+            return false;
+        };
+        self.agent = agent;
+        self.update_moment();
+        true
+    }
+
     /// Shows another agent's tree. Within a frame, moves to its end.
     pub fn show_agent(&mut self, number: u64) {
         let agent = AgentId(number);
@@ -58,7 +98,7 @@ impl RunSession {
         self.show_agent(next.number());
     }
 
-    /// Adds an agent with its own random choices, and shows it.
+    /// Adds an agent that runs the shown tree with its own random choices, and shows it.
     ///
     /// # Errors
     /// If the recording refuses it.
@@ -71,7 +111,7 @@ impl RunSession {
         Ok(())
     }
 
-    /// Adds agents with their own random choices, whose variables have different values.
+    /// Adds agents that run the shown tree with their own random choices, whose variables have different values.
     ///
     /// # Errors
     /// If the recording refuses it.
@@ -85,35 +125,94 @@ impl RunSession {
             let now = self.recording.variable(self.agent, &name)?.clone();
             Some((spread, name, now))
         });
-        let values: Vec<(&VariableSpread, Arc<str>, Value)> = values.collect();
-        let of_place = |place| {
-            let values = values.iter().filter_map(|(spread, name, now)| {
-                Some((name.clone(), spread.value(place, count, now)?))
-            });
-            FirstValues(values.collect())
-        };
-        let agents: Vec<FirstValues> = (0..count).map(of_place).collect();
-        self.add_agents_with(&agents)
+        let agents = FirstValues::spread(count, values.collect());
+        self.add_agents_with(self.shown_tree(), &agents)
     }
 
-    /// Adds agents with their own random choices, which begin with these values; without those that the program does not have.
+    /// Adds agents of the tree of a document, which joins the run if it is new to it, whose variables have different values.
     ///
     /// # Errors
     /// If the recording refuses an agent.
-    pub fn add_agents_with(&mut self, agents: &[FirstValues]) -> Result<(), RunInputError> {
-        let first_seed = self.seed.wrapping_add(self.added + 1);
+    pub fn add_agents_of(
+        &mut self,
+        version: TreeVersion,
+        count: usize,
+        spreads: &[VariableSpread],
+    ) -> Result<(), RunInputError> {
+        let declared = version.compiled.program().cloned();
+        let values = spreads.iter().filter_map(|spread| {
+            let variables = declared.as_ref()?.tree_variables().iter();
+            let mut named = variables.filter(|variable| variable.name == spread.name);
+            Some((spread, spread.name.clone(), named.next()?.initial.clone()))
+        });
+        let agents = FirstValues::spread(count, values.collect());
+        self.add_agents_with_of(version, &agents)
+    }
+
+    /// Adds agents of the tree of a document, which joins the run if it is new to it, that begin with these values; without those that the
+    /// tree does not have.
+    ///
+    /// # Errors
+    /// If the recording refuses an agent.
+    pub fn add_agents_with_of(
+        &mut self,
+        version: TreeVersion,
+        agents: &[FirstValues],
+    ) -> Result<(), RunInputError> {
+        let tree = self.trees.of_document(version.document);
+        let is_running = |tree: &usize| {
+            let now = self.recording.agent_programs();
+            self.trees.program_now(*tree, now).is_some()
+        };
+        if let Some(tree) = tree.filter(is_running) {
+            return self.add_agents_with(tree, agents);
+        }
+        let Some(program) = version.compiled.program().cloned() else {
+            return Err(RunInputError::UnknownProgram);
+        };
+        let Some((first, others)) = agents.split_first() else {
+            return Ok(());
+        };
+        self.recording.globals().check(&program)?;
+        let tree = tree.unwrap_or_else(|| self.trees.add(version.document));
+        self.trees.get_mut(tree).revision = version.revision;
+        let own = version.sources.clone();
+        self.expect_program(tree, version.compiled.mapping(), version.sources);
+        let (seed, number) = (self.next_seed(), self.recording.programs().len());
+        let added = self.apply_discarding_later(|recording| {
+            let agent = recording.add(program, seed)?;
+            set_first_values(recording, agent, first);
+            Ok(())
+        });
+        debug_assert!(added.is_ok(), "its global variables were checked");
+        added?;
+        self.added += 1;
+        if let Some(project) = own.project() {
+            self.arm(tree, &project);
+            let frame = self.recording.frame();
+            let at = (frame, tree);
+            self.log_stand_ins(at, &version.compiled.stood_in, &version.library);
+            self.log_broken_nodes((frame, number), &version.compiled.broken, &project);
+        }
+        self.add_agents_with(tree, others)
+    }
+
+    /// Adds agents of a tree that agents run, which begin with these values; without those that the tree does not have.
+    fn add_agents_with(
+        &mut self,
+        tree: usize,
+        agents: &[FirstValues],
+    ) -> Result<(), RunInputError> {
+        let first_seed = self.next_seed();
+        let now = self.recording.agent_programs();
+        let program = self.trees.program_now(tree, now);
+        let program = program.ok_or(RunInputError::UnknownProgram)?;
         self.apply_discarding_later(|recording| {
-            for (place, FirstValues(values)) in agents.iter().enumerate() {
+            for (place, values) in agents.iter().enumerate() {
                 let seed = first_seed.wrapping_add(place as u64);
-                let program = recording.program_number();
                 recording.apply(RunInput::Add { seed, program })?;
-                let Some(agent) = recording.agents().last() else {
-                    continue;
-                };
-                for (name, value) in values {
-                    let (name, value) = (name.clone(), value.clone());
-                    // An edit may have removed the variable since.
-                    let _ = recording.apply(RunInput::Set { agent, name, value });
+                if let Some(agent) = recording.agents().last() {
+                    set_first_values(recording, agent, values);
                 }
             }
             Ok(())
@@ -122,8 +221,13 @@ impl RunSession {
         Ok(())
     }
 
-    /// Returns what each of the agents began with that were added and are still there after the last frame.
-    pub fn added_agents(&self) -> Vec<FirstValues> {
+    /// Returns the seed of the next agent's random choices.
+    fn next_seed(&self) -> u64 {
+        self.seed.wrapping_add(self.added + 1)
+    }
+
+    /// Returns the agents that were added and are still there after the last frame: the document of each one's tree, and what it began with.
+    pub fn added_agents(&self) -> Vec<(Option<DocumentId>, FirstValues)> {
         let is_last = !self.recording.is_in_the_past();
         let pending = if is_last {
             self.recording.pending()
@@ -132,7 +236,12 @@ impl RunSession {
         };
         let agents: Vec<AgentId> = self.recording.agents().collect();
         let last = self.recording.last_frame();
-        self.added_agents.remaining(pending, &agents, last)
+        let added = self.added_agents.remaining(pending, &agents, last);
+        let document = |program| self.trees.get(self.trees.of_program(program)).document;
+        let added = added.into_iter();
+        added
+            .map(|(program, values)| (document(program), values))
+            .collect()
     }
 
     /// Removes the shown agent, unless it is the only one.
@@ -150,27 +259,40 @@ impl RunSession {
     /// Returns what all agents do at the shown moment. Visits the running nodes of each, once per moment.
     pub(super) fn shown_agents(&self) -> &AgentsView {
         self.moment.agents.get_or_init(|| {
-            let (program, places) = (self.program(), self.mapping());
-            let mut running: Vec<Vec<u64>> = vec![Vec::new(); program.len()];
-            let agents = self.recording.agents().map(|agent| {
+            // For each program that agents run, the agents that run each of its nodes.
+            let mut running: FxHashMap<usize, Vec<Vec<u64>>> = FxHashMap::default();
+            let agents = self.recording.agent_programs().iter();
+            let agents = agents.map(|(agent, number)| {
+                let program = &self.recording.programs()[number];
                 let stacks = self.recording.stacks(agent);
+                let of_program = running.entry(number);
+                let running = of_program.or_insert_with(|| vec![Vec::new(); program.len()]);
                 for node in stacks.iter().flatten() {
                     if let Some(running) = running.get_mut(node.get()) {
                         running.push(agent.number());
                     }
                 }
-                self.shown_agent(agent, &stacks)
+                self.shown_agent((agent, number), &stacks)
             });
             let agents = agents.collect();
-            let running = program.indices().zip(running);
-            let running = running.filter(|(_, agents)| !agents.is_empty());
-            let running = running.map(|(node, agents)| (places.shown(program, node), agents));
+            let running = running.into_iter().flat_map(|(number, running)| {
+                let (program, places) =
+                    (&self.recording.programs()[number], &self.mappings[number]);
+                let tree = self.trees.of_program(number);
+                let nodes = program.indices().zip(running);
+                let nodes = nodes.filter(|(_, agents)| !agents.is_empty());
+                nodes.map(move |(node, agents)| ((tree, places.shown(program, node)), agents))
+            });
             AgentsView::new(agents, running)
         })
     }
 
-    fn shown_agent(&self, agent: AgentId, stacks: &[Vec<NodeIndex>]) -> AgentView {
-        let (program, places) = (self.program(), self.mapping());
+    fn shown_agent(
+        &self,
+        (agent, number): (AgentId, usize),
+        stacks: &[Vec<NodeIndex>],
+    ) -> AgentView {
+        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
         // The top of a stack from which branches start is no leaf.
         let starts = stacks.iter().filter_map(|stack| stack.first());
         let parents: FxHashSet<NodeIndex> =
@@ -186,6 +308,7 @@ impl RunSession {
         };
         AgentView {
             number: agent.number(),
+            tree: self.trees.of_program(number),
             status,
             leaf,
             other_leaves: leaves.count(),
@@ -197,12 +320,15 @@ impl RunSession {
         let Some(runs) = self.recording.node_runs(agent) else {
             return NodeRun::default();
         };
-        let places = self.mapping();
+        let Some(number) = self.recording.program_number_of(agent) else {
+            return NodeRun::default();
+        };
+        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
         if !places.has_subtree_nodes() {
-            let place = self.program().index(id);
+            let place = program.index(id);
             return place.map(|place| runs.get(place)).unwrap_or_default();
         }
-        let places = places.of(self.program(), id);
+        let places = places.of(program, id);
         // A node with several uses of its tree counts as running if it runs in any of them; otherwise the use with the latest change counts.
         let shown = places.map(|place| runs.get(place));
         let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
@@ -280,7 +406,7 @@ mod tests {
         let document = draw("n1:Wait(seconds=1)");
         let project = Project::alone(&document);
         let mut run = run_of(3);
-        let ammo = |added: &FirstValues| added.0.iter().find(|it| &*it.0 == "ammo").cloned();
+        let ammo = |(_, added): &(_, FirstValues)| added.0.iter().find(|it| &*it.0 == "ammo").cloned();
         let first = |run: &RunSession| run.added_agents().iter().map(ammo).collect::<Vec<_>>();
         let all = [10, 5, 0].map(|ammo| Some(("ammo".into(), Value::Int(ammo))));
         assert_eq!(first(&run), all);
@@ -317,7 +443,7 @@ mod tests {
                 for node in NODES.map(NodeId::from) {
                     let runs = |agent: &u64| run.agent_node(*agent, &node).state.is_running();
                     let expected: Vec<u64> = numbers.iter().copied().filter(runs).collect();
-                    assert_eq!(view.running(&node), expected, "{node} in frame {frame}");
+                    assert_eq!(view.running((0, &node)), expected, "{node} in frame {frame}");
                 }
                 for agent in view.all() {
                     let leaf = agent.leaf.as_ref().map(NodeId::as_str);

@@ -71,7 +71,7 @@ fn a_node_that_runs_in_one_way_only_differs() {
     let nodes: Vec<_> = difference
         .nodes()
         .into_iter()
-        .map(|(id, row)| (id.as_str(), row.frame))
+        .map(|(_, id, row)| (id.as_str(), row.frame))
         .collect();
     assert_eq!(nodes[..2], [("root", 1), ("wait", 1)]);
     assert!(nodes.iter().any(|(id, _)| *id == "done"));
