@@ -138,6 +138,9 @@ fn add_earlier(editor: &mut Editor) {
 
 /// Lists all agents after some were added.
 fn tell_added(shell: &mut Shell, count: usize) {
+    // What was said of a file that was opened for them is in its panels.
+    let notice = &mut shell.notice;
+    notice.take_if(|notice| notice.kind != NoticeKind::Failed);
     docking::show(&mut shell.panels, Panel::Agents);
     let text = shell.texts.tr_count("notice.agents_added", count);
     shell.notify(NoticeKind::Done, text);

@@ -142,8 +142,10 @@ pub fn shown(cx: &PanelContext<'_>, run: &dyn RunView, table: &AgentTable) -> Ve
 
 /// The button with the list of variables, of which some have columns.
 pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, table: &mut AgentTable) {
-    let variables = variables(cx, cx.run);
-    if variables.is_empty() {
+    let count = cx.run.map_or(1, RunView::tree_count);
+    let own = |tree| cx.run.map_or(*cx, |run| cx.of_tree(run, tree));
+    let has_none = |tree| own(tree).front.document().variables.is_empty();
+    if (0..count).all(has_none) {
         return;
     }
     let name = cx.texts.tr("agents.columns").into_owned();
@@ -158,7 +160,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, table: &mut AgentTable) {
         let chosen = &mut table.variables;
         list_in_popup(ui, |ui| {
             ui.set_min_width(MENU_WIDTH);
-            for variable in variables {
+            for variable in variables(cx, cx.run) {
                 let mut is_shown = chosen.iter().any(|name| **name == *variable);
                 let text = variable.to_string();
                 if check_box(ui, &mut is_shown, text.clone()).changed() {

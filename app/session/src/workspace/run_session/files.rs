@@ -182,13 +182,23 @@ impl RunSession {
         began_with.as_ref() == Some(sources)
     }
 
-    /// Returns the title of the node with this id in the shown program. `project` is that of its document.
-    pub fn title_in_program(&self, project: Project<'_>, id: &NodeId, texts: &Texts) -> String {
-        let program = self.program();
+    /// Returns the title of the node with this id in the program of an agent, or of the shown one. `project` is that of the document that has the
+    /// run.
+    pub fn title_in_program(
+        &self,
+        project: Project<'_>,
+        agent: Option<u64>,
+        id: &NodeId,
+        texts: &Texts,
+    ) -> String {
+        let agent = agent.map_or(self.agent, AgentId);
+        let number = self.program_of_agent(agent);
+        let program = &self.recording.programs()[number];
+        let project = self.trees.project(number, &project);
         let place = program.index(id);
         place.map_or_else(
             || id.to_string(),
-            |place| self.mapping().title(&project, program, place, texts),
+            |place| self.mappings[number].title(&project, program, place, texts),
         )
     }
 
