@@ -149,7 +149,7 @@ pub struct PanelContext<'a> {
 /// the frame that have happened.
 pub type Moment = (Version, u64, u64, usize);
 
-impl<'a> PanelContext<'a> {
+impl PanelContext<'_> {
     /// The moment that a run of the active document shows.
     pub fn moment(&self, run: &dyn RunView) -> Moment {
         let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);

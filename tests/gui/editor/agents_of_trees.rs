@@ -101,7 +101,10 @@ fn the_view_follows_the_shown_agent_to_the_document_of_its_tree() {
     assert_eq!(rows(&studio), [guard, wolf, other]);
     studio.must_show_part(&["Howl (Wait), running, 2 agents run this now"]);
     studio.keys("F7 F7");
-    assert_eq!((title(&studio).as_str(), shown_agent(&studio)), ("guard", 0));
+    assert_eq!(
+        (title(&studio).as_str(), shown_agent(&studio)),
+        ("guard", 0)
+    );
     assert_eq!(studio.state("Rest"), NodeState::Running);
     studio.click("Document wolf");
     studio.steps(2);
@@ -199,7 +202,9 @@ fn a_changed_tree_is_adopted_by_its_own_agents_only() {
     let programs = studio.front(|front| {
         let run = front.run.as_ref().unwrap();
         let recording = run.recording();
-        let agents = recording.agents().map(|of| recording.program_of(of).unwrap().len());
+        let agents = recording
+            .agents()
+            .map(|of| recording.program_of(of).unwrap().len());
         agents.collect::<Vec<_>>()
     });
     assert_eq!(programs, [5, 4, 4]);
@@ -265,7 +270,10 @@ fn log_lines_reasons_and_what_is_found_are_those_of_each_agents_tree() {
     studio.keys("Alt+Home Alt+CloseBracket");
     studio.steps(2);
     studio.must_say_just("Frame 3 (1 of 1): Agent 2: “Flank” started");
-    assert_eq!((title(&studio).as_str(), studio.selected()), ("wolf", "n4".into()));
+    assert_eq!(
+        (title(&studio).as_str(), studio.selected()),
+        ("wolf", "n4".into())
+    );
 }
 
 #[test]
@@ -317,7 +325,10 @@ fn two_agents_of_different_trees_are_compared_on_the_timeline() {
     studio.must_show(&["Agent 2: Lane of Howl, running"]);
     studio.click("Agent 2: Lane of Howl, running");
     studio.steps(3);
-    assert_eq!((title(&studio).as_str(), studio.selected()), ("wolf", "n5".into()));
+    assert_eq!(
+        (title(&studio).as_str(), studio.selected()),
+        ("wolf", "n5".into())
+    );
     studio.must_show(&["Lane of Howl, running", "Agent 2 (wolf)"]);
 }
 
@@ -330,11 +341,42 @@ fn earlier_agents_of_all_trees_are_added_to_the_next_run_of_the_first() {
     assert_eq!(title(&studio), "wolf");
     studio.keys("Ctrl+Shift+F5");
     studio.steps(2);
-    assert_eq!(title(&studio), "guard", "the run begins with its first tree");
+    assert_eq!(
+        title(&studio),
+        "guard",
+        "the run begins with its first tree"
+    );
     studio.click("Add the 2 earlier agents again");
     studio.must_say_just("Added 2 agents");
     steps(&mut studio, 1);
     assert_eq!(rows(&studio)[2], "Agent 3, wolf, Howl, running");
+}
+
+#[test]
+fn a_way_that_was_left_is_compared_in_each_agents_tree_and_inputs_happen_again_in_all() {
+    let mut studio = guard_and_wolves();
+    steps(&mut studio, 3);
+    studio.keys("Shift+F10 Shift+F10 F7");
+    studio.steps(2);
+    assert_eq!((title(&studio).as_str(), frames(&studio)), ("wolf", (2, 4)));
+    studio.click("Current value of sees_prey");
+    steps(&mut studio, 2);
+    studio.menu("Run > Frames > Compare with the way before");
+    studio.steps(4);
+    studio.must_show(&["Flank", "sees_prey"]);
+    studio.key(egui::Key::Escape);
+    studio.click("Document guard");
+    studio.keys("Alt+Shift+F5");
+    studio.wait_until(|studio| frames(studio) == (4, 4));
+    studio.steps(2);
+    assert_eq!(title(&studio), "guard");
+    let again = [
+        "Agent 1, guard, Rest, running",
+        "Agent 2, wolf, Flank, running",
+        "Agent 3, wolf, Howl, running",
+    ];
+    studio.show_panel("Agents");
+    assert_eq!(rows(&studio), again);
 }
 
 #[test]

@@ -6,8 +6,8 @@ use treewright_session::workspace::run_session::{RunSession, TreeVersion, Variab
 
 use treewright_session::workspace::run_view::RunView as _;
 
-use super::run::change_run;
 use super::file::reading;
+use super::run::change_run;
 use crate::action::{AgentAction, AgentTree};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;

@@ -157,7 +157,9 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
     }
     let cut_off = replay.cut_off;
     let number = replay.recording.program_number();
-    let shown = trees.iter().position(|tree| tree.programs.contains(&number));
+    let shown = trees
+        .iter()
+        .position(|tree| tree.programs.contains(&number));
     let shown = shown.and_then(|shown| editor.workspace.index_of(documents.get(shown)?.0));
     if let Some(index) = shown
         && let Some((document, _)) = editor.workspace.get_mut(index)

@@ -78,7 +78,10 @@ fn told(editor: &Editor) -> String {
     let front = editor.workspace.front();
     let query = front.run_query.as_ref();
     query.map_or_else(String::new, |query| {
-        let own = front.run.as_ref().and_then(|run| run.document_of(query.tree));
+        let own = front
+            .run
+            .as_ref()
+            .and_then(|run| run.document_of(query.tree));
         let own = own.and_then(|own| editor.workspace.with_id(own));
         let document = own.unwrap_or(front).document();
         editor.shell.texts.sought(document, &query.sought)

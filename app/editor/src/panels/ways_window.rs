@@ -193,7 +193,7 @@ fn difference(
     sink: &mut ActionSink,
 ) {
     let told = |row: &Option<Row>| match row {
-        Some(row) => row_in_words(cx.texts, row, &|id: &NodeId| cx.title_of(id)),
+        Some(row) => row_in_words(cx.texts, row, |id: &NodeId| cx.title_of(id)),
         None => cx.texts.tr("ways.not_so").into_owned(),
     };
     let (here, there) = (told(&row.here), told(&row.there));

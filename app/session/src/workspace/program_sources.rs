@@ -54,7 +54,11 @@ impl ProgramSources {
             Self::Documents(files) => files,
         };
         let libraries = files.libraries.iter();
-        Sources::of(&files.project(), libraries.map(|(p, text)| (&**p, text.clone()))).ok()
+        Sources::of(
+            &files.project(),
+            libraries.map(|(p, text)| (&**p, text.clone())),
+        )
+        .ok()
     }
 
     /// Estimates the memory in bytes that is not shared with the previous program's sources.

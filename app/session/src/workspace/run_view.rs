@@ -23,13 +23,13 @@ use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::WayId;
 use treewright_insight::scenario::Scenario;
 
-use super::open_document::DocumentId;
 pub use self::agents::{AgentScope, AgentScopes, AgentView, AgentsView, OtherAgent};
 pub use self::explained::{DecidedBy, ObserverView, ObserversView, Reason};
 pub use self::found_frames::{FoundFrame, FoundFrames, FoundPlace, RunQuery};
 pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
 pub use self::ways::{DifferentNode, DifferentVariable, WayView};
+use super::open_document::DocumentId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {

@@ -100,11 +100,8 @@ impl Workspace {
     /// Lets runs know the documents of their trees as they are now: names for messages, and breakpoints.
     pub fn update_shared_runs(&mut self, texts: &Texts) {
         for holder in 0..self.documents.len() {
-            let run = self.documents[holder].run.as_ref();
-            if !run.is_some_and(|run| run.tree_count() > 1) {
-                continue;
-            }
-            let Some(mut run) = self.documents[holder].run.take() else {
+            let run = &mut self.documents[holder].run;
+            let Some(mut run) = run.take_if(|run| run.tree_count() > 1) else {
                 continue;
             };
             for document in &self.documents {
@@ -175,13 +172,10 @@ impl Workspace {
         found
     }
 
-    /// Returns the documents that have runs, or runs that were stopped last, with the tree of this one.
-    pub fn runs_with(&self, id: DocumentId) -> impl Iterator<Item = &OpenDocument> {
-        let has_it = move |run: &RunSession| run.documents().any(|of| of == id);
-        self.documents.iter().filter(move |document| {
-            let runs = [&document.run, &document.last_run].into_iter().flatten();
-            runs.into_iter().any(has_it)
-        })
+    /// Returns whether closing a document ends a run with agents of several trees.
+    pub fn ends_shared_run(&self, id: DocumentId) -> bool {
+        let mut runs = self.documents.iter().filter_map(|of| of.run.as_ref());
+        runs.any(|run| run.tree_count() > 1 && run.documents().any(|of| of == id))
     }
 
     /// Ends the runs with the tree of a document that is closed.

@@ -63,7 +63,9 @@ impl WayDifference {
     /// same id; the first version of the tree is given by its index in [`Recording::programs`].
     pub fn nodes(&self) -> Vec<(usize, &NodeId, &DifferentRow)> {
         let nodes = in_order(&self.nodes).into_iter();
-        nodes.map(|((tree, node), row)| (*tree, node, row)).collect()
+        nodes
+            .map(|((tree, node), row)| (*tree, node, row))
+            .collect()
     }
 
     /// Returns the variables that differ, with what differs first, in the order of these frames.

@@ -160,7 +160,7 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
     steps::on_closing(editor, index);
     editor.shell.views.canvases.remove(id);
     editor.jobs.discard_of_document(id);
-    if editor.workspace.runs_with(id).any(|holder| holder.id() != id) {
+    if editor.workspace.ends_shared_run(id) {
         let title = editor.workspace.documents()[index].title(&editor.shell.texts);
         let arguments = [("title", &*title)];
         let shell = &mut editor.shell;

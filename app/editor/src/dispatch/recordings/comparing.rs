@@ -246,11 +246,7 @@ fn ids(
 }
 
 /// A node with its title in a recording.
-fn titled(
-    other: &Replay<'_>,
-    (agent, id): NodeOfAgent,
-    texts: &Texts,
-) -> (NodeOfAgent, String) {
+fn titled(other: &Replay<'_>, (agent, id): NodeOfAgent, texts: &Texts) -> (NodeOfAgent, String) {
     let own = agent.and_then(|agent| other.recording.program_number_of(AgentId(agent)));
     let number = own.unwrap_or_else(|| other.recording.program_number());
     let (unpacked, compiled) = &*other.programs[number];

@@ -62,9 +62,8 @@ impl RunSession {
         let own = own.project().unwrap_or(*project);
         self.expect_program(tree, compiled.mapping(), sources);
         self.renamed.add((tree, number), renamed.iter().cloned());
-        self.histories.rename_variables(&renamed, |of| {
-            self.trees.of_program(of) == tree
-        });
+        self.histories
+            .rename_variables(&renamed, |of| self.trees.of_program(of) == tree);
         let (adopted, key) = match &outcome {
             SwapOutcome::Kept | SwapOutcome::Partly(_) => (Adopted::Swapped, "log.swapped"),
             SwapOutcome::Restarted(_) => (Adopted::Restarted, "log.restarted"),

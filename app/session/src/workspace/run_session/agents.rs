@@ -39,7 +39,11 @@ impl VariableSpread {
 
 impl FirstValues {
     /// Returns those of `count` agents. `spreads` have the names and the types of values in the program.
-    fn spread(count: usize, spreads: Vec<(&VariableSpread, Arc<str>, Value)>) -> Vec<Self> {
+    fn spread<'s>(
+        count: usize,
+        spreads: impl Iterator<Item = (&'s VariableSpread, Arc<str>, Value)>,
+    ) -> Vec<Self> {
+        let spreads: Vec<_> = spreads.collect();
         let of_place = |place| {
             let values = spreads.iter().filter_map(|(spread, name, now)| {
                 Some((name.clone(), spread.value(place, count, now)?))
@@ -125,8 +129,8 @@ impl RunSession {
             let now = self.recording.variable(self.agent, &name)?.clone();
             Some((spread, name, now))
         });
-        let agents = FirstValues::spread(count, values.collect());
-        self.add_agents_with(self.shown_tree(), &agents)
+        let agents = FirstValues::spread(count, values);
+        self.add_agents_with(self.program_number(), &agents)
     }
 
     /// Adds agents of the tree of a document, which joins the run if it is new to it, whose variables have different values.
@@ -145,7 +149,7 @@ impl RunSession {
             let mut named = variables.filter(|variable| variable.name == spread.name);
             Some((spread, spread.name.clone(), named.next()?.initial.clone()))
         });
-        let agents = FirstValues::spread(count, values.collect());
+        let agents = FirstValues::spread(count, values);
         self.add_agents_with_of(version, &agents)
     }
 
@@ -160,12 +164,9 @@ impl RunSession {
         agents: &[FirstValues],
     ) -> Result<(), RunInputError> {
         let tree = self.trees.of_document(version.document);
-        let is_running = |tree: &usize| {
-            let now = self.recording.agent_programs();
-            self.trees.program_now(*tree, now).is_some()
-        };
-        if let Some(tree) = tree.filter(is_running) {
-            return self.add_agents_with(tree, agents);
+        let known = tree.and_then(|tree| self.program_to_add(tree, version.revision));
+        if let Some(program) = known {
+            return self.add_agents_with(program, agents);
         }
         let Some(program) = version.compiled.program().cloned() else {
             return Err(RunInputError::UnknownProgram);
@@ -194,19 +195,28 @@ impl RunSession {
             self.log_stand_ins(at, &version.compiled.stood_in, &version.library);
             self.log_broken_nodes((frame, number), &version.compiled.broken, &project);
         }
-        self.add_agents_with(tree, others)
+        self.add_agents_with(number, others)
     }
 
-    /// Adds agents of a tree that agents run, which begin with these values; without those that the tree does not have.
+    /// Returns the program of a tree that new agents run: that which its other agents run or, if there are none, the latest one, provided that this is
+    /// the tree as it is in this run revision.
+    fn program_to_add(&self, tree: usize, revision: u64) -> Option<usize> {
+        let is_newest = self.trees.get(tree).revision == revision;
+        let now = self.recording.agent_programs();
+        let running = self.trees.program_now(tree, now);
+        running.or_else(|| {
+            let newest = self.current_program(tree).filter(|_| is_newest)?;
+            self.recording.keeps_program(newest).then_some(newest)
+        })
+    }
+
+    /// Adds agents that run this program of the recording and begin with these values; without those that the tree does not have.
     fn add_agents_with(
         &mut self,
-        tree: usize,
+        program: usize,
         agents: &[FirstValues],
     ) -> Result<(), RunInputError> {
         let first_seed = self.next_seed();
-        let now = self.recording.agent_programs();
-        let program = self.trees.program_now(tree, now);
-        let program = program.ok_or(RunInputError::UnknownProgram)?;
         self.apply_discarding_later(|recording| {
             for (place, values) in agents.iter().enumerate() {
                 let seed = first_seed.wrapping_add(place as u64);
@@ -345,12 +355,14 @@ impl RunSession {
 #[cfg(test)]
 mod tests {
     use treewright_core::library::NodeLibrary;
+    use treewright_core::model::Document;
     use treewright_core::model::testing::draw;
     use treewright_core::project::Project;
 
     use super::*;
     use crate::workspace::document_program::DocumentProgram;
-    use crate::workspace::run_view::RunView as _;
+    use crate::workspace::program_sources::ProgramSources;
+    use crate::workspace::run_view::{LogKind, RunView as _};
 
     const NODES: [&str; 6] = ["n1", "n2", "n3", "n4", "n5", "n6"];
 
@@ -406,7 +418,8 @@ mod tests {
         let document = draw("n1:Wait(seconds=1)");
         let project = Project::alone(&document);
         let mut run = run_of(3);
-        let ammo = |(_, added): &(_, FirstValues)| added.0.iter().find(|it| &*it.0 == "ammo").cloned();
+        let ammo =
+            |(_, added): &(_, FirstValues)| added.0.iter().find(|it| &*it.0 == "ammo").cloned();
         let first = |run: &RunSession| run.added_agents().iter().map(ammo).collect::<Vec<_>>();
         let all = [10, 5, 0].map(|ammo| Some(("ammo".into(), Value::Int(ammo))));
         assert_eq!(first(&run), all);
@@ -443,7 +456,11 @@ mod tests {
                 for node in NODES.map(NodeId::from) {
                     let runs = |agent: &u64| run.agent_node(*agent, &node).state.is_running();
                     let expected: Vec<u64> = numbers.iter().copied().filter(runs).collect();
-                    assert_eq!(view.running((0, &node)), expected, "{node} in frame {frame}");
+                    assert_eq!(
+                        view.running((0, &node)),
+                        expected,
+                        "{node} in frame {frame}"
+                    );
                 }
                 for agent in view.all() {
                     let leaf = agent.leaf.as_ref().map(NodeId::as_str);
@@ -455,6 +472,75 @@ mod tests {
             }
         }
         assert!(ended > 0);
+    }
+
+    #[test]
+    fn agents_of_several_trees_are_shown_as_their_nodes_are() {
+        let library = Arc::new(NodeLibrary::builtin());
+        // The ids are those of other nodes in the other tree.
+        let guard = draw("n1:Sequence[n2:Wait(seconds=1) n3:Idle]");
+        let wolf = draw("hunger:int=3; n1:Sequence[n3:Wait(seconds=2) n2:Log(text=awoo) n4:Idle]");
+        let version = |document: &Document, id| {
+            let project = Project::alone(document);
+            TreeVersion {
+                document: Some(DocumentId(id)),
+                compiled: Arc::new(DocumentProgram::of(&project, &library, &[])),
+                library: library.clone(),
+                revision: 0,
+                sources: ProgramSources::of(
+                    Arc::new(document.clone()),
+                    &project,
+                    std::iter::empty(),
+                ),
+            }
+        };
+        let project = Project::alone(&guard);
+        let first = version(&guard, 1);
+        let run = RunSession::start(&first.compiled, &project, &library, (1, 0));
+        let mut run = run.unwrap().of_document(DocumentId(1));
+        let hunger = VariableSpread {
+            name: "hunger".into(),
+            from: 0.0,
+            to: 4.0,
+        };
+        run.add_agents_of(version(&wolf, 2), 2, &[hunger]).unwrap();
+        run.add_agents_of(version(&wolf, 2), 1, &[]).unwrap();
+        run.add_agents_of(version(&guard, 1), 1, &[]).unwrap();
+        let documents: Vec<DocumentId> = run.documents().collect();
+        assert_eq!(documents, [DocumentId(1), DocumentId(2)]);
+        for _ in 0..6 {
+            run.step(0.5, &project);
+        }
+        let hungers = [0, 1, 2, 3, 4].map(|agent| run.agent_variable(agent, "hunger").cloned());
+        let int = |value| Some(Value::Int(value));
+        assert_eq!(hungers, [None, int(0), int(4), int(3), None]);
+        for frame in 1..=run.frames().1 {
+            run.show(frame);
+            for shown in run.agents() {
+                run.show_agent(shown);
+                let view = run.agents_view().unwrap();
+                for (tree, node) in (0..2).flat_map(|tree| NODES.map(|node| (tree, node.into()))) {
+                    let runs = |agent: &u64| {
+                        run.tree_of(*agent) == tree
+                            && run.agent_node(*agent, &node).state.is_running()
+                    };
+                    let agents = run.agents().into_iter();
+                    let expected: Vec<u64> = agents.filter(runs).collect();
+                    assert_eq!(view.running((tree, &node)), expected, "{node} of {tree}");
+                }
+                let of_shown = run.lanes().iter().filter(|lane| {
+                    let node = run.node(&lane.id);
+                    node.state.is_running() && lane.end == 1 + lane.node.get()
+                });
+                let leaf = of_shown.map(|lane| lane.id.clone()).next();
+                assert_eq!(view.get(shown).unwrap().leaf, leaf, "frame {frame}");
+            }
+        }
+        let trees = [0, 1, 2, 3, 4].map(|agent| run.tree_of(agent));
+        assert_eq!(trees, [0, 1, 1, 1, 0]);
+        let logged = run.log().iter().filter(|line| line.kind == LogKind::Log);
+        let by: Vec<_> = logged.map(|line| (line.agent, line.tree)).collect();
+        assert_eq!(by, [(Some(1), 1), (Some(2), 1), (Some(3), 1)]);
     }
 
     #[test]

@@ -128,7 +128,11 @@ impl RunSession {
     ///
     /// # Errors
     /// If the recording could not be replayed.
-    pub fn lines(&mut self, file_name: String, take: impl FnMut(&str) -> bool) -> Result<(), NotSaved> {
+    pub fn lines(
+        &mut self,
+        file_name: String,
+        take: impl FnMut(&str) -> bool,
+    ) -> Result<(), NotSaved> {
         let files = self.files.kept.iter();
         let sources: Option<Vec<Sources>> = files.map(ProgramSources::texts).collect();
         let sources = sources.ok_or(NotSaved::Document)?;

@@ -74,10 +74,7 @@ impl RunSession {
             let runs = self.recording.node_runs(self.agent);
             let has_subtree_nodes = self.mapping().has_subtree_nodes();
             let tree = self.shown_tree();
-            let count = |runs| {
-                self.histories
-                    .count_visits(tree, runs, has_subtree_nodes)
-            };
+            let count = |runs| self.histories.count_visits(tree, runs, has_subtree_nodes);
             let visits = runs.map(count);
             visits.unwrap_or_default()
         })

@@ -57,7 +57,11 @@ impl RenamedVariables {
     }
 
     /// Adds those that are renamed from this program on.
-    pub fn add(&mut self, (tree, program): (usize, usize), renamed: impl Iterator<Item = (Arc<str>, Arc<str>)>) {
+    pub fn add(
+        &mut self,
+        (tree, program): (usize, usize),
+        renamed: impl Iterator<Item = (Arc<str>, Arc<str>)>,
+    ) {
         for (from, to) in renamed {
             let last = |name: &str| name.rsplit('/').next().unwrap_or_default().into();
             let (from, to): (Arc<str>, Arc<str>) = (last(&from), last(&to));

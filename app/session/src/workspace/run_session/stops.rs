@@ -230,10 +230,14 @@ impl RunSession {
             return;
         };
         let parts = record.agents.iter();
-        for part in parts.filter(|part| self.trees.of_program(part.program) == tree).collect::<Vec<_>>() {
+        for part in parts
+            .filter(|part| self.trees.of_program(part.program) == tree)
+            .collect::<Vec<_>>()
+        {
             for (place, event) in part.events.iter().enumerate() {
                 for &index in new {
-                    let Some(hit) = self.plain_hit((tree, index), part.program, (place, event)) else {
+                    let Some(hit) = self.plain_hit((tree, index), part.program, (place, event))
+                    else {
                         continue;
                     };
                     if (part.agent, hit.events) > position {
@@ -376,7 +380,9 @@ impl RunSession {
         }
         hits.sort_by_key(|(agent, hit)| (*agent, hit.events));
         for (agent, hit) in hits {
-            let program = record.of(agent).map_or(record.default_program, |of| of.program);
+            let program = record
+                .of(agent)
+                .map_or(record.default_program, |of| of.program);
             self.record_hit(record.frame, (agent, program), hit, project);
         }
     }

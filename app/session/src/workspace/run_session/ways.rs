@@ -368,14 +368,17 @@ impl RunSession {
             return Vec::new();
         };
         let mut known: FxHashSet<(usize, NodeId)> = FxHashSet::default();
-        let nodes = difference.nodes().into_iter().filter_map(|(program, node, row)| {
-            let tree = self.trees.of_program(program);
-            let node = self.shown_in_any_program(tree, node);
-            let row = row.clone();
-            known
-                .insert((tree, node.clone()))
-                .then_some(DifferentNode { tree, node, row })
-        });
+        let nodes = difference
+            .nodes()
+            .into_iter()
+            .filter_map(|(program, node, row)| {
+                let tree = self.trees.of_program(program);
+                let node = self.shown_in_any_program(tree, node);
+                let row = row.clone();
+                known
+                    .insert((tree, node.clone()))
+                    .then_some(DifferentNode { tree, node, row })
+            });
         nodes.collect()
     }
 
@@ -384,9 +387,8 @@ impl RunSession {
         let programs = self.recording.programs().iter().zip(&self.mappings);
         let of_tree = programs.enumerate().rev();
         let of_tree = of_tree.filter(|(number, _)| self.trees.of_program(*number) == tree);
-        let mut found = of_tree.filter_map(|(_, (program, mapping))| {
-            Some(mapping.shown(program, program.index(id)?))
-        });
+        let mut found = of_tree
+            .filter_map(|(_, (program, mapping))| Some(mapping.shown(program, program.index(id)?)));
         found.next().unwrap_or_else(|| id.clone())
     }
 
