@@ -54,6 +54,13 @@ pub enum Refactoring {
         from: Arc<str>,
         to: Arc<str>,
     },
+    /// Renames parameters of a task.
+    RenameParameters {
+        library: String,
+        task: Arc<str>,
+        /// Each old name with the new one.
+        names: Vec<(Arc<str>, Arc<str>)>,
+    },
     /// Moves a file or a folder.
     Move { from: String, to: String },
     /// Lets all references to a file that is missing lead to another one.
@@ -70,6 +77,8 @@ pub enum Refactoring {
         from: Arc<str>,
         to: Arc<str>,
     },
+    /// Lets all nodes whose task no library has be of another task, in trees that have that one.
+    TaskInstead { from: Arc<str>, to: Arc<str> },
     /// Lets these trees use a task library, or no longer.
     UseLibrary {
         library: String,
@@ -100,6 +109,15 @@ impl Refactoring {
                 from: to,
                 to: from,
             },
+            Self::RenameParameters {
+                library,
+                task,
+                names,
+            } => Self::RenameParameters {
+                library,
+                task,
+                names: names.into_iter().map(|(from, to)| (to, from)).collect(),
+            },
             Self::Move { from, to } => Self::Move { from: to, to: from },
             Self::UseLibrary {
                 library,
@@ -113,6 +131,7 @@ impl Refactoring {
             Self::Repoint { .. }
             | Self::RunInstead { .. }
             | Self::SetInstead { .. }
+            | Self::TaskInstead { .. }
             | Self::Replace(_) => return None,
         })
     }
@@ -287,10 +306,16 @@ pub fn plan(texts: &ProjectTexts, refactoring: &Refactoring) -> Result<Plan, Ref
         Refactoring::RenameVariable { file, from, to } => renames::variable(texts, file, from, to),
         Refactoring::RenameEvent { from, to } => renames::event(texts, from, to),
         Refactoring::RenameTask { library, from, to } => renames::task(texts, library, from, to),
+        Refactoring::RenameParameters {
+            library,
+            task,
+            names,
+        } => renames::parameters(texts, library, task, names),
         Refactoring::Move { from, to } => moves::plan(texts, from, to),
         Refactoring::Repoint { from, to } => moves::repoint(texts, from, to),
         Refactoring::RunInstead { file, from, to } => renames::run_instead(texts, file, from, to),
         Refactoring::SetInstead { file, from, to } => renames::set_instead(texts, file, from, to),
+        Refactoring::TaskInstead { from, to } => renames::task_instead(texts, from, to),
         Refactoring::UseLibrary {
             library,
             trees,

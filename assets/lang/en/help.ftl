@@ -84,6 +84,11 @@ problems-run_in_all = { $count ->
     [one] Run “{ $name }” in { $count } file
    *[other] Run “{ $name }” in all { $count } files
 }
+problems-task_in_all = { $count ->
+    [one] Change to “{ $name }” everywhere in this file
+   *[other] Change to “{ $name }” in all { $count } files
+}
+problems-task_here = Change to “{ $name }”
 problems-choose_file = Choose another file…
 problems-of_document = This document
 problems-of_project = Entire project

@@ -75,6 +75,11 @@ problems-use_file_in_all = 在全部 { $count } 个文件中使用 { $path }
 problems-use_file = 改用 { $path }
 problems-set_in_all = 在全部 { $count } 个文件中改为设置“{ $name }”
 problems-run_in_all = 在全部 { $count } 个文件中改为运行“{ $name }”
+problems-task_in_all = { $count ->
+    [1] 将此文件中的全部改为“{ $name }”
+   *[other] 在全部 { $count } 个文件中改为“{ $name }”
+}
+problems-task_here = 改为“{ $name }”
 problems-choose_file = 选择其他文件…
 problems-of_document = 当前文档
 problems-of_project = 整个项目

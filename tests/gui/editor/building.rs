@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use egui_kittest::kittest::Queryable as _;
-use treewright_core::model::ParameterValue;
+use treewright_core::model::{Node, ParameterValue};
 use treewright_core::value::Value;
 
 use super::studio::Studio;
@@ -108,6 +108,35 @@ Selector
     studio.keys(flip);
     studio.wait_until(|studio| studio.shows_part("became true"));
     assert!(presses(declared) + presses(script) + presses(flip) <= 40);
+}
+
+/// The keyboard alone says no place, so nothing is covered, and the tree stays where it is when the new card grows.
+#[test]
+fn a_loose_node_that_is_added_from_elsewhere_covers_nothing() {
+    let mut studio = Studio::started();
+    let before = studio.document();
+    studio.keys("Escape Space `Log` Enter");
+    let document = studio.document();
+    let added = document
+        .nodes()
+        .find(|node| before.node(node.id()).is_none());
+    let added = added.unwrap().id().clone();
+    let moved = |studio: &Studio| {
+        let document = studio.document();
+        let now = |node: &Node| document.node(node.id()).unwrap().position;
+        before
+            .nodes()
+            .filter(|node| now(node) != node.position)
+            .count()
+    };
+    assert_eq!(moved(&studio), 0);
+    studio.front_select(added.as_str());
+    studio.fill("Name", "Wide enough");
+    let card = studio.card("Wide enough");
+    for title in ["Guard", "Attack", "Chase", "Patrol", "Rounds"] {
+        assert!(!studio.card(title).intersects(card), "{title}");
+    }
+    assert_eq!(moved(&studio), 0);
 }
 
 #[test]

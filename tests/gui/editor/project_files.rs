@@ -834,6 +834,24 @@ fn a_move_by_a_path_that_goes_up_is_undone_as_a_whole() {
 }
 
 #[test]
+fn a_version_from_before_a_move_finds_its_files_from_where_the_file_is_now() {
+    let mut studio = project();
+    click_card(&mut studio);
+    studio.keys("F2 `Near` Enter Ctrl+S");
+    studio.click("File ai/open.bt.json");
+    studio.keys("F2 `../deep/est/open` Enter");
+    studio.wait_until(|studio| studio.shows("File deep/est/open.bt.json"));
+    studio.keys("Ctrl+Shift+P `Earlier versions` Enter");
+    studio.steps(3);
+    studio.must_show(&["changes 1 node"]);
+    studio.click("Restore: just now");
+    studio.must_say("Restored a version");
+    assert!(studio.shows("Far (Subtree)"));
+    assert_eq!(reference(&studio), "../../lib/callee.bt.json");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+}
+
+#[test]
 fn what_is_replaced_in_the_whole_project_is_replaced_in_closed_files_after_a_question() {
     let mut studio = project();
     let before = files(&studio);

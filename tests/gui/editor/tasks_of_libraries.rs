@@ -199,7 +199,10 @@ fn parameters_are_renamed_moved_and_removed() {
     let mut studio = combat();
     open_shoot(&mut studio);
     studio.fill_in("Name of parameter 1", "count");
-    assert!(says(&studio, "Nodes that set “rounds” do not follow"));
+    assert!(says(
+        &studio,
+        "Nodes that set “rounds” follow, also in closed files"
+    ));
     studio.click("Move parameter 2 up");
     finish(&mut studio, "Apply");
     let text = studio.read(LIBRARY);
@@ -210,6 +213,53 @@ fn parameters_are_renamed_moved_and_removed() {
     finish(&mut studio, "Remove parameter 1 > Apply");
     let text = studio.read(LIBRARY);
     assert!(!text.contains("weapon") && text.contains(count), "{text}");
+}
+
+/// Also inside a tree that another one runs, where it is overridden; unsaved work stays unsaved.
+#[test]
+fn nodes_follow_a_parameter_that_gets_another_name() {
+    let library = COMBAT.replace(
+        r#"{"name": "weapon", "type": "choice", "choices": ["Rifle", "Pistol"], "default": "Rifle"}"#,
+        r#"{"name": "salvos", "type": "int", "default": 1, "page": 8}"#,
+    );
+    let set = USER.replace(
+        r#""Shoot","#,
+        r#""Shoot", "parameters": {"rounds": 7, "salvos": 2},"#,
+    );
+    let over = r#"{"format": "treewright", "version": 1, "libraries": ["lib/combat.tasks.json"],
+"root": "n1", "nodes": [{"id": "n1", "task": "Subtree",
+"parameters": {"file": "user.bt.json"}, "overrides": {"n1": {"rounds": 9}}, "x": 0, "y": 0}]}"#;
+    let files = [
+        (LIBRARY, &*library),
+        ("game/user.bt.json", &set),
+        ("game/over.bt.json", over),
+    ];
+    let mut studio = with_files(&files);
+    studio.open(&studio.path("game/over.bt.json"));
+    studio.wait_for("File lib/combat.tasks.json");
+    let before = [LIBRARY, files[1].0, files[2].0].map(|file| studio.read(file));
+    open_shoot(&mut studio);
+    // The two exchange their names.
+    studio.fill_in("Name of parameter 1", "salvos");
+    studio.fill_in("Name of parameter 2", "rounds");
+    finish(&mut studio, "Apply");
+    studio.must_say("Changed task “Shoot” in lib/combat.tasks.json");
+    let user = studio.read("game/user.bt.json");
+    assert!(user.contains(r#"{"rounds": 2, "salvos": 7}"#), "{user}");
+    let over = studio.read("game/over.bt.json");
+    assert!(over.contains(r#"{"n1": {"salvos": 9}}"#), "{over}");
+    let declared = studio.read(LIBRARY);
+    let salvos = r#"{"name": "rounds", "type": "int", "default": 1, "page": 8}"#;
+    assert!(declared.contains(salvos), "{declared}");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    assert!(!studio.is_dirty());
+    studio.click("Undo the last change of files");
+    must_become(&mut studio, LIBRARY, &library);
+    let after = [LIBRARY, files[1].0, files[2].0].map(|file| studio.read(file));
+    assert_eq!(after, before);
+    assert!(!studio.is_dirty());
+    studio.click("Redo the change of files");
+    studio.wait_until(|studio| studio.read("game/user.bt.json") == user);
 }
 
 #[test]
@@ -244,7 +294,10 @@ fn what_cannot_be_done_is_said_in_the_window() {
     studio.fill_in("Name", "Run");
     studio.click("Add parameter");
     is_refused(&mut studio, "A parameter has no name");
-    studio.fill_in("Name of parameter 1", "speed");
+    studio.reach("Remove parameter 1");
+    studio.reach("Add parameter");
+    // Its name has the keyboard.
+    studio.keys("`speed`");
     studio.reach("Add parameter");
     studio.fill_in("Name of parameter 2", "speed");
     is_refused(&mut studio, "Two parameters have the name “speed”");
@@ -310,6 +363,35 @@ fn a_task_is_renamed_from_the_window_also_if_the_active_tree_does_not_use_it() {
     assert!(studio.read("game/user.bt.json").contains("\"Fire\""));
 }
 
+/// The files that were left use the old name: it leads to the new one, in all of them at once.
+#[test]
+fn a_file_that_was_left_at_a_rename_is_offered_the_new_name() {
+    let users = ["game/user.bt.json", "game/ally.bt.json"];
+    let mut studio = with_files(&[(LIBRARY, COMBAT), (users[0], USER), (users[1], USER)]);
+    open_shoot(&mut studio);
+    studio.click("Rename…");
+    studio.wait_for("Rename task “Shoot”");
+    studio.fill("New name", "Fire");
+    studio.wait_for("Rename in closed files, too?");
+    studio.click("Leave them");
+    studio.wait_until(|studio| studio.read(LIBRARY).contains("\"Fire\""));
+    studio.open(&studio.path(users[0]));
+    studio.wait_until(|studio| studio.front(|front| !front.diagnostics().is_empty()));
+    studio.click("Problems (1)");
+    studio.wait_for("Change to “Fire” in all 2 files");
+    studio.click("Change to “Fire” in all 2 files");
+    studio.wait_until(|studio| studio.read(users[1]).contains("\"Fire\""));
+    studio.must_say("All nodes of the type “Shoot” have the type “Fire” now");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.read(users[1]) == USER);
+    // Only here.
+    studio.click("Unknown node type “Shoot”: check the spelling or add its library");
+    studio.click("Apply fix: Change to “Fire”");
+    assert!(studio.front(|front| front.diagnostics().is_empty()));
+    assert_eq!(studio.read(users[1]), USER);
+}
+
 #[test]
 fn a_tree_need_not_use_the_library() {
     let mut studio = combat();
@@ -327,7 +409,9 @@ fn the_window_is_used_by_keyboard_alone() {
     studio.click("File lib/combat.tasks.json");
     studio.keys("Enter");
     studio.wait_for("Add parameter");
-    // The name has the keyboard.
+    // The name has the keyboard, also after a refusal.
+    studio.keys("Enter");
+    studio.wait_until(|studio| says(studio, "The task has no name"));
     studio.keys("`Run` Enter");
     studio.wait_until(|studio| !is_open(studio));
     studio.must_say("Created task “Run” in lib/combat.tasks.json");

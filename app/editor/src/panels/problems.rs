@@ -244,11 +244,7 @@ pub fn fixes(cx: &PanelContext<'_>, index: usize) -> Vec<ProblemFix> {
     let diagnostic = cx.front.diagnostics().get(index);
     let in_project = diagnostic.map(|diagnostic| fixes_in_project::all(cx, diagnostic));
     let in_project = in_project.into_iter().flatten();
-    first_fix
-        .into_iter()
-        .chain(in_project)
-        .chain(fixes)
-        .collect()
+    in_project.chain(first_fix).chain(fixes).collect()
 }
 
 /// A fix that needs more input from the user, or that does not change the tree.

@@ -105,6 +105,8 @@ impl TaskWindow {
     pub fn refused(&mut self, reason: String) {
         self.refusal = Some((reason, false));
         self.is_tried = false;
+        // The first field has the keyboard again, unless a parameter may be the reason.
+        self.shown_before &= !self.draft.parameters.is_empty();
     }
 
     /// Goes on with the library as it is now. What was entered stays.

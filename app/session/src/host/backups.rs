@@ -1,7 +1,7 @@
 //! Backups: the last versions of each file that a save replaced, in the state folder. Does not interpret the files.
 //!
 //! Each file has its own folder, named after it, with a number where several files share a name. The folder holds one file per version and a file
-//! with the path of the original. A version is named by its number, which defines the order, and the time of the save that replaced it, which is for
+//! with the path of the original; beside a version from before a move, a file with the path at that time. A version is named by its number, which defines the order, and the time of the save that replaced it, which is for
 //! display only because clocks can be set back. Versions written by earlier programs have only the time and sort before all numbered ones.
 
 use std::cmp::Reverse;
@@ -19,6 +19,9 @@ pub const MAX_VERSIONS: usize = 10;
 const PATH_FILE: &str = "path.txt";
 
 const ENDING: &str = "version";
+
+/// The ending of the file beside a version that holds the path which the original had then.
+const MOVED_ENDING: &str = "moved";
 
 /// A version of a file that a save replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +95,12 @@ impl Backups {
         if versions_in(&from).is_empty() || !versions_in(&to).is_empty() {
             return Ok(());
         }
+        for (_, version) in versions_in(&from) {
+            let note = version.file.with_extension(MOVED_ENDING);
+            if !files::is_there(&note) {
+                write_path(&note, old)?;
+            }
+        }
         files::remove(&to.join(PATH_FILE));
         let _ = fs::remove_dir(&to);
         files::rename(&from, &to)?;
@@ -127,11 +136,21 @@ impl Backups {
     }
 }
 
+/// Returns the path that the original of a backup had then, if it has moved since.
+pub fn path_before_move(version: &Path) -> Option<PathBuf> {
+    let bytes = fs::read(version.with_extension(MOVED_ENDING)).ok()?;
+    Some(String::from_utf8(bytes).ok()?.into())
+}
+
 /// Notes whose backups are in a folder.
 fn keep_path(folder: &Path, of: &Path) -> Result<(), SaveError> {
+    write_path(&folder.join(PATH_FILE), of)
+}
+
+fn write_path(note: &Path, of: &Path) -> Result<(), SaveError> {
     let path = files::absolute(of);
     let bytes = path.as_os_str().as_encoded_bytes();
-    files::keep_private(&folder.join(PATH_FILE), bytes, Expected::Anything)
+    files::keep_private(note, bytes, Expected::Anything)
 }
 
 /// Writes a file's content as the next version and removes the oldest versions beyond the limit.
@@ -156,6 +175,7 @@ fn write_version(
     }
     for (_, old) in kept.iter().skip(MAX_VERSIONS - 1) {
         files::remove(&old.file);
+        files::remove(&old.file.with_extension(MOVED_ENDING));
     }
     Ok(())
 }
@@ -257,6 +277,11 @@ mod tests {
             assert_eq!(contents(&backups, from), Vec::<String>::new());
             assert_eq!(contents(&backups, to), ["first"]);
         }
+        fs::write(&new, "second").unwrap();
+        backups.keep(&new).unwrap();
+        let kept = backups.of(&new);
+        assert_eq!(path_before_move(&kept[0].file), None);
+        assert_eq!(path_before_move(&kept[1].file), Some(files::absolute(&old)));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
+use treewright_core::diagnostic::{Counts, Diagnostic, Problem, Severity};
 use treewright_core::format::native::ReadDocument;
 use treewright_core::format::{FormatError, native, tasks_json};
 use treewright_core::ids::NodeId;
@@ -49,6 +49,8 @@ pub struct FileFacts {
     pub uses: Vec<Box<str>>,
     /// The trees of other files that its nodes run.
     pub runs: Vec<TreeRun>,
+    /// The tasks of its nodes that no library has, each once.
+    pub unknown_tasks: BTreeSet<Arc<str>>,
     /// The files on which this depends, itself included, as they were.
     read_from: Vec<(PathBuf, Stamp)>,
     /// The versions of the unsaved documents that stand for some of these files.
@@ -230,12 +232,17 @@ impl FileFacts {
         let trees = document.trees.iter().map(|tree| tree.name.clone());
         let first: Vec<Diagnostic> = problems.iter().take(MAX_PROBLEMS).cloned().collect();
         let libraries = document.libraries.iter().map(|it| &**it);
+        let unknown_tasks = problems.iter().filter_map(|found| match &found.problem {
+            Problem::UnknownTask { task } => Some(task.clone()),
+            _ => None,
+        });
         let named = core::references(&document).chain(libraries);
         Self {
             node_count: document.node_count(),
             shape: Some(TreeShape::of(&document, &library)),
             uses: resolved(file, named),
             runs: TreeRun::all_in(&file.relative, &document).collect(),
+            unknown_tasks: unknown_tasks.collect(),
             trees: trees.collect(),
             has_root: document.root().is_some(),
             counts,

@@ -213,10 +213,16 @@ fn refactoring(folder: &Path, choices: &mut Choices<'_>, number: usize) -> Refac
         },
         4 => {
             let (library, tasks) = read.texts.libraries().next().unwrap();
-            Refactoring::RenameTask {
-                library: library.to_owned(),
-                from: tasks.tasks[0].declaration.task.to_string().into(),
-                to,
+            let (library, task) = (library.to_owned(), &tasks.tasks[0].declaration);
+            let from = task.task.to_string().into();
+            if choices.below(2) == 0 {
+                return Refactoring::RenameTask { library, from, to };
+            }
+            let parameter = task.parameters[0].name.to_string().into();
+            Refactoring::RenameParameters {
+                library,
+                task: from,
+                names: vec![(parameter, to)],
             }
         }
         5 => Refactoring::Move {

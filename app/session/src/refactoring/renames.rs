@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use treewright_authoring::edit::Command;
+use treewright_core::library::TaskLibrary;
 use treewright_core::model::{
     Document, FILE_PARAMETER, Node, Override, ParameterValue, SUBTREE, Scope, TREE_PARAMETER,
 };
@@ -190,15 +191,13 @@ fn rename_where_set(
     for node in document.nodes() {
         let runs = path != file && run_by(path, node).as_deref() == Some(file);
         if runs && is_free_parameter(node, from, to) {
-            rename_parameter(part, node, from, to);
+            rename_parameters(part, node, &[(from.clone(), to.clone())]);
         }
-        rename_overrides(
-            texts,
-            part,
-            (path, node),
-            (from, to),
-            |inner_file, inner| run_by(inner_file, inner).as_deref() == Some(file),
-        );
+        let name = [(from.clone(), to.clone())];
+        rename_overrides(part, node, &name, |other| {
+            let inner = texts.overridden(path, node, &other.path);
+            inner.is_some_and(|(at, inner)| run_by(&at, inner).as_deref() == Some(file))
+        });
     }
 }
 
@@ -304,9 +303,7 @@ pub fn task(texts: &ProjectTexts, library: &str, from: &Arc<str>, to: &Arc<str>)
     }
     let mut plan = Plan::default();
     for (path, document) in texts.trees() {
-        let mut named = document.libraries.iter();
-        let names_library = named.any(|reference| leads_to(path, reference, library));
-        if !names_library {
+        if !names_library(path, document, library) {
             continue;
         }
         let node_types = texts.node_types(path, document);
@@ -326,13 +323,108 @@ pub fn task(texts: &ProjectTexts, library: &str, from: &Arc<str>, to: &Arc<str>)
         }
         part.finish(path, document, &node_types, &mut plan)?;
     }
+    Ok(with_library(plan, library, renamed))
+}
+
+/// Renames parameters of a task in its library, and where nodes set them.
+pub fn parameters(
+    texts: &ProjectTexts,
+    library: &str,
+    task: &Arc<str>,
+    names: &[(Arc<str>, Arc<str>)],
+) -> Planned {
+    let has_task = |path: &str, node: &Node| {
+        let uses = |document: &Arc<Document>| names_library(path, document, library);
+        node.task == *task && texts.tree(path).is_some_and(uses)
+    };
+    let mut plan = Plan::default();
+    of_trees(texts, &mut plan, |path, document, part| {
+        for node in document.nodes() {
+            if has_task(path, node) {
+                rename_parameters(part, node, names);
+            }
+            rename_overrides(part, node, names, |other| {
+                let inner = texts.overridden(path, node, &other.path);
+                inner.is_some_and(|(file, inner)| has_task(&file, inner))
+            });
+        }
+    })?;
+    let declared = texts.library(library);
+    let no_file = || RefactoringError::NoSuchFile(library.to_owned());
+    let renamed = with_parameters_renamed(declared.ok_or_else(no_file)?, task, names);
+    Ok(with_library(plan, library, renamed))
+}
+
+/// The plan with the new content of a library, which declares what gets another name.
+fn with_library(mut plan: Plan, path: &str, library: TaskLibrary) -> Plan {
     plan.changes.push(Change {
-        path: library.to_owned(),
+        path: path.to_owned(),
         uses: vec![Use::Declaration],
-        content: NewContent::Library(Arc::new(renamed)),
+        content: NewContent::Library(Arc::new(library)),
     });
     plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
+    plan
+}
+
+fn with_parameters_renamed(
+    library: &TaskLibrary,
+    task: &str,
+    names: &[(Arc<str>, Arc<str>)],
+) -> TaskLibrary {
+    let mut renamed = library.clone();
+    let new_name = |old: &str| {
+        let name = names.iter().find(|(from, _)| **from == *old);
+        name.map_or_else(|| old.to_owned(), |(_, to)| to.to_string())
+    };
+    let mut tasks = renamed.tasks.iter_mut();
+    if let Some(task) = tasks.find(|other| other.declaration.task == *task) {
+        for parameter in &mut task.declaration.parameters {
+            parameter.name = new_name(&parameter.name).into();
+        }
+        let extra = std::mem::take(&mut task.parameter_extra).into_iter();
+        task.parameter_extra = extra
+            .map(|(name, extra)| (new_name(&name), extra))
+            .collect();
+    }
+    renamed
+}
+
+fn names_library(path: &str, document: &Document, library: &str) -> bool {
+    let mut named = document.libraries.iter();
+    named.any(|reference| leads_to(path, reference, library))
+}
+
+/// Lets all nodes whose task no library has be of another task, in trees that have that one.
+pub fn task_instead(texts: &ProjectTexts, from: &Arc<str>, to: &Arc<str>) -> Planned {
+    must_be_new_name(from, to)?;
+    let mut plan = Plan::default();
+    for (path, nodes) in without_task(texts, from) {
+        let has_other = texts.tree(path).is_some_and(|document| {
+            let node_types = texts.node_types(path, document);
+            node_types.declaration(to).is_some()
+        });
+        if has_other {
+            let (from, to) = (from.clone(), to.clone());
+            plan.change_tree(texts, path, nodes, Command::RenameTask { from, to });
+        }
+    }
     Ok(plan)
+}
+
+/// The nodes of this task, by their files, where no library has it.
+pub fn without_task<'a>(
+    texts: &'a ProjectTexts,
+    task: &'a str,
+) -> impl Iterator<Item = (&'a str, Vec<Use>)> {
+    texts.trees().filter_map(move |(path, document)| {
+        let users = document.nodes().filter(|node| &*node.task == task);
+        let users: Vec<Use> = users.map(place).collect();
+        let is_known = || {
+            let node_types = texts.node_types(path, document);
+            node_types.declaration(task).is_some()
+        };
+        (!users.is_empty() && !is_known()).then_some((path, users))
+    })
 }
 
 fn taken(name: &str, file: &str) -> RefactoringError {
@@ -365,11 +457,17 @@ fn is_free_parameter(node: &Node, from: &str, to: &str) -> bool {
     !is_own && node.parameters.contains_key(from) && !node.parameters.contains_key(to)
 }
 
-fn rename_parameter(part: &mut DocumentPart, node: &Node, from: &Arc<str>, to: &Arc<str>) {
-    let Some(value) = node.parameters.get(from) else {
-        return;
-    };
-    for (name, value) in [(from, None), (to, Some(value.clone()))] {
+/// Gives settings of a node other names; two may exchange theirs.
+fn rename_parameters(part: &mut DocumentPart, node: &Node, names: &[(Arc<str>, Arc<str>)]) {
+    let named = names.iter();
+    let set: Vec<_> = named
+        .filter_map(|(from, to)| Some((from, to, node.parameters.get(from)?)))
+        .collect();
+    let gone = set.iter().map(|(from, ..)| (*from, None));
+    let come = set
+        .iter()
+        .map(|(_, to, value)| (*to, Some((*value).clone())));
+    for (name, value) in gone.chain(come) {
         let set = Command::SetParameter {
             nodes: vec![node.id().clone()],
             name: name.clone(),
@@ -379,25 +477,26 @@ fn rename_parameter(part: &mut DocumentPart, node: &Node, from: &Arc<str>, to: &
     }
 }
 
-/// Renames the parameter of overrides whose inner node fits.
+/// Gives the parameters of overrides that fit other names; two may exchange theirs.
 fn rename_overrides(
-    texts: &ProjectTexts,
     part: &mut DocumentPart,
-    (path, node): (&str, &Node),
-    (from, to): (&Arc<str>, &Arc<str>),
-    fits: impl Fn(&str, &Node) -> bool,
+    node: &Node,
+    names: &[(Arc<str>, Arc<str>)],
+    fits: impl Fn(&Override) -> bool,
 ) {
-    for other in node
-        .overrides
+    let named = node.overrides.iter().filter_map(|other| {
+        let (_, to) = names.iter().find(|(from, _)| other.parameter == *from)?;
+        Some((other, to))
+    });
+    let renamed: Vec<_> = named.filter(|(other, _)| fits(other)).collect();
+    let gone = renamed
         .iter()
-        .filter(|other| other.parameter == *from)
-    {
-        let inner = texts.overridden(path, node, &other.path);
-        if inner.is_some_and(|(file, inner)| fits(&file, inner)) {
-            part.add(place(node), set_override(node, other, from, None));
-            let value = Some(other.value.clone());
-            part.add(place(node), set_override(node, other, to, value));
-        }
+        .map(|(other, _)| (*other, &other.parameter, None));
+    let come = renamed
+        .iter()
+        .map(|(other, to)| (*other, *to, Some(other.value.clone())));
+    for (other, parameter, value) in gone.chain(come) {
+        part.add(place(node), set_override(node, other, parameter, value));
     }
 }
 

@@ -78,6 +78,19 @@ impl TaskDraft {
         }
     }
 
+    /// The parameters that get other names: the old and the new one.
+    pub fn renamed(&self) -> Vec<(Arc<str>, Arc<str>)> {
+        let parameters = self.parameters.iter();
+        let names = parameters.filter_map(|parameter| {
+            let (old, new) = (
+                parameter.known_as.as_deref()?,
+                parameter.declaration.name.trim(),
+            );
+            (old != new).then(|| (old.into(), new.into()))
+        });
+        names.collect()
+    }
+
     /// Gives the task this category; a stand-in that it cannot have then is dropped.
     pub fn set_category(&mut self, category: Category) {
         self.category = category;

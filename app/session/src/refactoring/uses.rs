@@ -7,6 +7,7 @@ use treewright_core::model::{Document, NamedTree, Node, Scope, Variable};
 use treewright_core::project::resolve;
 use treewright_core::value::ValueType;
 
+use super::renames::without_task;
 use super::{Content, ProjectTexts, Refactoring, Use, plan};
 use crate::host::project_files::FileKind;
 
@@ -30,7 +31,7 @@ pub struct Subject {
     pub kind: SubjectKind,
     /// Of a file or folder, its path relative to the project folder.
     pub name: Arc<str>,
-    /// The file that declares it; `None` for events, which nothing declares.
+    /// The file that declares it; `None` for events, which nothing declares, and for a task that is missing.
     pub file: Option<String>,
 }
 
@@ -67,9 +68,17 @@ impl Subject {
     }
 }
 
-/// Returns the places that use it, with their files: neither its declaration nor, of a file or folder, what is in it. Also of a file, tree or variable that is missing.
+/// Returns the places that use it, with their files: neither its declaration nor, of a file or folder, what is in it. Also of a file, tree, variable or task that is missing.
 /// `None` if there is no such thing.
 pub fn uses_of(texts: &ProjectTexts, subject: &Subject) -> Option<Vec<(String, Use)>> {
+    if subject.kind == SubjectKind::Task && subject.file.is_none() {
+        let users = without_task(texts, &subject.name);
+        let users = users.flat_map(|(path, nodes)| {
+            let nodes = nodes.into_iter();
+            nodes.map(|node| (path.to_owned(), node))
+        });
+        return Some(users.collect());
+    }
     let plan = plan(&with(texts, subject), &subject.refactoring()).ok()?;
     let is_own = |path: &str| plan.moves.iter().any(|(from, _)| from == path);
     let changes = plan.changes.iter().filter(|change| !is_own(&change.path));
@@ -167,10 +176,13 @@ pub fn subjects(texts: &ProjectTexts, name: &str) -> Vec<Subject> {
     let files = all.len();
     all.extend(texts.paths().filter(is_named).map(Subject::file));
     // Perhaps it is missing, and named all the same.
-    let missing = Subject::file(name);
-    let is_used = || uses_of(texts, &missing).is_some_and(|uses| !uses.is_empty());
-    if all.len() == files && is_used() {
-        all.push(missing);
-    }
+    let is_used = |subject: &Subject| uses_of(texts, subject).is_some_and(|uses| !uses.is_empty());
+    let file = (all.len() == files).then(|| Subject::file(name));
+    let task = Subject {
+        kind: SubjectKind::Task,
+        name: name.into(),
+        file: None,
+    };
+    all.extend(file.into_iter().chain([task]).filter(is_used));
     all
 }

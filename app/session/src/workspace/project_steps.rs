@@ -1,6 +1,7 @@
 //! What was done to the files of a project in the window, so that it can be undone and redone. Writes no file.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::open_document::{DocumentId, OpenDocument};
 use crate::refactoring::Refactoring;
@@ -160,6 +161,29 @@ impl ProjectSteps {
         if now == path {
             for step in self.undone.iter().filter(in_folder) {
                 now = step.edit.reversed().new_path(&now);
+            }
+        }
+        now
+    }
+
+    /// Returns the name now of the task that had this one in a project folder at some time: steps have renamed it since, or back.
+    pub fn task_now(&self, folder: &Path, task: &str) -> Arc<str> {
+        let in_folder = |step: &&ProjectStep| step.edit.folder() == folder;
+        let follow = |now: &mut Arc<str>, refactoring: Option<Refactoring>| {
+            if let Some(Refactoring::RenameTask { from, to, .. }) = refactoring
+                && from == *now
+            {
+                *now = to;
+            }
+        };
+        let mut now: Arc<str> = task.into();
+        for step in self.done.iter().filter(in_folder) {
+            follow(&mut now, step.refactoring.clone());
+        }
+        if *now == *task {
+            for step in self.undone.iter().filter(in_folder) {
+                let refactoring = step.refactoring.clone();
+                follow(&mut now, refactoring.and_then(Refactoring::reversed));
             }
         }
         now

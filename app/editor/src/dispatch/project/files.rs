@@ -20,7 +20,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::{
     Entry, ProjectEdit, ProjectEditError, ProjectFolder,
 };
-use treewright_session::refactoring::task_edits::{self, TaskChange};
+use treewright_session::refactoring::task_edits::{self, TaskChange, TaskDraft};
 use treewright_session::refactoring::uses::{Subject, SubjectKind, uses_of};
 use treewright_session::refactoring::{
     Plan, ProjectTexts, Refactoring, RefactoringError, check_path, plan,
@@ -398,8 +398,13 @@ fn change_library(editor: &mut Editor, request: TaskRequest) {
             ..
         } = request;
         let edit = edit_of_library(&project, &path, &seen, &change)?;
-        let TaskChange::Remove(name) = change else {
-            return Ok(Prepared::Step(PlannedStep::of(edit)));
+        let name = match change {
+            TaskChange::Create(_) => return Ok(Prepared::Step(PlannedStep::of(edit))),
+            TaskChange::Change(draft) => {
+                let step = change_with_users(&project, path, &draft, edit)?;
+                return Ok(Prepared::Step(step));
+            }
+            TaskChange::Remove(name) => name,
         };
         let subject = Subject {
             kind: SubjectKind::Task,
@@ -410,6 +415,28 @@ fn change_library(editor: &mut Editor, request: TaskRequest) {
         let deletion = ProjectDeletion { subject, edit };
         Ok(Prepared::Deletion(deletion, users.into_iter().collect()))
     });
+}
+
+/// The step that changes a task of a library by this edit. Nodes that set a parameter which gets another name follow.
+fn change_with_users(
+    project: &ProjectFolder,
+    library: String,
+    draft: &TaskDraft,
+    edit: ProjectEdit,
+) -> Result<PlannedStep, Failure> {
+    let names = draft.renamed();
+    if names.is_empty() {
+        return Ok(PlannedStep::of(edit));
+    }
+    let task = draft.name.as_str().into();
+    let refactoring = Refactoring::RenameParameters {
+        library,
+        task,
+        names,
+    };
+    let mut step = planned(project, refactoring)?;
+    step.edit = edit.with_others(step.edit);
+    Ok(step)
 }
 
 /// The edit that changes a task of the library at this path, if that is still as it was seen.

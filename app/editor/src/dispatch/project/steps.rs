@@ -708,10 +708,7 @@ fn edit_in_open(
 }
 
 /// What happened to a task of the library that an edit writes; `None` if it writes something else.
-fn task_change(texts: &Texts, edit: &ProjectEdit) -> Option<String> {
-    let [text] = &edit.contents[..] else {
-        return None;
-    };
+fn task_change(texts: &Texts, text: &NewText) -> Option<String> {
     let path = &*text.paths[0];
     if FileKind::of(name_of(path)) != Some(FileKind::Library) {
         return None;
@@ -755,6 +752,12 @@ fn in_words(
             _,
             _,
         ) => texts.tr_with("project.renamed", &[("from", &**from), ("to", &**to)]),
+        (Some(Refactoring::RenameParameters { library, .. }), _, _) => {
+            let mut written = edit.contents.iter();
+            let declared = written.find(|text| text.paths[0] == *library);
+            let change = declared.and_then(|text| task_change(texts, text));
+            change.unwrap_or_default()
+        }
         (Some(Refactoring::UseLibrary { library, .. }), _, _) => {
             named("project.library_shared", library)
         }
@@ -770,6 +773,10 @@ fn in_words(
             let arguments = [("from", &**from), ("to", &**to)];
             texts.tr_with("project.set_instead", &arguments)
         }
+        (Some(Refactoring::TaskInstead { from, to }), _, _) => {
+            let arguments = [("from", &**from), ("to", &**to)];
+            texts.tr_with("project.task_instead", &arguments)
+        }
         (Some(Refactoring::Replace(what)), _, _) => {
             let arguments = [("from", &*what.query.text), ("to", &*what.with)];
             texts.tr_with("project.replaced", &arguments)
@@ -782,8 +789,11 @@ fn in_words(
         }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),
-        _ => task_change(texts, edit)
-            .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len())),
+        _ => match &edit.contents[..] {
+            [text] => task_change(texts, text),
+            _ => None,
+        }
+        .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len())),
     }
 }
 

@@ -4,11 +4,16 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use treewright_authoring::diff::diff;
+use treewright_authoring::edit::{History, Selection};
 use treewright_core::format::native;
 use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Subject};
+use treewright_session::file_names::slashed;
+use treewright_session::host::project::Project;
 use treewright_session::host::{backups, files};
 use treewright_session::notice::NoticeKind;
+use treewright_session::refactoring::rebased;
 
 use super::reading::{self, VersionPurpose};
 use crate::editor::Editor;
@@ -28,7 +33,7 @@ pub fn list(editor: &mut Editor) {
     };
     let versions = editor.services.backups.of(path).into_iter();
     let versions = versions.map(|backup| EarlierVersion {
-        changes: changes(document.document(), &backup),
+        changes: changes((document.document(), path), &backup),
         file: backup.file,
         replaced: backup.replaced,
         bytes: backup.bytes,
@@ -39,12 +44,16 @@ pub fn list(editor: &mut Editor) {
 }
 
 /// What an earlier version would change in a document; `None` if the file is too large to find out at once, or unreadable.
-fn changes(document: &Document, backup: &backups::EarlierVersion) -> Option<ChangeCounts> {
+fn changes(
+    (document, path): (&Document, &Path),
+    backup: &backups::EarlierVersion,
+) -> Option<ChangeCounts> {
     if document.node_count() > MAX_COMPARED_NODES || backup.bytes > MAX_COMPARED_BYTES {
         return None;
     }
     let bytes = files::read(&backup.file).ok()?;
-    let earlier = native::read(&bytes).ok()?.document;
+    let mut earlier = native::read(&bytes).ok()?.document;
+    adapt_references(&mut earlier, &backup.file, path);
     let differences = diff(document, &earlier).into_iter();
     let differences = differences.filter(|difference| !difference.is_layout());
     let (mut nodes, mut others) = (HashSet::<NodeId>::new(), Vec::new());
@@ -59,6 +68,21 @@ fn changes(document: &Document, backup: &backups::EarlierVersion) -> Option<Chan
         nodes: nodes.len(),
         others: others.len(),
     })
+}
+
+/// Lets the references of an earlier version, from before its file moved, lead to the same files from where the file is now.
+pub fn adapt_references(version: &mut Document, backup: &Path, now: &Path) {
+    let (Some(then), Ok(project)) = (backups::path_before_move(backup), Project::of(now)) else {
+        return;
+    };
+    let Ok(then) = then.strip_prefix(project.folder()) else {
+        return;
+    };
+    if let Some(command) = rebased(version, &slashed(then), &project.relative_path(now)) {
+        let (library, mut selection) = (NodeLibrary::builtin(), Selection::default());
+        // What is refused stays as it was, and is shown as a problem.
+        let _ = History::new().apply(version, &library, &mut selection, &command);
+    }
 }
 
 /// Shows the active document and an earlier version side by side.

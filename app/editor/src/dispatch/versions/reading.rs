@@ -19,6 +19,7 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DiskChange, DocumentId, OpenDocument};
 use treewright_session::workspace::versions::OtherVersion;
 
+use super::earlier::adapt_references;
 use super::{compare, show_side_by_side};
 use crate::action::JobKind;
 use crate::dispatch::file::on_disk;
@@ -43,6 +44,14 @@ pub enum VersionPurpose {
     Restore,
     /// To merge the document's file on disk into the document.
     Merge,
+}
+
+impl VersionPurpose {
+    /// The file of the document of which an earlier version is read.
+    fn own_file(&self, document: &OpenDocument) -> Option<PathBuf> {
+        let own = document.path().map(Path::to_owned);
+        own.filter(|_| matches!(self, Self::Earlier(_) | Self::Restore))
+    }
 }
 
 /// A version that is being read.
@@ -88,12 +97,13 @@ impl ReadVersionJob {
         let merge_sides = on_disk.clone().filter(|_| purpose == VersionPurpose::Merge);
         let merge_sides = merge_sides.map(|base| (base, document.snapshot()));
         let (settings, file) = (shell.settings.clone(), path.to_owned());
+        let own = purpose.own_file(document);
         let turns = services.comparison_lock.clone();
         let wake = shell.waker();
         let job = Job::begin("version", wake, move |work| {
             on_purpose::panic_at("version");
             let base = merge_sides.as_ref().map(|(base, _)| &**base);
-            let mut found = read(&file, base, &settings);
+            let mut found = read((&file, own.as_deref()), base, &settings);
             if work.stop.is_cancelled() {
                 return None;
             }
@@ -163,14 +173,18 @@ impl BackgroundJob<Editor> for ReadVersionJob {
     }
 }
 
-/// Reads a version. If it has no positions, it takes those of the version on which it is based, if this is known.
+/// Reads a version. If it has no positions, it takes those of the version on which it is based, if this is known. An earlier version is read as one of its
+/// `own` file, where that is now.
 fn read(
-    path: &Path,
+    (path, own): (&Path, Option<&Path>),
     base: Option<&Document>,
     settings: &Settings,
 ) -> Result<VersionRead, VersionError> {
     let bytes = files::read(path).map_err(VersionError::Read)?;
     let mut version = native::read(&bytes).map_err(VersionError::Format)?.document;
+    if let Some(own) = own {
+        adapt_references(&mut version, path, own);
+    }
     match base {
         Some(base) => layout::place_version(&mut version, base, settings),
         None => _ = layout::place_unplaced(&mut version, settings),

@@ -3,7 +3,7 @@
 
 use egui::{Context, EventFilter, FocusDirection, Id, Key, Modifiers, Pos2, Response, Ui, vec2};
 
-use super::quick_add::{InsertTarget, QuickAdd};
+use super::quick_add::QuickAdd;
 use super::view::View;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table::find;
@@ -112,15 +112,4 @@ pub fn menu_point(view: &View<'_>) -> Pos2 {
             let free = places.find(|at| view.card_at(*at).is_none());
             free.unwrap_or_else(|| viewport.center())
         })
-}
-
-/// Unconnected, at the pointer; or at the center of the canvas if the pointer is elsewhere.
-pub fn at_pointer(ui: &Ui, view: &View<'_>) -> QuickAdd {
-    let viewport = view.projection.viewport;
-    let pointer = ui
-        .input(|input| input.pointer.latest_pos())
-        .filter(|at| viewport.contains(*at))
-        .unwrap_or_else(|| viewport.center());
-    let canvas = view.projection.canvas_from_screen(pointer);
-    QuickAdd::new(pointer, canvas, InsertTarget::Loose)
 }

@@ -16,6 +16,7 @@ use super::view::{DragPreview, View};
 use super::{CanvasInput, CanvasState, annotations, corners, keyboard, navigation};
 use crate::scene::Card;
 use crate::scene::flow::Flow;
+use crate::scene::placement::{NEW_CARD, presumed_card};
 use crate::scene::point;
 
 /// The maximum zoom for fitting a tree.
@@ -333,7 +334,7 @@ fn reveal(input: &CanvasInput<'_>, panel: Vec2, content: Rect, state: &mut Canva
     state.camera.reveal(panel, content, &corners);
 }
 
-/// The search that adds something below the selected node, which is scrolled into view, or at the pointer.
+/// The search that adds something below the selected node, which is scrolled into view, or unconnected.
 fn search_to_add(
     ui: &Ui,
     input: &CanvasInput<'_>,
@@ -347,7 +348,31 @@ fn search_to_add(
     let moved = DragPreview::default();
     let projection = state.camera.projection(response.rect);
     let view = View::new(input, &state.scene, projection, &moved);
-    keyboard::at_selection(&view).unwrap_or_else(|| keyboard::at_pointer(ui, &view))
+    if let Some(search) = keyboard::at_selection(&view) {
+        return search;
+    }
+    search_for_loose(ui, input, response, state)
+}
+
+/// The search that adds something unconnected at the pointer; if that is elsewhere, at a free place near the center, which is scrolled into view.
+fn search_for_loose(
+    ui: &Ui,
+    input: &CanvasInput<'_>,
+    response: &Response,
+    state: &mut CanvasState,
+) -> QuickAdd {
+    let viewport = response.rect;
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let canvas = if let Some(at) = pointer.filter(|at| viewport.contains(*at)) {
+        state.camera.projection(viewport).canvas_from_screen(at)
+    } else {
+        let corner = state.free_place(input.document, NEW_CARD);
+        let card = presumed_card(corner);
+        reveal(input, viewport.size(), card, state);
+        card.center()
+    };
+    let screen = state.camera.projection(viewport).screen_from_canvas(canvas);
+    QuickAdd::new(screen, canvas, InsertTarget::Loose)
 }
 
 /// Opens a search that applies to the selected nodes, at the card of the primary one.

@@ -1,10 +1,11 @@
-//! Fixes for problems of Subtree nodes that look into the project: another file, another variable in all files, another project folder. Knows of the
+//! Fixes for problems that look into the project: another file, tree, variable or task, in all files; another project folder. Knows of the
 //! files what the listing of the project tells.
 
 use std::path::{Component, Path};
 use std::sync::Arc;
 
-use treewright_authoring::validate::probably_meant;
+use treewright_authoring::edit::Command;
+use treewright_authoring::validate::{nearest, probably_meant};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, SubtreeProblem};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{FILE_PARAMETER, Node, TREE_PARAMETER};
@@ -22,7 +23,7 @@ use crate::panels::PanelContext;
 /// How many files of the same name are offered for one that cannot be read.
 const MAX_OTHER_FILES: usize = 3;
 
-/// The fixes for a problem of a Subtree node that look into the project.
+/// The fixes for a problem that look into the project.
 pub fn all(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix> {
     match (&diagnostic.problem, &diagnostic.location) {
         (Problem::Subtree(problem), Location::Parameter(node, _)) => {
@@ -31,8 +32,51 @@ pub fn all(cx: &PanelContext<'_>, diagnostic: &Diagnostic) -> Vec<ProblemFix> {
             fixes.extend(set_instead(cx, node, problem));
             fixes
         }
+        (Problem::UnknownTask { task }, Location::Node(node)) => task_instead(cx, node, task),
         _ => Vec::new(),
     }
+}
+
+/// For a task that no library has: the one that it was renamed to, or that was probably meant; here, and wherever it is missing.
+fn task_instead(cx: &PanelContext<'_>, node: &NodeId, task: &Arc<str>) -> Vec<ProblemFix> {
+    let known = |name: &Arc<str>| cx.library.declaration(name).is_some();
+    let folder = cx.project.folder;
+    let renamed = folder.map(|folder| cx.project_steps.task_now(folder, task));
+    let renamed = renamed.filter(|name| name != task && known(name));
+    let names = || cx.library.declarations().map(|it| &*it.task);
+    let meant = renamed
+        .clone()
+        .or_else(|| nearest(task, names()).map(Into::into));
+    let Some(meant) = meant else {
+        return Vec::new();
+    };
+    let others = count_others(cx, |facts| facts.unknown_tasks.contains(task));
+    let mut own = cx.front.document().nodes();
+    let has_more = others > 0 || own.any(|other| other.task == *task && other.id() != node);
+    let everywhere = (cx.front.path().is_some() && has_more).then(|| {
+        let (from, to) = (task.clone(), meant.clone());
+        let name = [("name", &*meant)];
+        ProblemFix {
+            text: cx
+                .texts
+                .tr_count_with("problems.task_in_all", others + 1, &name),
+            actions: vec![Action::Project(ProjectAction::Mend(
+                Refactoring::TaskInstead { from, to },
+            ))],
+        }
+    });
+    // What is probably meant is offered by the checks.
+    let here = renamed.map(|name| {
+        let command = Command::ReplaceTask {
+            nodes: vec![node.clone()],
+            task: name.clone(),
+        };
+        ProblemFix {
+            text: cx.texts.tr_with("problems.task_here", &[("name", &name)]),
+            actions: vec![Action::Edit(EditAction::Do(command))],
+        }
+    });
+    everywhere.into_iter().chain(here).collect()
 }
 
 /// The files of the project that a Subtree node may mean whose file cannot be read: where it was moved, and those of the same name. And the choice of

@@ -88,8 +88,14 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, parameters: &mut Vec<ParameterDr
         .button(&*cx.texts.tr("task_window.add_parameter"))
         .clicked()
     {
+        let name = name_field(parameters.len());
+        ui.memory_mut(|memory| memory.request_focus(name));
         parameters.push(ParameterDraft::new());
     }
+}
+
+fn name_field(at: usize) -> Id {
+    Id::unique(("name of the parameter of the task", at))
 }
 
 /// The name of a field of the parameter at a place, for screen readers.
@@ -113,7 +119,8 @@ fn of_value(
             let gaps = 2.0 * ui.spacing().item_spacing.x;
             let width = ui.available_width() - CHOICE_WIDTH - BUTTONS - gaps;
             let field = TextEdit::singleline(parameter.declaration.name.to_mut());
-            let field = ui.add(field.desired_width(width.max(60.0)));
+            let field = field.id(name_field(at)).desired_width(width.max(60.0));
+            let field = ui.add(field);
             field.accessible_name(named(cx, "task_window.parameter_name", at));
             type_field(ui, cx, parameter, (at, value_type));
             buttons(ui, cx, at)
