@@ -57,7 +57,9 @@ fn apply_now(editor: &mut Editor, action: Action) {
     }
     let front = editor.workspace.front();
     let (edited, known) = (front.id(), front.history().renames().len());
-    let previous = navigation::is_navigation(&action)
+    let is_navigation = navigation::is_navigation(&action);
+    // The run may show an agent of another document's tree.
+    let previous = (is_navigation || matches!(action, Action::Run(_)))
         .then(|| navigation::current_place(&editor.workspace, &editor.shell));
     match action {
         Action::Edit(action) => edit::apply(editor, action),
@@ -100,6 +102,7 @@ fn apply_now(editor: &mut Editor, action: Action) {
         let renames = front.history().renames().get(known..).unwrap_or_default();
         editor.shell.views.plots.follow_renames(renames);
     }
+    let previous = previous.filter(|_| is_navigation || front.id() != edited);
     if let Some(previous) = previous {
         navigation::remember(&editor.workspace, &mut editor.shell, previous);
     }

@@ -81,6 +81,7 @@ use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::ScenarioList;
 use treewright_session::workspace::subtree_use::EditedUse;
+use treewright_session::workspace::tab_titles::tab_titles;
 use treewright_session::workspace::trail::SubtreeEntry;
 
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
@@ -177,8 +178,15 @@ impl PanelContext<'_> {
 
     /// The name of a tree of a run, if the run has several.
     pub fn tree_title(&self, run: &dyn RunView, tree: usize) -> Option<String> {
-        let own = self.of_tree(run, tree);
-        (run.tree_count() > 1).then(|| own.front.title(self.texts))
+        if run.tree_count() < 2 {
+            return None;
+        }
+        let index = self
+            .workspace
+            .index_of(self.of_tree(run, tree).front.id())?;
+        // Files of the same name in several folders are told apart as in their tabs.
+        let titles = tab_titles(self.workspace.documents(), self.texts);
+        titles.into_iter().nth(index)
     }
 
     /// Activates the document that this is about, if that is another one, and shows a node of it.

@@ -99,6 +99,15 @@ fn the_view_follows_the_shown_agent_to_the_document_of_its_tree() {
     assert_eq!((title(&studio).as_str(), shown_agent(&studio)), ("wolf", 1));
     assert_eq!(studio.state("Howl"), NodeState::Running);
     assert_eq!(rows(&studio), [guard, wolf, other]);
+    studio.keys("Alt+ArrowLeft");
+    studio.steps(2);
+    assert_eq!(
+        (title(&studio).as_str(), shown_agent(&studio)),
+        ("guard", 0)
+    );
+    studio.keys("Alt+ArrowRight");
+    studio.steps(2);
+    assert_eq!((title(&studio).as_str(), shown_agent(&studio)), ("wolf", 1));
     studio.must_show_part(&["Howl (Wait), running, 2 agents run this now"]);
     studio.keys("F7 F7");
     assert_eq!(
@@ -388,6 +397,47 @@ fn closing_a_document_ends_the_run_in_which_its_tree_has_agents() {
     studio.steps(2);
     assert!(!studio.has_run());
     studio.must_say("Closed “wolf” and ended the run, in which agents ran its tree");
+}
+
+/// Both documents with a global variable, which the wolf declares with this type.
+fn with_alarm(wolf: &str) -> Studio {
+    let made = Studio::empty();
+    let files = [
+        ("guard.bt.json", GUARD, "bool"),
+        ("wolf.bt.json", WOLF, wolf),
+    ];
+    let files = files.map(|(name, text, kind)| {
+        let alarm =
+            format!(r#""variables": [{{"name": "alarm", "type": "{kind}", "scope": "global"}}, "#);
+        made.write(name, text.replace(r#""variables": ["#, &alarm))
+    });
+    let mut studio = made.started_again(&files);
+    studio.click("Document guard");
+    steps(&mut studio, 1);
+    add_wolves(&mut studio, 1);
+    studio
+}
+
+#[test]
+fn agents_of_all_trees_share_global_variables_which_have_one_type() {
+    let mut studio = with_alarm("bool");
+    studio.must_say_just("Added 1 agent");
+    studio.keys("F7");
+    studio.steps(2);
+    studio.click("Current value of alarm");
+    steps(&mut studio, 1);
+    studio.keys("F7");
+    studio.steps(2);
+    assert_eq!(title(&studio), "guard");
+    let alarm = studio.front(|front| {
+        let run = front.run.as_ref().unwrap();
+        run.variable("alarm").cloned()
+    });
+    assert_eq!(alarm, Some(Value::Bool(true)));
+    let refused = with_alarm("int");
+    refused.must_say("alarm");
+    let agents = refused.front(|front| front.run.as_ref().unwrap().agent_count());
+    assert_eq!(agents, 1);
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub fn write(
     }
     let texts = &shell.texts;
     let nothing = || RunWriteError::Run(texts.tr("run_not_saved.nothing").into_owned());
-    let index = workspace.index_of(id).ok_or_else(nothing)?;
+    let index = workspace.run_with(id).ok_or_else(nothing)?;
     let (document, _) = workspace.get_mut(index).ok_or_else(nothing)?;
     let tree = document.file_name(texts);
     let run = document.run.as_mut().ok_or_else(nothing)?;

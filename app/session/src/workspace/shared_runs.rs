@@ -172,6 +172,19 @@ impl Workspace {
         found
     }
 
+    /// Returns the index of the document that has the run with the tree of this one.
+    pub fn run_with(&self, id: DocumentId) -> Option<usize> {
+        let own = self.index_of(id);
+        own.filter(|own| self.documents[*own].run.is_some())
+            .or_else(|| {
+                let mut all = self.documents.iter();
+                all.position(|document| {
+                    let run = document.run.as_ref();
+                    run.is_some_and(|run| run.documents().any(|of| of == id))
+                })
+            })
+    }
+
     /// Returns whether closing a document ends a run with agents of several trees.
     pub fn ends_shared_run(&self, id: DocumentId) -> bool {
         let mut runs = self.documents.iter().filter_map(|of| of.run.as_ref());
