@@ -117,7 +117,11 @@ fn the_view_follows_the_shown_agent_to_the_document_of_its_tree() {
     assert_eq!(studio.state("Rest"), NodeState::Running);
     studio.click("Document wolf");
     studio.steps(2);
-    assert_eq!(shown_agent(&studio), 1, "the first agent of that tree");
+    assert_eq!(
+        shown_agent(&studio),
+        2,
+        "the agent of that tree that was shown last"
+    );
     steps(&mut studio, 1);
     assert_eq!((frames(&studio), title(&studio).as_str()), ((3, 3), "wolf"));
     studio.click("Document guard");
@@ -233,6 +237,53 @@ fn a_changed_tree_is_adopted_by_its_own_agents_only() {
     studio.keys("F7 F7");
     assert_eq!(title(&studio), "guard");
     assert_eq!(studio.state("Rest"), NodeState::Running);
+}
+
+#[test]
+fn agents_of_a_disabled_tree_go_on_with_the_version_before() {
+    let mut studio = guard_and_wolves();
+    steps(&mut studio, 1);
+    studio.keys("F7");
+    studio.steps(2);
+    assert_eq!(title(&studio), "wolf");
+    studio.front_select("n1");
+    studio.focus_canvas();
+    studio.keys("F8");
+    studio.steps(3);
+    studio.show_panel("Log");
+    studio.must_show(&[
+        "wolf: The changed tree has nothing to run: its agents go on with the version before.",
+    ]);
+    steps(&mut studio, 1);
+    studio.keys("Ctrl+Z");
+    studio.steps(3);
+    steps(&mut studio, 1);
+    assert_eq!((title(&studio).as_str(), frames(&studio)), ("wolf", (4, 4)));
+    assert_eq!(studio.state("Howl"), NodeState::Running);
+}
+
+#[test]
+fn a_stopped_run_is_shown_in_the_documents_of_all_its_trees() {
+    let mut studio = guard_and_wolves();
+    steps(&mut studio, 1);
+    studio.keys("F7");
+    studio.steps(2);
+    studio.keys("Shift+F5");
+    studio.steps(2);
+    let has_last_run = |studio: &Studio| studio.front(|front| front.readable_last_run().is_some());
+    assert_eq!(
+        (title(&studio).as_str(), has_last_run(&studio)),
+        ("wolf", true)
+    );
+    studio.click("Document guard");
+    studio.steps(2);
+    assert_eq!(
+        (title(&studio).as_str(), has_last_run(&studio)),
+        ("guard", true)
+    );
+    studio.click("Document wolf");
+    studio.steps(2);
+    assert!(has_last_run(&studio));
 }
 
 #[test]

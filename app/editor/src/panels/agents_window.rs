@@ -4,7 +4,8 @@ use egui::{DragValue, RichText, Ui};
 use rustc_hash::FxHashMap;
 use treewright_core::model::{Document, Scope, Variable};
 use treewright_core::value::{Value, ValueType};
-use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::project_listing::{FileKind, ProjectTree};
 use treewright_session::workspace::run_session::VariableSpread;
 use treewright_session::workspace::tab_titles::tab_titles;
@@ -24,6 +25,7 @@ const MOST: usize = 1_000;
 pub struct AgentsWindow {
     /// `None` for the tree of the active document.
     tree: Option<AgentTree>,
+    offered: Memo<OfferedKey, OfferedTrees>,
     count: usize,
     /// The first and the last value of the variables that differ.
     spreads: FxHashMap<String, (f64, f64)>,
@@ -34,6 +36,7 @@ impl Default for AgentsWindow {
     fn default() -> Self {
         Self {
             tree: None,
+            offered: Memo::default(),
             count: 100,
             spreads: FxHashMap::default(),
             shown_before: false,
@@ -96,28 +99,33 @@ fn document_of<'a>(cx: &PanelContext<'a>, window: &AgentsWindow) -> Option<&'a D
     }
 }
 
-/// A tree that can be chosen: its name, and the path of a file that is not open.
-struct OfferedTree {
-    title: String,
-    path: String,
-    tree: AgentTree,
+/// The trees that can be chosen.
+#[derive(Default)]
+struct OfferedTrees {
+    trees: Vec<AgentTree>,
+    /// The name of each, and the path of a file that is not open.
+    options: Vec<(String, String)>,
 }
 
+/// What the offered trees depend on: the listing of the project, the titles of all open documents, and which of them is active.
+type OfferedKey = (u64, Vec<String>, DocumentId);
+
 /// The tree of the active document, those of the other open documents, and those of other files of the project.
-fn offered(cx: &PanelContext<'_>) -> Vec<OfferedTree> {
-    let titles = tab_titles(cx.workspace.documents(), cx.texts);
+fn offered(cx: &PanelContext<'_>, (_, titles, front): &OfferedKey) -> OfferedTrees {
     let open = cx.workspace.documents().iter().zip(titles);
     let open = open.filter(|(document, _)| document.document().node_count() > 0);
-    let mut trees: Vec<OfferedTree> = open
-        .map(|(document, title)| OfferedTree {
-            title,
-            path: String::new(),
-            tree: AgentTree::Open(document.id()),
-        })
-        .collect();
-    trees.sort_by_key(|tree| tree.tree != AgentTree::Open(cx.front.id()));
+    let mut open: Vec<_> = open.collect();
+    open.sort_by_key(|(document, _)| document.id() != *front);
+    let mut offered = OfferedTrees::default();
+    let mut offer = |tree, title: &str, path: &str| {
+        offered.trees.push(tree);
+        offered.options.push((title.to_owned(), path.to_owned()));
+    };
+    for (document, title) in open {
+        offer(AgentTree::Open(document.id()), title, "");
+    }
     let Some(folder) = cx.project.folder else {
-        return trees;
+        return offered;
     };
     for file in cx.project.files {
         let path = folder.join(&file.relative);
@@ -128,36 +136,31 @@ fn offered(cx: &PanelContext<'_>) -> Vec<OfferedTree> {
             file: file.relative.clone(),
             tree: None,
         };
-        trees.push(OfferedTree {
-            title: tree.title().to_owned(),
-            path: tree.file,
-            tree: AgentTree::File(path),
-        });
+        offer(AgentTree::File(path), tree.title(), &tree.file);
     }
-    trees
+    offered
 }
 
 /// The choice of the tree, if there are several.
 fn tree_field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AgentsWindow) {
-    let trees = offered(cx);
-    if trees.len() < 2 {
+    let titles = tab_titles(cx.workspace.documents(), cx.texts);
+    let key = (cx.project.revision, titles, cx.front.id());
+    let offered = window.offered.of(key, |key| offered(cx, key));
+    if offered.trees.len() < 2 {
         return;
     }
     let name = cx.texts.tr("agents.tree");
     let own = AgentTree::Open(cx.front.id());
     let chosen = window.tree.as_ref().unwrap_or(&own);
-    let current = trees.iter().position(|tree| tree.tree == *chosen);
-    let shown = current.map_or("", |current| &*trees[current].title);
-    let options = trees.iter();
-    let options = options.map(|tree| (tree.title.clone(), tree.path.clone()));
-    let options: Vec<(String, String)> = options.collect();
+    let current = offered.trees.iter().position(|tree| tree == chosen);
+    let shown = current.map_or("", |current| &*offered.options[current].0);
     let taken = ui.horizontal(|ui| {
         ui.label(&*name);
         let id = ui.scope_id().with("tree");
-        explained_choice(ui, id, &name, shown, &options, current)
+        explained_choice(ui, id, &name, shown, &offered.options, current)
     });
-    if let Some(taken) = taken.inner.and_then(|taken| trees.into_iter().nth(taken)) {
-        window.tree = Some(taken.tree);
+    if let Some(tree) = taken.inner.and_then(|taken| offered.trees.get(taken)) {
+        window.tree = Some(tree.clone());
         // Another tree has other variables.
         window.spreads.clear();
     }

@@ -63,18 +63,21 @@ fn set_first_values(recording: &mut Recording, agent: AgentId, values: &FirstVal
 }
 
 impl RunSession {
-    /// Shows an agent of a document's tree: the first one, unless one is shown. Within a frame, stays there. Returns whether there is one.
+    /// Shows an agent of a document's tree: that which was shown last, or else the first one. Within a frame, stays there. Returns whether there is one.
     pub fn show_agent_of(&mut self, document: DocumentId) -> bool {
         if self.shown_document() == Some(document) {
             return true;
         }
-        let of = |program| self.trees.get(self.trees.of_program(program)).document;
+        let Some(tree) = self.trees.of_document(Some(document)) else {
+            return false;
+        };
+        let shown = self.trees.get(tree).shown;
         let agents = self.recording.agent_programs().iter();
-        let first = agents
-            .filter(|(_, program)| of(*program) == Some(document))
+        let of_tree = agents.filter(|(_, program)| self.trees.of_program(*program) == tree);
+        let found = of_tree
             .map(|(agent, _)| agent)
-            .next();
-        let Some(agent) = first else {
+            .min_by_key(|agent| Some(*agent) != shown);
+        let Some(agent) = found else {
             return false;
         };
         self.agent = agent;

@@ -54,6 +54,7 @@ impl RunSession {
             self.agent = self.recording.first_agent();
         }
         let tree = self.shown_tree();
+        self.trees.get_mut(tree).shown = Some(self.agent);
         if std::mem::replace(&mut self.moment.tree, tree) != tree {
             // The choice and the selection are nodes of another document.
             self.shown_use = ShownUse::default();

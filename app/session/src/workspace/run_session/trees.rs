@@ -8,6 +8,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::StandIn;
 use treewright_core::project::Project;
+use treewright_core::runtime::AgentId;
 use treewright_insight::recording::AgentPrograms;
 
 use super::files::RecordedTree;
@@ -36,6 +37,8 @@ pub(super) struct RunTree {
     pub file_name: String,
     /// The document's run revision from which its latest program was compiled.
     pub revision: u64,
+    /// The agent of it that was shown last.
+    pub shown: Option<AgentId>,
     /// The tasks of the game that are replaced by stand-ins, as shown in the log.
     pub stood_in: Vec<Argument>,
     /// Stand-ins that override those of the document.
