@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
+use treewright_core::value::Value;
 use treewright_session::memo::Memo;
 use treewright_session::settings::agent_table::{AgentColumn, AgentOrder, AgentTable};
 use treewright_session::workspace::open_document::DocumentId;
@@ -136,6 +137,15 @@ fn sort(
         let agent = &all[place];
         titles.get(&(agent.tree, agent.leaf.as_ref()))
     };
+    let values: Vec<Option<&Value>> = match &order.by {
+        AgentColumn::Variable(name) => {
+            let values = all.iter();
+            values
+                .map(|agent| run.agent_variable(agent.number, name))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
     let by = |a: usize, b: usize| match &order.by {
         AgentColumn::Name => Ordering::Equal,
         AgentColumn::Leaf | AgentColumn::Tree => title(a).cmp(&title(b)),
@@ -143,10 +153,7 @@ fn sort(
             let [a, b] = [a, b].map(|place| state_of(&all[place]) as u8);
             a.cmp(&b)
         }
-        AgentColumn::Variable(name) => {
-            let [a, b] = [a, b].map(|place| run.agent_variable(all[place].number, name));
-            compare(a, b)
-        }
+        AgentColumn::Variable(_) => compare(values[a], values[b]),
     };
     rows.sort_by(|a, b| by(*a, *b));
     if order.is_descending {
