@@ -23,6 +23,9 @@ const MIN_DRAG: f32 = 6.0;
 /// The key of the memory in which [`open`] leaves its request.
 const FOCUS_FIRST: &str = "focus the first entry of the popup";
 
+/// The key of the memory of [`had_popup_keys`].
+const OPEN_BEFORE: &str = "a popup was open before";
+
 /// The key of the memory of [`set_label`].
 const LABEL: &str = "label of an entry";
 
@@ -32,6 +35,12 @@ const MENU_POINT: &str = "point of the context menu";
 /// Whether a popup is open, which then has the keyboard.
 pub fn is_popup_open(ctx: &Context) -> bool {
     Popup::is_any_open(ctx)
+}
+
+/// Whether a popup has the keys of this pass: it is open, or has just closed and gives the keyboard back at the end.
+pub fn had_popup_keys(ctx: &Context) -> bool {
+    let id = Id::unique(OPEN_BEFORE);
+    is_popup_open(ctx) || ctx.data(|data| data.get_temp(id).unwrap_or(false))
 }
 
 /// Opens the popup of this id and focuses its first entry, as a key does.
@@ -93,7 +102,10 @@ impl Plugin for PopupKeyboard {
     }
 
     fn on_begin_pass(&mut self, ui: &mut Ui) {
-        if self.was_open && is_popup_open(ui.ctx()) {
+        let is_open = is_popup_open(ui.ctx());
+        let was_open = is_open || self.was_open;
+        ui.data_mut(|data| data.insert_temp(Id::unique(OPEN_BEFORE), was_open));
+        if self.was_open && is_open {
             self.take_focus(ui.ctx());
             self.move_with_tab(ui.ctx());
             self.move_to_end(ui.ctx());

@@ -126,6 +126,7 @@ earlier-title = Earlier versions of { $title }
 earlier-none = No earlier versions yet. Each save keeps the version it replaces, up to ten.
 earlier-hint = Replaced versions, newest first. Restoring can be undone.
 earlier-compare = Compare
+earlier-identical = the same as now
 earlier-same = changes nothing but the layout
 earlier-nodes = { $count ->
     [one] changes { $count } node

@@ -111,6 +111,7 @@ earlier-title = “{ $title }”的早期版本
 earlier-none = 还没有早期版本。每次保存会保留被替换的版本，最多十个。
 earlier-hint = 每次保存所替换的版本，最新的在前。恢复后可以撤销；下次保存时才会写入文件。
 earlier-compare = 比较
+earlier-identical = 与现在相同
 earlier-same = 除布局外没有改变
 earlier-nodes = 会改变 { $count } 个节点
 earlier-others = 会改变 { $count } 个变量或设置

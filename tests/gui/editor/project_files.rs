@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use treewright_core::diagnostic::Severity;
+
 use super::studio::Studio;
 
 const CALLEE: &str = r#"{"format": "treewright", "version": 1, "root": "n1",
@@ -411,6 +413,41 @@ fn trees_libraries_folders_and_scenarios_are_created() {
     studio.keys("Ctrl+D");
     studio.wait_until(|studio| studio.shows("File lib/callee 2.bt.json"));
     assert_eq!(studio.read("game/lib/callee 2.bt.json"), CALLEE);
+}
+
+/// What is not saved yet can be run and is followed already.
+#[test]
+fn a_new_tree_is_offered_before_it_is_saved() {
+    let mut studio = project();
+    studio.click("New in this project > New tree…");
+    studio.keys("`greet` Enter");
+    studio.wait_until(|studio| {
+        studio.front(|front| front.path().unwrap().ends_with("greet.bt.json"))
+    });
+    studio.focus_canvas();
+    studio.add("Wait");
+    assert!(studio.is_dirty());
+    studio.keys("Ctrl+Tab");
+    studio.wait_until(|studio| {
+        studio.front(|front| front.path().unwrap().ends_with("ai/open.bt.json"))
+    });
+    studio.search("Search nodes", "greet");
+    // Once it has not changed for a moment.
+    studio.wait_until(|studio| !studio.labels_that_begin("Tree: ").is_empty());
+    click_card(&mut studio);
+    studio.keys("Space `greet`");
+    studio.steps(10);
+    studio.keys("Enter");
+    let added = studio.selected();
+    let document = studio.document();
+    let node = document.node(&(&*added).into()).unwrap();
+    assert!(node.text_parameter("file").ends_with("greet.bt.json"));
+    assert!(studio.front(|front| {
+        front
+            .diagnostics()
+            .iter()
+            .all(|it| it.severity != Severity::Error)
+    }));
 }
 
 #[test]
@@ -844,8 +881,15 @@ fn a_version_from_before_a_move_finds_its_files_from_where_the_file_is_now() {
     studio.keys("Ctrl+Shift+P `Earlier versions` Enter");
     studio.steps(3);
     studio.must_show(&["changes 1 node"]);
-    studio.click("Restore: just now");
-    studio.must_say("Restored a version");
+    // What is being looked at follows the file, back and forth.
+    studio.click("Compare: just now");
+    studio.must_show_part(&["version replaced just now"]);
+    studio.click("Undo the last change of files");
+    studio.wait_until(|studio| studio.shows("File ai/open.bt.json"));
+    studio.click("Redo the change of files");
+    studio.wait_until(|studio| studio.shows("File deep/est/open.bt.json"));
+    studio.must_show_part(&["version replaced just now", "1 change"]);
+    studio.click("Restore this version");
     assert!(studio.shows("Far (Subtree)"));
     assert_eq!(reference(&studio), "../../lib/callee.bt.json");
     assert!(studio.front(|front| front.diagnostics().is_empty()));

@@ -412,9 +412,22 @@ fn the_window_is_used_by_keyboard_alone() {
     // The name has the keyboard, also after a refusal.
     studio.keys("Enter");
     studio.wait_until(|studio| says(studio, "The task has no name"));
-    studio.keys("`Run` Enter");
+    // The list of categories: Enter chooses there.
+    studio.keys("`Run` Tab Space");
+    studio.steps(3);
+    studio.keys("ArrowDown");
+    studio.steps(2);
+    studio.keys("Enter");
+    studio.steps(5);
+    assert!(is_open(&studio));
+    studio.keys("Tab `Does it.` Enter");
     studio.wait_until(|studio| !is_open(studio));
     studio.must_say("Created task “Run” in lib/combat.tasks.json");
+    let made = studio.read(LIBRARY);
+    assert!(
+        made.contains("\"Composite\"") && made.contains("Does it."),
+        "{made}"
+    );
     studio.keys("Ctrl+Z");
     must_become(&mut studio, LIBRARY, COMBAT);
 }

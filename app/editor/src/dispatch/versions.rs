@@ -4,7 +4,7 @@
 //! the file.
 
 mod differences;
-mod earlier;
+pub mod earlier;
 pub mod reading;
 
 use std::path::Path;

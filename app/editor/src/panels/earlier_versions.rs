@@ -34,6 +34,8 @@ pub struct ChangeCounts {
     pub nodes: usize,
     /// Variables, trees, notes, groups and settings of the document.
     pub others: usize,
+    /// Nothing differs, the layout neither.
+    pub is_same: bool,
 }
 #[derive(Clone, Debug)]
 pub struct EarlierVersions {
@@ -114,6 +116,7 @@ fn in_words(texts: &Texts, changes: ChangeCounts) -> String {
     let nodes = texts.tr_count("earlier.nodes", changes.nodes);
     let others = texts.tr_count("earlier.others", changes.others);
     match (changes.nodes, changes.others) {
+        (0, 0) if changes.is_same => texts.tr("earlier.identical").into_owned(),
         (0, 0) => texts.tr("earlier.same").into_owned(),
         (_, 0) => nodes,
         (0, _) => others,

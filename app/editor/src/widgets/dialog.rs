@@ -8,6 +8,7 @@ use egui::{
 use egui::{Ui, UiBuilder, Vec2, vec2};
 
 use super::{IconButton, text_width};
+use crate::popup_keyboard::had_popup_keys;
 use crate::theme::{Theme, space, text_size};
 
 /// The space left free around a dialog, in points.
@@ -203,15 +204,19 @@ fn button_in_row(ui: &mut Ui, theme: &Theme, button: DialogButton<'_>, is_defaul
     if !is_default || !button.is_enabled {
         return response.clicked();
     }
-    let entered = was_free && ui.input(|input| input.key_pressed(Key::Enter));
+    let entered =
+        was_free && !had_popup_keys(ui.ctx()) && ui.input(|input| input.key_pressed(Key::Enter));
     if is_keyboard_free(ui) && !response.lost_focus() {
         response.request_focus();
     }
     response.clicked() || entered
 }
 
-/// Whether nothing in a dialog has the keyboard.
+/// Whether nothing in a dialog, nor a drop-down list of it, has the keyboard.
 pub fn is_keyboard_free(ui: &Ui) -> bool {
+    if had_popup_keys(ui.ctx()) {
+        return false;
+    }
     let Some(focused) = ui.memory(egui::Memory::focused) else {
         return true;
     };

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_core::diagnostic::{Counts, Diagnostic, Problem, Severity};
-use treewright_core::format::native::ReadDocument;
 use treewright_core::format::{FormatError, native, tasks_json};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER};
@@ -129,7 +128,7 @@ pub fn users_of(facts: &ProjectFacts, folder: &Path, files: &[PathBuf]) -> BTree
     found
 }
 
-/// Finds out what is in the files; takes over what is known of files that have not changed. Unsaved documents stand for files to which others refer.
+/// Finds out what is in the files; takes over what is known of files that have not changed. Unsaved documents stand for their files.
 /// `None` if cancelled.
 pub fn update(
     listed: &[ProjectFile],
@@ -167,8 +166,15 @@ impl FileFacts {
     fn of(file: &ProjectFile, unsaved: &OpenFiles, say: &SayFault) -> Self {
         // Before it is read: what changes meanwhile is found out next time.
         let own = (file.path.clone(), files::stamp(&file.path));
-        let mut facts = match read(file) {
-            Ok(Content::Tree(read)) => Self::of_tree(file, *read, unsaved, say),
+        let open = unsaved.document(&file.path).cloned();
+        let read = match open {
+            Some(document) => Ok(Content::Tree(document, Vec::new())),
+            None => read(file),
+        };
+        let mut facts = match read {
+            Ok(Content::Tree(document, found)) => {
+                Self::of_tree(file, (document, found), unsaved, say)
+            }
             Ok(Content::Library) => Self::default(),
             Ok(Content::Scenario(scenario)) => Self::of_scenario(file, &scenario),
             Err(error) => Self::unusable(error),
@@ -212,16 +218,16 @@ impl FileFacts {
 
     fn of_tree(
         file: &ProjectFile,
-        read: ReadDocument,
+        (document, found): (Arc<Document>, Vec<Diagnostic>),
         unsaved: &OpenFiles,
         say: &SayFault,
     ) -> Self {
-        let (path, document) = (&file.path, read.document);
+        let path = &file.path;
         let mut libraries = Libraries::load(path, &document.libraries);
         let library = libraries.combined();
         let related = ReferencedDocuments::load_beside(unsaved, path, &document, say);
         let mut problems = treewright_exchange::problems(&related.project(&document), &library);
-        problems.extend(read.diagnostics);
+        problems.extend(found);
         let mut counts = problems.counts();
         problems.sort_by_key(|problem| problem.severity);
         for problem in &libraries.problems {
@@ -248,7 +254,7 @@ impl FileFacts {
             counts,
             read_from: read_from.collect(),
             unsaved: Vec::new(),
-            problems: (!first.is_empty()).then(|| (Arc::new(document), first)),
+            problems: (!first.is_empty()).then_some((document, first)),
             unreadable: None,
         }
     }
@@ -256,7 +262,8 @@ impl FileFacts {
 
 /// What is to be looked into of a file.
 enum Content {
-    Tree(Box<ReadDocument>),
+    /// With what the reader found wrong in the file.
+    Tree(Arc<Document>, Vec<Diagnostic>),
     Library,
     Scenario(Box<Scenario>),
 }
@@ -275,7 +282,7 @@ fn read(file: &ProjectFile) -> Result<Content, ReferencedDocumentError> {
     match file.kind {
         FileKind::Tree => {
             let read = native::read(&bytes).map_err(format)?;
-            Ok(Content::Tree(Box::new(read)))
+            Ok(Content::Tree(Arc::new(read.document), read.diagnostics))
         }
         FileKind::Library => match tasks_json::read(&bytes) {
             Ok(_) => Ok(Content::Library),

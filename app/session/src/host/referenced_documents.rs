@@ -64,6 +64,11 @@ impl OpenFiles {
         self.0.insert(file, OpenFile { document, version });
     }
 
+    /// Returns the document that stands for a file.
+    pub fn document(&self, file: &Path) -> Option<&Arc<Document>> {
+        Some(&self.0.get(file)?.document)
+    }
+
     /// Returns the versions of those that stand for some of these files, ascending.
     pub fn versions_of<'f>(&self, files: impl Iterator<Item = &'f PathBuf>) -> Vec<OpenVersion> {
         let open = files.filter_map(|file| Some(self.0.get(file)?.version));

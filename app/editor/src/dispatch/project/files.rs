@@ -108,10 +108,12 @@ fn make(editor: &mut Editor, path: String, entry: NewEntry) {
     if is_impossible(editor, &path) {
         return;
     }
+    let open = open_trees(editor);
     prepare(editor, move |project| {
         let bytes = match &entry {
             NewEntry::Tree => {
-                let shared = project.texts.shared_libraries().into_iter();
+                let texts = with_open(&project.texts, &open);
+                let shared = texts.shared_libraries().into_iter();
                 let mut document = Document::default();
                 document.libraries = shared.map(|library| relative(&path, library)).collect();
                 Some(native::write(&document))

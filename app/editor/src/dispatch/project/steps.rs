@@ -28,6 +28,7 @@ use crate::dispatch::file::{close_now, opening::open_listed, saving};
 use crate::dispatch::layout;
 use crate::dispatch::references;
 use crate::dispatch::rename;
+use crate::dispatch::versions;
 use crate::editor::Editor;
 use crate::panels::project::has_keyboard;
 use crate::panels::project::lines::{folder_of, name_of};
@@ -161,6 +162,9 @@ pub fn carry_out(
     let opened = created.filter(|_| step.opens);
     follow_paths(editor, folder, &step.edit);
     open.finish(editor, folder, &step, direction);
+    if !step.edit.moves.is_empty() {
+        versions::earlier::follow_moves(editor);
+    }
     // Copies of unsaved work name the files.
     editor.copy_now();
     let mut done = ProjectStep {

@@ -14,6 +14,7 @@ use treewright_session::host::project::Project;
 use treewright_session::host::{backups, files};
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::rebased;
+use treewright_session::workspace::versions::OtherVersion;
 
 use super::reading::{self, VersionPurpose};
 use crate::editor::Editor;
@@ -54,7 +55,9 @@ fn changes(
     let bytes = files::read(&backup.file).ok()?;
     let mut earlier = native::read(&bytes).ok()?.document;
     adapt_references(&mut earlier, &backup.file, path);
-    let differences = diff(document, &earlier).into_iter();
+    let differences = diff(document, &earlier);
+    let is_same = differences.is_empty();
+    let differences = differences.into_iter();
     let differences = differences.filter(|difference| !difference.is_layout());
     let (mut nodes, mut others) = (HashSet::<NodeId>::new(), Vec::new());
     for difference in differences {
@@ -67,6 +70,7 @@ fn changes(
     Some(ChangeCounts {
         nodes: nodes.len(),
         others: others.len(),
+        is_same,
     })
 }
 
@@ -88,7 +92,34 @@ pub fn adapt_references(version: &mut Document, backup: &Path, now: &Path) {
 /// Shows the active document and an earlier version side by side.
 pub fn compare(editor: &mut Editor, file: &Path, age: &str) {
     let id = editor.workspace.front().id();
-    reading::read_version(editor, id, file, VersionPurpose::Earlier(age.to_owned()));
+    let name = editor.shell.texts.tr_with("earlier.name", &[("age", age)]);
+    reading::read_version(editor, id, file, VersionPurpose::Earlier(name));
+}
+
+/// Files have moved, and their earlier versions with them: lists those again, and compares again with the one that is shown.
+pub fn follow_moves(editor: &mut Editor) {
+    let (id, views) = (editor.workspace.front().id(), &mut editor.shell.views);
+    let listed = views.earlier.take().map(|window| window.document);
+    let shown = views.versions.shown.as_ref().and_then(|shown| {
+        let OtherVersion::Earlier(file) = &shown.other else {
+            return None;
+        };
+        let is_gone = !files::is_there(file);
+        is_gone.then(|| (shown.document, file.clone(), shown.name.clone()))
+    });
+    if listed == Some(id) {
+        list(editor);
+    }
+    let Some((document, file, name)) = shown else {
+        return;
+    };
+    let path = editor.workspace.front().path().filter(|_| document == id);
+    let kept = path.map(|path| editor.services.backups.of(path));
+    let mut kept = kept.into_iter().flatten();
+    match kept.find(|version| version.file.file_name() == file.file_name()) {
+        Some(kept) => reading::read_version(editor, id, &kept.file, VersionPurpose::Earlier(name)),
+        None => editor.shell.views.versions.stop(),
+    }
 }
 
 /// Restores an earlier version in the active document, as an undoable step. The file is unchanged until the next save.

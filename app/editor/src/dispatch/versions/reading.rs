@@ -318,8 +318,7 @@ fn on_finished(editor: &mut Editor, job: ReadVersionJob, result: VersionJobResul
                 show_side_by_side(&editor.workspace, &mut editor.shell);
             }
         }
-        VersionPurpose::Earlier(age) => {
-            let name = editor.shell.texts.tr_with("earlier.name", &[("age", &age)]);
+        VersionPurpose::Earlier(name) => {
             compare(editor, OtherVersion::Earlier(path), name, found.version);
             show_side_by_side(&editor.workspace, &mut editor.shell);
             editor.shell.views.earlier = None;
