@@ -306,7 +306,9 @@ fn start_if_needed(editor: &mut Editor) -> bool {
         return true;
     }
     let ended = front.run.is_some();
-    editor.workspace.show_first_tree();
+    if ended {
+        editor.workspace.show_first_tree();
+    }
     let next = begin(editor, OpenDocument::start_next_run);
     if next != NextRun::NotStarted {
         if ended {

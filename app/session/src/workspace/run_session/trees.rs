@@ -216,10 +216,12 @@ impl RunSession {
 
     /// Lets the trees whose agents run an earlier version be compiled again.
     pub(super) fn note_programs(&mut self) {
-        let now = self.recording.agent_programs();
+        let (now, programs) = (self.recording.agent_programs(), self.recording.programs());
         for tree in 0..self.trees.all().len() {
-            let program = self.trees.program_now(tree, now);
-            if program.is_some() && program != self.trees.newest_program(tree) {
+            let current = self.trees.program_now(tree, now);
+            let pair = current.zip(self.trees.newest_program(tree));
+            // A restart with the same inputs registers a program again that was not edited.
+            if pair.is_some_and(|(now, newest)| !Arc::ptr_eq(&programs[now], &programs[newest])) {
                 self.trees.get_mut(tree).revision = UNKNOWN_REVISION;
             }
         }
