@@ -1,8 +1,11 @@
 //! What the user may lose for good, with the question about it. Does not do any of it.
 
+use treewright_insight::recording::WayId;
 use treewright_session::i18n::Texts;
 
-use crate::action::{Action, BreakpointAction, FileAction, PreferAction, ViewAction};
+use crate::action::{
+    Action, BreakpointAction, FileAction, PreferAction, RunAction, ViewAction, WayAction,
+};
 
 /// Something that an action would destroy for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +18,8 @@ pub enum Loss {
     Recent,
     /// This number of breakpoints of the active document.
     Breakpoints(usize),
+    /// This number of ways of the active run, all but this one.
+    OtherWays(WayId, usize),
 }
 
 impl Loss {
@@ -25,6 +30,7 @@ impl Loss {
             Self::Arrangement => Action::View(ViewAction::ResetPanels),
             Self::Recent => Action::File(FileAction::ClearRecent),
             Self::Breakpoints(_) => Action::Breakpoint(BreakpointAction::RemoveAll),
+            Self::OtherWays(way, _) => Action::Run(RunAction::Way(WayAction::KeepOnly(*way))),
         }
     }
 
@@ -35,6 +41,7 @@ impl Loss {
             Self::Arrangement => "question.lose_arrangement.title",
             Self::Recent => "question.lose_recent.title",
             Self::Breakpoints(_) => "question.lose_breakpoints.title",
+            Self::OtherWays(..) => "question.lose_ways.title",
         }
     }
 
@@ -45,6 +52,7 @@ impl Loss {
             Self::Arrangement => "question.lose_arrangement.confirm",
             Self::Recent => "question.lose_recent.confirm",
             Self::Breakpoints(_) => "question.lose_breakpoints.confirm",
+            Self::OtherWays(..) => "question.lose_ways.confirm",
         }
     }
 
@@ -55,6 +63,7 @@ impl Loss {
             Self::Arrangement => texts.tr("question.lose_arrangement.text").into_owned(),
             Self::Recent => texts.tr("question.lose_recent.text").into_owned(),
             Self::Breakpoints(count) => texts.tr_count("question.lose_breakpoints.text", *count),
+            Self::OtherWays(_, count) => texts.tr_count("question.lose_ways.text", *count),
         }
     }
 }

@@ -113,3 +113,4 @@ log-breakpoint_hit = Paused at breakpoint: { $what } (hit { $count }).
 log-kind_breakpoint = Breakpoint
 
 submenu-on_canvas = On the canvas
+submenu-explain = Explain

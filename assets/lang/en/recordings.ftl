@@ -32,7 +32,6 @@ comparison-recording_ends = The recording ends at frame { $frame }.
 comparison-this_run = This run
 comparison-differs = Differs: { $left } | { $right }
 comparison-alike = { $left } | { $right }
-comparison-of_agent = Agent { $agent }: { $told }
 comparison-row_seconds = { $text } s
 comparison-row_set = { $name } is set to { $text }
 comparison-row_send = Event { $name } is sent

@@ -181,6 +181,7 @@ scenarios-differs-abort_scope = { $node }: expected an abort in { $expected }, f
 
 notice-scenario_saved = Saved { $file }. To add expectations, right-click nodes or use … on variables.
 notice-scenario_changed_outside = Cannot undo: the scenario's file was changed by another program.
+notice-own_run_set_aside = The scenario “{ $name }” is shown now. Your own run is kept: { $stop } shows it again.
 notice-scenario_needs_file = Save the tree first: scenarios are stored next to it.
 
 obstacle-no_scenarios = There are no scenarios.

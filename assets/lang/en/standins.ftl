@@ -23,6 +23,7 @@ stand_in-expression = Succeeds while
 stand_in-data = Frame data
 stand_in-says = Attaches
 stand_in-data_hint = Values to attach to each frame in which the stand-in runs, one per line. Plots, the map and recordings show them.
+stand_in-data_of_library = The stand-in of the library attaches nothing: choose one for this node, in Mode. In the game, the code of the task attaches data.
 stand_in-data_example = distance = enemy_distance * 2
 stand_in-data_fault = line { $line }, column { $column }: { $what }
 stand_in-card = Stand-in: { $told }
@@ -127,6 +128,7 @@ command-answer_running = Force Running
 notice-no_scenario_chosen = Open a scenario of this tree first, and select a leaf with a stand-in.
 notice-stand_in_kept = Moved the stand-in from the document to { $file }
 notice-forced = “{ $node }” is forced to return { $answer } next frame.
+notice-forced_check = “{ $node }” is forced to return { $answer } at its next check only. If that aborts, it is checked anew on entry, and returns its own result.
 
 status-asks = “{ $node }” awaits a result: { $success } Success, { $failure } Failure, { $next } next leaf
 
@@ -135,4 +137,4 @@ submenu-answer = Force result
 obstacle-no_stand_in = Select a leaf with a stand-in. Its tree must have a scenario.
 obstacle-no_leaf = Select a leaf first.
 obstacle-nobody_asks = No leaf is waiting for a result.
-obstacle-no_answer = No leaf is waiting for a result, and the selected leaf is not running.
+obstacle-no_answer = No leaf is waiting for a result, and the selected leaf is neither running nor a watched condition.

@@ -101,7 +101,6 @@ map-name = { $count ->
     [one] Map with { $count } point
    *[other] Map with { $count } points
 }
-map-of_agent = Agent { $agent }: { $name }
 map-point = { $label } { $value }
 map-point_before = { $point }, from an earlier frame
 

@@ -22,8 +22,10 @@ ways-title = What differs: { $here } and { $there }
 ways-first_difference = The first difference is in
 ways-comparing = Nothing differs up to frame { $frame }; comparing the rest…
 ways-same = Nothing differs in the frames that both ways have.
+ways-inputs = Inputs
 ways-variables = Variables
 ways-nodes = Nodes
+ways-kept = stays { $value }
 ways-not_so = did not happen
 
 log-not_repeated = Recorded input not repeated: { $what } Reason: { $why }.
@@ -32,3 +34,16 @@ log-input_force = The result of “{ $node }” set to { $status }.
 log-input_interrupt = Nodes with the key “{ $key }” interrupted.
 log-input_remove = Agent { $agent } removed.
 log-input_add = An agent added.
+
+notice-kept_only_way = { $count ->
+    [one] Only “{ $way }” is kept; 1 other way was removed
+   *[other] Only “{ $way }” is kept; { $count } other ways were removed
+}
+notice-removed_way = Removed “{ $way }”
+
+question-lose_ways-title = Remove other ways?
+question-lose_ways-text = { $count ->
+    [one] 1 other way of this run will be removed. This cannot be undone.
+   *[other] { $count } other ways of this run will be removed. This cannot be undone.
+}
+question-lose_ways-confirm = Keep only this way

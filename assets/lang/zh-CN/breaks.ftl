@@ -110,3 +110,4 @@ log-breakpoint_hit = 已在断点处暂停：{ $what }（第 { $count } 次命�
 log-kind_breakpoint = 断点
 
 submenu-on_canvas = 画布显示
+submenu-explain = 解释

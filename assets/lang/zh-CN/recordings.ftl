@@ -44,7 +44,6 @@ comparison-recording_ends = 录制到第 { $frame } 帧结束。
 comparison-this_run = 本次运行
 comparison-differs = 不同：{ $left } | { $right }
 comparison-alike = { $left } | { $right }
-comparison-of_agent = 智能体 { $agent }：{ $told }
 comparison-row_seconds = { $text } 秒
 comparison-row_set = “{ $name }”被设为 { $text }
 comparison-row_send = 发送事件“{ $name }”

@@ -160,6 +160,7 @@ scenarios-differs-abort_scope = { $node } 应在{ $expected }内触发中断，�
 
 notice-scenario_saved = 已保存为 { $file }。要添加期望，请右键单击节点，或单击变量右侧的“…”。
 notice-scenario_changed_outside = 无法撤销：测试用例文件已被其他程序更改。
+notice-own_run_set_aside = 现在显示测试用例“{ $name }”。您自己的运行已保留：{ $stop }可重新显示。
 notice-scenario_needs_file = 请先保存行为树：测试用例与它存放在同一文件夹。
 
 obstacle-no_scenarios = 没有测试用例。

@@ -23,6 +23,7 @@ stand_in-expression = 成功条件
 stand_in-data = 帧数据
 stand_in-says = 附加
 stand_in-data_hint = 替身运行时附加到每一帧的值，每行一个。曲线图、地图和录制会显示它们。
+stand_in-data_of_library = 任务库的替身不附加数据：请在“方式”中为此节点选择替身。在游戏中，数据由任务的代码附加。
 stand_in-data_example = 距离 = 敌人距离 * 2
 stand_in-data_fault = 第 { $line } 行第 { $column } 列：{ $what }
 stand_in-card = 替身：{ $told }
@@ -126,6 +127,7 @@ command-answer_running = 强制运行中
 notice-no_scenario_chosen = 请先打开这棵树的一个测试用例，并选择带替身的叶节点。
 notice-stand_in_kept = 已保存到 { $file }，不再保存在文档中。
 notice-forced = “{ $node }”在下一帧强制返回{ $answer }。
+notice-forced_check = “{ $node }”仅在下一次检查时强制返回{ $answer }。如果因此发生中断，进入时会重新检查，返回它自己的结果。
 
 status-asks = “{ $node }”等待应答：{ $success } 成功，{ $failure } 失败，{ $next } 下一个
 
@@ -134,4 +136,4 @@ submenu-answer = 强制结果
 obstacle-no_stand_in = 请选择带替身的叶节点；项目中需要有这棵树的测试用例。
 obstacle-no_leaf = 请先选择一个叶节点。
 obstacle-nobody_asks = 没有待应答的叶节点。
-obstacle-no_answer = 没有待应答的叶节点，所选节点也没有运行。
+obstacle-no_answer = 没有待应答的叶节点，所选节点既没有运行，也不是被监视的条件。

@@ -86,7 +86,6 @@ map-plane = vec3 的坐标：{ $plane }。单击可切换。
 map-path = 轨迹长度（帧）
 map-path_unit = {" "}帧
 map-name = 地图，共 { $count } 个点
-map-of_agent = 智能体 { $agent }：{ $name }
 map-point = { $label } { $value }
 map-point_before = { $point }，来自较早的帧
 

@@ -21,8 +21,10 @@ ways-title = 差异：{ $here } 与 { $there }
 ways-first_difference = 第一处差异在
 ways-comparing = 到第 { $frame } 帧为止没有差异，正在比较其余部分…
 ways-same = 在两个走向共有的帧中没有差异。
+ways-inputs = 输入
 ways-variables = 变量
 ways-nodes = 节点
+ways-kept = 保持 { $value }
 ways-not_so = 没有发生
 
 log-not_repeated = 未再次生效：{ $what }原因：{ $why }。
@@ -31,3 +33,10 @@ log-input_force = 把“{ $node }”的结果设为{ $status }。
 log-input_interrupt = 按标识“{ $key }”打断节点。
 log-input_remove = 移除智能体 { $agent }。
 log-input_add = 添加一个智能体。
+
+notice-kept_only_way = 只保留了“{ $way }”，删除了其他 { $count } 个走向
+notice-removed_way = 已删除“{ $way }”
+
+question-lose_ways-title = 删除其他走向？
+question-lose_ways-text = 这次运行的其他 { $count } 个走向将被删除，无法撤销。
+question-lose_ways-confirm = 只保留此走向

@@ -109,7 +109,7 @@ fn why_says_which_earlier_node_keeps_a_node_from_being_reached() {
     let mut studio = guard();
     studio.keys("F10");
     studio.click("Attack (Idle)");
-    studio.menu("Run > Why?");
+    studio.menu("Run > Explain > Why?");
     assert!(studio.shows("“Attack” was not reached: “Fight” returned Failure first"));
     assert!(
         studio

@@ -88,6 +88,34 @@ fn numbers_are_offered_as_plots() {
 }
 
 #[test]
+fn a_task_of_a_library_says_where_its_data_come_from() {
+    let mut studio = Studio::with_files(&[]);
+    studio.write(
+        "own.tasks.json",
+        r#"{"format": "treewright-tasks", "version": 1, "name": "own", "tasks": [
+            {"name": "Strike", "category": "Action", "summary": "Strikes.", "stand_in": "Running"}]}"#,
+    );
+    let tree = r#"{"format": "treewright", "version": 1, "name": "Striker", "libraries": ["own.tasks.json"], "root": "n1",
+        "nodes": [{"id": "n1", "task": "Strike", "data": "reach = 2.5"}]}"#;
+    let path = studio.write("striker.bt.json", tree);
+    studio.open(&path);
+    studio.wait_until(|studio| studio.front(|front| front.document().name == "Striker"));
+    studio.front_select("n1");
+    studio.steps(4);
+    let hint = "The stand-in of the library attaches nothing";
+    studio.must_show_part(&[hint]);
+    studio.keys("F10");
+    let data = |studio: &Studio| {
+        studio.front(|front| front.run.as_ref().unwrap().data_of(&"n1".into()).len())
+    };
+    assert_eq!(data(&studio), 0);
+    studio.keys("Shift+Q F10");
+    studio.steps(4);
+    assert!(!studio.shows_part(hint));
+    assert_eq!(data(&studio), 1);
+}
+
+#[test]
 fn vectors_are_points_on_the_map_and_lead_to_their_agents() {
     let mut studio = walking(3);
     studio.menu("Run > Agents > Add agent");

@@ -1,5 +1,8 @@
 //! Running trees: step, statuses, variables changed during a run, aborts, edits during a run.
 
+use egui::accesskit::Role;
+use egui::{Event, Modifiers, PointerButton, vec2};
+use egui_kittest::kittest::Queryable as _;
 use treewright_core::runtime::Status;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LogKind, NodeState, RunState, RunView as _};
@@ -53,6 +56,50 @@ fn stepping_shows_what_runs_and_a_changed_variable_aborts_it() {
             .as_bool(),
         Some(false)
     );
+}
+
+#[test]
+fn the_sentences_of_an_abort_cover_no_card_if_there_is_room() {
+    let mut studio = guard();
+    studio.keys("F10");
+    let root = |studio: &Studio| studio.get("Selector, running").rect();
+    let sentence = |studio: &Studio| {
+        let told = "“sees_enemy” became true";
+        let found = studio.harness.query_all_by_label_contains(told);
+        let rects = found.map(|node| node.rect());
+        // The other one is in the log.
+        rects.max_by(|a, b| b.top().total_cmp(&a.top())).unwrap()
+    };
+    // The root is moved to the top of the canvas, beside the sentence.
+    let canvas = studio.harness.get_by_role(Role::Canvas).rect();
+    let from = canvas.left_bottom() + vec2(300.0, -60.0);
+    let to = from + vec2(canvas.left() + 60.0, canvas.top() + 12.0) - root(&studio).min.to_vec2();
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Middle,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    studio.frame([Event::PointerMoved(from)]);
+    studio.frame([button(from, true)]);
+    studio.frame([Event::PointerMoved(to)]);
+    studio.frame([button(to, false)]);
+    studio.steps(4);
+    assert!(
+        root(&studio).top() < canvas.top() + 20.0,
+        "{}",
+        root(&studio)
+    );
+    studio.click("Current value of sees_enemy");
+    studio.keys("F10");
+    studio.steps(4);
+    let told = sentence(&studio);
+    assert!(told.top() > canvas.center().y, "{told} in {canvas}");
+    assert!(canvas.contains_rect(told), "{told} in {canvas}");
+    studio.keys("F");
+    studio.steps(20);
+    let told = sentence(&studio);
+    assert!(told.bottom() < root(&studio).top(), "{told}");
 }
 
 #[test]

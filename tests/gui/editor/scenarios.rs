@@ -84,6 +84,24 @@ fn a_difference_leads_to_its_frame_with_the_node_selected() {
 }
 
 #[test]
+fn a_frame_of_a_scenario_sets_the_own_run_aside_and_says_how_to_come_back() {
+    let mut studio = guard(&[("guard.scenario.json", &wrong())]);
+    let difference = "Frame 5: “Strike” (n5): expected to run, found running: “Run there” (n9)";
+    studio.wait_for(difference);
+    studio.keys("F10 F10");
+    studio.click(difference);
+    assert_eq!(run_frame(&studio), Some(5));
+    studio.must_say_just(&format!(
+        "The scenario “{CHASED}” is shown now. Your own run is kept: Stop (Shift+F5) shows it again."
+    ));
+    studio.click(difference);
+    studio.keys("Shift+F5");
+    assert!(!studio.has_run());
+    studio.menu("Run > Restart > Reopen last run");
+    assert_eq!(run_frame(&studio), Some(2));
+}
+
+#[test]
 fn changing_a_tree_reruns_its_scenarios() {
     let mut studio = guard(&[("guard.scenario.json", CHASE)]);
     studio.wait_for(&format!("{CHASED}: passed"));

@@ -3,7 +3,7 @@
 use egui::Modifiers;
 use treewright_core::model::{ActsLike, Delay, StandIn};
 use treewright_core::runtime::Status;
-use treewright_session::workspace::run_view::NodeState;
+use treewright_session::workspace::run_view::{NodeState, RunView as _};
 
 use super::studio::Studio;
 
@@ -182,6 +182,29 @@ fn a_result_is_forced_on_a_running_leaf() {
     studio.must_say_just(said);
     studio.keys("F10");
     assert_eq!(studio.state("Idle"), NodeState::Failure);
+}
+
+#[test]
+fn a_key_forces_the_next_check_of_a_watched_condition() {
+    let mut studio = super::running::guard();
+    studio.click("Outline: Compare bool");
+    studio.keys("1");
+    assert!(!studio.has_run(), "nothing runs yet");
+    studio.keys("F10 3");
+    studio.must_say("is forced to return Failure at its next check only");
+    studio.keys("1");
+    studio.must_say("is forced to return Success at its next check only");
+    studio.keys("F10");
+    // It aborts, and when it is entered it is false.
+    assert_eq!(studio.state("CompareBool"), NodeState::Failure);
+    let aborts = studio.front(|front| front.run.as_ref().unwrap().aborts().len());
+    assert_eq!(aborts, 1);
+    let cards = studio.names_from("Compare bool");
+    studio.get(&cards[0]).click_secondary();
+    studio.steps(4);
+    studio.all("Stand-in")[0].click();
+    studio.steps(3);
+    assert!(studio.shows("Force next result"));
 }
 
 #[test]

@@ -16,8 +16,9 @@ fn the_change_that_lets_a_node_run_is_found_and_tried() {
     studio.steps(20);
     assert!(studio.shows("What would make “Attack” run by frame 4?"));
     studio.click("Try: Set sees_enemy to true before frame 4");
-    studio.steps(20);
+    studio.steps(4);
     assert_eq!(frames(&studio), (4, 4));
+    studio.must_say("“Attack” runs now, since frame 4.");
     assert_eq!(studio.state("Attack"), NodeState::Running);
     assert_eq!(variable(&studio, "sees_enemy"), Some(true.into()));
     let ways = studio.front(|front| front.run.as_ref().unwrap().ways().len());
@@ -74,6 +75,32 @@ fn an_input_that_was_given_may_be_left_out() {
     assert_eq!(frames(&studio), (4, 4));
     assert_eq!(variable(&studio, "sees_enemy"), Some(false.into()));
     assert_eq!(studio.state("Rest"), NodeState::Running);
+}
+
+#[test]
+fn what_was_tried_shows_the_frame_in_which_the_node_ran() {
+    let mut studio = Studio::empty();
+    studio.click("+ Add variable > bool");
+    studio.fill("Name of variable bool_1", "alarm");
+    studio.click("Canvas. Empty tree. Press Space or drag a node here");
+    studio.add("Sequence ReturnSuccess Sequence");
+    studio.fill("Name", "Alarmed");
+    studio.click("Alarmed (Sequence)");
+    studio.add("CompareBool");
+    studio.click("Bind Left to a variable > Alarmed (Sequence)");
+    studio.add("Log");
+    studio.click("Sequence");
+    studio.add("Idle");
+    steps(&mut studio, 4);
+    // It could only run in frame 1.
+    studio.click("Outline: Log");
+    studio.menu("Run > Explain > What would it take?");
+    studio.wait_for("Try: Set alarm to true before frame 1");
+    studio.click("Try: Set alarm to true before frame 1");
+    studio.steps(4);
+    assert_eq!(frames(&studio), (1, 4));
+    studio.must_say("“Log” ran in frame 1, which is shown now.");
+    assert_eq!(studio.state("Log"), NodeState::Success);
 }
 
 #[test]

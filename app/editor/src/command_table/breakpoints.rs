@@ -13,9 +13,10 @@ fn stop_at(event: NodeEvent) -> Action {
 }
 
 rows! { Run:
-    "why" "help" 2 [NONE Y] => |_| Action::View(ViewAction::Why), when(has_selection);
-    "what_it_takes" "lightbulb" 1 [SHIFT Y] => |_| Action::Run(RunAction::Takes(TakesAction::AskOfSelected)),
-        within(Submenu::Frames), when(has_one_in_run);
+    "why" "help" 2 [NONE Y] => |_| Action::View(ViewAction::Why),
+        within(Submenu::Explain), when(has_selection);
+    "what_it_takes" "lightbulb" 2 [SHIFT Y] => |_| Action::Run(RunAction::Takes(TakesAction::AskOfSelected)),
+        within(Submenu::Explain), when(has_one_in_run);
     "break_on_end" "adjust" 2 [SHIFT F9] => |_| stop_at(NodeEvent::End(None)),
         within(Submenu::Breakpoints), when(has_selection);
     "break_on_failure" "cancel" 2 => |_| stop_at(NodeEvent::End(Some(EndStatus::Failure))),

@@ -108,6 +108,8 @@ pub enum Submenu {
     /// The size of the interface.
     Scale,
     Language,
+    /// Why a node ran or not, and what it would take.
+    Explain,
     Breakpoints,
     /// Additional run information on the canvas.
     OnCanvas,
@@ -143,6 +145,7 @@ impl Submenu {
             Self::Theme => "submenu.theme",
             Self::Scale => "submenu.scale",
             Self::Language => "submenu.language",
+            Self::Explain => "submenu.explain",
             Self::Breakpoints => "panel.breakpoints",
             Self::OnCanvas => "submenu.on_canvas",
             Self::Scenarios => "submenu.scenarios",
@@ -177,6 +180,7 @@ impl Submenu {
             Self::Theme => "brightness_auto",
             Self::Scale => "zoom_in",
             Self::Language => "language",
+            Self::Explain => "help",
             Self::Breakpoints => "adjust",
             Self::OnCanvas => "local_fire_department",
             Self::Scenarios => "movie",

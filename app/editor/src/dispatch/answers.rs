@@ -16,7 +16,12 @@ pub fn set_result(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, sta
     let Some(run) = &workspace.front().run else {
         return;
     };
-    let asks = run.is_asking(id);
+    let (asks, is_running) = (run.is_asking(id), run.node(id).state.is_running());
+    let status = match status {
+        // A condition is either true or false.
+        Status::Running if !is_running => Status::Failure,
+        status => status,
+    };
     if !super::run::change_run(workspace, shell, |run| run.answer(id, status)) {
         return;
     }
@@ -24,10 +29,10 @@ pub fn set_result(workspace: &mut Workspace, shell: &mut Shell, id: &NodeId, sta
     let node = shell.texts.title_of(front.document(), id);
     let answer = stand_in_words::result(&shell.texts, status);
     let arguments = [("node", &*node), ("answer", &*answer)];
-    let key = if asks {
-        "notice.answered"
-    } else {
-        "notice.forced"
+    let key = match (asks, is_running) {
+        (true, _) => "notice.answered",
+        (false, false) => "notice.forced_check",
+        (false, true) => "notice.forced",
     };
     shell.notify_key(NoticeKind::Done, key, &arguments);
 }

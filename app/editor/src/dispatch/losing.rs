@@ -2,7 +2,9 @@
 
 use treewright_session::workspace::open_document::OpenDocument;
 
-use crate::action::{Action, BreakpointAction, FileAction, PreferAction, ViewAction};
+use crate::action::{
+    Action, BreakpointAction, FileAction, PreferAction, RunAction, ViewAction, WayAction,
+};
 use crate::docking;
 use crate::editor::Editor;
 use crate::loss::Loss;
@@ -42,6 +44,11 @@ fn loss_of(action: &Action, shell: &Shell, front: &OpenDocument) -> Option<Loss>
         Action::Breakpoint(BreakpointAction::RemoveAll) => {
             let count = front.breakpoints.all().len();
             (count > 1).then_some(Loss::Breakpoints(count))
+        }
+        Action::Run(RunAction::Way(WayAction::KeepOnly(way))) => {
+            let run = front.run.as_ref().or(front.last_run.as_ref())?;
+            let count = run.recording().ways().len();
+            (count > 1).then_some(Loss::OtherWays(*way, count))
         }
         _ => None,
     }

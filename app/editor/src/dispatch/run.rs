@@ -289,14 +289,22 @@ fn is_refused_after_end(editor: &mut Editor) -> bool {
         return false;
     }
     let shell = &mut editor.shell;
-    let name = shell.texts.tr("command.run").into_owned();
-    let key = command_table::find("run").map(|run| run.shortcut_text(&shell.ctx));
-    let run = match key.filter(|key| !key.is_empty()) {
-        Some(key) => shell.texts.with_note(&name, &key),
-        None => name,
-    };
+    let run = command_with_keys(shell, "run");
     shell.notify_key(NoticeKind::Refused, "notice.has_ended", &[("run", &*run)]);
     true
+}
+
+/// The name of a command, with its shortcut.
+pub(super) fn command_with_keys(shell: &Shell, id: &str) -> String {
+    let Some(command) = command_table::find(id) else {
+        return String::new();
+    };
+    let name = shell.texts.tr(&command.text_key()).into_owned();
+    let keys = command.shortcut_text(&shell.ctx);
+    if keys.is_empty() {
+        return name;
+    }
+    shell.texts.with_note(&name, &keys)
 }
 
 /// Ensures that there is a run that can continue; reports why not.

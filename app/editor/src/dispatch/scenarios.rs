@@ -253,13 +253,9 @@ fn show(editor: &mut Editor, file: &Path, frame: Option<u64>, node: Option<&str>
         return;
     }
     editor.services.scenarios.choose(&tree, file);
-    let limit = editor.shell.settings.recording_limit();
-    let (front, _) = editor.workspace.front_mut();
     let frame = frame.unwrap_or(scenario.frames);
-    let played = front.play(&scenario, frame);
-    if let Some(run) = &mut front.run {
-        run.set_limit(limit);
-    }
+    let played = editing::play_on_front(editor, &scenario, frame);
+    let (front, _) = editor.workspace.front_mut();
     let node = node.and_then(|name| node_named(front.document(), name).cloned());
     if let Some(node) = node {
         front.select(Selection::one(node.clone()));

@@ -6,12 +6,13 @@ use treewright_insight::recording::{Way, WayId};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_session::{Adopted, RunSession};
+use treewright_session::workspace::run_view::RunView;
 
 use super::run;
 use crate::action::WayAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
-use crate::panels::ways_window::WaysWindow;
+use crate::panels::ways_window::{self, WaysWindow};
 
 /// How long ways may be compared in each frame of the window.
 const BUDGET: Duration = Duration::from_millis(8);
@@ -34,9 +35,32 @@ pub(super) fn apply(editor: &mut Editor, action: WayAction) {
             run.switch_to_way(way);
         }),
         WayAction::Name(way, name) => change(editor, |run| run.name_way(way, &name)),
-        WayAction::Forget(way) => change(editor, |run| run.forget_way(way)),
-        WayAction::KeepOnly(way) => change(editor, |run| run.keep_only_way(way)),
+        WayAction::Forget(way) => {
+            let name = name_of(editor, way);
+            change(editor, |run| run.forget_way(way));
+            let arguments = [("way", &*name)];
+            editor
+                .shell
+                .notify_key(NoticeKind::Done, "notice.removed_way", &arguments);
+        }
+        WayAction::KeepOnly(way) => {
+            let (name, mut removed) = (name_of(editor, way), 0);
+            change(editor, |run| removed = run.keep_only_way(way));
+            let texts = &editor.shell.texts;
+            let text = texts.tr_count_with("notice.kept_only_way", removed, &[("way", &name)]);
+            editor.shell.notify(NoticeKind::Done, text);
+        }
     }
+}
+
+fn name_of(editor: &Editor, way: WayId) -> String {
+    let front = editor.workspace.front();
+    let run = front.run.as_ref().or(front.last_run.as_ref());
+    let ways = run.map(RunView::ways).unwrap_or_default();
+    let way = ways.iter().find(|view| view.id == way);
+    way.map_or_else(String::new, |way| {
+        ways_window::name_of(&editor.shell.texts, way)
+    })
 }
 
 fn change(editor: &mut Editor, change: impl FnOnce(&mut RunSession)) {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::run_session::Wish;
 use treewright_session::workspace::run_view::RunView as _;
 
@@ -14,8 +15,9 @@ use crate::panels::takes_window::{DEFAULT_FRAMES, TakesWindow};
 /// How long the search may take in each frame of the window.
 const BUDGET: Duration = Duration::from_millis(8);
 
-/// Goes on with the search.
+/// Goes on with the search, and with showing what was tried.
 pub fn update(editor: &mut Editor) {
+    show_tried(editor);
     let Some(window) = &mut editor.shell.views.takes else {
         return;
     };
@@ -87,8 +89,45 @@ fn try_out(editor: &mut Editor, number: usize) {
         return;
     };
     let (way, frame) = (window.way, window.frame);
+    let first = change.first().map(|first| first.frame);
     docking::show(&mut editor.shell.panels, Panel::Timeline);
-    run::change_run(&mut editor.workspace, &mut editor.shell, |run| {
+    let is_tried = run::change_run(&mut editor.workspace, &mut editor.shell, |run| {
         run.try_change(way, &change, frame)
     });
+    if let Some(window) = &mut editor.shell.views.takes {
+        window.tried_from = first.filter(|_| is_tried);
+    }
+}
+
+/// Once the run has come to the end of a trial, shows the frame in which the node ran, and says it. A run that stopped elsewhere, such as at a
+/// breakpoint, is left there.
+fn show_tried(editor: &mut Editor) {
+    let Some(window) = &mut editor.shell.views.takes else {
+        return;
+    };
+    let (front, _) = editor.workspace.front_mut();
+    let Some(run) = front.run.as_mut().filter(|run| run.goal().is_none()) else {
+        return;
+    };
+    let (Some(first), last) = (window.tried_from.take(), window.frame) else {
+        return;
+    };
+    let Wish::Runs(node) = window.wish.clone() else {
+        return;
+    };
+    if run.frame() != last.min(run.frames().1) || run.inside().is_some() {
+        return;
+    }
+    let now = run.node(&node);
+    let (key, frame) = if now.state.is_running() {
+        ("takes.runs_since", now.since_frame)
+    } else if let Some(frame) = run.first_start(&node, first, last) {
+        run.show(frame);
+        ("takes.ran", frame)
+    } else {
+        return;
+    };
+    let node = editor.shell.texts.title_of(front.document(), &node);
+    let arguments = [("node", &*node), ("frame", &*frame.to_string())];
+    editor.shell.notify_key(NoticeKind::Done, key, &arguments);
 }

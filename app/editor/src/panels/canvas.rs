@@ -130,8 +130,7 @@ pub struct CanvasState {
     /// The screen rectangle of the canvas in the last frame.
     viewport: Option<egui::Rect>,
     key_moves: zooming::KeyMoves,
-    /// How much of the canvas is covered by sentences at its top, in points.
-    covered_at_top: f32,
+    sentences: abort_sentence::SentencesPlace,
     /// The mouse selected something on this canvas in the last frame.
     selected_by_mouse: bool,
     /// The bounds of the other version when two are compared, in canvas units; included when everything is shown.
@@ -444,7 +443,7 @@ fn show_controls(
     actions: &mut ActionSink,
 ) {
     minimap::show(ui, input, state);
-    state.covered_at_top = abort_sentence::show(ui, input, actions);
+    abort_sentence::show(ui, input, state, actions);
     heat::legend(ui, input);
     let least = state.least_zoom(ui.max_rect().size());
     if zoom_control::show(ui, input, &mut state.camera, least, Some(actions)) {

@@ -8,6 +8,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::PanelContext;
+use super::agent_choice::with_agent;
 use crate::action::{Action, ActionSink, FileAction, RunAction, Walk};
 use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, ToolWindow, caption, closed_by_escape, row_pressed};
@@ -230,13 +231,7 @@ pub fn row_in_words(texts: &Texts, row: &Row, title: impl Fn(&NodeId) -> String)
     let arguments = [("node", &*node), ("name", &*row.name), ("text", &*text)];
     let sentence = texts.tr_with(&format!("comparison.row_{code}"), &arguments);
     match row.agent.filter(|agent| *agent > 0) {
-        Some(agent) => {
-            let agent = (agent + 1).to_string();
-            texts.tr_with(
-                "comparison.of_agent",
-                &[("agent", &agent), ("told", &sentence)],
-            )
-        }
+        Some(agent) => with_agent(texts, agent, &sentence),
         None => sentence,
     }
 }

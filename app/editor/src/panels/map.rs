@@ -8,11 +8,13 @@ use egui::{
     Align2, CursorIcon, DragValue, FontId, Key, Painter, Pos2, Rect, Role, Sense, Shape, Stroke,
     Ui, WidgetInfo, pos2, vec2,
 };
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::RunView;
 
 use self::points::{MapPoint, points};
 use self::projection::{Plane, Projection, nice_step};
-use super::{PanelContext, no_run_hint};
+use super::{Moment, PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::theme::{Theme, space, text_size};
 use crate::widgets::{IconButton, empty_hint};
@@ -48,6 +50,18 @@ pub struct MapState {
     follows: bool,
     /// What is visible; `None` to show everything.
     projection: Option<Projection>,
+    points: Memo<PointsKey, Vec<MapPoint>>,
+}
+
+/// What the points depend on.
+#[derive(Debug, PartialEq)]
+struct PointsKey {
+    document: DocumentId,
+    moment: Moment,
+    agent: u64,
+    plane: Plane,
+    path: u32,
+    language: &'static str,
 }
 
 impl Default for MapState {
@@ -59,6 +73,7 @@ impl Default for MapState {
             has_labels: true,
             follows: false,
             projection: None,
+            points: Memo::default(),
         }
     }
 }
@@ -67,12 +82,23 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut MapState, sink: &mut
     let Some(run) = cx.run else {
         return no_run_hint::show(ui, cx, ("map", "map.no_run"), sink);
     };
-    let points = points(cx, run, state.plane, state.path);
+    let mut memo = std::mem::take(&mut state.points);
+    let key = PointsKey {
+        document: cx.front.id(),
+        moment: cx.moment(run),
+        agent: run.agent(),
+        plane: state.plane,
+        path: state.path,
+        language: cx.texts.language(),
+    };
+    let points = memo.of(key, |key| points(cx, run, key.plane, key.path));
     if points.is_empty() {
-        return empty_hint(ui, cx.theme, "map", &cx.texts.tr("map.empty"));
+        empty_hint(ui, cx.theme, "map", &cx.texts.tr("map.empty"));
+    } else {
+        toolbar(ui, cx, state);
+        area(ui, cx, run, points, state, sink);
     }
-    toolbar(ui, cx, state);
-    area(ui, cx, run, &points, state, sink);
+    state.points = memo;
 }
 
 fn toolbar(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut MapState) {
@@ -121,8 +147,7 @@ fn area(
     let size = ui.available_size().max(vec2(24.0, 24.0));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let view = state.projection.filter(Projection::is_usable);
-    let mut view =
-        view.unwrap_or_else(|| Projection::fitting(points.iter().map(|point| point.at), rect));
+    let mut view = view.unwrap_or_else(|| fitting(points, rect));
     view.is_y_down = state.is_y_down;
     let before = view;
     if state.follows
@@ -175,6 +200,11 @@ fn area(
         labels(&painter, cx.theme, rect, &view, points);
     }
     scale_bar(&painter, cx.theme, rect, &view);
+}
+
+/// Shows all points and their paths.
+fn fitting(points: &[MapPoint], rect: Rect) -> Projection {
+    Projection::fitting(points.iter().flat_map(MapPoint::places), rect)
 }
 
 /// Handles the keys of the focused map. Returns whether everything is to be shown.
@@ -326,4 +356,30 @@ fn scale_bar(painter: &Painter, theme: &Theme, rect: Rect, view: &Projection) {
     let place = start + vec2(length + 6.0, 2.0);
     let text = step.to_string();
     painter.text(place, Align2::LEFT_BOTTOM, text, font, theme.muted);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_fit_with_their_points() {
+        let rect = Rect::from_min_size(pos2(0.0, 0.0), vec2(300.0, 200.0));
+        let point = |agent: u64, path: &[[f64; 2]]| MapPoint {
+            agent,
+            label: String::new(),
+            series: 0,
+            at: path[path.len() - 1],
+            is_current: true,
+            path: path.to_vec(),
+        };
+        let points = [
+            point(0, &[[-900.0, 0.0], [1.0, 2.0]]),
+            point(1, &[[3.0, 700.0], [0.0, 0.0]]),
+        ];
+        let view = fitting(&points, rect);
+        for at in points.iter().flat_map(MapPoint::places) {
+            assert!(rect.contains(view.to_screen(rect, at)), "{at:?}");
+        }
+    }
 }

@@ -202,8 +202,9 @@ fn plot(
     sink: &mut ActionSink,
 ) {
     let seen = state.seen;
-    let frame_word = |frame: f64| {
-        let frame = format!("{frame:.0}");
+    let last = run.history().last_frame();
+    let frame_word = |x: f64| {
+        let frame = frame_at(x, last).to_string();
         cx.texts.tr_with("status.frame", &[("frame", &frame)])
     };
     let label = move |position: &HoverPosition<'_>| match position {
@@ -266,11 +267,14 @@ fn plot(
     let area = response.response;
     area.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
     if let (true, Some(at)) = (area.clicked(), area.interact_pointer_pos()) {
-        let frame = response.transform.value_from_position(at).x.round();
-        let history = run.history();
-        let frame = frame.clamp(0.0, history.last_frame() as f64) as u64;
+        let frame = frame_at(response.transform.value_from_position(at).x, last);
         sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
     }
+}
+
+/// The frame at a coordinate; the nearest one where none is.
+fn frame_at(x: f64, last: u64) -> u64 {
+    x.round().clamp(0.0, last as f64) as u64
 }
 
 /// The color and pattern of a line; each alone distinguishes it from the others.
@@ -352,6 +356,12 @@ mod tests {
         let mut drawn = corners(&drawn);
         drawn.dedup();
         assert_eq!(drawn, [(0.0, 1.0), (4.0, 1.0), (4.0, 3.0), (9.0, 3.0)]);
+    }
+
+    #[test]
+    fn there_are_no_frames_beside_those_of_the_run() {
+        let frames = [-3.2, -0.4, 0.4, 4.6, 99.0].map(|x| frame_at(x, 7));
+        assert_eq!(frames, [0, 0, 0, 5, 7]);
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub struct TakesWindow {
     /// In how many frames up to that one inputs are changed.
     frames: u64,
     pub search: ChangeSearch,
+    /// The first frame of the change that is being tried, until its last frame has run.
+    pub tried_from: Option<u64>,
     /// Whether it was not shown yet.
     is_new: bool,
     /// Whether nothing else would have handled Escape in the previous frame.
@@ -49,6 +51,7 @@ impl TakesWindow {
             way,
             frames,
             search,
+            tried_from: None,
             is_new: true,
             is_free: false,
         }

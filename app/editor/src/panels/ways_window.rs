@@ -4,6 +4,7 @@
 use egui::{Context, Label, RichText, ScrollArea, Ui};
 use treewright_core::ids::NodeId;
 use treewright_insight::recording::{DifferentRow, Row, WayId};
+use treewright_session::i18n::Texts;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::{DifferentNode, DifferentVariable, RunView, WayView};
@@ -22,7 +23,7 @@ pub struct WaysWindow {
     /// The way that was the current one.
     current: Option<WayId>,
     /// What differs, by the current way and how far they were compared.
-    differences: Memo<(WayId, u64), (Vec<DifferentNode>, Vec<DifferentVariable>)>,
+    differences: Memo<(WayId, u64), Differences>,
     /// Whether it was not shown yet.
     is_new: bool,
     /// Whether nothing else would have handled Escape in the previous frame.
@@ -42,12 +43,19 @@ impl WaysWindow {
     }
 }
 
+#[derive(Debug, Default)]
+struct Differences {
+    inputs: Vec<DifferentRow>,
+    variables: Vec<DifferentVariable>,
+    nodes: Vec<DifferentNode>,
+}
+
 /// The name of a way.
-pub fn name_of(cx: &PanelContext<'_>, way: &WayView) -> String {
+pub fn name_of(texts: &Texts, way: &WayView) -> String {
     way.name.as_ref().map_or_else(
         || {
             let number = (way.id.number() + 1).to_string();
-            cx.texts.tr_with("ways.numbered", &[("number", &number)])
+            texts.tr_with("ways.numbered", &[("number", &number)])
         },
         ToString::to_string,
     )
@@ -79,7 +87,7 @@ pub fn show(
     let Some(way) = ways.iter().find(|way| way.id == window.way) else {
         return false;
     };
-    let (here, there) = (name_of(cx, current), name_of(cx, way));
+    let (here, there) = (name_of(cx.texts, current), name_of(cx.texts, way));
     let arguments = [("here", &*here), ("there", &*there)];
     let shown = ToolWindow {
         id: "ways",
@@ -118,25 +126,46 @@ fn contents(
             ui.label(cx.texts.tr("ways.same").into_owned());
         }
     });
-    let find = |_: &_| (run.different_nodes(way.id), run.different_variables(way.id));
-    let (nodes, variables) = window.differences.of(key, find);
-    if nodes.is_empty() && variables.is_empty() {
+    let find = |_: &_| Differences {
+        inputs: run.different_inputs(way.id),
+        variables: run.different_variables(way.id),
+        nodes: run.different_nodes(way.id),
+    };
+    let Differences {
+        inputs,
+        variables,
+        nodes,
+    } = window.differences.of(key, find);
+    if inputs.is_empty() && variables.is_empty() && nodes.is_empty() {
         return;
     }
     ui.separator();
-    let names = [current, way].map(|way| name_of(cx, way));
+    let names = [current, way].map(|way| name_of(cx.texts, way));
     let names = names.each_ref().map(String::as_str);
     ScrollArea::vertical()
         .auto_shrink([false, true])
         .show(ui, |ui| {
+            if !inputs.is_empty() {
+                caption(ui, cx.theme, &cx.texts.tr("ways.inputs"));
+            }
+            for (place, row) in inputs.iter().enumerate() {
+                let input = row.here.as_ref().or(row.there.as_ref());
+                let node = input.and_then(|input| input.node.as_ref());
+                let own = of_agent(cx, run, row);
+                let name = match (node, input) {
+                    (Some(node), _) => own.title_of(node),
+                    (None, input) => input.map_or_else(String::new, |row| row.name.to_string()),
+                };
+                ui.push_id(("input", place), |ui| {
+                    difference(ui, &own, (&name, row, node), names, sink);
+                });
+            }
             if !variables.is_empty() {
                 caption(ui, cx.theme, &cx.texts.tr("ways.variables"));
             }
             for (place, variable) in variables.iter().enumerate() {
                 let what = (&*variable.name, &variable.row, None);
-                let agent = variable.row.here.as_ref().or(variable.row.there.as_ref());
-                let agent = agent.and_then(|row| row.agent);
-                let own = agent.map_or(*cx, |agent| cx.of_tree(run, run.tree_of(agent)));
+                let own = of_agent(cx, run, &variable.row);
                 ui.push_id(("variable", place), |ui| {
                     difference(ui, &own, what, names, sink);
                 });
@@ -155,13 +184,20 @@ fn contents(
         });
 }
 
+/// What panels may read, for the tree of the agent that did something else.
+fn of_agent<'a>(cx: &PanelContext<'a>, run: &dyn RunView, row: &DifferentRow) -> PanelContext<'a> {
+    let agent = row.here.as_ref().or(row.there.as_ref());
+    let agent = agent.and_then(|row| row.agent);
+    agent.map_or(*cx, |agent| cx.of_tree(run, run.tree_of(agent)))
+}
+
 fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, way: &WayView, sink: &mut ActionSink) {
     let choices = [
         ("ways.switch", WayAction::Switch(way.id)),
         ("ways.keep_only", WayAction::KeepOnly(way.id)),
         ("ways.forget", WayAction::Forget(way.id)),
     ];
-    let name = name_of(cx, way);
+    let name = name_of(cx.texts, way);
     ui.horizontal_wrapped(|ui| {
         for (key, action) in choices {
             let text = cx.texts.tr_with(key, &[("way", &name)]);
@@ -192,9 +228,13 @@ fn difference(
     ways: [&str; 2],
     sink: &mut ActionSink,
 ) {
-    let told = |row: &Option<Row>| match row {
-        Some(row) => row_in_words(cx.texts, row, |id: &NodeId| cx.title_of(id)),
-        None => cx.texts.tr("ways.not_so").into_owned(),
+    let told = |happened: &Option<Row>| match (happened, &row.kept) {
+        (Some(happened), _) => row_in_words(cx.texts, happened, |id: &NodeId| cx.title_of(id)),
+        (None, Some(value)) => {
+            let value = cx.texts.message(value);
+            cx.texts.tr_with("ways.kept", &[("value", &value)])
+        }
+        (None, None) => cx.texts.tr("ways.not_so").into_owned(),
     };
     let (here, there) = (told(&row.here), told(&row.there));
     ui.horizontal_top(|ui| {

@@ -4,13 +4,14 @@ use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 
-use super::run_view::{NodeState, RunView};
+use super::run_view::RunView;
 
-/// Returns the leaf that a result is for: the selected one if it is running or awaits a result, else the first one that awaits a result.
+/// Returns the leaf that a result is for: the selected one if it awaits a result, is running or is a watched condition, else the first one that
+/// awaits a result.
 pub fn target(document: &Document, selection: &Selection, run: &dyn RunView) -> Option<NodeId> {
     let selected = selection.primary().filter(|id| {
         let is_leaf = document.node(id).is_some_and(|n| n.children().is_empty());
-        run.is_asking(id) || is_leaf && run.node(id).state == NodeState::Running
+        run.is_asking(id) || is_leaf && run.can_force(id)
     });
     selected.cloned().or_else(|| first(run))
 }

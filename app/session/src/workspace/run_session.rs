@@ -37,7 +37,7 @@ use treewright_core::{Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{
-    AgentFrame, AgentPrograms, FrameRecord, Recording, RunInput, RunInputError, WayId,
+    AgentFrame, AgentPrograms, DifferentRow, FrameRecord, Recording, RunInput, RunInputError, WayId,
 };
 use treewright_insight::scenario::Scenario;
 
@@ -102,6 +102,8 @@ pub struct RunSession {
     mappings: Vec<Arc<NodeMapping>>,
     /// The agent whose tree is shown.
     agent: AgentId,
+    /// The agent that was shown before the run was restarted with the same inputs, until it joins again.
+    awaited_agent: Option<AgentId>,
     is_playing: bool,
     /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
@@ -189,6 +191,7 @@ impl RunSession {
             trees: RunTrees::new(revision),
             mappings: places,
             agent: recording.first_agent(),
+            awaited_agent: None,
             recording,
             is_playing: false,
             goal: None,
@@ -570,6 +573,10 @@ impl RunView for RunSession {
         })
     }
 
+    fn can_force(&self, id: &NodeId) -> bool {
+        self.node(id).state.is_running() || self.is_watched(id)
+    }
+
     fn answer(&self, id: &NodeId) -> Option<Status> {
         self.forced_result(id)
     }
@@ -714,6 +721,10 @@ impl RunView for RunSession {
 
     fn has_ways(&self) -> bool {
         !self.recording.ways().is_empty()
+    }
+
+    fn different_inputs(&self, way: WayId) -> Vec<DifferentRow> {
+        self.different_inputs_of(way)
     }
 
     fn different_nodes(&self, way: WayId) -> Vec<DifferentNode> {

@@ -20,7 +20,7 @@ use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
 use treewright_insight::occurrence::Sought;
-use treewright_insight::recording::WayId;
+use treewright_insight::recording::{DifferentRow, WayId};
 use treewright_insight::scenario::Scenario;
 
 pub use self::agents::{AgentScope, AgentScopes, AgentView, AgentsView, OtherAgent};
@@ -191,11 +191,15 @@ pub trait RunView {
     fn has_ways(&self) -> bool {
         false
     }
+    /// Returns the inputs in which a way differs from the current one, in their order.
+    fn different_inputs(&self, _way: WayId) -> Vec<DifferentRow> {
+        Vec::new()
+    }
     /// Returns the nodes of the document that do something else in a way than in the current one, by the frame in which they first do.
     fn different_nodes(&self, _way: WayId) -> Vec<DifferentNode> {
         Vec::new()
     }
-    /// Returns the variables that are set otherwise in a way than in the current one, by the frame in which they first are.
+    /// Returns the variables that tasks write otherwise in a way than in the current one, by the frame in which they first are.
     fn different_variables(&self, _way: WayId) -> Vec<DifferentVariable> {
         Vec::new()
     }
@@ -279,6 +283,10 @@ pub trait RunView {
     /// Returns whether the user can set a result of this leaf now: of a running action that awaits one, of a conditional at any time.
     fn is_asking(&self, _id: &NodeId) -> bool {
         false
+    }
+    /// Returns whether the result of this leaf can be forced now: it is running, or it is a condition that is watched.
+    fn can_force(&self, id: &NodeId) -> bool {
+        self.node(id).state == NodeState::Running
     }
     /// Returns the leaves whose result can be set now: running actions first, then conditionals.
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {

@@ -1,17 +1,19 @@
 //! What differs between the current way of a run and one that it left: from which frame on, and which nodes and variables. Looks at some
 //! frames at a time, so that long runs can be compared while a window shows them. Contains no texts.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
+use std::hash::Hash;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-use treewright_core::Program;
+use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::AgentId;
+use treewright_core::{Message, Program};
 
 use super::agent_programs::AgentPrograms;
 use super::compare::{Row, RowKind, rows};
 use super::frame_record::FrameRecord;
+use super::write_index::LastWrite;
 use super::{Recording, WayId};
 
 /// The differences that were found so far.
@@ -21,12 +23,13 @@ pub struct WayDifference {
     /// Frames up to this one have been compared.
     compared_until: u64,
     first: Option<u64>,
-    /// By the first program of their tree.
-    nodes: BTreeMap<(usize, NodeId), DifferentRow>,
-    variables: BTreeMap<Arc<str>, DifferentRow>,
+    /// Nodes are known by the tree of their agent, as [`Recording::tree_in`] returns it.
+    inputs: Found<(usize, Arc<str>, Option<NodeId>)>,
+    nodes: Found<(usize, NodeId)>,
+    variables: Found<Arc<str>>,
 }
 
-/// The first thing that differs about a node or a variable.
+/// The first thing that differs about an input, a node or a variable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DifferentRow {
     /// The frame.
@@ -35,6 +38,38 @@ pub struct DifferentRow {
     pub here: Option<Row>,
     /// What happened in the other way and not in the current one.
     pub there: Option<Row>,
+    /// The value that the variable kept in the way in which it was not written.
+    pub kept: Option<Message>,
+}
+
+/// What differs, in the order in which it happened, each once.
+#[derive(Clone, Debug, PartialEq)]
+struct Found<K: Eq + Hash> {
+    list: Vec<(K, DifferentRow)>,
+    known: FxHashSet<K>,
+}
+
+impl<K: Clone + Eq + Hash> Found<K> {
+    fn new() -> Self {
+        Self {
+            list: Vec::new(),
+            known: FxHashSet::default(),
+        }
+    }
+
+    fn add(&mut self, key: K, row: DifferentRow) {
+        if self.known.insert(key.clone()) {
+            self.list.push((key, row));
+        }
+    }
+}
+
+/// What differs about one subject in a frame.
+struct Different<'a> {
+    /// Its position among the inputs and events of its way.
+    place: usize,
+    here: Option<&'a Row>,
+    there: Option<&'a Row>,
 }
 
 impl WayDifference {
@@ -44,8 +79,9 @@ impl WayDifference {
             way,
             compared_until: 0,
             first: None,
-            nodes: BTreeMap::new(),
-            variables: BTreeMap::new(),
+            inputs: Found::new(),
+            nodes: Found::new(),
+            variables: Found::new(),
         }
     }
 
@@ -59,18 +95,21 @@ impl WayDifference {
         self.compared_until
     }
 
-    /// Returns the nodes that differ, with what differs first, in the order of these frames. Agents of different trees may have nodes of the
-    /// same id; the first version of the tree is given by its index in [`Recording::programs`].
-    pub fn nodes(&self) -> Vec<(usize, &NodeId, &DifferentRow)> {
-        let nodes = in_order(&self.nodes).into_iter();
-        nodes
-            .map(|((tree, node), row)| (*tree, node, row))
-            .collect()
+    /// Returns the inputs that differ, in their order: for each variable, event, key or leaf the first one.
+    pub fn inputs(&self) -> impl Iterator<Item = &DifferentRow> {
+        self.inputs.list.iter().map(|(_, row)| row)
     }
 
-    /// Returns the variables that differ, with what differs first, in the order of these frames.
-    pub fn variables(&self) -> Vec<(&Arc<str>, &DifferentRow)> {
-        in_order(&self.variables)
+    /// Returns the nodes that differ, in the order in which they do, each with what differs first. Agents of different trees may have nodes of the
+    /// same id; the first version of the tree is given by its index in [`Recording::programs`].
+    pub fn nodes(&self) -> &[((usize, NodeId), DifferentRow)] {
+        &self.nodes.list
+    }
+
+    /// Returns the variables that tasks write otherwise, in the order in which they do, each with what differs first. Where an input
+    /// differs, that is told instead.
+    pub fn variables(&self) -> &[(Arc<str>, DifferentRow)] {
+        &self.variables.list
     }
 
     /// Compares more frames that both ways have, as long as `has_time` says so before each of them. Returns whether there are more to compare.
@@ -85,91 +124,159 @@ impl WayDifference {
             if let (Some(here), Some(there)) = (recording.record(frame), way.record(frame))
                 && !is_same(here, there)
             {
-                let rows = |record, before| rows_of(recording.programs(), record, before);
-                let here_rows = rows(here, recording.programs_before(frame));
-                let there_rows = rows(there, recording.programs_before_in(way, frame));
-                let (of_here, of_there) = (recording.trees_in(here), recording.trees_in(there));
-                self.compare(frame, (&here_rows, &there_rows), (&of_here, &of_there));
+                let programs = recording.programs();
+                let here = rows_of(programs, here, recording.programs_before(frame));
+                let before = recording.programs_before_in(way, frame);
+                let there = rows_of(programs, there, before);
+                self.compare(recording, frame, (&here, &there));
             }
             self.compared_until = frame;
         }
         self.compared_until < end
     }
 
-    fn compare(
-        &mut self,
-        frame: u64,
-        (here, there): (&[Row], &[Row]),
-        (of_here, of_there): (&TreeOfRow<'_>, &TreeOfRow<'_>),
-    ) {
+    fn compare(&mut self, recording: &Recording, frame: u64, (here, there): (&[Row], &[Row])) {
         let (only_here, only_there) = different_rows(here, there);
         if only_here.is_empty() && only_there.is_empty() {
             return;
         }
         self.first.get_or_insert(frame);
         let mut about: FxHashMap<Subject<'_>, VecDeque<usize>> = FxHashMap::default();
-        for (place, row) in only_there.iter().enumerate() {
+        for (place, (_, row)) in only_there.iter().enumerate() {
             about.entry(subject(row)).or_default().push_back(place);
         }
         let mut is_matched = vec![false; only_there.len()];
-        for row in only_here {
-            let place = about.get_mut(&subject(row)).and_then(VecDeque::pop_front);
-            if let Some(place) = place {
+        let mut different = Vec::new();
+        for (place, row) in only_here {
+            let match_there = about.get_mut(&subject(row)).and_then(VecDeque::pop_front);
+            if let Some(place) = match_there {
                 is_matched[place] = true;
             }
-            let other = place.map(|place| only_there[place]);
-            self.note(frame, of_here(row), (Some(row), other));
+            different.push(Different {
+                place,
+                here: Some(row),
+                there: match_there.map(|place| only_there[place].1),
+            });
         }
-        for (row, is_matched) in only_there.into_iter().zip(is_matched) {
+        for ((place, row), is_matched) in only_there.into_iter().zip(is_matched) {
             if !is_matched {
-                self.note(frame, of_there(row), (None, Some(row)));
+                different.push(Different {
+                    place,
+                    here: None,
+                    there: Some(row),
+                });
             }
+        }
+        // Inputs come before all events.
+        different.sort_by_key(|different| (!different.is_input(), different.place));
+        for Different {
+            here: h, there: t, ..
+        } in different
+        {
+            let silent = if h.is_none() { here } else { there };
+            self.note(recording, frame, (h, t), silent);
         }
     }
 
-    fn note(&mut self, frame: u64, tree: usize, (here, there): (Option<&Row>, Option<&Row>)) {
+    /// Adds what differs. `silent` are the inputs and events of the way in which it did not happen, if it did not in one.
+    fn note(
+        &mut self,
+        recording: &Recording,
+        frame: u64,
+        (here, there): (Option<&Row>, Option<&Row>),
+        silent: &[Row],
+    ) {
         let Some(row) = here.or(there) else { return };
-        let different = || DifferentRow {
+        let way = recording.way(self.way);
+        let record = match here {
+            Some(_) => recording.record(frame),
+            None => way.and_then(|way| way.record(frame)),
+        };
+        let tree = record.map_or(0, |record| recording.tree_in(record, row));
+        let mut different = DifferentRow {
             frame,
             here: here.cloned(),
             there: there.cloned(),
+            kept: None,
         };
-        if is_about_variable(row.kind) {
-            self.variables
-                .entry(row.name.clone())
-                .or_insert_with(different);
-        } else if let Some(node) = &row.node {
-            let node = (tree, node.clone());
-            self.nodes.entry(node).or_insert_with(different);
+        if is_about_variable(row.kind) && !(here.is_some() && there.is_some()) {
+            let written = silent
+                .iter()
+                .rev()
+                .find(|other| other.kind == RowKind::Wrote && subject(other) == subject(row));
+            let kept = written.map(|written| written.text.clone());
+            different.kept = kept.or_else(|| value_before(recording, frame, row));
         }
+        let mut rows = here.into_iter().chain(there);
+        if rows.any(|row| is_input(row.kind)) {
+            let key = (tree, row.name.clone(), row.node.clone());
+            self.inputs.add(key, different);
+        } else if is_about_variable(row.kind) {
+            let input = (tree, row.name.clone(), None);
+            let mut inputs = self.inputs.list.iter();
+            if !inputs.any(|(key, told)| told.frame == frame && *key == input) {
+                self.variables.add(row.name.clone(), different);
+            }
+        } else if let Some(node) = &row.node {
+            self.nodes.add((tree, node.clone()), different);
+        }
+    }
+}
+
+impl Different<'_> {
+    fn is_input(&self) -> bool {
+        let mut rows = self.here.iter().chain(&self.there);
+        rows.any(|row| is_input(row.kind))
     }
 }
 
 impl Recording {
-    /// Returns, for rows of a frame, the first version of the tree that they are about.
-    fn trees_in<'a>(&'a self, record: &'a FrameRecord) -> impl Fn(&Row) -> usize + 'a {
-        |row| {
-            let own = row.agent.and_then(|agent| record.of(AgentId(agent)));
-            self.first_versions[own.map_or(record.default_program, |own| own.program)]
-        }
+    /// Returns the first version of the tree that a row of a frame is about.
+    fn tree_in(&self, record: &FrameRecord, row: &Row) -> usize {
+        let own = row.agent.and_then(|agent| record.of(AgentId(agent)));
+        self.first_versions[own.map_or(record.default_program, |own| own.program)]
     }
 }
 
-/// Returns the first version of the tree that a row is about.
-type TreeOfRow<'a> = dyn Fn(&Row) -> usize + 'a;
+/// The value of the variable of a row before a frame, up to which it was the same in both ways.
+fn value_before(recording: &Recording, frame: u64, row: &Row) -> Option<Message> {
+    let agent = AgentId(row.agent?);
+    let before = (frame.checked_sub(1)?, usize::MAX);
+    match recording.last_write(agent, &row.name, before, |_, _| true) {
+        LastWrite::Input { value, .. } => Some(value.to_string().into()),
+        LastWrite::Task { write, .. } => Some(write.value.to_string().into()),
+        LastWrite::Never => {
+            let of = recording.programs_before(frame).of(agent)?;
+            let program = recording.programs().get(of)?;
+            let own = program.tree_variables().iter();
+            let mut declared = own.chain(program.global_variables());
+            let declared = declared.find(|variable| variable.name == row.name)?;
+            Some(declared.initial.to_string().into())
+        }
+        LastWrite::Unknown => None,
+    }
+}
+
+fn is_input(kind: RowKind) -> bool {
+    matches!(
+        kind,
+        RowKind::Set | RowKind::Send | RowKind::Force | RowKind::Interrupt
+    )
+}
 
 fn is_about_variable(kind: RowKind) -> bool {
     matches!(kind, RowKind::Set | RowKind::Wrote)
 }
 
-/// What a row is about: the agent, and the variable or the node.
+/// What a row is about: the agent, and the variable, event, key or node.
 type Subject<'a> = (Option<u64>, Option<&'a str>, Option<&'a NodeId>);
 
 fn subject(row: &Row) -> Subject<'_> {
     if is_about_variable(row.kind) {
         (row.agent, Some(&row.name), None)
     } else {
-        (row.agent, None, row.node.as_ref())
+        let name = Some(&*row.name).filter(|name| !name.is_empty());
+        (row.agent, name, row.node.as_ref())
     }
 }
 
@@ -191,8 +298,11 @@ fn rows_of(programs: &[Arc<Program<()>>], record: &FrameRecord, before: AgentPro
     rows
 }
 
+/// Rows with their positions.
+type Placed<'a> = Vec<(usize, &'a Row)>;
+
 /// The rows of each of two frames that the other one does not have.
-fn different_rows<'a>(here: &'a [Row], there: &'a [Row]) -> (Vec<&'a Row>, Vec<&'a Row>) {
+fn different_rows<'a>(here: &'a [Row], there: &'a [Row]) -> (Placed<'a>, Placed<'a>) {
     let mut alike: FxHashMap<(RowKind, Subject<'_>), Vec<usize>> = FxHashMap::default();
     for (place, row) in there.iter().enumerate() {
         let key = (row.kind, subject(row));
@@ -200,23 +310,17 @@ fn different_rows<'a>(here: &'a [Row], there: &'a [Row]) -> (Vec<&'a Row>, Vec<&
     }
     let mut is_here = vec![false; there.len()];
     let mut only_here = Vec::new();
-    for row in here {
+    for (at, row) in here.iter().enumerate() {
         let alike = alike.get(&(row.kind, subject(row)));
         let mut alike = alike.into_iter().flatten();
         match alike.find(|place| !is_here[**place] && there[**place] == *row) {
             Some(place) => is_here[*place] = true,
-            None => only_here.push(row),
+            None => only_here.push((at, row)),
         }
     }
-    let there = there.iter().zip(is_here);
+    let there = there.iter().enumerate().zip(is_here);
     let only_there = there.filter(|(_, is_here)| !is_here).map(|(row, _)| row);
     (only_here, only_there.collect())
-}
-
-fn in_order<K: Ord>(found: &BTreeMap<K, DifferentRow>) -> Vec<(&K, &DifferentRow)> {
-    let mut found: Vec<_> = found.iter().collect();
-    found.sort_by_key(|(_, row)| row.frame);
-    found
 }
 
 #[cfg(test)]

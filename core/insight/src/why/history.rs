@@ -64,9 +64,9 @@ pub trait Frames {
         let _ = (name, until);
         None
     }
-    /// Returns whether the answer of a leaf in a frame was forced from outside.
-    fn is_forced(&self, leaf: NodeIndex, frame: u64) -> bool {
-        let _ = (leaf, frame);
+    /// Returns whether the answer of a leaf at this event, or the last one before it in the frame, was forced from outside.
+    fn is_forced(&self, leaf: NodeIndex, place: EventPosition) -> bool {
+        let _ = (leaf, place);
         false
     }
     /// Returns the nodes on run stacks before the first recorded frame.

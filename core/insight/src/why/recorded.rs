@@ -204,10 +204,19 @@ impl Frames for AgentPast<'_> {
         })
     }
 
-    fn is_forced(&self, leaf: NodeIndex, frame: u64) -> bool {
+    fn is_forced(&self, leaf: NodeIndex, place: EventPosition) -> bool {
+        let frame = place.frame;
+        let is_answer = |event: &TraceEvent| matches!(event, TraceEvent::Update(node, _) | TraceEvent::Check(node, _) if *node == leaf);
+        let answers = self
+            .events(frame)
+            .iter()
+            .take(place.event.saturating_add(1));
+        if answers.filter(|event| is_answer(event)).count() > 1 {
+            // The first one used what was forced.
+            return false;
+        }
         let earliest = self.first().max(frame.saturating_sub(MOST_WAITING));
         for at in (earliest..=frame).rev() {
-            let is_answer = |event: &TraceEvent| matches!(event, TraceEvent::Update(node, _) | TraceEvent::Check(node, _) if *node == leaf);
             if at < frame && self.events(at).iter().any(is_answer) {
                 return false;
             }

@@ -459,3 +459,48 @@ fn a_condition_is_let_go_by_the_composite_that_cannot_hand_it_up() {
     };
     assert_eq!(why.map(|step| step.fact), Some(Fact::NoAbort(let_go)));
 }
+
+#[test]
+fn a_forced_check_that_aborts_is_told_apart_from_the_answer_on_entry() {
+    use treewright_core::compile::{GameTasks, compile};
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+
+    use super::AgentPast;
+    use crate::recording::{Recording, RunInput};
+
+    let drawing = concat!(
+        "sees:bool; top:Selector[attack:Sequence(.abort=Both)[seen:CompareBool(left={sees}) ",
+        "strike:Idle] rest:Idle]"
+    );
+    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &GameTasks::new());
+    let mut recording = Recording::new(compiled.program.unwrap(), 1);
+    recording.step(0.1);
+    let node = |recording: &Recording, name: &str| recording.program().index(&name.into()).unwrap();
+    let force = RunInput::Force {
+        agent: recording.first_agent(),
+        node: node(&recording, "seen"),
+        status: Status::Success,
+    };
+    recording.apply(force).unwrap();
+    recording.step(0.1);
+    let program = recording.program();
+    let past = AgentPast::new(&recording, recording.first_agent(), 0);
+    let codes = |frame, name: &str| {
+        let steps = why(
+            &**program,
+            &past,
+            Moment::after(frame),
+            node(&recording, name),
+        );
+        let code = |step: &ReasonStep| {
+            let name = |node| program.id(node).to_string();
+            step.told(program, &name).code()
+        };
+        steps.iter().map(code).collect::<Vec<_>>()
+    };
+    // It was forced to be true for the check, and was false when it was entered.
+    let entered = codes(2, "seen");
+    assert!(!entered.contains(&"source_forced"), "{entered:?}");
+    assert!(entered.contains(&"value_initial"), "{entered:?}");
+}

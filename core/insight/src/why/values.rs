@@ -111,7 +111,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns on what the answer of a node at this event depended: another source than variables, and a step for each variable that it read, the latest
     /// write first.
     pub fn sources(&self, node: NodeIndex, place: EventPosition) -> Vec<ReasonStep> {
-        if self.frames.is_forced(node, place.frame) {
+        if self.frames.is_forced(node, place) {
             return vec![source_step(node, place, AnswerSource::Forced)];
         }
         let source = self.source_of_answer(node, place);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use treewright_core::format::FileContent;
-use treewright_insight::scenario::{MarkPlace, Scenario};
+use treewright_insight::scenario::{MarkPlace, Scenario, ScenarioError};
 use treewright_insight::scenario_json;
 use treewright_session::host::files::{self, Expected, Fingerprint};
 use treewright_session::notice::NoticeKind;
@@ -18,6 +18,7 @@ use super::creating::{refuse, write};
 use super::{ScenariosJob, renaming};
 use crate::action::EditAction;
 use crate::dispatch::edit;
+use crate::dispatch::run::command_with_keys;
 use crate::editor::Editor;
 use crate::shell::Shell;
 
@@ -215,18 +216,40 @@ fn mark_example_unsaved(editor: &mut Editor, file: &Path) {
 
 /// Replays a scenario on the active document, which is its tree, and shows a frame. Does nothing if that takes long.
 pub(super) fn replay(editor: &mut Editor, scenario: &Arc<Scenario>, frame: u64) {
-    let limit = editor.shell.settings.recording_limit();
-    let (front, _) = editor.workspace.front_mut();
+    let front = editor.workspace.front();
     let frames = usize::try_from(scenario.frames).unwrap_or(usize::MAX);
     if front.document().node_count().saturating_mul(frames) > MAX_REPLAYED {
         return;
     }
     // Why a scenario cannot be run is shown with its result.
-    if front.play(scenario, frame).is_ok()
-        && let Some(run) = &mut front.run
-    {
+    let _ = play_on_front(editor, scenario, frame);
+}
+
+/// Replays a scenario on the active document, which is its tree, and shows a frame. Says it if the user's own run is set aside for it.
+///
+/// # Errors
+/// If the scenario does not match the document.
+pub(super) fn play_on_front(
+    editor: &mut Editor,
+    scenario: &Arc<Scenario>,
+    frame: u64,
+) -> Result<(), ScenarioError> {
+    let limit = editor.shell.settings.recording_limit();
+    let (front, _) = editor.workspace.front_mut();
+    let run = front.run.as_ref();
+    let is_own = run.is_some_and(|run| run.scenario().is_none() && run.frames().1 > 0);
+    front.play(scenario, frame)?;
+    if let Some(run) = &mut front.run {
         run.set_limit(limit);
     }
+    if is_own {
+        let stop = command_with_keys(&editor.shell, "stop");
+        let arguments = [("name", &*scenario.name), ("stop", &*stop)];
+        editor
+            .shell
+            .notify_key(NoticeKind::Done, "notice.own_run_set_aside", &arguments);
+    }
+    Ok(())
 }
 
 /// Plays a scenario of the active document and shows a frame.

@@ -176,6 +176,7 @@ fn on_node(
     let is_running = run.is_some();
     if let Some(run) = run {
         menu.command(ui, "why");
+        menu.command(ui, "what_it_takes");
         let offer = || find_in_time::of_node(run, node, card.category);
         let told = (menu.view.input.texts, run);
         find_in_time::submenu(ui, told, offer, menu.actions);

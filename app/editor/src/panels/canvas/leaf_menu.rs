@@ -89,13 +89,13 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[N
     submenu.response.accessible_name(title);
 }
 
-/// The results that can be forced on a leaf while it runs.
+/// The results that can be forced on a leaf while it runs, or on a watched condition.
 fn force(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node) {
     let input = menu.view.input;
     let (texts, run) = (input.texts, input.run);
-    if run.is_none_or(|run| run.node(node.id()).state != NodeState::Running) {
+    let Some(run) = run.filter(|run| run.can_force(node.id())) else {
         return;
-    }
+    };
     ui.separator();
     caption(ui, input.theme, &texts.tr("stand_in.force"));
     for (status, state) in [
@@ -103,6 +103,10 @@ fn force(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node) {
         (Status::Failure, NodeState::Failure),
         (Status::Running, NodeState::Running),
     ] {
+        if status == Status::Running && !run.node(node.id()).state.is_running() {
+            // A condition is either true or false.
+            continue;
+        }
         let keys = find(answer_command(status));
         let keys = keys.map_or_else(String::new, |command| command.shortcut_text(ui.ctx()));
         let text = result(texts, status);

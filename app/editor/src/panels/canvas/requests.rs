@@ -448,7 +448,7 @@ fn fit(input: &CanvasInput<'_>, panel: Vec2, state: &mut CanvasState) {
         let scene = &state.scene;
         let has_cards = |area| scene.cards_in(area).next().is_some();
         // Below the sentences that explain an abort, if they leave enough.
-        let top = Some(state.covered_at_top).filter(|top| *top < 0.3 * panel.y);
+        let top = Some(state.sentences.move_to_top()).filter(|top| *top < 0.3 * panel.y);
         let top = vec2(0.0, top.unwrap_or_default());
         let corners = corners::covered(panel, input).into_iter();
         let corners: Vec<Rect> = corners.map(|corner| corner.translate(-top)).collect();

@@ -92,6 +92,12 @@ fn expressions(
         }
         written
     });
+    if node.stand_in.is_none() && cx.library.library_of(&node.task).is_some() {
+        let hint = RichText::new(texts.tr("stand_in.data_of_library")).small();
+        form.unlabeled(ui, |ui| {
+            ui.add(Label::new(hint.color(cx.theme.muted)).wrap());
+        });
+    }
     if let Some(text) = written {
         let text = text.trim_end().to_owned();
         sink.edit(Command::SetData(vec![node.id().clone()], text));

@@ -9,6 +9,7 @@ use treewright_session::workspace::run_view::RunView;
 
 use super::projection::Plane;
 use crate::panels::PanelContext;
+use crate::panels::agent_choice::with_agent;
 
 /// The most corners of a path.
 const MAX_CORNERS: usize = 500;
@@ -27,6 +28,13 @@ pub struct MapPoint {
     pub is_current: bool,
     /// Where it was in the last frames, from the oldest to now.
     pub path: Vec<[f64; 2]>,
+}
+
+impl MapPoint {
+    /// Where it is, and where it was in the last frames.
+    pub fn places(&self) -> impl Iterator<Item = [f64; 2]> + '_ {
+        self.path.iter().copied().chain([self.at])
+    }
 }
 
 /// Returns the points of all agents at the shown frame, those of the shown agent last, so that they are above the others.
@@ -64,12 +72,11 @@ pub fn points(
     let now = run.frame() as u32;
     let several = histories.len() > 1;
     let label = |agent: u64, name: &str| {
-        if !several {
-            return name.to_owned();
+        if several {
+            with_agent(cx.texts, agent, name)
+        } else {
+            name.to_owned()
         }
-        let agent = (agent + 1).to_string();
-        let arguments = [("agent", &*agent), ("name", name)];
-        cx.texts.tr_with("map.of_agent", &arguments)
     };
     let mut found = Vec::new();
     for (agent, history) in histories {

@@ -9,7 +9,7 @@ use treewright_insight::recording::WayId;
 use treewright_session::workspace::run_view::{RunView, WayView};
 
 use super::scale::Scale;
-use super::width_of_names;
+use super::{LANE, RULER, width_of_names};
 use crate::action::{Action, ActionSink, RunAction, Walk, WayAction};
 use crate::command_table;
 use crate::panels::PanelContext;
@@ -18,12 +18,14 @@ use crate::popup_keyboard::is_popup_open;
 use crate::theme::space;
 use crate::widgets::{IconButton, ROW_HEIGHT, Row, focus_all, panel_scroll, row_menu, row_pressed};
 
-/// How many ways are seen at once at most; the others are scrolled to.
+/// How many ways are seen at once at most in less than twice their height; the others are scrolled to.
 const MOST_SEEN: usize = 5;
-/// The height that lanes and ruler need at least.
-const LANES: f32 = 90.0;
+/// The height that ruler and lanes need at least.
+const LANES: f32 = RULER + LANE + space::XS;
 /// The height of the bar of a way.
 const BAR: f32 = 10.0;
+/// The width of the mark at the first frame that differs.
+const MARK: f32 = 3.0;
 
 /// The key of the memory of the line that had the keyboard last.
 const LINE: &str = "way with the keyboard";
@@ -57,8 +59,10 @@ pub fn show(
     }
     // It is in sight, however many there are.
     ways.sort_by_key(|way| !way.is_current);
-    let room = ((ui.available_height() - LANES) / ROW_HEIGHT).max(2.0) as usize;
-    let seen = ways.len().min(MOST_SEEN).min(room);
+    let rows = |height: f32| (height / ROW_HEIGHT).max(1.0) as usize;
+    let room = rows(ui.available_height() - LANES);
+    let most = rows(ui.available_height() / 2.0).max(MOST_SEEN);
+    let seen = ways.len().min(most).min(room);
     let names = width_of_names(ui.available_width());
     let bar = ui.spacing().scroll.bar_width + ui.spacing().scroll.bar_inner_margin;
     ui.push_id("ways", |ui| {
@@ -131,7 +135,7 @@ fn name(
     (way, strip): (&WayView, &mut WaysStrip),
     sink: &mut ActionSink,
 ) {
-    let own = name_of(cx, way);
+    let own = name_of(cx.texts, way);
     if strip.naming.as_ref().is_some_and(|(id, ..)| *id == way.id) {
         return naming(ui, cx, &own, strip, sink);
     }
@@ -312,9 +316,15 @@ fn time(
         pos2(end.max(own + 2.0), y + BAR / 2.0),
     );
     painter.rect_filled(bar, CornerRadius::same(2), color.gamma_multiply(0.6));
-    let difference = way.first_difference.map(|frame| scale.x(frame as f64));
-    if let Some(x) = difference.filter(|x| rect.x_range().contains(*x)) {
-        let mark = Rect::from_center_size(pos2(x, y), vec2(3.0, ROW_HEIGHT - 6.0));
+    let difference = way.first_difference.filter(|frame| {
+        let (from, to) = (scale.x(*frame as f64), scale.x((frame + 1) as f64));
+        from <= rect.right() && to >= rect.left()
+    });
+    if let Some(frame) = difference {
+        // All of the mark is seen, also in the first frame.
+        let x = scale.x(frame as f64);
+        let x = x.clamp(rect.left() + MARK / 2.0, rect.right() - MARK / 2.0);
+        let mark = Rect::from_center_size(pos2(x, y), vec2(MARK, ROW_HEIGHT - 6.0));
         painter.rect_filled(mark, CornerRadius::ZERO, cx.theme.warning);
     }
 }

@@ -81,6 +81,7 @@ impl RunSession {
             return false;
         };
         self.agent = agent;
+        self.awaited_agent = None;
         self.update_moment();
         true
     }
@@ -92,6 +93,7 @@ impl RunSession {
             return;
         }
         self.agent = agent;
+        self.awaited_agent = None;
         if self.recording.inside().is_some() {
             self.show(self.recording.frame());
         }

@@ -70,6 +70,16 @@ impl RunSession {
         self.program().category(node) == Category::Conditional
     }
 
+    /// Returns whether the node is a leaf that is checked in each frame.
+    pub(super) fn is_watched(&self, id: &NodeId) -> bool {
+        let Some(instance) = self.instance() else {
+            return false;
+        };
+        let watched = instance.watched().map(|(leaf, _)| leaf);
+        let mut watched = watched.filter(|leaf| self.is_conditional(*leaf));
+        watched.any(|leaf| self.mapping().of(self.program(), id).any(|own| own == leaf))
+    }
+
     /// Returns the leaf with this id, and whether it is a conditional, if it awaits results from the user.
     pub(super) fn awaiting_leaf(&self, id: &NodeId) -> Option<(NodeIndex, bool)> {
         if !self.mapping().any_awaiting() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::{NodeIndex, Prospect};
+use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
 use treewright_core::trace::{Datum, TraceEvent};
 use treewright_insight::history::aborts;
 
@@ -50,6 +50,11 @@ pub struct Discard {
 impl RunSession {
     /// Updates the values for the recording's current moment.
     pub(super) fn update_moment(&mut self) {
+        let has_joined = |agent: &mut AgentId| self.recording.instance(*agent).is_some();
+        if let Some(agent) = self.awaited_agent.take_if(has_joined) {
+            self.agent = agent;
+            self.switch_programs();
+        }
         if self.recording.instance(self.agent).is_none() {
             self.agent = self.recording.first_agent();
         }

@@ -90,8 +90,8 @@ impl Frames for AgentRecording<'_> {
         self.past.last_event(name, until)
     }
 
-    fn is_forced(&self, leaf: NodeIndex, frame: u64) -> bool {
-        self.past.is_forced(leaf, frame)
+    fn is_forced(&self, leaf: NodeIndex, place: EventPosition) -> bool {
+        self.past.is_forced(leaf, place)
     }
 
     fn running_before(&self) -> &[NodeIndex] {

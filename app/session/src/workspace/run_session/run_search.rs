@@ -183,6 +183,13 @@ impl RunSession {
         all.chunk_by(is_same).count()
     }
 
+    /// Returns the first of these frames in which this happened to the shown agent.
+    pub(super) fn first_found(&self, sought: &Sought, frames: RangeInclusive<u64>) -> Option<u64> {
+        let search = self.prepare(&self.query(sought.clone()), false);
+        let found = self.occurrences(&search, frames);
+        found.first().map(|(_, at)| u64::from(at.frame))
+    }
+
     /// Returns the query for something, with the variables of the shown use.
     pub fn query(&self, sought: Sought) -> RunQuery {
         let reads_variables = matches!(sought, Sought::Change(_) | Sought::Expression(_));

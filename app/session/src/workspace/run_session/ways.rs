@@ -142,15 +142,16 @@ impl RunSession {
         self.ways.differences.remove(&id);
     }
 
-    /// Makes a way the only one.
-    pub fn keep_only_way(&mut self, id: WayId) {
+    /// Makes a way the only one. Returns how many others were forgotten.
+    pub fn keep_only_way(&mut self, id: WayId) -> usize {
         if !self.return_to_way(id) {
-            return;
+            return 0;
         }
         let others: Vec<WayId> = self.recording.ways().iter().map(Way::id).collect();
-        for other in others {
-            self.forget_way(other);
+        for other in &others {
+            self.forget_way(*other);
         }
+        others.len()
     }
 
     /// Names a way; an empty name removes the name. A way with a name is the last to be forgotten.
@@ -198,6 +199,7 @@ impl RunSession {
         if !self.is_complete() {
             return Adopted::Nothing;
         }
+        let shown = self.agent;
         self.show(0);
         let left = self.recording.current_way();
         let before = shared_until(&self.recording);
@@ -209,6 +211,7 @@ impl RunSession {
         self.expect_program(0, first.compiled.mapping(), first.sources);
         self.keep_left(left, data, &before);
         self.scenario = None;
+        self.awaited_agent = Some(shown);
         self.agent = self.recording.first_agent();
         self.switch_programs();
         self.arm(0, project);
@@ -362,23 +365,30 @@ impl RunSession {
         ways
     }
 
+    /// The inputs that differ in a way, each once.
+    pub(super) fn different_inputs_of(&self, id: WayId) -> Vec<DifferentRow> {
+        let difference = self.ways.differences.get(&id).into_iter();
+        difference
+            .flat_map(WayDifference::inputs)
+            .cloned()
+            .collect()
+    }
+
     /// The nodes of the document that differ in a way, with what differs first.
     pub(super) fn different_nodes_of(&self, id: WayId) -> Vec<DifferentNode> {
         let Some(difference) = self.ways.differences.get(&id) else {
             return Vec::new();
         };
         let mut known: FxHashSet<(usize, NodeId)> = FxHashSet::default();
-        let nodes = difference
-            .nodes()
-            .into_iter()
-            .filter_map(|(program, node, row)| {
-                let tree = self.trees.of_program(program);
-                let node = self.shown_in_any_program(tree, node);
-                let row = row.clone();
-                known
-                    .insert((tree, node.clone()))
-                    .then_some(DifferentNode { tree, node, row })
-            });
+        let nodes = difference.nodes().iter();
+        let nodes = nodes.filter_map(|((program, node), row)| {
+            let tree = self.trees.of_program(*program);
+            let node = self.shown_in_any_program(tree, node);
+            let row = row.clone();
+            known
+                .insert((tree, node.clone()))
+                .then_some(DifferentNode { tree, node, row })
+        });
         nodes.collect()
     }
 
@@ -397,8 +407,8 @@ impl RunSession {
         let Some(difference) = self.ways.differences.get(&id) else {
             return Vec::new();
         };
-        let variables = difference.variables().into_iter();
-        let different = |(name, row): (&Arc<str>, &DifferentRow)| DifferentVariable {
+        let variables = difference.variables().iter();
+        let different = |(name, row): &(Arc<str>, DifferentRow)| DifferentVariable {
             name: name.clone(),
             row: row.clone(),
         };

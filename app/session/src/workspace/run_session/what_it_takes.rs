@@ -10,6 +10,8 @@ use treewright_core::model::Node;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Event, NodeIndex, ProgramVariable, Status};
 use treewright_core::value::{Value, ValueType};
+use treewright_insight::breakpoint::NodeEvent;
+use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{RunInput, RunInputError, TriedInput, WayId};
 use treewright_insight::scenario::{Fact, node_named};
 use treewright_insight::what_it_takes::{ChangeSearch, Wanted};
@@ -241,6 +243,12 @@ impl RunSession {
         }
         self.run_to(Goal::Frame(last));
         Ok(())
+    }
+
+    /// Returns the first frame from `first` to `last` in which a node of the shown agent started.
+    pub fn first_start(&self, id: &NodeId, first: u64, last: u64) -> Option<u64> {
+        let sought = Sought::Node(id.clone(), NodeEvent::Start);
+        self.first_found(&sought, first..=last)
     }
 }
 

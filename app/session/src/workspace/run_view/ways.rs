@@ -30,7 +30,7 @@ pub struct DifferentNode {
     pub row: DifferentRow,
 }
 
-/// A variable that is set otherwise in another way.
+/// A variable that tasks write otherwise in another way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DifferentVariable {
     pub name: Arc<str>,

@@ -2,6 +2,7 @@
 
 use super::super::tests::run;
 use super::super::{RecordedInput, Recording, RunInput, Unfit, WayDifference};
+use treewright_core::Message;
 use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 
@@ -41,11 +42,16 @@ fn the_first_frame_and_all_that_differs_are_found_some_frames_at_a_time() {
     }
     assert_eq!((turns, difference.compared_until()), (3, 6));
     assert_eq!(difference.first(), Some(2));
-    let variables = difference.variables();
-    assert_eq!(variables.len(), 1);
-    let (name, row) = variables[0];
-    assert_eq!((&**name, row.frame), ("done", 2));
-    assert!(row.here.is_some() && row.there.is_none());
+    assert_eq!(difference.variables(), [], "only an input differs");
+    let inputs: Vec<_> = difference.inputs().collect();
+    let [input] = &inputs[..] else {
+        panic!("{inputs:?}");
+    };
+    let here = input.here.as_ref().unwrap();
+    assert_eq!((&*here.name, input.frame), ("done", 2));
+    assert!(input.there.is_none());
+    let kept = input.kept.as_ref().map(Message::english);
+    assert_eq!(kept, Some("false"), "as it began");
     assert_eq!(difference.nodes(), [], "the tree did the same");
 }
 
@@ -70,10 +76,11 @@ fn a_node_that_runs_in_one_way_only_differs() {
     difference.advance(&recording, &mut || true);
     let nodes: Vec<_> = difference
         .nodes()
-        .into_iter()
-        .map(|(_, id, row)| (id.as_str(), row.frame))
+        .iter()
+        .map(|((_, id), row)| (id.as_str(), row.frame))
         .collect();
-    assert_eq!(nodes[..2], [("root", 1), ("wait", 1)]);
+    assert_eq!(nodes[..2], [("wait", 1), ("root", 1)], "as it happened");
+    assert_eq!(difference.inputs().count(), 1);
     assert!(nodes.iter().any(|(id, _)| *id == "done"));
     assert!(nodes.iter().any(|(id, _)| *id == "all_done"));
 }

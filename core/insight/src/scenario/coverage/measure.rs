@@ -104,12 +104,15 @@ impl CoverageCount {
         self.all - self.covered
     }
 
-    /// Returns the covered percentage with one decimal, rounded down so that 100 means all; 100 if there is nothing to cover.
+    /// Returns the covered percentage, rounded to one decimal, but never to 100 if anything is missing, nor to 0 if anything is covered; 100
+    /// if there is nothing to cover.
     pub fn percent(self) -> f64 {
-        if self.all == 0 {
-            return 100.0;
+        let rounded = (1000.0 * self.covered as f64 / self.all as f64).round() / 10.0;
+        match (self.covered, self.missing()) {
+            (_, 0) => 100.0,
+            (0, _) => 0.0,
+            _ => rounded.clamp(0.1, 99.9),
         }
-        (1000.0 * self.covered as f64 / self.all as f64).floor() / 10.0
     }
 }
 
@@ -117,5 +120,22 @@ impl AddAssign for CoverageCount {
     fn add_assign(&mut self, other: Self) {
         self.all += other.all;
         self.covered += other.covered;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_percentage_is_rounded_but_hides_nothing() {
+        let percent = |covered, all| CoverageCount { all, covered }.percent().to_string();
+        assert_eq!(percent(2, 3), "66.7");
+        assert_eq!(percent(1, 3), "33.3");
+        assert_eq!(percent(9_999, 10_000), "99.9");
+        assert_eq!(percent(1, 10_000), "0.1");
+        assert_eq!(percent(0, 7), "0");
+        assert_eq!(percent(7, 7), "100");
+        assert_eq!(percent(0, 0), "100");
     }
 }

@@ -130,11 +130,13 @@ fn the_difference_of_two_ways_names_variables_and_nodes() {
     let ways = stage.run.ways();
     let left = &ways[0];
     assert_eq!((left.is_current, left.first_difference), (false, Some(3)));
-    let variables = stage.run.different_variables(left.id);
-    assert_eq!((&*variables[0].name, variables[0].row.frame), ("alarm", 3));
+    let inputs = stage.run.different_inputs(left.id);
+    let set = inputs[0].here.as_ref().unwrap();
+    assert_eq!((&*set.name, inputs[0].frame), ("alarm", 3));
+    assert_eq!(stage.run.different_variables(left.id), []);
     let nodes = stage.run.different_nodes(left.id);
     let nodes: Vec<&str> = nodes.iter().map(|node| node.node.as_str()).collect();
-    assert_eq!(nodes, ["alarmed", "calm", "guarded", "idle", "stay"]);
+    assert_eq!(nodes, ["alarmed", "idle", "calm", "guarded", "stay"]);
 }
 
 #[test]
