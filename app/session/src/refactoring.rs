@@ -4,6 +4,7 @@
 pub mod extraction;
 pub mod file_texts;
 pub mod inlining;
+pub mod moved_nodes;
 mod moves;
 pub mod on_disk;
 mod renames;

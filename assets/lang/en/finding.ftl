@@ -166,6 +166,10 @@ project-removed = Moved { $path } to the trash
 project-run_instead = All nodes run “{ $to }” in place of “{ $from }” now
 project-set_instead = All nodes set “{ $to }” in place of “{ $from }” now
 project-task_instead = All nodes of the type “{ $from }” have the type “{ $to }” now
+project-scenarios_follow = { $count ->
+    [one] { $count } scenario follows
+   *[other] { $count } scenarios follow
+}
 project-repointed = References to { $from } lead to { $to } now
 project-replaced = Replaced “{ $from }” by “{ $to }”
 project-undo = Undo the last change of files

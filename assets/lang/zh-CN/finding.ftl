@@ -139,6 +139,7 @@ project-removed = 已将 { $path } 移到回收站
 project-run_instead = 所有节点现在运行“{ $to }”，不再运行“{ $from }”
 project-set_instead = 所有节点现在设置“{ $to }”，不再设置“{ $from }”
 project-task_instead = 所有“{ $from }”类型的节点现在都是“{ $to }”类型
+project-scenarios_follow = { $count } 个测试用例已随之更新
 project-repointed = 对 { $from } 的引用现在指向 { $to }
 project-replaced = 已将“{ $from }”替换为“{ $to }”
 project-undo = 撤销上一次文件更改

@@ -11,7 +11,7 @@ mod recorded;
 mod resolve;
 mod run;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use coverage::ObservedOutcomes;
@@ -130,10 +130,36 @@ impl Scenario {
 
     /// Renames a node in all forced results, expectations and stand-ins.
     pub fn rename_node(&mut self, from: &str, to: &str) {
+        self.rename_nodes(|name| (*name == *from).then(|| to.to_owned()));
+    }
+
+    /// Gives nodes other names in all forced results, expectations and stand-ins. `new` returns the new name for an old one that changes.
+    pub fn rename_nodes(&mut self, new: impl Fn(&str) -> Option<String>) {
         let leaves = self.leaves.iter_mut().map(|(name, _)| name);
         let named = leaves.chain(self.steps.values_mut().flat_map(resolve::named_in_mut));
-        for name in named.filter(|name| ***name == *from) {
-            *name = to.into();
+        for name in named {
+            if let Some(new) = new(name) {
+                *name = new.as_str().into();
+            }
+        }
+        // A node that had two names may have one now.
+        keep_first(&mut self.leaves);
+        for step in self.steps.values_mut() {
+            keep_first(&mut step.force);
+            keep_first(&mut step.expect.nodes);
+            keep_first(&mut step.expect.ended);
+        }
+    }
+
+    /// Gives variables other names in all inputs and expectations. `new` returns the new name, with the path to the use of its subtree, such as
+    /// `n7/target`, for an old one that changes.
+    pub fn rename_set_variables(&mut self, new: impl Fn(&str) -> Option<String>) {
+        for step in self.steps.values_mut() {
+            for (name, _) in step.set.iter_mut().chain(&mut step.expect.variables) {
+                if let Some(new) = new(name) {
+                    *name = new.into();
+                }
+            }
         }
     }
 
@@ -150,6 +176,12 @@ impl Scenario {
             None => self.leaves.push((id.into(), stand_in)),
         }
     }
+}
+
+/// Keeps what is said first of each node.
+fn keep_first<T>(said: &mut Vec<(NodeName, T)>) {
+    let mut seen = BTreeSet::new();
+    said.retain(|(name, _)| seen.insert(name.clone()));
 }
 
 /// A range of frames.

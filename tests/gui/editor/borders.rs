@@ -2,6 +2,7 @@
 
 use treewright_core::format::native;
 use treewright_core::model::{Document, ParameterValue};
+use treewright_insight::scenario_json;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::studio::Studio;
@@ -328,4 +329,89 @@ fn task_libraries_follow_over_the_border_in_both_directions() {
     studio.click("Extract");
     let made = file(&studio, "lib/survive.bt.json");
     assert_eq!(made.libraries, ["guns.tasks.json"]);
+}
+
+/// Names of nodes in scenarios: by id, by name, and through a tree that runs the file.
+fn scenario(nodes: [&str; 3]) -> String {
+    let [first, second, third] = nodes;
+    format!(
+        r#"{{"format": "treewright-scenario", "version": 1, "name": "Hurt", "frames": 2,
+"steps": [{{"frame": 1, "expect": {{"nodes": {{"{first}": "Idle", "{second}": "Idle", "{third}": "Idle"}}}}}}]}}
+"#
+    )
+}
+
+fn named_in(studio: &Studio, file: &str) -> Vec<String> {
+    let read = scenario_json::read(studio.read(file).as_bytes()).unwrap();
+    let step = &read.steps[&1];
+    step.expect
+        .nodes
+        .iter()
+        .map(|(name, _)| name.to_string())
+        .collect()
+}
+
+#[test]
+fn scenarios_follow_nodes_over_the_border_and_back() {
+    let outer = r#"{"format": "treewright", "version": 1, "root": "o", "nodes": [
+    {"id": "o", "task": "Sequence", "children": ["u"]}, {"id": "u", "task": "Subtree", "parameters": {"file": "../ai/main.bt.json"}}
+]}"#;
+    let first = Studio::empty();
+    first.write("treewright.project.json", "{}");
+    let main = first.write("ai/main.bt.json", MAIN);
+    first.write("lib/outer.bt.json", outer);
+    let scenarios = ["ai/main.scenario.json", "lib/outer.scenario.json"];
+    first.write(scenarios[0], &scenario(["n4", "Hurt?", "n2"]));
+    first.write(scenarios[1], &scenario(["u/n4", "u/n3", "u/n2"]));
+    let mut studio = first.started_again(&[main]);
+    studio.show_panel("Project");
+    studio.wait_for("File lib/outer.scenario.json");
+    let before = ["ai/main.bt.json", scenarios[0], scenarios[1]].map(|file| studio.read(file));
+    studio.show_panel("Outline");
+    studio.click("Outline: Survive");
+    extract_to(&mut studio, "lib/survive.bt.json", "Survive");
+    studio.must_say("2 scenarios follow");
+    let document = studio.document();
+    let runner = document
+        .nodes()
+        .find(|node| node.runs_other_file())
+        .unwrap();
+    let inside = |id: &str| format!("{}/{id}", runner.id());
+    assert_eq!(named_in(&studio, scenarios[0]), [&*inside("n4"), "n2"]);
+    let outside = |id: &str| format!("u/{}", inside(id));
+    assert_eq!(
+        named_in(&studio, scenarios[1]),
+        [&*outside("n4"), &outside("n3"), "u/n2"]
+    );
+    assert!(!studio.is_dirty(), "on disk all fits together");
+    assert_eq!(file(&studio, "ai/main.bt.json").node_count(), 3);
+    // And back: from the other file.
+    let extracted = studio.read(scenarios[1]);
+    studio.front_select(runner.id().as_str());
+    studio.focus_canvas();
+    studio.keys("Shift+E");
+    studio.wait_until(|studio| studio.read(scenarios[1]) != extracted);
+    studio.must_say("2 scenarios follow");
+    let document = studio.document();
+    let hurt = document
+        .nodes()
+        .find(|node| node.name == "Hurt?")
+        .unwrap()
+        .id()
+        .to_string();
+    assert_eq!(named_in(&studio, scenarios[0]), [&*hurt, "n2"]);
+    let top = document
+        .nodes()
+        .find(|node| node.name == "Survive")
+        .unwrap()
+        .id();
+    let expected = [format!("u/{hurt}"), format!("u/{top}"), "u/n2".to_owned()];
+    assert_eq!(named_in(&studio, scenarios[1]), expected);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.read(scenarios[1]) == extracted);
+    studio.keys("Ctrl+Z");
+    studio.wait_until(|studio| studio.read(scenarios[1]) == before[2]);
+    let after = ["ai/main.bt.json", scenarios[0], scenarios[1]].map(|file| studio.read(file));
+    assert_eq!(after, before);
+    assert!(!studio.is_dirty());
 }

@@ -2,6 +2,7 @@
 //! given back when the move is undone.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use egui::{Rect, pos2, vec2};
 use treewright_authoring::edit::Refusal;
@@ -16,13 +17,15 @@ use treewright_session::host::project::Project;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::extraction::{Branch, Extraction, Goal, extract};
-use treewright_session::refactoring::on_disk::ProjectEdit;
+use treewright_session::refactoring::moved_nodes::MovedNodes;
+use treewright_session::refactoring::on_disk::{ProjectEdit, ProjectFolder};
 use treewright_session::refactoring::{RefactoringError, check_path};
 use treewright_session::templates;
 use treewright_session::workspace::project_steps::ChangedDocument;
 
 use super::edit::{perform, perform_in, topmost};
-use super::project::open_files::relative;
+use super::project::followers::{self, MovedInFile};
+use super::project::open_files::{open_texts, relative};
 use super::project::steps::{self, Direction, PlannedStep};
 use super::{removing, rename, reshape};
 use crate::action::ExtractAction;
@@ -169,7 +172,10 @@ fn to_file(editor: &mut Editor, file: &str, tree: &str) {
     };
     match extract(&branch, &goal) {
         Ok(extraction) if warns(editor, &extraction) => {}
-        Ok(extraction) => write(editor, &folder, taker, &extraction, tree),
+        Ok(extraction) => {
+            let moved = moved(editor, (&folder, own), &top, (&taker, &extraction));
+            write(editor, &folder, taker, (&extraction, moved), tree);
+        }
         Err(error) => {
             let reason = rename::reason(&editor.shell, &error);
             refuse(editor, reason);
@@ -204,8 +210,39 @@ fn refuse(editor: &mut Editor, reason: String) {
     }
 }
 
-/// Writes the other file, or changes its open document; and the active document. All of it is one step.
-fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: &Extraction, tree: &str) {
+/// What the scenarios of the project must follow; `None` if it has none.
+fn moved(
+    editor: &Editor,
+    (folder, file): (&Path, String),
+    top: &NodeId,
+    (taker, extraction): (&Taker, &Extraction),
+) -> Option<MovedInFile> {
+    if !followers::has_scenarios(editor) {
+        return None;
+    }
+    let front = editor.workspace.front();
+    let before = front.snapshot();
+    let sides = (&*before, &extraction.rest);
+    let moves = vec![MovedNodes::extracted(sides, top, &extraction.ids)];
+    // Without the other file, which is open, it would not fit together on disk.
+    let is_written = !front.is_dirty() && taker.open.is_none();
+    Some(MovedInFile {
+        file,
+        written: is_written.then(|| Arc::new(extraction.rest.clone())),
+        open: open_texts(&editor.workspace, folder),
+        before,
+        moves,
+    })
+}
+
+/// Writes the other file, or changes its open document; the active document; and the scenarios that follow. All of it is one step.
+fn write(
+    editor: &mut Editor,
+    folder: &Path,
+    taker: Taker,
+    (extraction, moved): (&Extraction, Option<MovedInFile>),
+    tree: &str,
+) {
     let mut edit = ProjectEdit::in_folder(folder);
     if taker.open.is_none() {
         let text = match native::write(&extraction.result) {
@@ -225,6 +262,19 @@ fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: &Extracti
     if here == before {
         return;
     }
+    let followed = moved.map(|mut moved| {
+        // Cards may have made room.
+        moved.written = moved.written.map(|_| editor.workspace.front().snapshot());
+        moved.edit(&ProjectFolder::read(folder))
+    });
+    match followed.transpose() {
+        Ok(followed) => edit = edit.with_others(followed.unwrap_or_default()),
+        Err(error) => {
+            editor.workspace.front_mut().0.undo();
+            let reason = editor.shell.texts.message(&error.message());
+            return editor.shell.notify(NoticeKind::Failed, reason);
+        }
+    }
     let mut done_in = vec![here];
     if let (Some(index), Some(there)) = (taker.open, &extraction.there) {
         perform_in(&mut editor.workspace, &mut editor.shell, index, there);
@@ -236,7 +286,10 @@ fn write(editor: &mut Editor, folder: &Path, taker: Taker, extraction: &Extracti
         Some(_) => "extraction.done_in_open",
         None => "extraction.done",
     };
-    let done = editor.shell.texts.tr_with(key, &arguments);
+    let mut done = editor.shell.texts.tr_with(key, &arguments);
+    if let Some(followed) = steps::scenarios_in_words(&editor.shell.texts, &edit) {
+        done = format!("{done} · {followed}");
+    }
     let step = PlannedStep {
         done_in,
         ..PlannedStep::of(edit)

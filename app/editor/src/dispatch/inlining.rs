@@ -12,36 +12,56 @@ use treewright_session::host::files;
 use treewright_session::host::libraries::Libraries;
 use treewright_session::host::project::Project;
 use treewright_session::notice::NoticeKind;
-use treewright_session::refactoring::inlining::{Side, inline, top_of_run};
+use treewright_session::refactoring::inlining::{Inlined, Side, inline, top_of_run};
+use treewright_session::refactoring::moved_nodes::MovedNodes;
 
 use super::project::open_files::relative;
 use super::{extraction, rename};
 use crate::editor::Editor;
 
-/// The command that inlines the selected nodes. Tells why one cannot be inlined.
-pub fn command(editor: &mut Editor) -> Option<Command> {
+/// The command that inlines the selected nodes, and what has other names then. Tells why one cannot be inlined.
+pub fn command(editor: &mut Editor) -> Option<(Command, Vec<MovedNodes>)> {
     let front = editor.workspace.front();
     let library = front.library().clone();
     let mut document = front.document().clone();
     let selected: Vec<NodeId> = front.selection().iter().cloned().collect();
-    let mut all = Vec::new();
+    let (mut all, mut moves) = (Vec::new(), Vec::new());
     for id in selected {
         let node = document.node(&id).cloned();
-        let command = match node.filter(Node::runs_other_file) {
+        let other = node.clone().filter(Node::runs_other_file);
+        let (inlined, there) = match other {
             Some(node) => of_other_file(editor, &document, &node)?,
-            None => Command::Inline(id),
+            None => (of_own(id.clone()), document.clone()),
         };
+        let before = document.clone();
         // The next one finds the document as this one leaves it. A refusal is reported when the whole command is performed.
-        History::new()
-            .apply(&mut document, &library, &mut Selection::default(), &command)
-            .ok();
-        all.push(command);
+        let (selection, command) = (&mut Selection::default(), &inlined.command);
+        let applied = History::new().apply(&mut document, &library, selection, command);
+        let top = node.as_ref().and_then(|node| top_of_run(&there, node));
+        if let (Ok(()), Some(top)) = (applied, top) {
+            let sides = (&before, &document);
+            let moved = MovedNodes::inlined(sides, &id, (&there, top), &inlined.variables);
+            moves.push(moved);
+        }
+        all.push(inlined.command);
     }
-    Some(Command::Batch(all))
+    Some((Command::Batch(all), moves))
 }
 
-/// The command that inlines a node which runs a tree of another file.
-fn of_other_file(editor: &mut Editor, document: &Document, node: &Node) -> Option<Command> {
+/// Inlines a node that runs a tree of its own document.
+fn of_own(node: NodeId) -> Inlined {
+    Inlined {
+        command: Command::Inline(node),
+        variables: Vec::new(),
+    }
+}
+
+/// How a node is inlined that runs a tree of another file, and the document of that.
+fn of_other_file(
+    editor: &mut Editor,
+    document: &Document,
+    node: &Node,
+) -> Option<(Inlined, Document)> {
     let path = editor.workspace.front().path().map(ToOwned::to_owned);
     let Some(path) = path else {
         editor
@@ -83,7 +103,7 @@ fn of_other_file(editor: &mut Editor, document: &Document, node: &Node) -> Optio
         library: &library,
     };
     match inline(here, there, node.id(), &along) {
-        Ok(command) => Some(command),
+        Ok(inlined) => Some((inlined, other)),
         Err(error) => {
             rename::refuse(editor, &error);
             None

@@ -1,6 +1,7 @@
 //! The project folder of the active document; it is listed again when files change. What is done to its files is in the modules.
 
 pub mod files;
+pub mod followers;
 pub mod founding;
 pub mod open_files;
 pub mod steps;

@@ -14,6 +14,7 @@ use treewright_session::workspace::Workspace;
 
 use super::edit::{perform, topmost};
 use super::inlining;
+use super::project::followers::{self, NodesBefore};
 use crate::editor::Editor;
 use crate::scene::card_measuring::card_sizes;
 use crate::scene::flow::Flow;
@@ -96,11 +97,13 @@ pub fn extract(editor: &mut Editor) {
 
 /// Replaces the selected subtree nodes by copies of the trees that they run.
 pub fn inline(editor: &mut Editor) {
-    let Some(command) = inlining::command(editor) else {
+    let Some((command, moves)) = inlining::command(editor) else {
         return;
     };
+    let nodes = NodesBefore::of(editor.workspace.front());
     let before = editor.workspace.front().document().trees.clone();
     perform(editor, &command);
+    followers::follow(editor, nodes, moves);
     let document = editor.workspace.front().document();
     let removed = before.iter().map(|tree| &*tree.name);
     let removed: Vec<&str> = removed

@@ -51,6 +51,10 @@ pub struct Extraction {
     pub there: Option<Command>,
     /// The document of the file afterwards.
     pub result: Document,
+    /// The document of the branch afterwards.
+    pub rest: Document,
+    /// The old and new ids of the nodes of the branch that have others in the file.
+    pub ids: Vec<(NodeId, NodeId)>,
 }
 
 /// Plans both parts.
@@ -101,23 +105,22 @@ pub fn extract(branch: &Branch<'_>, goal: &Goal<'_>) -> Result<Extraction, Refac
         }
         None => (None, as_file(branch, &part, tree, libraries, &path)?),
     };
+    let ids = new_ids(branch, &result, tree);
     let here = Command::MoveToFile(Box::new(MovedBranch {
         nodes: vec![branch.top.clone()],
         annotations: branch.annotations.to_vec(),
         parameters: parameters(branch, goal, tree, &path, bound),
-        ids: new_ids(branch, &result, tree),
+        ids: ids.clone(),
     }));
-    apply(
-        &mut branch.document.clone(),
-        branch.library,
-        Some(&here),
-        branch.path,
-    )?;
+    let mut rest = branch.document.clone();
+    apply(&mut rest, branch.library, Some(&here), branch.path)?;
     Ok(Extraction {
         path,
         here,
         there,
         result,
+        rest,
+        ids,
     })
 }
 

@@ -25,6 +25,14 @@ pub struct Side<'a> {
     pub library: &'a NodeLibrary,
 }
 
+/// How a node is inlined.
+#[derive(Clone, Debug)]
+pub struct Inlined {
+    pub command: Command,
+    /// The variables of the tree, with their names in the document of the node.
+    pub variables: Vec<(Arc<str>, Arc<str>)>,
+}
+
 /// The top of the tree that a node runs in the document of its file.
 pub fn top_of_run<'a>(document: &'a Document, runner: &Node) -> Option<&'a NodeId> {
     let top = match runner.text_parameter(TREE_PARAMETER) {
@@ -43,7 +51,7 @@ pub fn inline(
     there: Side<'_>,
     runner: &NodeId,
     annotations: &[Annotation],
-) -> Result<Command, RefactoringError> {
+) -> Result<Inlined, RefactoringError> {
     let refused = |refusal| RefactoringError::Refused {
         file: here.path.to_owned(),
         refusal,
@@ -84,7 +92,14 @@ pub fn inline(
     for set in &node.overrides {
         inlining.change(&mut part, &with_override(set))?;
     }
-    Ok(inlining.command(part, &names))
+    let command = inlining.command(part, &names);
+    let variables = names.into_iter();
+    Ok(Inlined {
+        command,
+        variables: variables
+            .map(|name| (name.old, name.bound.unwrap_or(name.new)))
+            .collect(),
+    })
 }
 
 /// Whether another node of the document overrides something inside the tree that this one runs.

@@ -46,7 +46,7 @@ fn of_trees(
 }
 
 /// Plans the part of every scenario that `part` changes.
-fn of_scenarios(
+pub(super) fn of_scenarios(
     texts: &ProjectTexts,
     plan: &mut Plan,
     mut part: impl FnMut(&str, &mut Scenario) -> Vec<Use>,

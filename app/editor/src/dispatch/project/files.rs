@@ -57,7 +57,8 @@ pub enum Failure {
 }
 
 /// What was found out about a request.
-enum Prepared {
+pub(super) enum Prepared {
+    Nothing,
     Step(PlannedStep),
     /// A deletion, and the files that use what it deletes.
     Deletion(ProjectDeletion, Vec<String>),
@@ -627,7 +628,7 @@ fn open_files_of(editor: &Editor, step: &ProjectStep) -> BTreeSet<String> {
 }
 
 /// Reads the project and prepares a request; in the background if it takes longer than a moment.
-fn prepare(
+pub(super) fn prepare(
     editor: &mut Editor,
     work: impl FnOnce(ProjectFolder) -> Result<Prepared, Failure> + Send + 'static,
 ) {
@@ -707,6 +708,7 @@ fn on_prepared(
     result: Result<Result<Prepared, Failure>, JobEnd>,
 ) {
     let failure = match result {
+        Ok(Ok(Prepared::Nothing)) => return,
         Ok(Ok(Prepared::Step(step))) => {
             let is_done = steps::carry_out(editor, step, (direction, former));
             return on_tried(editor, is_done);

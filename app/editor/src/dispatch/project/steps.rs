@@ -711,6 +711,14 @@ fn edit_in_open(
     }
 }
 
+/// How many scenarios an edit writes; `None` if it writes none.
+pub fn scenarios_in_words(texts: &Texts, edit: &ProjectEdit) -> Option<String> {
+    let names = edit.contents.iter().map(|text| name_of(&text.paths[0]));
+    let scenarios = names.filter(|name| FileKind::of(name) == Some(FileKind::Scenario));
+    let count = scenarios.count();
+    (count > 0).then(|| texts.tr_count("project.scenarios_follow", count))
+}
+
 /// What happened to a task of the library that an edit writes; `None` if it writes something else.
 fn task_change(texts: &Texts, text: &NewText) -> Option<String> {
     let path = &*text.paths[0];
@@ -789,7 +797,9 @@ fn in_words(
             let what = edit_in_open(editor, changed, direction)
                 .unwrap_or_else(|| texts.tr_count("project.changed_open", changed.len()));
             let made = made.first().map(|entry| format!(" · {}", entry.path));
-            what + &made.unwrap_or_default()
+            let scenarios = scenarios_in_words(texts, edit);
+            let scenarios = scenarios.map(|followed| format!(" · {followed}"));
+            what + &made.unwrap_or_default() + &scenarios.unwrap_or_default()
         }
         (_, [made, ..], _) => named("project.made", &made.path),
         (_, _, [removed, ..]) => named("project.removed", &removed.path),

@@ -14,13 +14,13 @@ fn inlined(here: &str, there: &str) -> Result<Document, RefactoringError> {
         document,
         library: &library,
     };
-    let command = inline(
+    let inlined = inline(
         side("ai/a.bt.json", &here),
         side("lib/b.bt.json", &there),
         &"u".into(),
         &[],
     )?;
-    apply(&mut here, &library, Some(&command), "ai/a.bt.json")?;
+    apply(&mut here, &library, Some(&inlined.command), "ai/a.bt.json")?;
     let mut set = DocumentSet::new();
     set.insert("lib/b.bt.json", Arc::new(there));
     set.insert("lib/c.bt.json", Arc::new(draw("r:Sequence[w:Wait]")));
