@@ -169,6 +169,34 @@ fn all_values_of_a_use_are_applied_to_a_closed_file_or_reset() {
     assert_eq!(seconds(&studio, "w"), Some(ParameterValue::literal(2.0)));
 }
 
+/// Of the file's two trees, others may run only the one that stays as it was.
+#[test]
+fn only_those_that_run_the_changed_tree_are_counted() {
+    let first = Studio::empty();
+    first.write("treewright.project.json", "{}");
+    first.write("lib.bt.json", LIB);
+    let runner = |tree: &str| {
+        format!(
+            r#"{{"format": "treewright", "version": 1, "root": "n", "nodes": [
+{{"id": "n", "task": "Subtree", "parameters": {{"file": "lib.bt.json"{tree}}}, "x": 0, "y": 0}}]}}"#
+        )
+    };
+    first.write("all.bt.json", runner(""));
+    first.write("rests.bt.json", runner(r#", "tree": "Rest""#));
+    first.write(
+        "around.bt.json",
+        runner("").replace("lib.bt.json", "all.bt.json"),
+    );
+    let main = first.write("main.bt.json", MAIN);
+    let mut studio = first.started_again(&[main]);
+    studio.show_panel("Project");
+    studio.wait_for("File rests.bt.json");
+    studio.show_panel("Outline");
+    studio.click("Outline: Evening");
+    studio.reach("Apply all to the file");
+    studio.must_say("2 other trees that run it have it too");
+}
+
 #[test]
 fn a_value_that_only_the_caller_knows_is_not_applied() {
     let first = Studio::empty();

@@ -1,7 +1,7 @@
 //! Edits one use of a tree from inside: what is set goes into the overrides of the Subtree node, and nothing else is changed. Resets overrides, and
 //! applies them to the files of the nodes inside.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use treewright_authoring::edit::{Command, Refusal, refusal_of};
 use treewright_core::ids::NodeId;
@@ -11,8 +11,9 @@ use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
 use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::project_listing::FileFacts;
 use treewright_session::workspace::project_steps::{ChangedDocument, ProjectStep};
-use treewright_session::workspace::subtree_use::{EditedUse, KeptBecause, to_apply};
+use treewright_session::workspace::subtree_use::{EditedUse, KeptBecause, to_apply, trees_running};
 
 use super::edit::perform_in;
 use super::file::{open_and_wait, saving};
@@ -366,19 +367,52 @@ fn tell_applied(editor: &mut Editor, count: usize, edits: &[(DocumentId, Command
     editor.shell.notify(NoticeKind::Done, text);
 }
 
-/// How many files of the project use those that were edited, without the one of the Subtree node, which is edited last.
+/// How many other files of the project have the edited nodes in their runs, without the one of the Subtree node, which is edited last.
 fn count_other_users(editor: &Editor, edits: &[(DocumentId, Command)]) -> usize {
-    let path = |id: &DocumentId| editor.workspace.with_id(*id)?.path().map(Path::to_owned);
     let Some(((caller, _), files)) = edits.split_last() else {
         return 0;
     };
-    let files: Vec<PathBuf> = files.iter().filter_map(|(id, _)| path(id)).collect();
-    let mut users = editor.services.project.users_of(&files);
-    if let Some(caller) = path(caller) {
+    let path = |id: &DocumentId| {
+        let document = editor.workspace.with_id(*id)?;
+        Some((document, document.path()?.to_owned()))
+    };
+    let project = &editor.services.project;
+    let view = project.view();
+    let mut direct = Vec::new();
+    for (id, command) in files {
+        let Some((document, file)) = path(id) else {
+            continue;
+        };
+        let Some(file) = view.files.iter().find(|listed| listed.path == file) else {
+            continue;
+        };
+        let mut nodes = Vec::new();
+        set_in(command, &mut nodes);
+        let trees = trees_running(document.document(), &nodes);
+        let runs_it = |facts: &FileFacts| {
+            let mut runs = facts.runs.iter();
+            runs.any(|run| *run.file == *file.relative && trees.contains(&*run.tree))
+        };
+        let users = view.facts.iter().filter(|(_, facts)| runs_it(facts));
+        direct.extend(users.map(|(user, _)| user.clone()));
+    }
+    let mut users = project.users_of(&direct);
+    users.extend(direct);
+    if let Some((_, caller)) = path(caller) {
         users.remove(&caller);
     }
     let is_tree = |file: &&PathBuf| FileKind::of(&name_of(file)) == Some(FileKind::Tree);
     users.iter().filter(is_tree).count()
+}
+
+/// Adds the nodes of which a command sets values.
+fn set_in<'c>(command: &'c Command, nodes: &mut Vec<&'c NodeId>) {
+    match command {
+        Command::Batch(all) => all.iter().for_each(|command| set_in(command, nodes)),
+        Command::SetParameter { nodes: set, .. } => nodes.extend(set),
+        Command::SetOverride { node, .. } => nodes.push(node),
+        _ => {}
+    }
 }
 
 /// Tells why an override of a node of this document was not applied.

@@ -1,6 +1,7 @@
 //! What one use of a tree changes in it: where the overrides of a Subtree node lead, what the file has there, and the tree as this use runs it.
 //! Changes no open document.
 
+use std::collections::BTreeSet;
 use std::hash::{Hash as _, Hasher as _};
 
 use rustc_hash::FxHasher;
@@ -10,6 +11,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{
     Document, FILE_PARAMETER, Node, Override, ParameterType, ParameterValue, SUBTREE, Scope,
+    TREE_PARAMETER,
 };
 use treewright_core::project::{Project, resolve};
 
@@ -96,6 +98,31 @@ pub enum KeptBecause {
     OverriddenBy(NodeId),
     /// The value needs this variable, which is another one in the tree or does not exist there.
     Variable(String),
+}
+
+/// The trees of a document whose runs have one of these nodes, by name; the main one is the empty name.
+pub fn trees_running<'a>(document: &'a Document, nodes: &[&NodeId]) -> BTreeSet<&'a str> {
+    let named = document.trees.iter().map(|tree| (&*tree.name, &tree.root));
+    let main = document.root().map(|root| ("", root));
+    let tops: Vec<(&str, &NodeId)> = named.chain(main).collect();
+    let has = |top: &NodeId| nodes.iter().any(|node| document.is_inside(node, top));
+    let direct = tops.iter().filter(|(_, top)| has(top));
+    let mut found: BTreeSet<&str> = direct.map(|(name, _)| *name).collect();
+    loop {
+        let runs_found = |top: &NodeId| {
+            let mut own = document.subtree(top);
+            own.any(|node| {
+                let runs = &*node.task == SUBTREE && !node.runs_other_file();
+                runs && found.contains(node.text_parameter(TREE_PARAMETER))
+            })
+        };
+        let more = tops.iter().filter(|(_, top)| runs_found(top));
+        let more: BTreeSet<&str> = more.map(|(name, _)| *name).collect();
+        if more.is_subset(&found) {
+            return found;
+        }
+        found.extend(more);
+    }
 }
 
 /// Returns the command that gives the tree the value of an override of `node`, and the file in which it is to be performed.
