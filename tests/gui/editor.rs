@@ -2,6 +2,7 @@
 
 mod accessible;
 mod agents;
+mod agents_of_trees;
 mod annotations;
 mod any_settings;
 mod arranging;

@@ -105,7 +105,7 @@ impl Why {
         let file = &*self.recording;
         let (replay, frame) = input::replay_to(file, self.frame, texts)?;
         let sources = replay.sources.clone();
-        let mut run = RunSession::recorded(replay, 0);
+        let mut run = RunSession::recorded(replay, &[]);
         run.show(frame);
         let agent = self.agent(&run, texts)?;
         run.show_agent(agent.number());

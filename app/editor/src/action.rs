@@ -16,7 +16,7 @@ mod version;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-pub use agent_action::AgentAction;
+pub use agent_action::{AgentAction, AgentTree};
 pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
 pub use export::{ExportAction, ExportRequest, NamedBy};

@@ -57,7 +57,9 @@ fn apply_now(editor: &mut Editor, action: Action) {
     }
     let front = editor.workspace.front();
     let (edited, known) = (front.id(), front.history().renames().len());
-    let previous = navigation::is_navigation(&action)
+    let is_navigation = navigation::is_navigation(&action);
+    // The run may show an agent of another document's tree.
+    let previous = (is_navigation || matches!(action, Action::Run(_)))
         .then(|| navigation::current_place(&editor.workspace, &editor.shell));
     match action {
         Action::Edit(action) => edit::apply(editor, action),
@@ -93,12 +95,14 @@ fn apply_now(editor: &mut Editor, action: Action) {
         Action::Answer(Answer::Confirm) => losing::confirm(editor),
         Action::Answer(answer) => editor.guarded(|editor| file::answer(editor, answer)),
     }
+    editor.workspace.follow_runs();
     let front = editor.workspace.front();
     if front.id() == edited {
         // Saving forgets the renames: the scenarios have followed them.
         let renames = front.history().renames().get(known..).unwrap_or_default();
         editor.shell.views.plots.follow_renames(renames);
     }
+    let previous = previous.filter(|_| is_navigation || front.id() != edited);
     if let Some(previous) = previous {
         navigation::remember(&editor.workspace, &mut editor.shell, previous);
     }

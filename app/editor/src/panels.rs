@@ -81,8 +81,10 @@ use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::ScenarioList;
 use treewright_session::workspace::subtree_use::EditedUse;
+use treewright_session::workspace::tab_titles::tab_titles;
 use treewright_session::workspace::trail::SubtreeEntry;
 
+use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::command_table::Situation;
 use crate::icons;
 use crate::theme::Theme;
@@ -153,6 +155,47 @@ impl PanelContext<'_> {
     pub fn moment(&self, run: &dyn RunView) -> Moment {
         let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);
         (self.front.version(), run.frame(), run.moment(), inside)
+    }
+
+    /// The same for a tree of a run, which may be that of another document.
+    #[must_use]
+    pub fn of_tree(&self, run: &dyn RunView, tree: usize) -> Self {
+        let document = run.document_of(tree).filter(|id| *id != self.front.id());
+        let Some(front) = document.and_then(|id| self.workspace.with_id(id)) else {
+            return *self;
+        };
+        Self {
+            front,
+            library: front.library(),
+            ..*self
+        }
+    }
+
+    /// Whether this is about another document than the active one.
+    pub fn is_elsewhere(&self) -> bool {
+        self.front.id() != self.workspace.front().id()
+    }
+
+    /// The name of a tree of a run, if the run has several.
+    pub fn tree_title(&self, run: &dyn RunView, tree: usize) -> Option<String> {
+        if run.tree_count() < 2 {
+            return None;
+        }
+        let index = self
+            .workspace
+            .index_of(self.of_tree(run, tree).front.id())?;
+        // Files of the same name in several folders are told apart as in their tabs.
+        let titles = tab_titles(self.workspace.documents(), self.texts);
+        titles.into_iter().nth(index)
+    }
+
+    /// Activates the document that this is about, if that is another one, and shows a node of it.
+    pub fn reveal(&self, node: &NodeId, sink: &mut ActionSink) {
+        let index = self.workspace.index_of(self.front.id());
+        if let Some(index) = index.filter(|_| self.is_elsewhere()) {
+            sink.push(Action::File(FileAction::Show(index)));
+        }
+        sink.push(Action::View(ViewAction::Reveal(node.clone())));
     }
 
     /// The title of a node: its own name, or the name of its task in the language of the interface.

@@ -21,6 +21,7 @@ pub mod run_session;
 pub mod run_view;
 pub mod scenario_edits;
 pub mod scenario_list;
+mod shared_runs;
 pub mod subtree_use;
 pub mod tab_titles;
 pub mod trail;
@@ -39,6 +40,8 @@ use crate::host::files::absolute;
 pub struct Workspace {
     documents: Vec<OpenDocument>,
     front: usize,
+    /// The front document, as far as runs know.
+    known_front: Option<DocumentId>,
     last_id: u64,
 }
 
@@ -47,6 +50,7 @@ impl Default for Workspace {
         Self {
             documents: vec![OpenDocument::empty(DocumentId(0))],
             front: 0,
+            known_front: None,
             last_id: 0,
         }
     }
@@ -132,7 +136,8 @@ impl Workspace {
         if index >= self.documents.len() {
             return;
         }
-        self.documents.remove(index);
+        let closed = self.documents.remove(index);
+        self.end_runs_with(closed.id());
         if self.documents.is_empty() {
             self.last_id += 1;
             let empty = OpenDocument::empty(DocumentId(self.last_id));

@@ -9,6 +9,7 @@ command-add_earlier_agents = Add earlier agents again
 agents-no_run = Run the tree to see here what each of its agents does.
 agents-nothing = No agents match.
 agents-search = Agent or running node
+agents-search_trees = Agent, tree or running node
 agents-count = { $count ->
     [one] 1 agent
    *[other] { $count } agents
@@ -35,6 +36,7 @@ agents-add_earlier = { $count ->
 }
 agents-add_title = Add agents
 agents-add_now = Add
+agents-tree_opens = Opens in a tab; its variables can differ once it is open
 agents-count_field = Number of agents
 agents-spread = Variables that differ from the first new agent to the last
 agents-spread_halves = false for the first half, true for the second
@@ -43,6 +45,9 @@ agents-spread_to = to
 agents-spread_from_of = { $name } of the first agent
 agents-spread_to_of = { $name } of the last agent
 
+notice-nothing_to_add = No agents were added: “{ $title }” has no root, or its root is disabled.
+notice-agents_refused = No agents were added: { $reason }
+notice-run_closed = Closed “{ $title }” and ended the run, in which agents ran its tree
 notice-agents_added = { $count ->
     [one] Added 1 agent
    *[other] Added { $count } agents

@@ -281,6 +281,7 @@ log-event = Event “{ $name }” received.
 log-event_with_payload = Event “{ $name }” received with { $payload }.
 log-swapped = Change applied to the running tree.
 log-restarted = Restarted: a running node was removed or disabled.
+log-nothing_left = The changed tree has nothing to run: its agents go on with the version before.
 log-finished_success = The tree ended with Success.
 log-finished_failure = The tree ended with Failure.
 log-breakpoint = Paused at the breakpoint of “{ $node }”.

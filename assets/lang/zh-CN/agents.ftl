@@ -9,6 +9,7 @@ command-add_earlier_agents = 再次添加之前的智能体
 agents-no_run = 运行行为树后，这里列出每个智能体正在做什么。
 agents-nothing = 没有匹配的智能体。
 agents-search = 智能体或运行中的节点
+agents-search_trees = 智能体、行为树或运行中的节点
 agents-count = { $count } 个智能体
 agents-listed = { $listed } / { $all }
 agents-running = 正在运行“{ $node }”
@@ -29,6 +30,7 @@ agents-compare = 在时间轴上比较
 agents-add_earlier = 再次添加之前的 { $count } 个智能体
 agents-add_title = 添加智能体
 agents-add_now = 添加
+agents-tree_opens = 将在标签页中打开；打开后可设置其变量的差异
 agents-count_field = 智能体数量
 agents-spread = 从第一个到最后一个新智能体逐渐变化的变量
 agents-spread_halves = 前一半为 false，后一半为 true
@@ -37,6 +39,9 @@ agents-spread_to = 到
 agents-spread_from_of = 第一个智能体的 { $name }
 agents-spread_to_of = 最后一个智能体的 { $name }
 
+notice-nothing_to_add = 未添加智能体：“{ $title }”没有根节点，或根节点已禁用。
+notice-agents_refused = 未添加智能体：{ $reason }
+notice-run_closed = 已关闭“{ $title }”，并结束了有智能体运行其行为树的运行
 notice-agents_added = 已添加 { $count } 个智能体
 
 canvas-run-agents = { $count } 个智能体正在运行此节点

@@ -266,6 +266,7 @@ log-event = 收到事件“{ $name }”。
 log-event_with_payload = 收到事件“{ $name }”，附带的值为 { $payload }。
 log-swapped = 更改已应用到运行中的行为树。
 log-restarted = 正在运行的节点被删除或禁用，行为树已重新开始。
+log-nothing_left = 更改后的行为树没有可运行的内容：其智能体继续运行更改前的版本。
 log-finished_success = 行为树结束，结果为成功。
 log-finished_failure = 行为树结束，结果为失败。
 log-breakpoint = 已在“{ $node }”的断点处暂停。

@@ -264,7 +264,7 @@ fn sentences(studio: &Studio) -> Vec<String> {
 fn is_behind(studio: &Studio) -> bool {
     studio.front(|front| {
         let run = front.run.as_ref().expect("a run");
-        run.is_behind(front.run_revision())
+        run.is_behind(front.id(), front.run_revision())
     })
 }
 

@@ -72,7 +72,7 @@ impl Render {
             let message = texts.tr_with("cli.render.cut_off", &[("line", &line.to_string())]);
             Report::warning(file, "cut_off", message)
         });
-        let mut run = RunSession::recorded(replay, 0);
+        let mut run = RunSession::recorded(replay, &[]);
         run.show(frame);
         let unpacked = sources[run.recording().program_number()].unpack();
         let unpacked = unpacked.map_err(|error| unusable(&error))?;

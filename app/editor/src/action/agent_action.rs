@@ -1,8 +1,20 @@
 //! Actions on the agents of a run.
 
+use std::path::PathBuf;
+
 use treewright_core::ids::NodeId;
+use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_session::VariableSpread;
 use treewright_session::workspace::run_view::AgentScope;
+
+/// The tree that new agents run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AgentTree {
+    /// That of an open document.
+    Open(DocumentId),
+    /// That of a file, which is opened.
+    File(PathBuf),
+}
 
 /// Changes or shows the agents of the active document's run.
 #[derive(Clone, Debug)]
@@ -13,8 +25,9 @@ pub enum AgentAction {
     AskForMany,
     /// Closes that window.
     CloseWindow,
-    /// Adds several instances of the tree, with different values of these variables.
+    /// Adds several instances of a tree, with different values of these variables.
     AddMany {
+        tree: AgentTree,
         count: usize,
         spreads: Vec<VariableSpread>,
     },

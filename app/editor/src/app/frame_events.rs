@@ -66,6 +66,7 @@ impl EditorApp {
                 shell.wake_in(wait.max(0.002));
             }
         }
+        workspace.follow_runs();
     }
 
     /// Updates everything that depends on the actions of the frame.
@@ -75,6 +76,7 @@ impl EditorApp {
         self.guarded_each_frame("references", dispatch::references::update);
         let editor = &mut self.editor;
         dispatch::breakpoints::update(editor);
+        editor.workspace.update_shared_runs(&editor.shell.texts);
         dispatch::project::update(&editor.workspace, &mut editor.services);
         dispatch::project::follow_unsaved(editor);
         self.guarded_each_frame("scenario list", dispatch::scenarios::update);

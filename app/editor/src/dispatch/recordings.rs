@@ -16,7 +16,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
-use treewright_session::workspace::run_session::NotSaved;
+use treewright_session::workspace::run_session::{NotSaved, recorded_trees};
 
 use super::file::exporting::ask_for_export_path;
 use super::{layout, references};
@@ -69,7 +69,7 @@ pub fn write(
     }
     let texts = &shell.texts;
     let nothing = || RunWriteError::Run(texts.tr("run_not_saved.nothing").into_owned());
-    let index = workspace.index_of(id).ok_or_else(nothing)?;
+    let index = workspace.run_with(id).ok_or_else(nothing)?;
     let (document, _) = workspace.get_mut(index).ok_or_else(nothing)?;
     let tree = document.file_name(texts);
     let run = document.run.as_mut().ok_or_else(nothing)?;
@@ -124,22 +124,48 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
     let limit = editor.shell.settings.recording_limit();
     let replay = replay_all(file, limit);
     let replay = replay.map_err(|error| describe_format_error(&editor.shell, &error))?;
-    let number = replay.recording.program_number();
-    let sources = replay.sources[number].clone();
-    let unpacked = sources.unpack();
-    let mut unpacked = unpacked.map_err(|error| describe_format_error(&editor.shell, &error))?;
-    let mut document = unpacked.document.clone();
-    layout::place_unplaced(&mut document, &editor.shell.settings);
-    let diagnostics = std::mem::take(&mut unpacked.diagnostics);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.strip_suffix(ENDING).unwrap_or(&name).to_owned();
-    let index = editor
-        .workspace
-        .add(|id| OpenDocument::new(id, document, diagnostics).called(name));
+    let trees = recorded_trees(&replay);
+    // The trees of agents that were added are named as their files.
+    let names = trees.iter().skip(1).map(|tree| {
+        let file = &*tree.file_name;
+        file.strip_suffix(".bt.json").unwrap_or(file).to_owned()
+    });
+    let names = std::iter::once(name).chain(names);
+    let mut unpacked = Vec::new();
+    for tree in &trees {
+        let kept = tree.programs.iter().rev();
+        let mut kept = kept.filter(|number| replay.recording.keeps_program(**number));
+        let sources = replay.sources[kept.next().copied().unwrap_or_default()].clone();
+        let read = sources.unpack();
+        let read = read.map_err(|error| describe_format_error(&editor.shell, &error))?;
+        unpacked.push((sources, read));
+    }
+    let mut documents = Vec::new();
+    for (name, (sources, mut read)) in names.zip(unpacked) {
+        let mut document = read.document.clone();
+        layout::place_unplaced(&mut document, &editor.shell.settings);
+        let diagnostics = std::mem::take(&mut read.diagnostics);
+        let index = editor
+            .workspace
+            .add(|id| OpenDocument::new(id, document, diagnostics).called(name));
+        if let Some((document, _)) = editor.workspace.get_mut(index) {
+            document.take_held(sources, read);
+            documents.push((document.id(), document.run_revision()));
+        }
+    }
     let cut_off = replay.cut_off;
-    if let Some((document, _)) = editor.workspace.get_mut(index) {
-        document.take_held(sources, unpacked);
-        document.show_recorded_run(replay, limit);
+    let number = replay.recording.program_number();
+    let shown = trees
+        .iter()
+        .position(|tree| tree.programs.contains(&number));
+    let shown = shown.and_then(|shown| editor.workspace.index_of(documents.get(shown)?.0));
+    if let Some(index) = shown
+        && let Some((document, _)) = editor.workspace.get_mut(index)
+    {
+        document.show_recorded_run(replay, &documents, limit);
+        editor.workspace.bring_to_front(index);
     }
     references::update(editor);
     editor.shell.settings.remember(&absolute(path));

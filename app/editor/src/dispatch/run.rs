@@ -252,6 +252,7 @@ fn restart(editor: &mut Editor, other_seed: bool) {
     } else {
         run.seed()
     };
+    editor.workspace.show_first_tree();
     if begin(editor, |front| front.start_run(Some(seed))) {
         let (front, _) = editor.workspace.front_mut();
         if let Some(run) = &mut front.run {
@@ -313,6 +314,9 @@ fn start_if_needed(editor: &mut Editor) -> bool {
         return true;
     }
     let ended = front.run.is_some();
+    if ended {
+        editor.workspace.show_first_tree();
+    }
     let next = begin(editor, OpenDocument::start_next_run);
     if next != NextRun::NotStarted {
         if ended {
@@ -358,19 +362,16 @@ pub fn report_broken_runs(workspace: &mut Workspace, shell: &mut Shell) {
 /// Applies changes of documents to their runs.
 pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
     for index in 0..workspace.documents().len() {
-        let Some((document, _)) = workspace.get_mut(index) else {
-            continue;
-        };
-        let adopted = document.apply_changes_to_run(shell.waker());
+        let adopted = workspace.apply_changes_to_run(index, shell.waker());
         report_run_update(workspace, shell, index, adopted);
     }
 }
 
 /// Like `adopt_changes`, for the active document, before its run continues.
 fn adopt_now(workspace: &mut Workspace, shell: &mut Shell) {
-    let (front, _) = workspace.front_mut();
-    let adopted = front.adopt_now();
-    report_run_update(workspace, shell, workspace.front_index(), adopted);
+    let front = workspace.front_index();
+    let adopted = workspace.adopt_now(front);
+    report_run_update(workspace, shell, front, adopted);
 }
 
 /// Reports what happened to a run whose document was changed.

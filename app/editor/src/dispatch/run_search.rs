@@ -78,7 +78,13 @@ fn told(editor: &Editor) -> String {
     let front = editor.workspace.front();
     let query = front.run_query.as_ref();
     query.map_or_else(String::new, |query| {
-        editor.shell.texts.sought(front.document(), &query.sought)
+        let own = front
+            .run
+            .as_ref()
+            .and_then(|run| run.document_of(query.tree));
+        let own = own.and_then(|own| editor.workspace.with_id(own));
+        let document = own.unwrap_or(front).document();
+        editor.shell.texts.sought(document, &query.sought)
     })
 }
 
@@ -90,6 +96,8 @@ fn show(editor: &mut Editor, found_at: FoundPlace) {
         run.show(frame);
         run.show_agent(agent);
     });
+    editor.workspace.follow_runs();
+    let (front, _) = editor.workspace.front_mut();
     let node = front.run.as_ref().and_then(|run| run.found_node(found_at));
     let node = node.filter(|node| front.document().node(node).is_some());
     if let Some(node) = node {

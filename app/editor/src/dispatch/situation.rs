@@ -88,7 +88,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         has_discarded_frames: run.is_some_and(RunView::has_ways),
         has_recorded_ahead: run.is_some_and(|run| run.recorded_ahead().is_some()),
         agents: run.map_or(0, RunView::agent_count),
-        has_earlier_agents: !front.earlier_agents.is_empty(),
+        has_earlier_agents: !editor.workspace.earlier_agents().is_empty(),
         left_to_right: front.grows_right(),
         canvas: editor.shell.settings.canvas,
         theme: Some(editor.shell.settings.theme.unwrap_or(ThemeChoice::System)),

@@ -82,6 +82,7 @@ fn compare(editor: &mut Editor, way: Option<WayId>) {
 
 /// Restarts the run with the tree as it is now and with all recorded inputs.
 pub(super) fn restart_with_inputs(editor: &mut Editor) {
+    editor.workspace.show_first_tree();
     let adopted = run::begin(editor, OpenDocument::restart_with_inputs);
     let (kind, key) = match adopted {
         Adopted::Restarted => {

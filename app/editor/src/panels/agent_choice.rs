@@ -5,6 +5,7 @@ use treewright_core::ids::NodeId;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::RunView;
 
+use super::PanelContext;
 use crate::action::{Action, ActionSink, AgentAction, RunAction};
 use crate::popup_keyboard::set_label;
 use crate::widgets::{menu_item, scroll_to_focused};
@@ -20,19 +21,28 @@ pub fn with_agent(texts: &Texts, number: u64, text: &str) -> String {
     texts.labeled(&name_of(texts, number), text)
 }
 
+/// The name of an agent, with that of its tree if the run has several: "Agent 1 (guard)".
+pub fn with_tree(cx: &PanelContext<'_>, run: &dyn RunView, number: u64) -> String {
+    let name = name_of(cx.texts, number);
+    match cx.tree_title(run, run.tree_of(number)) {
+        Some(tree) => cx.texts.with_note(&name, &tree),
+        None => name,
+    }
+}
+
 /// Shows the field. Returns another agent than `now`, if the user has chosen one. `salt` must differ from that of other fields.
 pub fn show(
     ui: &mut Ui,
-    texts: &Texts,
+    cx: &PanelContext<'_>,
     run: &dyn RunView,
     (salt, name): (&str, &str),
     now: u64,
 ) -> Option<u64> {
     let mut chosen = now;
-    let field = ComboBox::from_id_salt(salt).selected_text(name_of(texts, now));
+    let field = ComboBox::from_id_salt(salt).selected_text(with_tree(cx, run, now));
     let response = field.show_ui(ui, |ui| {
         for number in run.agents() {
-            let text = name_of(texts, number);
+            let text = with_tree(cx, run, number);
             let entry = ui.selectable_value(&mut chosen, number, &*text);
             set_label(&entry, &text);
         }
@@ -51,7 +61,7 @@ pub fn running_item(
 ) {
     let agents = run.agents_view().filter(|_| run.agent_count() > 1);
     let Some(agents) = agents else { return };
-    let count = agents.running(node).len();
+    let count = agents.running((run.tree_of(run.agent()), node)).len();
     let text = texts.tr("agents.running_this");
     let text = texts.with_note(&text, &count.to_string());
     if menu_item(ui, "person_search", &text, "").clicked() {

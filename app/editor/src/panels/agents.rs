@@ -21,7 +21,7 @@ use crate::widgets::{IconButton, ROW_HEIGHT, caption, empty_hint, search_field};
 /// State kept between frames.
 #[derive(Default)]
 pub struct AgentsState {
-    /// What is listed for each document.
+    /// What is listed for the runs of each document.
     tables: FxHashMap<DocumentId, AgentTable>,
     rows: AgentRows,
     /// The agent whose row gets the keyboard focus as soon as it is in sight.
@@ -33,11 +33,11 @@ pub struct AgentsState {
 }
 
 impl AgentsState {
-    /// Lists only the agents that run a node of a document.
-    pub fn list_running(&mut self, document: DocumentId, node: NodeId) {
+    /// Lists only the agents that run a node of a tree of the run.
+    pub fn list_running(&mut self, document: DocumentId, (tree, node): (usize, NodeId)) {
         let table = self.table(document);
         table.query.clear();
-        table.node = Some(node);
+        (table.tree, table.node) = (tree, Some(node));
     }
 
     fn table(&mut self, document: DocumentId) -> &mut AgentTable {
@@ -61,11 +61,13 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState, sink: &
     let Some((run, agents)) = agents else {
         return no_run_hint::show(ui, cx, ("groups", "agents.no_run"), sink);
     };
-    let table = state.tables.entry(cx.front.id()).or_default();
+    let table = state.tables.entry(table_of(cx)).or_default();
+    let tree = table.tree;
+    let document = cx.of_tree(run, tree).front.document();
     table
         .node
-        .take_if(|node| cx.front.document().node(node).is_none());
-    let columns = columns::shown(cx, table);
+        .take_if(|node| tree >= run.tree_count() || document.node(node).is_none());
+    let columns = columns::shown(cx, run, table);
     if !columns.contains(&table.order.by) {
         table.order = AgentOrder::default();
     }
@@ -77,6 +79,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState, sink: &
         return empty_hint(ui, cx.theme, "filter_list", &text);
     }
     table::show(ui, cx, (run, agents), &columns, state, sink);
+}
+
+/// The document whose runs are listed like this one: that with whose tree the run started.
+fn table_of(cx: &PanelContext<'_>) -> DocumentId {
+    let first = cx.run.and_then(|run| run.document_of(0));
+    first.unwrap_or(cx.front.id())
 }
 
 /// The filter, the number of listed agents, and the buttons.
@@ -92,7 +100,7 @@ fn header(
     ui.allocate_ui_with_layout(size, layout, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let act = |action| Action::Run(RunAction::Agents(action));
-        columns::menu(ui, cx, state.table(cx.front.id()));
+        columns::menu(ui, cx, state.table(table_of(cx)));
         if button(
             ui,
             cx,
@@ -119,10 +127,16 @@ fn header(
         }
         ui.add_space(space::S);
         caption(ui, cx.theme, &count_text(cx, agents, state));
-        let table = state.table(cx.front.id());
-        node_filter(ui, cx, &mut table.node);
+        let table = state.table(table_of(cx));
+        let own = cx.of_tree(run, table.tree);
+        node_filter(ui, &own, &mut table.node);
         ui.add_space(space::S);
-        let (name, clear) = (cx.texts.tr("agents.search"), cx.texts.tr("search.clear"));
+        let key = if run.tree_count() > 1 {
+            "agents.search_trees"
+        } else {
+            "agents.search"
+        };
+        let (name, clear) = (cx.texts.tr(key), cx.texts.tr("search.clear"));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let field = search_field(ui, cx.theme, &mut table.query, &name, &clear);
             // The buttons at its right are drawn before it.
@@ -134,9 +148,13 @@ fn header(
 
 /// Offers to add the agents that were added to an earlier run, while this one has none of them.
 fn offer_earlier(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
-    let count = cx.front.earlier_agents.len();
     let can_add = cx.front.run.is_some() && run.agent_count() == 1;
-    if count == 0 || !can_add {
+    if !can_add || cx.front.earlier_agents.is_empty() {
+        return;
+    }
+    let earlier = cx.workspace.earlier_agents();
+    let count = earlier.iter().map(|(_, agents)| agents.len()).sum();
+    if count == 0 {
         return;
     }
     let text = cx.texts.tr_count("agents.add_earlier", count);

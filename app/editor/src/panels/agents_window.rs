@@ -1,17 +1,21 @@
-//! The window that adds several agents to a run: how many, and which variables differ from agent to agent.
+//! The window that adds several agents to a run: of which tree, how many, and which variables differ from agent to agent.
 
 use egui::{DragValue, RichText, Ui};
 use rustc_hash::FxHashMap;
-use treewright_core::model::{Scope, Variable};
+use treewright_core::model::{Document, Scope, Variable};
 use treewright_core::value::{Value, ValueType};
+use treewright_session::memo::Memo;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::project_listing::{FileKind, ProjectTree};
 use treewright_session::workspace::run_session::VariableSpread;
+use treewright_session::workspace::tab_titles::tab_titles;
 
 use super::PanelContext;
-use crate::action::{Action, ActionSink, AgentAction, RunAction};
+use crate::action::{Action, ActionSink, AgentAction, AgentTree, RunAction};
 use crate::theme::space;
 use crate::widgets::{
     Dialog, DialogButton, DialogPlace, caption, check_box, dialog_body, dialog_buttons,
-    focus_all_at_first,
+    explained_choice, focus_all_at_first,
 };
 
 /// The most agents that are added at once.
@@ -19,6 +23,9 @@ const MOST: usize = 1_000;
 
 /// What has been entered so far.
 pub struct AgentsWindow {
+    /// `None` for the tree of the active document.
+    tree: Option<AgentTree>,
+    offered: Memo<OfferedKey, OfferedTrees>,
     count: usize,
     /// The first and the last value of the variables that differ.
     spreads: FxHashMap<String, (f64, f64)>,
@@ -28,6 +35,8 @@ pub struct AgentsWindow {
 impl Default for AgentsWindow {
     fn default() -> Self {
         Self {
+            tree: None,
+            offered: Memo::default(),
             count: 100,
             spreads: FxHashMap::default(),
             shown_before: false,
@@ -53,8 +62,12 @@ pub fn show(
     let mut pressed = None;
     let closed = dialog.show(ctx, cx.theme, |ui| {
         dialog_body(ui, |ui| {
+            tree_field(ui, cx, window);
             count_field(ui, cx, window);
-            spreads(ui, cx, window);
+            match document_of(cx, window) {
+                Some(document) => spreads(ui, cx, document, window),
+                None => drop(caption(ui, cx.theme, &cx.texts.tr("agents.tree_opens"))),
+            }
         });
         let (cancel, add) = (
             cx.texts.tr("question.cancel"),
@@ -65,12 +78,91 @@ pub fn show(
     });
     let act = |action| Action::Run(RunAction::Agents(action));
     if pressed == Some(1) {
+        let own = || AgentTree::Open(cx.front.id());
+        let document = document_of(cx, window);
         sink.push(act(AgentAction::AddMany {
+            tree: window.tree.clone().unwrap_or_else(own),
             count: window.count,
-            spreads: chosen(cx, window),
+            spreads: document.map_or(Vec::new(), |document| chosen(document, window)),
         }));
     } else if closed || pressed.is_some() {
         sink.push(act(AgentAction::CloseWindow));
+    }
+}
+
+/// The document of the chosen tree; `None` if it is not open.
+fn document_of<'a>(cx: &PanelContext<'a>, window: &AgentsWindow) -> Option<&'a Document> {
+    match &window.tree {
+        None => Some(cx.front.document()),
+        Some(AgentTree::Open(id)) => cx.workspace.with_id(*id).map(OpenDocument::document),
+        Some(AgentTree::File(_)) => None,
+    }
+}
+
+/// The trees that can be chosen.
+#[derive(Default)]
+struct OfferedTrees {
+    trees: Vec<AgentTree>,
+    /// The name of each, and the path of a file that is not open.
+    options: Vec<(String, String)>,
+}
+
+/// What the offered trees depend on: the listing of the project, the titles of all open documents, and which of them is active.
+type OfferedKey = (u64, Vec<String>, DocumentId);
+
+/// The tree of the active document, those of the other open documents, and those of other files of the project.
+fn offered(cx: &PanelContext<'_>, (_, titles, front): &OfferedKey) -> OfferedTrees {
+    let open = cx.workspace.documents().iter().zip(titles);
+    let open = open.filter(|(document, _)| document.document().node_count() > 0);
+    let mut open: Vec<_> = open.collect();
+    open.sort_by_key(|(document, _)| document.id() != *front);
+    let mut offered = OfferedTrees::default();
+    let mut offer = |tree, title: &str, path: &str| {
+        offered.trees.push(tree);
+        offered.options.push((title.to_owned(), path.to_owned()));
+    };
+    for (document, title) in open {
+        offer(AgentTree::Open(document.id()), title, "");
+    }
+    let Some(folder) = cx.project.folder else {
+        return offered;
+    };
+    for file in cx.project.files {
+        let path = folder.join(&file.relative);
+        if file.kind != FileKind::Tree || cx.workspace.index_of_path(&path).is_some() {
+            continue;
+        }
+        let tree = ProjectTree {
+            file: file.relative.clone(),
+            tree: None,
+        };
+        offer(AgentTree::File(path), tree.title(), &tree.file);
+    }
+    offered
+}
+
+/// The choice of the tree, if there are several.
+fn tree_field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AgentsWindow) {
+    let titles = tab_titles(cx.workspace.documents(), cx.texts);
+    let key = (cx.project.revision, titles, cx.front.id());
+    let offered = window.offered.of(key, |key| offered(cx, key));
+    if offered.trees.len() < 2 {
+        return;
+    }
+    let name = cx.texts.tr("agents.tree");
+    let own = AgentTree::Open(cx.front.id());
+    let chosen = window.tree.as_ref().unwrap_or(&own);
+    let current = offered.trees.iter().position(|tree| tree == chosen);
+    let shown = current.map_or("", |current| &*offered.options[current].0);
+    let taken = ui.horizontal(|ui| {
+        ui.label(&*name);
+        let id = ui.scope_id().with("tree");
+        explained_choice(ui, id, &name, shown, &offered.options, current)
+    });
+    if let Some(tree) = taken.inner.and_then(|taken| offered.trees.get(taken)) {
+        window.tree = Some(tree.clone());
+        // Another tree has other variables.
+        window.spreads.clear();
     }
 }
 
@@ -86,22 +178,22 @@ fn count_field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AgentsWindow) {
 }
 
 /// The variables that can differ: numbers and conditions of the agent's own.
-fn spreadable<'a>(cx: &PanelContext<'a>) -> impl Iterator<Item = &'a Variable> {
-    let variables = cx.front.document().variables.iter();
+fn spreadable(document: &Document) -> impl Iterator<Item = &Variable> {
+    let variables = document.variables.iter();
     variables.filter(|variable| {
         let types = [ValueType::Int, ValueType::Float, ValueType::Bool];
         types.contains(&variable.value_type) && variable.scope != Scope::Global
     })
 }
 
-fn spreads(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AgentsWindow) {
-    if spreadable(cx).next().is_none() {
+fn spreads(ui: &mut Ui, cx: &PanelContext<'_>, document: &Document, window: &mut AgentsWindow) {
+    if spreadable(document).next().is_none() {
         return;
     }
     ui.add_space(space::S);
     let text = RichText::new(cx.texts.tr("agents.spread")).color(cx.theme.muted);
     ui.label(text);
-    for variable in spreadable(cx) {
+    for variable in spreadable(document) {
         let name = &*variable.name;
         ui.push_id(name, |ui| {
             ui.horizontal(|ui| {
@@ -152,8 +244,8 @@ fn first_range(value: &Value) -> (f64, f64) {
 }
 
 /// The spreads of the variables that still exist.
-fn chosen(cx: &PanelContext<'_>, window: &AgentsWindow) -> Vec<VariableSpread> {
-    let spreads = spreadable(cx).filter_map(|variable| {
+fn chosen(document: &Document, window: &AgentsWindow) -> Vec<VariableSpread> {
+    let spreads = spreadable(document).filter_map(|variable| {
         let (from, to) = *window.spreads.get(&*variable.name)?;
         Some(VariableSpread {
             name: variable.name.clone(),

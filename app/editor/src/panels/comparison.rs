@@ -13,8 +13,11 @@ use crate::action::{Action, ActionSink, FileAction, RunAction, Walk};
 use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, ToolWindow, caption, closed_by_escape, row_pressed};
 
+/// A node, with the number of the agent whose tree it is in; `None` for the first one.
+pub type NodeOfAgent = (Option<u64>, NodeId);
+
 /// Titles of nodes.
-pub type NodeTitles = FxHashMap<NodeId, String>;
+pub type NodeTitles = FxHashMap<NodeOfAgent, String>;
 
 /// The result of a comparison.
 #[derive(Debug)]
@@ -162,8 +165,13 @@ fn row(
     let (texts, theme) = (cx.texts, cx.theme);
     let (left, right) = &comparison.titles;
     let words = |row: &Option<Row>, titles: &NodeTitles| {
-        let title = |id: &NodeId| titles.get(id).cloned().unwrap_or_else(|| id.to_string());
-        let text = row.as_ref().map(|row| row_in_words(texts, row, title));
+        let text = row.as_ref().map(|row| {
+            let title = |id: &NodeId| {
+                let title = titles.get(&(row.agent, id.clone()));
+                title.cloned().unwrap_or_else(|| id.to_string())
+            };
+            row_in_words(texts, row, title)
+        });
         text.unwrap_or_else(|| "–".to_owned())
     };
     let differs = pair.differs();

@@ -12,7 +12,7 @@ use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
 use super::{PanelContext, agent_choice, no_run_hint};
-use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
+use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::focus_regions;
 use crate::theme::{Theme, space};
 use crate::widgets::{
@@ -92,8 +92,9 @@ fn line(
 ) {
     let frame = entry.frame.to_string();
     let frame = cx.texts.tr_with("status.frame", &[("frame", &frame)]);
-    let causes = causes::of(cx, entry);
-    let text = line_text(cx, entry, &causes);
+    let own = cx.run.map_or(*cx, |run| cx.of_tree(run, entry.tree));
+    let causes = causes::of(&own, entry);
+    let text = line_text(&own, entry, &causes);
     let (icon, color) = appearance(cx.theme, entry.kind);
     let (icon_color, text_color) = if has_happened {
         (color, cx.theme.text)
@@ -117,12 +118,9 @@ fn line(
         })
         .inner
         .on_hover_text(&name);
-    causes::menu(&response, cx, &causes, sink);
+    causes::menu(&response, &own, (entry, &causes), sink);
     if !row_pressed(ui, &response) {
         return;
-    }
-    if let Some(node) = &entry.node {
-        sink.push(Action::View(ViewAction::Reveal(node.clone())));
     }
     if cx.run.is_some_and(|run| run.frame() != entry.frame) {
         sink.push(Action::Run(RunAction::Walk(Walk::GoTo(entry.frame))));
@@ -132,16 +130,24 @@ fn line(
     if let Some(agent) = entry.agent.filter(is_other) {
         sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(agent))));
     }
+    // The document of the agent's tree is the active one by now.
+    if let Some(node) = &entry.node {
+        own.reveal(node, sink);
+    }
 }
 
-/// The sentence of a line, after the name of its agent if there are several.
+/// The sentence of a line, after the name of its agent if there are several, or that of its tree. `cx` is about that tree.
 fn line_text(cx: &PanelContext<'_>, entry: &LogEntry, causes: &[Cause]) -> String {
     let text = causes::sentence(cx, entry, causes);
-    let agent = entry.agent.filter(|_| has_several_agents(cx));
-    agent.map_or_else(
-        || text.clone(),
-        |agent| agent_choice::with_agent(cx.texts, agent, &text),
-    )
+    if let Some(agent) = entry.agent.filter(|_| has_several_agents(cx)) {
+        return agent_choice::with_agent(cx.texts, agent, &text);
+    }
+    let is_of_tree = entry.agent.is_none() && entry.kind != LogKind::Event;
+    let tree = cx.run.filter(|_| is_of_tree);
+    match tree.and_then(|run| cx.tree_title(run, entry.tree)) {
+        Some(tree) => cx.texts.labeled(&tree, &text),
+        None => text,
+    }
 }
 
 fn has_several_agents(cx: &PanelContext<'_>) -> bool {

@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 ui.set_min_width(size.x);
                 memory(ui, cx, run);
                 if let Some(inside) = run.inside() {
-                    moment(ui, cx, inside, sink);
+                    moment(ui, cx, (run, inside), sink);
                 } else if run.frame() < run.frames().1 {
                     past_label(ui, cx);
                 }
@@ -93,7 +93,7 @@ fn frame_number(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mu
 
 fn agent(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut ActionSink) {
     let name = cx.texts.tr("run.agent_shown");
-    if let Some(chosen) = agent_choice::show(ui, cx.texts, run, ("agent", &name), run.agent()) {
+    if let Some(chosen) = agent_choice::show(ui, cx, run, ("agent", &name), run.agent()) {
         sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(chosen))));
     }
 }
@@ -118,7 +118,13 @@ fn past_label(ui: &mut Ui, cx: &PanelContext<'_>) {
 }
 
 /// How much of the frame has happened, and the next event.
-fn moment(ui: &mut Ui, cx: &PanelContext<'_>, inside: &InsideView, sink: &mut ActionSink) {
+fn moment(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (run, inside): (&dyn RunView, &InsideView),
+    sink: &mut ActionSink,
+) {
+    let cx = &cx.of_tree(run, run.tree_of(inside.agent));
     let (happened, of) = (inside.happened.to_string(), inside.of.to_string());
     let next = inside
         .next
@@ -141,7 +147,11 @@ fn moment(ui: &mut Ui, cx: &PanelContext<'_>, inside: &InsideView, sink: &mut Ac
     let label = Label::new(text).truncate().sense(Sense::click());
     let response = ui.add(label).on_hover_text(hint);
     if let Some(node) = inside.node.as_ref().filter(|_| response.clicked()) {
-        sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
+        if cx.is_elsewhere() {
+            cx.reveal(node, sink);
+        } else {
+            sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
+        }
     }
 }
 

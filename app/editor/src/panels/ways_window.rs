@@ -11,7 +11,7 @@ use treewright_session::workspace::run_view::{DifferentNode, DifferentVariable, 
 
 use super::PanelContext;
 use super::comparison::row_in_words;
-use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk, WayAction};
+use crate::action::{Action, ActionSink, RunAction, Walk, WayAction};
 use crate::theme::space;
 use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed};
 
@@ -140,7 +140,6 @@ fn contents(
         return;
     }
     ui.separator();
-    let title = |id: &NodeId| cx.title_of(id);
     let names = [current, way].map(|way| name_of(cx.texts, way));
     let names = names.each_ref().map(String::as_str);
     ScrollArea::vertical()
@@ -152,12 +151,13 @@ fn contents(
             for (place, row) in inputs.iter().enumerate() {
                 let input = row.here.as_ref().or(row.there.as_ref());
                 let node = input.and_then(|input| input.node.as_ref());
+                let own = of_agent(cx, run, row);
                 let name = match (node, input) {
-                    (Some(node), _) => cx.title_of(node),
+                    (Some(node), _) => own.title_of(node),
                     (None, input) => input.map_or_else(String::new, |row| row.name.to_string()),
                 };
                 ui.push_id(("input", place), |ui| {
-                    difference(ui, cx, (&name, row, node), (names, &title), sink);
+                    difference(ui, &own, (&name, row, node), names, sink);
                 });
             }
             if !variables.is_empty() {
@@ -165,21 +165,30 @@ fn contents(
             }
             for (place, variable) in variables.iter().enumerate() {
                 let what = (&*variable.name, &variable.row, None);
+                let own = of_agent(cx, run, &variable.row);
                 ui.push_id(("variable", place), |ui| {
-                    difference(ui, cx, what, (names, &title), sink);
+                    difference(ui, &own, what, names, sink);
                 });
             }
             if !nodes.is_empty() {
                 caption(ui, cx.theme, &cx.texts.tr("ways.nodes"));
             }
             for (place, node) in nodes.iter().enumerate() {
-                let name = cx.title_of(&node.node);
+                let own = cx.of_tree(run, node.tree);
+                let name = own.title_of(&node.node);
                 let what = (&*name, &node.row, Some(&node.node));
                 ui.push_id(("node", place), |ui| {
-                    difference(ui, cx, what, (names, &title), sink);
+                    difference(ui, &own, what, names, sink);
                 });
             }
         });
+}
+
+/// What panels may read, for the tree of the agent that did something else.
+fn of_agent<'a>(cx: &PanelContext<'a>, run: &dyn RunView, row: &DifferentRow) -> PanelContext<'a> {
+    let agent = row.here.as_ref().or(row.there.as_ref());
+    let agent = agent.and_then(|row| row.agent);
+    agent.map_or(*cx, |agent| cx.of_tree(run, run.tree_of(agent)))
 }
 
 fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, way: &WayView, sink: &mut ActionSink) {
@@ -211,19 +220,16 @@ fn frame_link(ui: &mut Ui, cx: &PanelContext<'_>, frame: u64, sink: &mut ActionS
     pressed
 }
 
-/// Returns the title of a node.
-type Title<'a> = &'a dyn Fn(&NodeId) -> String;
-
-/// What happened first, in both ways.
+/// What happened first, in both ways, with nodes of the tree that `cx` is about.
 fn difference(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (name, row, node): (&str, &DifferentRow, Option<&NodeId>),
-    (ways, title): ([&str; 2], Title<'_>),
+    ways: [&str; 2],
     sink: &mut ActionSink,
 ) {
     let told = |happened: &Option<Row>| match (happened, &row.kept) {
-        (Some(happened), _) => row_in_words(cx.texts, happened, title),
+        (Some(happened), _) => row_in_words(cx.texts, happened, |id: &NodeId| cx.title_of(id)),
         (None, Some(value)) => {
             let value = cx.texts.message(value);
             cx.texts.tr_with("ways.kept", &[("value", &value)])
@@ -235,7 +241,7 @@ fn difference(
         if frame_link(ui, cx, row.frame, sink)
             && let Some(node) = node
         {
-            sink.push(Action::View(ViewAction::Reveal(node.clone())));
+            cx.reveal(node, sink);
         }
         ui.vertical(|ui| {
             ui.add(Label::new(RichText::new(name).strong()).wrap());

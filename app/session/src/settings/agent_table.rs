@@ -11,6 +11,8 @@ pub struct AgentTable {
     pub query: String,
     /// Only agents that run this node.
     pub node: Option<NodeId>,
+    /// The index of the run's tree that has this node.
+    pub tree: usize,
     /// The variables with columns.
     pub variables: Vec<String>,
     pub order: AgentOrder,
@@ -30,7 +32,7 @@ pub struct AgentOrder {
 pub enum AgentColumn {
     #[default]
     Name,
-    /// The tree of the document that has the deepest running node.
+    /// The document's tree, if the run has several, and the named tree in it that has the deepest running node.
     Tree,
     /// The deepest running node.
     Leaf,

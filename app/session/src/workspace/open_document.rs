@@ -111,8 +111,8 @@ pub struct OpenDocument {
     pub run: Option<RunSession>,
     /// The run that was stopped last, until another one starts.
     pub last_run: Option<RunSession>,
-    /// What the agents began with that were added to the latest run that had more than one.
-    pub earlier_agents: Vec<FirstValues>,
+    /// The agents that were added to the latest run that had more than one: the document of each one's tree, and what it began with.
+    pub earlier_agents: Vec<(Option<DocumentId>, FirstValues)>,
     /// The panic message that ended its run, until it is shown.
     pub broken_run: Option<String>,
     /// A change of its file while it had unsaved changes, until the user has decided.
@@ -500,7 +500,7 @@ impl OpenDocument {
                     query.sought.rename_variable(from, to);
                 }
                 if let Some(run) = &mut self.run {
-                    run.rename_variable(from.clone(), to.clone());
+                    run.rename_variable(self.id, from.clone(), to.clone());
                 }
             }
         }

@@ -39,15 +39,26 @@ impl ProgramSources {
         }))
     }
 
+    /// Returns the documents as a project; `None` if they are known as texts only.
+    pub fn project(&self) -> Option<Project<'_>> {
+        match self {
+            Self::Documents(files) => Some(files.project()),
+            Self::Texts(_) => None,
+        }
+    }
+
     /// Serializes the sources; `None` if a document contains something that files cannot represent.
     pub fn texts(&self) -> Option<Sources> {
         let files = match self {
             Self::Texts(sources) => return Some(sources.clone()),
             Self::Documents(files) => files,
         };
-        let project = Project::new(&files.document, &files.path, &files.others);
         let libraries = files.libraries.iter();
-        Sources::of(&project, libraries.map(|(p, text)| (&**p, text.clone()))).ok()
+        Sources::of(
+            &files.project(),
+            libraries.map(|(p, text)| (&**p, text.clone())),
+        )
+        .ok()
     }
 
     /// Estimates the memory in bytes that is not shared with the previous program's sources.
@@ -86,6 +97,10 @@ fn files_of(sources: &Sources) -> impl Iterator<Item = &RecordedFile> {
 }
 
 impl DocumentSources {
+    fn project(&self) -> Project<'_> {
+        Project::new(&self.document, &self.path, &self.others)
+    }
+
     fn unshared_bytes(&self, before: Option<&Self>) -> usize {
         let documents = self.others.paths().filter_map(|path| {
             let now = self.others.get(path)?.ok()?;

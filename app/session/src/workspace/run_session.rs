@@ -2,6 +2,7 @@
 //! clock; the caller passes the elapsed time.
 
 mod added_agents;
+mod adopting;
 mod agents;
 mod files;
 mod forced_results;
@@ -17,6 +18,7 @@ mod sent_events;
 mod shown_use;
 mod stepping;
 mod stops;
+mod trees;
 mod ways;
 mod what_it_takes;
 
@@ -28,10 +30,10 @@ use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
-use treewright_core::runtime::{AgentId, NodeIndex, Status, SwapOutcome, SwapReason, TreeState};
+use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
 use treewright_core::trace::Datum;
 use treewright_core::value::Value;
-use treewright_core::{Argument, Message, Program, TreeInstance};
+use treewright_core::{Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{
@@ -42,8 +44,8 @@ use treewright_insight::scenario::Scenario;
 use self::added_agents::AddedAgents;
 pub use self::added_agents::FirstValues;
 pub use self::agents::VariableSpread;
-pub use self::files::NotSaved;
 use self::files::RunSources;
+pub use self::files::{NotSaved, RecordedTree, recorded_trees};
 use self::forced_results::ForcedResults;
 use self::log::RunLog;
 pub use self::moment::Discard;
@@ -56,10 +58,13 @@ use self::shown_use::ShownUse;
 pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
 use self::stops::RunBreakpoints;
+use self::trees::RunTrees;
+pub use self::trees::TreeVersion;
 use self::ways::{LeftData, RunWays, shared_until};
 pub use self::what_it_takes::Wish;
 use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
+use super::open_document::DocumentId;
 use super::program_sources::ProgramSources;
 use super::run_view::{
     AbortView, AgentsView, DifferentNode, DifferentVariable, FoundFrames, InsideView, LaneView,
@@ -70,7 +75,7 @@ use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
 
 /// The effect of a document change on its run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Adopted {
     /// The change does not affect the run.
     Nothing,
@@ -92,6 +97,7 @@ pub struct RunSession {
     /// Distinguishes it from other runs, also of the same document.
     identity: Arc<()>,
     recording: Recording,
+    trees: RunTrees,
     /// The node mapping of each of the recording's programs.
     mappings: Vec<Arc<NodeMapping>>,
     /// The agent whose tree is shown.
@@ -101,6 +107,8 @@ pub struct RunSession {
     is_playing: bool,
     /// Where the run is to stop, if it has a goal.
     goal: Option<Goal>,
+    /// The tree of the goal's node.
+    goal_tree: usize,
     /// Where and why it has stopped by itself, until it is continued.
     stop: Option<StopView>,
     /// Whether the user was not told of the stop yet.
@@ -123,8 +131,6 @@ pub struct RunSession {
     breakpoints: RunBreakpoints,
     /// Elapsed real time that is not simulated yet, in frames.
     due_frames: f64,
-    /// The document's run revision from which its program was compiled.
-    revision: u64,
     seed: u64,
     /// Frames up to this one are no longer in the run history.
     forgotten: u64,
@@ -133,8 +139,6 @@ pub struct RunSession {
     /// How many agents were added.
     added: u64,
     added_agents: AddedAgents,
-    /// The tasks of the game that are replaced by stand-ins, as shown in the log.
-    stood_in: Vec<Argument>,
     files: RunSources,
     /// The scenario that it replays; `None` after the tree was changed.
     scenario: Option<Arc<Scenario>>,
@@ -164,7 +168,7 @@ impl RunSession {
         let places = vec![compiled.mapping().clone()];
         let mut run = Self::of(recording, places, (seed, revision));
         run.log_started();
-        run.log_stand_ins(0, &compiled.stood_in, library);
+        run.log_stand_ins((0, 0), &compiled.stood_in, library);
         run.log_broken_nodes((0, 0), &compiled.broken, project);
         run.update_moment();
         Some(run)
@@ -184,12 +188,14 @@ impl RunSession {
                 &recording.programs()[0],
                 &places[0],
             ),
+            trees: RunTrees::new(revision),
             mappings: places,
             agent: recording.first_agent(),
             awaited_agent: None,
             recording,
             is_playing: false,
             goal: None,
+            goal_tree: 0,
             stop: None,
             is_stop_new: false,
             give_up_after: 0,
@@ -205,13 +211,11 @@ impl RunSession {
             forced_results: ForcedResults::default(),
             breakpoints: RunBreakpoints::default(),
             due_frames: 0.0,
-            revision,
             seed,
             forgotten: 0,
             saved: 0,
             added: 0,
             added_agents: AddedAgents::default(),
-            stood_in: Vec::new(),
             files: RunSources::default(),
             inputs_by: InputsBy::default(),
             scenario: None,
@@ -226,7 +230,7 @@ impl RunSession {
     }
 
     fn log_started(&mut self) {
-        self.log_now(LogKind::Run, None, said("log.started", Vec::new()));
+        self.log_of_tree(0, LogKind::Run, None, said("log.started", Vec::new()));
     }
 
     pub fn recording(&self) -> &Recording {
@@ -313,7 +317,8 @@ impl RunSession {
             let after = shown - u64::from(was_inside);
             let data = self.remove_after(after);
             self.keep_left(way, data, &shared);
-            self.note_program();
+            self.note_programs();
+            self.switch_programs();
             let inputs = self.recording.recorded_ahead();
             self.moment.discard = self.recording.way(way).map(|left| Discard {
                 first_frame: left.shared_until() + 1,
@@ -323,16 +328,6 @@ impl RunSession {
         }
         self.update_moment();
         Ok(done)
-    }
-
-    /// The program of the shown frame is that which runs. If the document has changed since, it is compiled again.
-    fn note_program(&mut self) {
-        self.switch_programs();
-        // A restart with the same inputs registers a program again that was not edited.
-        let newest = self.recording.programs().last();
-        if newest.is_some_and(|newest| !Arc::ptr_eq(newest, self.program())) {
-            self.revision = UNKNOWN_REVISION;
-        }
     }
 
     /// Removes and returns the data of frames after `frame`, which are no longer part of the current way.
@@ -374,26 +369,26 @@ impl RunSession {
 
     /// Converts what is indexed by nodes to the programs of the shown frame.
     fn switch_programs(&mut self) {
-        let number = self.program_number();
-        let now = self.recording.agent_programs();
-        self.histories.switch_programs(now, &self.recording);
-        self.histories.show_program(
-            number,
-            &self.recording.programs()[number],
-            &self.mappings[number],
-        );
+        let now = self.recording.agent_programs().clone();
+        self.switch_to(&now);
+    }
+
+    /// Converts what is indexed by nodes to the programs that agents run.
+    fn switch_to(&mut self, programs: &AgentPrograms) {
+        self.histories.switch_programs(programs, &self.recording);
+        for tree in 0..self.trees.all().len() {
+            if let Some(number) = self.trees.program_now(tree, programs) {
+                self.histories.show_program(
+                    (tree, number),
+                    &self.recording.programs()[number],
+                    &self.mappings[number],
+                );
+            }
+        }
     }
 
     fn record_history(&mut self, record: &FrameRecord) {
-        let then = AgentPrograms::after(record);
-        self.histories.switch_programs(&then, &self.recording);
-        let number = then.of(self.agent);
-        let number = number.unwrap_or_else(|| then.default_program());
-        self.histories.show_program(
-            number,
-            &self.recording.programs()[number],
-            &self.mappings[number],
-        );
+        self.switch_to(&AgentPrograms::after(record));
         self.histories.record(record, self.recording.programs());
         self.added_agents.record(record);
         if record.agents.iter().any(|agent| agent.data.dropped > 0) {
@@ -405,6 +400,12 @@ impl RunSession {
     fn program_number(&self) -> usize {
         let own = self.recording.program_number_of(self.agent);
         own.unwrap_or_else(|| self.recording.program_number())
+    }
+
+    /// Returns the index of an agent's program; of one that does not exist in the shown frame, that of its history.
+    fn program_of_agent(&self, agent: AgentId) -> usize {
+        let own = self.recording.program_number_of(agent);
+        own.unwrap_or_else(|| self.histories.program_of(agent))
     }
 
     fn program(&self) -> &Arc<Program<()>> {
@@ -492,8 +493,29 @@ impl RunView for RunSession {
     }
 
     fn agent_variable(&self, agent: u64, name: &str) -> Option<&Value> {
-        self.recording
-            .variable(AgentId(agent), &self.name_in_use(name))
+        let agent = AgentId(agent);
+        let name = self.name_for_agent(agent, name);
+        self.recording.variable(agent, &name)
+    }
+
+    fn tree_count(&self) -> usize {
+        self.trees.all().len()
+    }
+
+    fn document_of(&self, tree: usize) -> Option<DocumentId> {
+        self.trees.all().get(tree)?.document
+    }
+
+    fn tree_of(&self, agent: u64) -> usize {
+        self.trees.of_program(self.program_of_agent(AgentId(agent)))
+    }
+
+    fn agent_lanes(&self, agent: u64) -> &[LaneView] {
+        self.histories.lanes_of(self.tree_of(agent))
+    }
+
+    fn agent_name_in_run<'a>(&'a self, agent: u64, name: &'a str) -> Cow<'a, str> {
+        self.history_name(AgentId(agent), name)
     }
 
     fn history_of(&self, agent: u64) -> Option<&RunHistory> {
@@ -533,9 +555,11 @@ impl RunView for RunSession {
     }
 
     fn ran_earlier_tree(&self, revision: u64) -> bool {
-        let newest = self.recording.programs().len() - 1;
-        let mut needed = self.recording.needed_programs().into_iter();
-        self.revision != revision || needed.any(|number| number < newest)
+        let (tree, newest) = (self.shown_tree(), self.program_number());
+        let needed = self.recording.needed_programs().into_iter();
+        let mut of_tree = needed.filter(|number| self.trees.of_program(*number) == tree);
+        let is_other = self.trees.get(tree).revision != revision;
+        is_other || of_tree.any(|number| number != newest)
     }
 
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
@@ -578,8 +602,7 @@ impl RunView for RunSession {
     }
 
     fn name_in_run<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
-        let shown = self.program_number();
-        self.renamed.name_now(shown, self.name_in_use(name))
+        self.history_name(self.agent, name)
     }
 
     fn heard_events(&self) -> Vec<Arc<str>> {
@@ -669,7 +692,7 @@ impl RunView for RunSession {
     }
 
     fn lanes(&self) -> &[LaneView] {
-        &self.histories.lanes
+        self.histories.lanes_of(self.shown_tree())
     }
 
     fn history(&self) -> &RunHistory {
@@ -714,76 +737,6 @@ impl RunView for RunSession {
 
     fn recorded_ahead(&self) -> Option<(u64, usize)> {
         self.recording.recorded_ahead()
-    }
-}
-
-impl RunSession {
-    /// Returns whether the run's program is not that of this run revision. While an earlier frame is shown, the run is not updated.
-    pub fn is_behind(&self, revision: u64) -> bool {
-        let in_the_past = self.recording.is_in_the_past() || self.recording.inside().is_some();
-        self.revision != revision && !in_the_past
-    }
-
-    /// Notes that a variable of the document has another name than in all programs so far.
-    pub fn rename_variable(&mut self, from: Arc<str>, to: Arc<str>) {
-        let next = self.recording.programs().len();
-        self.renamed.add(next, [(from, to)].into_iter());
-    }
-
-    /// Applies a changed document to the run. `compiled` is its program.
-    pub fn adopt(
-        &mut self,
-        compiled: &DocumentProgram,
-        project: &Project<'_>,
-        library: &NodeLibrary,
-        revision: u64,
-        files: ProgramSources,
-    ) -> Adopted {
-        self.revision = revision;
-        let Some(program) = compiled.program() else {
-            return Adopted::Ended;
-        };
-        // Edits with nothing between them are one change, so that an undone one leaves the run as it was.
-        self.recording.take_back_swap();
-        let renamed = renamed_variables::between(self.program(), program);
-        let values = renamed_variables::values(&self.recording, &renamed);
-        let shown = self.program_number();
-        let outcome = match self.recording.swap(shown, program.clone()) {
-            Ok(outcome) => outcome,
-            // Agents of other trees share a variable that has another type now.
-            Err(refused) => {
-                self.log_now(LogKind::Error, None, refused.message());
-                return Adopted::Nothing;
-            }
-        };
-        self.files.add(files);
-        self.mappings.push(compiled.mapping().clone());
-        self.renamed
-            .add(self.program_number(), renamed.iter().cloned());
-        self.histories.rename_variables(&renamed);
-        let (adopted, key) = match &outcome {
-            SwapOutcome::Kept | SwapOutcome::Partly(_) => (Adopted::Swapped, "log.swapped"),
-            SwapOutcome::Restarted(_) => (Adopted::Restarted, "log.restarted"),
-        };
-        self.switch_programs();
-        self.update_moment();
-        self.arm(project);
-        self.log_now(LogKind::Run, None, said(key, Vec::new()));
-        let is_lost = |reason: &&SwapReason| !matches!(reason, SwapReason::VariableGone { name } if renamed.iter().any(|(from, _)| from == name));
-        for reason in outcome.reasons().iter().filter(is_lost) {
-            let restarts = reason.restarts().and_then(|id| program.index(id));
-            let shown = restarts.map(|node| compiled.mapping().shown(program, node));
-            self.log_now(LogKind::Run, shown, reason.message());
-        }
-        let moment = (self.recording.frame(), self.program_number());
-        self.log_stand_ins(moment.0, &compiled.stood_in, library);
-        self.log_broken_nodes(moment, &compiled.broken, project);
-        for value in values {
-            // The new program declares it with the same type.
-            let _ = self.recording.apply(value);
-        }
-        self.update_moment();
-        adopted
     }
 }
 

@@ -29,6 +29,7 @@ pub use self::found_frames::{FoundFrame, FoundFrames, FoundPlace, RunQuery};
 pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
 pub use self::ways::{DifferentNode, DifferentVariable, WayView};
+use super::open_document::DocumentId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
@@ -117,6 +118,8 @@ pub struct LogEntry {
     pub kind: LogKind,
     /// The agent that it concerns, or `None` for all.
     pub agent: Option<u64>,
+    /// The index of the run's tree that it concerns.
+    pub tree: usize,
     /// The node that it concerns.
     pub node: Option<NodeId>,
     pub text: Message,
@@ -227,6 +230,26 @@ pub trait RunView {
     /// Returns the current value of an agent's variable, in the shown use.
     fn agent_variable(&self, _agent: u64, name: &str) -> Option<&Value> {
         self.variable(name)
+    }
+    /// Returns the number of trees that agents run or ran.
+    fn tree_count(&self) -> usize {
+        1
+    }
+    /// Returns the document of a tree of the run, if it is known; the first tree is that with which the run started.
+    fn document_of(&self, _tree: usize) -> Option<DocumentId> {
+        None
+    }
+    /// Returns the index of the tree that an agent runs.
+    fn tree_of(&self, _agent: u64) -> usize {
+        0
+    }
+    /// Returns the nodes of an agent's tree, like [`RunView::lanes`].
+    fn agent_lanes(&self, _agent: u64) -> &[LaneView] {
+        self.lanes()
+    }
+    /// Returns the name under which the run history has a variable of an agent, like [`RunView::name_in_run`].
+    fn agent_name_in_run<'a>(&'a self, _agent: u64, name: &'a str) -> Cow<'a, str> {
+        self.name_in_run(name)
     }
     /// Returns the run history of an agent, if frames of it are known.
     fn history_of(&self, _agent: u64) -> Option<&RunHistory> {

@@ -23,8 +23,9 @@ pub struct WayDifference {
     /// Frames up to this one have been compared.
     compared_until: u64,
     first: Option<u64>,
-    inputs: Found<(Arc<str>, Option<NodeId>)>,
-    nodes: Found<NodeId>,
+    /// Nodes are known by the tree of their agent, as [`Recording::tree_in`] returns it.
+    inputs: Found<(usize, Arc<str>, Option<NodeId>)>,
+    nodes: Found<(usize, NodeId)>,
     variables: Found<Arc<str>>,
 }
 
@@ -99,8 +100,9 @@ impl WayDifference {
         self.inputs.list.iter().map(|(_, row)| row)
     }
 
-    /// Returns the nodes that differ, in the order in which they do, each with what differs first.
-    pub fn nodes(&self) -> &[(NodeId, DifferentRow)] {
+    /// Returns the nodes that differ, in the order in which they do, each with what differs first. Agents of different trees may have nodes of the
+    /// same id; the first version of the tree is given by its index in [`Recording::programs`].
+    pub fn nodes(&self) -> &[((usize, NodeId), DifferentRow)] {
         &self.nodes.list
     }
 
@@ -185,6 +187,12 @@ impl WayDifference {
         silent: &[Row],
     ) {
         let Some(row) = here.or(there) else { return };
+        let way = recording.way(self.way);
+        let record = match here {
+            Some(_) => recording.record(frame),
+            None => way.and_then(|way| way.record(frame)),
+        };
+        let tree = record.map_or(0, |record| recording.tree_in(record, row));
         let mut different = DifferentRow {
             frame,
             here: here.cloned(),
@@ -201,16 +209,16 @@ impl WayDifference {
         }
         let mut rows = here.into_iter().chain(there);
         if rows.any(|row| is_input(row.kind)) {
-            let key = (row.name.clone(), row.node.clone());
+            let key = (tree, row.name.clone(), row.node.clone());
             self.inputs.add(key, different);
         } else if is_about_variable(row.kind) {
-            let input = (row.name.clone(), None);
+            let input = (tree, row.name.clone(), None);
             let mut inputs = self.inputs.list.iter();
             if !inputs.any(|(key, told)| told.frame == frame && *key == input) {
                 self.variables.add(row.name.clone(), different);
             }
         } else if let Some(node) = &row.node {
-            self.nodes.add(node.clone(), different);
+            self.nodes.add((tree, node.clone()), different);
         }
     }
 }
@@ -219,6 +227,14 @@ impl Different<'_> {
     fn is_input(&self) -> bool {
         let mut rows = self.here.iter().chain(&self.there);
         rows.any(|row| is_input(row.kind))
+    }
+}
+
+impl Recording {
+    /// Returns the first version of the tree that a row of a frame is about.
+    fn tree_in(&self, record: &FrameRecord, row: &Row) -> usize {
+        let own = row.agent.and_then(|agent| record.of(AgentId(agent)));
+        self.first_versions[own.map_or(record.default_program, |own| own.program)]
     }
 }
 

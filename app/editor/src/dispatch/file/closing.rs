@@ -4,6 +4,7 @@ use std::path::Path;
 
 use egui::ViewportCommand;
 use treewright_session::host::files::absolute;
+use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_session::RunSession;
 
@@ -79,17 +80,34 @@ pub fn leave_anyway(editor: &mut Editor, leaving: Leaving) {
 
 /// Asks where to save the first of the long runs. Nothing is closed.
 pub fn save_long_run(editor: &mut Editor, leaving: &Leaving) {
-    let is_left = |id| match leaving {
-        Leaving::Documents(ids) => ids.contains(&id),
-        Leaving::Program(_) => true,
+    let all: Vec<DocumentId>;
+    let left = match leaving {
+        Leaving::Documents(ids) => ids,
+        Leaving::Program(_) => {
+            let documents = editor.workspace.documents().iter();
+            all = documents.map(OpenDocument::id).collect();
+            &all
+        }
     };
-    let mut documents = editor.workspace.documents().iter();
-    let can_be_saved = |d: &OpenDocument| d.long_run().is_some_and(RunSession::is_complete);
-    let found = documents.position(|d| is_left(d.id()) && can_be_saved(d));
+    let can_be_saved = |d: &&OpenDocument| d.long_run().is_some_and(RunSession::is_complete);
+    let found = with_long_run(editor, left).find(can_be_saved);
+    let found = found.and_then(|document| editor.workspace.index_of(document.id()));
     let Some(index) = found else { return };
     editor.workspace.bring_to_front(index);
     editor.workspace.front_mut().0.reopen_last_run();
     recordings::save(editor);
+}
+
+/// The documents whose long runs end when these documents are closed.
+fn with_long_run<'e>(
+    editor: &'e Editor,
+    ids: &'e [DocumentId],
+) -> impl Iterator<Item = &'e OpenDocument> {
+    let documents = editor.workspace.documents().iter();
+    documents.filter(|document| {
+        let run = document.long_run();
+        run.is_some_and(|run| run.documents().any(|of| ids.contains(&of)))
+    })
 }
 
 /// The question about what closing these saved documents loses; `None` if that is nothing.
@@ -105,9 +123,13 @@ fn losses(editor: &Editor, ids: &[DocumentId]) -> Option<Question> {
         if conflicts > 0 && path.is_some() && path == editor.services.merge_result {
             sentences.push(texts.tr_count_with("question.losses.conflicts", conflicts, &arguments));
         }
+    }
+    for document in with_long_run(editor, ids) {
         if let Some(run) = document.long_run() {
+            let title = document.title(texts);
             has_run |= run.is_complete();
             let frames = usize::try_from(run.unsaved_frames()).unwrap_or(usize::MAX);
+            let arguments = [("title", &*title)];
             sentences.push(texts.tr_count_with("question.losses.run", frames, &arguments));
         }
     }
@@ -138,6 +160,12 @@ pub fn close_now(editor: &mut Editor, id: DocumentId) {
     steps::on_closing(editor, index);
     editor.shell.views.canvases.remove(id);
     editor.jobs.discard_of_document(id);
+    if editor.workspace.ends_shared_run(id) {
+        let title = editor.workspace.documents()[index].title(&editor.shell.texts);
+        let arguments = [("title", &*title)];
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Done, "notice.run_closed", &arguments);
+    }
     editor.workspace.close(index);
 }
 

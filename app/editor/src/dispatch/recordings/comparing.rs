@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use treewright_core::format::FormatError;
 use treewright_core::ids::NodeId;
+use treewright_core::runtime::AgentId;
 use treewright_core::{Program, on_purpose};
 use treewright_insight::recording::{
     AgentPrograms, FrameDifference, FrameRecord, Pair, Recording, Row, RowKind, rows,
@@ -24,7 +25,7 @@ use crate::action::JobKind;
 use crate::dispatch::file::cannot_open;
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
-use crate::panels::comparison::{Comparison, NodeTitles};
+use crate::panels::comparison::{Comparison, NodeOfAgent, NodeTitles};
 use crate::shell::Shell;
 
 /// A comparison in progress.
@@ -164,25 +165,30 @@ fn on_finished(
         CompareError::Read(error) => texts.read_error(&error),
         CompareError::Format(error) => texts.format_error(&error),
     })?;
-    let Some(index) = workspace.index_of(job.document) else {
+    if workspace.index_of(job.document).is_none() {
         return Ok(());
-    };
-    let document = &workspace.documents()[index];
+    }
     let name = job.path.file_name().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
-    let run = document.run.as_ref();
-    let Some(run) = run.filter(|run| Arc::ptr_eq(run.identity(), &job.run)) else {
+    // Another agent may be shown by now, in the document of its tree.
+    let mut runs = workspace.documents().iter();
+    let run = runs.find_map(|document| {
+        let run = document.run.as_ref();
+        let run = run.filter(|run| Arc::ptr_eq(run.identity(), &job.run));
+        run.map(|run| (document, run))
+    });
+    let Some((document, run)) = run else {
         let text = texts.tr_with("comparison.run_gone", &[("name", &name)]);
         shell.notify(NoticeKind::Refused, text);
         return Ok(());
     };
     let ours = ids(found.difference.as_ref(), |pair| &pair.left);
-    let titled = |id: NodeId| {
-        let title = run.title_in_program(document.project(), &id, texts);
-        (id, title)
+    let titled = |(agent, id): NodeOfAgent| {
+        let title = run.title_in_program(document.project(), agent, &id, texts);
+        ((agent, id), title)
     };
     shell.views.comparison = Some(Comparison {
-        document: job.document,
+        document: document.id(),
         name,
         frames: found.frames,
         seeds: (run.seed(), found.seed),
@@ -229,18 +235,21 @@ fn compare_runs(
 fn ids(
     difference: Option<&FrameDifference>,
     side: fn(&Pair) -> &Option<Row>,
-) -> impl Iterator<Item = NodeId> {
+) -> impl Iterator<Item = NodeOfAgent> {
     let pairs = difference.into_iter().flat_map(|found| &found.pairs);
     let rows = pairs.filter_map(move |pair| side(pair).as_ref());
     rows.flat_map(|row| {
         let scope = (row.kind == RowKind::Abort).then(|| NodeId::from(row.text.english()));
-        row.node.clone().into_iter().chain(scope)
+        let nodes = row.node.clone().into_iter().chain(scope);
+        nodes.map(|node| (row.agent, node))
     })
 }
 
 /// A node with its title in a recording.
-fn titled(other: &Replay<'_>, id: NodeId, texts: &Texts) -> (NodeId, String) {
-    let (unpacked, compiled) = &*other.programs[other.recording.program_number()];
+fn titled(other: &Replay<'_>, (agent, id): NodeOfAgent, texts: &Texts) -> (NodeOfAgent, String) {
+    let own = agent.and_then(|agent| other.recording.program_number_of(AgentId(agent)));
+    let number = own.unwrap_or_else(|| other.recording.program_number());
+    let (unpacked, compiled) = &*other.programs[number];
     let origin = compiled.origins.origin(&id);
     let project = unpacked.project();
     let document = match origin.path {
@@ -249,7 +258,7 @@ fn titled(other: &Replay<'_>, id: NodeId, texts: &Texts) -> (NodeId, String) {
     };
     let node = document.and_then(|document| document.node(origin.node));
     let title = node.map_or_else(|| id.to_string(), |node| texts.node_title(node));
-    (id, title)
+    ((agent, id), title)
 }
 
 /// Returns the first difference, if there is one. Calls `continues` with each frame, and stops when it returns false.

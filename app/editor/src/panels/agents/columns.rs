@@ -1,6 +1,7 @@
 //! The columns of the table of agents: which are shown, their widths, and what they say of an agent.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use egui::{Ui, containers::menu::MenuButton};
 use treewright_core::value::Value;
@@ -45,8 +46,8 @@ pub fn text(
 ) -> String {
     match column {
         AgentColumn::Name => agent_choice::name_of(cx.texts, agent.number),
-        AgentColumn::Tree => tree_text(cx, agent),
-        AgentColumn::Leaf => leaf_text(cx, agent),
+        AgentColumn::Tree => tree_text(cx, run, agent),
+        AgentColumn::Leaf => leaf_text(&cx.of_tree(run, agent.tree), agent),
         AgentColumn::Status => cx.texts.tr(status_key(state_of(agent))).into_owned(),
         AgentColumn::Variable(name) => {
             let value = run.agent_variable(agent.number, name);
@@ -55,18 +56,23 @@ pub fn text(
     }
 }
 
-/// The name of the tree, or that of the document for its main tree.
-fn tree_text(cx: &PanelContext<'_>, agent: &AgentView) -> String {
-    let document = cx.front.document();
-    let Some(leaf) = &agent.leaf else {
-        return String::new();
-    };
-    let above = document.ancestors(leaf);
+/// The name of the tree, or that of the document for its main tree; after the name of its document, if the run has trees of several.
+fn tree_text(cx: &PanelContext<'_>, run: &dyn RunView, agent: &AgentView) -> String {
+    let own = cx.of_tree(run, agent.tree);
+    let document = own.front.document();
     let trees = &document.trees;
-    let tree = std::iter::once(leaf)
-        .chain(above)
-        .find_map(|node| trees.iter().find(|tree| tree.root == *node));
-    tree.map_or_else(|| document.name.clone(), |tree| tree.name.to_string())
+    let named = agent.leaf.as_ref().and_then(|leaf| {
+        let above = document.ancestors(leaf);
+        let mut up = std::iter::once(leaf).chain(above);
+        up.find_map(|node| trees.iter().find(|tree| tree.root == *node))
+    });
+    match (cx.tree_title(run, agent.tree), named) {
+        (Some(title), Some(tree)) => cx.texts.with_note(&title, &tree.name),
+        (Some(title), None) => title,
+        (None, Some(tree)) => tree.name.to_string(),
+        (None, None) if agent.leaf.is_none() => String::new(),
+        (None, None) => document.name.clone(),
+    }
 }
 
 fn leaf_text(cx: &PanelContext<'_>, agent: &AgentView) -> String {
@@ -98,13 +104,34 @@ pub fn compare(a: Option<&Value>, b: Option<&Value>) -> Ordering {
     }
 }
 
-/// The columns of the active document's table.
-pub fn shown(cx: &PanelContext<'_>, table: &AgentTable) -> Vec<AgentColumn> {
+/// The names of the variables of all trees of a run, each once.
+fn variables(cx: &PanelContext<'_>, run: Option<&dyn RunView>) -> Vec<Arc<str>> {
+    let count = run.map_or(1, RunView::tree_count);
+    let mut names: Vec<Arc<str>> = Vec::new();
+    for tree in 0..count {
+        let own = run.map_or(*cx, |run| cx.of_tree(run, tree));
+        for variable in &own.front.document().variables {
+            // Trees share few names, and of one tree none is there twice.
+            if count == 1 || !names.contains(&variable.name) {
+                names.push(variable.name.clone());
+            }
+        }
+    }
+    names
+}
+
+/// The columns of the table of a run.
+pub fn shown(cx: &PanelContext<'_>, run: &dyn RunView, table: &AgentTable) -> Vec<AgentColumn> {
     let is_chosen = |name: &str| table.variables.iter().any(|it| it == name);
-    let variables = cx.front.document().variables.iter();
-    let variables = variables.filter(|variable| is_chosen(&variable.name));
-    let variables = variables.map(|variable| AgentColumn::Variable(variable.name.to_string()));
-    let tree = (!cx.front.document().trees.is_empty()).then_some(AgentColumn::Tree);
+    let variables = if table.variables.is_empty() {
+        Vec::new()
+    } else {
+        variables(cx, Some(run))
+    };
+    let variables = variables.iter().filter(|name| is_chosen(name));
+    let variables = variables.map(|name| AgentColumn::Variable(name.to_string()));
+    let has_trees = run.tree_count() > 1 || !cx.front.document().trees.is_empty();
+    let tree = has_trees.then_some(AgentColumn::Tree);
     [AgentColumn::Name]
         .into_iter()
         .chain(tree)
@@ -115,8 +142,10 @@ pub fn shown(cx: &PanelContext<'_>, table: &AgentTable) -> Vec<AgentColumn> {
 
 /// The button with the list of variables, of which some have columns.
 pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, table: &mut AgentTable) {
-    let variables = &cx.front.document().variables;
-    if variables.is_empty() {
+    let count = cx.run.map_or(1, RunView::tree_count);
+    let own = |tree| cx.run.map_or(*cx, |run| cx.of_tree(run, tree));
+    let has_none = |tree| own(tree).front.document().variables.is_empty();
+    if (0..count).all(has_none) {
         return;
     }
     let name = cx.texts.tr("agents.columns").into_owned();
@@ -131,9 +160,9 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, table: &mut AgentTable) {
         let chosen = &mut table.variables;
         list_in_popup(ui, |ui| {
             ui.set_min_width(MENU_WIDTH);
-            for variable in variables {
-                let mut is_shown = chosen.iter().any(|name| **name == *variable.name);
-                let text = variable.name.to_string();
+            for variable in variables(cx, cx.run) {
+                let mut is_shown = chosen.iter().any(|name| **name == *variable);
+                let text = variable.to_string();
                 if check_box(ui, &mut is_shown, text.clone()).changed() {
                     if is_shown {
                         chosen.push(text);

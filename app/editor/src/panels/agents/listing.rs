@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::ids::NodeId;
+use treewright_core::value::Value;
 use treewright_session::memo::Memo;
 use treewright_session::settings::agent_table::{AgentColumn, AgentOrder, AgentTable};
 use treewright_session::workspace::open_document::DocumentId;
@@ -25,7 +26,7 @@ struct RowsKey {
     moment: Moment,
     agents: usize,
     query: String,
-    node: Option<NodeId>,
+    node: Option<(usize, NodeId)>,
     order: AgentOrder,
     language: &'static str,
 }
@@ -42,12 +43,12 @@ impl AgentRows {
             moment: cx.moment(run),
             agents: agents.all().len(),
             query: table.query.trim().to_lowercase(),
-            node: table.node.clone(),
+            node: table.node.clone().map(|node| (table.tree, node)),
             order: table.order.clone(),
             language: cx.texts.language(),
         };
         self.rows.of(key, |key| {
-            let mut rows = matching(cx, agents, key);
+            let mut rows = matching((cx, run, agents), key);
             sort((cx, run, agents), &mut rows, &key.order);
             rows
         });
@@ -74,9 +75,14 @@ impl AgentRows {
     }
 }
 
-fn matching(cx: &PanelContext<'_>, agents: &AgentsView, key: &RowsKey) -> Vec<usize> {
-    let of_node = key.node.as_ref().map(|node| agents.running(node));
-    let of_query = (!key.query.is_empty()).then(|| matching_query(cx, agents, &key.query));
+fn matching(
+    (cx, run, agents): (&PanelContext<'_>, &dyn RunView, &AgentsView),
+    key: &RowsKey,
+) -> Vec<usize> {
+    let of_node = key.node.as_ref();
+    let of_node = of_node.map(|(tree, node)| agents.running((*tree, node)));
+    let of_query = || matching_query((cx, run, agents), &key.query);
+    let of_query = (!key.query.is_empty()).then(of_query);
     let is_listed = |number: u64| {
         of_node.is_none_or(|of_node| of_node.binary_search(&number).is_ok())
             && of_query
@@ -88,15 +94,24 @@ fn matching(cx: &PanelContext<'_>, agents: &AgentsView, key: &RowsKey) -> Vec<us
     listed.map(|(index, _)| index).collect()
 }
 
-/// The agents whose names contain the query, or who run a node whose title does.
-fn matching_query(cx: &PanelContext<'_>, agents: &AgentsView, query: &str) -> FxHashSet<u64> {
+/// The agents whose names or trees contain the query, or who run a node whose title does.
+fn matching_query(
+    (cx, run, agents): (&PanelContext<'_>, &dyn RunView, &AgentsView),
+    query: &str,
+) -> FxHashSet<u64> {
     let fits = |text: String| text.to_lowercase().contains(query);
     let running = agents.running_nodes();
-    let running = running.filter(|(node, _)| fits(cx.title_of(node)));
+    let trees = (0..run.tree_count()).map(|tree| cx.of_tree(run, tree));
+    let trees: Vec<PanelContext<'_>> = trees.collect();
+    let running = running.filter(|((tree, node), _)| fits(trees[*tree].title_of(node)));
     let running = running.flat_map(|(_, numbers)| numbers.iter().copied());
     let numbers = agents.all().iter().map(|agent| agent.number);
     let named = numbers.filter(|number| fits(agent_choice::name_of(cx.texts, *number)));
-    running.chain(named).collect()
+    let titles = (0..run.tree_count()).map(|tree| cx.tree_title(run, tree));
+    let is_of_query: Vec<bool> = titles.map(|title| title.is_some_and(fits)).collect();
+    let of_trees = agents.all().iter().filter(|agent| is_of_query[agent.tree]);
+    let of_trees = of_trees.map(|agent| agent.number);
+    running.chain(named).chain(of_trees).collect()
 }
 
 fn sort(
@@ -105,30 +120,42 @@ fn sort(
     order: &AgentOrder,
 ) {
     let all = agents.all();
-    let mut titles: FxHashMap<&NodeId, String> = FxHashMap::default();
+    let mut titles: FxHashMap<(usize, Option<&NodeId>), String> = FxHashMap::default();
     if matches!(order.by, AgentColumn::Leaf | AgentColumn::Tree) {
         // Many agents have the same leaf.
         for agent in all {
-            if let Some(leaf) = &agent.leaf {
-                let title = || match order.by {
-                    AgentColumn::Tree => text(&AgentColumn::Tree, cx, run, agent),
-                    _ => cx.title_of(leaf),
-                };
-                titles.entry(leaf).or_insert_with(title);
-            }
+            let title = || match (&order.by, &agent.leaf) {
+                (AgentColumn::Tree, _) => text(&AgentColumn::Tree, cx, run, agent),
+                (_, Some(leaf)) => cx.of_tree(run, agent.tree).title_of(leaf),
+                (_, None) => String::new(),
+            };
+            let key = (agent.tree, agent.leaf.as_ref());
+            titles.entry(key).or_insert_with(title);
         }
     }
-    let title = |agent: &AgentView| agent.leaf.as_ref().and_then(|leaf| titles.get(leaf));
-    let by = |a: &AgentView, b: &AgentView| match &order.by {
+    let title = |place: usize| {
+        let agent = &all[place];
+        titles.get(&(agent.tree, agent.leaf.as_ref()))
+    };
+    let values: Vec<Option<&Value>> = match &order.by {
+        AgentColumn::Variable(name) => {
+            let values = all.iter();
+            values
+                .map(|agent| run.agent_variable(agent.number, name))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    let by = |a: usize, b: usize| match &order.by {
         AgentColumn::Name => Ordering::Equal,
         AgentColumn::Leaf | AgentColumn::Tree => title(a).cmp(&title(b)),
-        AgentColumn::Status => (state_of(a) as u8).cmp(&(state_of(b) as u8)),
-        AgentColumn::Variable(name) => {
-            let [a, b] = [a, b].map(|agent| run.agent_variable(agent.number, name));
-            compare(a, b)
+        AgentColumn::Status => {
+            let [a, b] = [a, b].map(|place| state_of(&all[place]) as u8);
+            a.cmp(&b)
         }
+        AgentColumn::Variable(_) => compare(values[a], values[b]),
     };
-    rows.sort_by(|a, b| by(&all[*a], &all[*b]));
+    rows.sort_by(|a, b| by(*a, *b));
     if order.is_descending {
         rows.reverse();
     }

@@ -60,7 +60,7 @@ pub fn show(
     let cells = Cells::new(columns, ui.available_width() - bar);
     ui.spacing_mut().item_spacing.y = 0.0;
     let scrolled = state.scrolled;
-    let order = &mut state.table(cx.front.id()).order;
+    let order = &mut state.table(super::table_of(cx)).order;
     headings(ui, cx, (&cells, scrolled), order);
     // An agent that was shown elsewhere comes into sight.
     let is_new = state.shown.replace(run.agent()) != Some(run.agent());
@@ -188,10 +188,11 @@ fn show_row(
         let fill = Theme::tint(theme.panel, theme.text, 0.07);
         ui.painter().rect_filled(rect, 4.0, fill);
     }
+    let own = cx.of_tree(run, agent.tree);
     for ((column, left, width), text) in cells.columns.iter().zip(&texts) {
         let corner = pos2(rect.left() + left, rect.top());
         let cell = Rect::from_min_size(corner, vec2(*width, ROW_HEIGHT));
-        paint_cell(ui, cx, cell, (column, agent), text);
+        paint_cell(ui, &own, cell, (column, agent), text);
     }
     row_menu(&response, |ui| menu(ui, cx, (run, agent), sink));
 }

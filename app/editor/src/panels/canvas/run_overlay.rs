@@ -312,7 +312,8 @@ impl<'a> RunOverlay<'a> {
     /// How many agents run a node now, if there are several agents and any of them does.
     pub fn agents_running(&self, id: &NodeId) -> Option<usize> {
         let run = self.run.filter(|run| run.agent_count() > 1)?;
-        let count = run.agents_view()?.running(id).len();
+        let shown = run.tree_of(run.agent());
+        let count = run.agents_view()?.running((shown, id)).len();
         (count > 0).then_some(count)
     }
 

@@ -7,7 +7,7 @@ use treewright_insight::why::{AnswerSource, Fact, Heard, Reading, Sender, ValueO
 use treewright_session::i18n::said;
 use treewright_session::workspace::run_view::{LogEntry, LogKind, Reason, RunView};
 
-use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
+use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
 
 /// Something on which a condition depended.
@@ -52,7 +52,12 @@ pub fn sentence(cx: &PanelContext<'_>, entry: &LogEntry, causes: &[Cause]) -> St
 }
 
 /// The menu of a line, with a way to each cause.
-pub fn menu(response: &Response, cx: &PanelContext<'_>, causes: &[Cause], sink: &mut ActionSink) {
+pub fn menu(
+    response: &Response,
+    cx: &PanelContext<'_>,
+    (entry, causes): (&LogEntry, &[Cause]),
+    sink: &mut ActionSink,
+) {
     let with_place = |cause: &&Cause| cause.place.is_some();
     if !causes.iter().any(|cause| with_place(&cause)) {
         return;
@@ -67,7 +72,11 @@ pub fn menu(response: &Response, cx: &PanelContext<'_>, causes: &[Cause], sink: 
                 .tr_with("log.go_to_cause", &[("cause", &cause.text)]);
             if ui.button(text).clicked() {
                 sink.push(Action::Run(RunAction::Walk(Walk::GoTo(*frame))));
-                sink.push(Action::View(ViewAction::Reveal(node.clone())));
+                // Causes are nodes of the tree of the line's agent.
+                if let Some(agent) = entry.agent.filter(|_| cx.is_elsewhere()) {
+                    sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(agent))));
+                }
+                cx.reveal(node, sink);
             }
         }
     });

@@ -60,6 +60,7 @@ pub fn write(
 
 fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: LogFormat) -> String {
     let frame = entry.frame;
+    let cx = &cx.run.map_or(*cx, |run| cx.of_tree(run, entry.tree));
     let causes = causes::of(cx, entry);
     let text = &*causes::sentence(cx, entry, &causes);
     // As in the names of agents, the first one has the number 1.

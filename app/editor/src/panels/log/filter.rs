@@ -113,6 +113,10 @@ impl FilterKey {
         let Some(node) = &entry.node else {
             return false;
         };
+        let own = cx.run.map_or(*cx, |run| cx.of_tree(run, entry.tree));
+        if own.is_elsewhere() {
+            return false;
+        }
         let above = cx.front.document().ancestors(node);
         std::iter::once(node)
             .chain(above)
@@ -122,8 +126,9 @@ impl FilterKey {
     fn matches_query(&self, cx: &PanelContext<'_>, entry: &LogEntry) -> bool {
         let found = |text: &str| text.to_lowercase().contains(&self.query);
         let of_node = || {
+            let own = cx.run.map_or(*cx, |run| cx.of_tree(run, entry.tree));
             let node = entry.node.as_ref();
-            node.is_some_and(|node| found(&cx.title_of(node)))
+            node.is_some_and(|node| found(&own.title_of(node)))
         };
         let of_agent = || {
             let name = entry

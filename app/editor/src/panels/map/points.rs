@@ -47,8 +47,19 @@ pub fn points(
 ) -> Vec<MapPoint> {
     let is_vector =
         |variable: &&Variable| matches!(variable.value_type, ValueType::Vec2 | ValueType::Vec3);
-    let variables = cx.front.document().variables.iter().filter(is_vector);
-    let variables: Vec<_> = variables.collect();
+    let of_trees = (0..run.tree_count()).map(|tree| {
+        let variables = &cx.of_tree(run, tree).front.document().variables;
+        variables.iter().filter(is_vector).collect()
+    });
+    let of_trees: Vec<Vec<&Variable>> = of_trees.collect();
+    // Variables of several trees with the same name are one series.
+    let mut series: Vec<&str> = Vec::new();
+    for variable in of_trees.iter().flatten() {
+        if !series.contains(&&*variable.name) {
+            series.push(&variable.name);
+        }
+    }
+    let shown = run.tree_of(run.agent());
     let mut histories = run.histories();
     histories.sort_by_key(|(agent, _)| (*agent == run.agent(), *agent));
     let mut names: Vec<&Arc<str>> = Vec::new();
@@ -75,17 +86,20 @@ pub fn points(
             now,
             frames,
         };
-        for (series, variable) in variables.iter().enumerate() {
+        let tree = run.tree_of(agent);
+        for variable in of_trees.get(tree).into_iter().flatten() {
             let is_shared = variable.scope == Scope::Global;
-            if is_shared && agent != run.agent() {
+            let is_known = || of_trees[shown].iter().any(|of| of.name == variable.name);
+            if is_shared && agent != run.agent() && (tree == shown || is_known()) {
                 continue;
             }
-            let changes = history.changes(&run.name_in_run(&variable.name));
+            let place = series.iter().position(|name| **name == *variable.name);
+            let changes = history.changes(&run.agent_name_in_run(agent, &variable.name));
             if let Some((at, path)) = moment.place(changes) {
                 found.push(MapPoint {
                     agent,
                     label: label(agent, &variable.name),
-                    series,
+                    series: place.unwrap_or_default(),
                     at,
                     is_current: true,
                     path,
@@ -100,7 +114,7 @@ pub fn points(
                 found.push(MapPoint {
                     agent,
                     label: label(agent, name),
-                    series: variables.len() + place,
+                    series: series.len() + place,
                     at,
                     is_current: data.is_attached_in(now),
                     path,

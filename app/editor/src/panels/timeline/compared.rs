@@ -56,7 +56,7 @@ impl ComparedAgent {
     }
 }
 
-/// Shows the lanes of both agents, each below a line with its name. They scroll together, so that the same nodes are in sight.
+/// Shows the lanes of both agents, each below a line with its name. Those of the same tree scroll together, so that the same nodes are in sight.
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
@@ -67,11 +67,13 @@ pub fn show(
 ) {
     let mut compared = std::mem::take(&mut state.compared);
     let limit = finder::limit(other, &state.finder);
+    let trees = [run, other as &dyn RunView].map(|of| run.tree_of(of.agent()));
+    let own = cx.of_tree(run, trees[1]);
     compared
         .rows
-        .update(cx, other, &state.query, &state.collapsed, limit);
+        .update(&own, other, &state.query, &state.collapsed, limit);
     let (upper, lower) = area.split_top_bottom_at_y(area.center().y.round());
-    let scrolled = compared.scrolled;
+    let scrolled = (trees[0] == trees[1]).then_some(compared.scrolled);
     let parts: [(&dyn RunView, Rect); 2] = [(run, upper), (other, lower)];
     for (is_other, (shown, part)) in [false, true].into_iter().zip(parts) {
         let line = Rect::from_min_size(part.min, vec2(part.width(), LANE));
@@ -82,10 +84,11 @@ pub fn show(
         let builder = UiBuilder::new()
             .id_salt(("agent", shown.agent()))
             .max_rect(part.with_min_y(line.bottom()));
+        let cx = if is_other { &own } else { cx };
         let now = ui.scope_builder(builder, |ui| {
             list(ui, cx, shown, state, (scrolled, time), sink)
         });
-        if (now.inner - scrolled).abs() > 0.5 {
+        if scrolled.is_some_and(|scrolled| (now.inner - scrolled).abs() > 0.5) {
             compared.scrolled = now.inner;
             ui.ctx().request_repaint();
         }
@@ -96,16 +99,19 @@ pub fn show(
     state.compared = compared;
 }
 
-/// Shows the lanes of an agent, scrolled by `scrolled` points. Returns how far they are scrolled afterwards.
+/// Shows the lanes of an agent, scrolled by `scrolled` points if that is given. Returns how far they are scrolled afterwards.
 fn list(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     run: &dyn RunView,
     state: &mut TimelineState,
-    (scrolled, time): (f32, Rect),
+    (scrolled, time): (Option<f32>, Rect),
     sink: &mut ActionSink,
 ) -> f32 {
-    let area = panel_scroll().vertical_scroll_offset(scrolled);
+    let mut area = panel_scroll();
+    if let Some(scrolled) = scrolled {
+        area = area.vertical_scroll_offset(scrolled);
+    }
     let output = area.show_rows(ui, LANE, state.rows.len(), |ui, range| {
         let size = vec2(ui.available_width(), range.len() as f32 * LANE);
         let (_, rect) = ui.allocate_space(size);
@@ -130,11 +136,11 @@ fn heading(
     ui.spacing_mut().interact_size.y = LANE - 2.0;
     ui.spacing_mut().button_padding.y = 0.0;
     if agent == run.agent() {
-        caption(ui, cx.theme, &agent_choice::name_of(cx.texts, agent));
+        caption(ui, cx.theme, &agent_choice::with_tree(cx, run, agent));
         return;
     }
     let name = cx.texts.tr("timeline.compared_agent");
-    if let Some(chosen) = agent_choice::show(ui, cx.texts, run, ("compared", &name), agent) {
+    if let Some(chosen) = agent_choice::show(ui, cx, run, ("compared", &name), agent) {
         compared.agent = Some(chosen);
     }
     let show = cx.texts.tr("timeline.show_compared");

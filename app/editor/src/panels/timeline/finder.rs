@@ -4,7 +4,7 @@
 use egui::{Id, Label, Pos2, Rect, RichText, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use treewright_insight::history::ChunkedList;
 use treewright_insight::occurrence::Sought;
-use treewright_session::workspace::run_view::{AgentScope, FoundFrames, RunView};
+use treewright_session::workspace::run_view::{AgentScope, FoundFrames, RunQuery, RunView};
 
 use super::scale::Scale;
 use crate::action::{Action, ActionSink, AgentAction, RunAction, Walk};
@@ -84,7 +84,7 @@ pub fn show(
     let sought = cx.front.run_query.as_ref().map(|query| &query.sought);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        choose(ui, cx, sought, finder, sink);
+        choose(ui, cx, run, finder, sink);
         let Some(found) = run.found() else {
             return close_button(ui, cx, finder, sink);
         };
@@ -171,11 +171,14 @@ fn count_text(cx: &PanelContext<'_>, run: &dyn RunView, found: &FoundFrames) -> 
 fn choose(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    sought: Option<&Sought>,
+    run: &dyn RunView,
     finder: &mut Finder,
     sink: &mut ActionSink,
 ) {
     let document = cx.front.document();
+    let query = cx.front.run_query.as_ref();
+    let sought = query.map(|query| &query.sought);
+    let elsewhere = query.filter(|query| cx.of_tree(run, query.tree).is_elsewhere());
     let selected = cx.front.selection().primary();
     // `None` is an expression, whose text is still to be typed.
     let of_node = selected.into_iter().flat_map(Sought::of_node);
@@ -185,7 +188,9 @@ fn choose(
     offered.extend(variables.map(|variable| Some(Sought::Change(variable.name.clone()))));
     let is_expression = finder.is_writing || matches!(sought, Some(Sought::Expression(_)));
     let now = sought.filter(|_| !is_expression);
-    if now.is_some() && !offered.iter().any(|offered| offered.as_ref() == now) {
+    // Nodes of another tree may have the same ids.
+    let is_offered = elsewhere.is_none() && offered.iter().any(|offered| offered.as_ref() == now);
+    if now.is_some() && !is_offered {
         offered.insert(0, now.cloned());
     }
     let is_chosen = is_expression || now.is_some();
@@ -195,7 +200,10 @@ fn choose(
         Some(sought) => cx.texts.sought(document, sought),
         None => cx.texts.tr("find_in_time.menu_true").into_owned(),
     };
-    let options: Vec<String> = offered.iter().map(text).collect();
+    let mut options: Vec<String> = offered.iter().map(text).collect();
+    if let Some(query) = elsewhere.filter(|_| now.is_some()) {
+        options[0] = query_text(cx, run, query);
+    }
     let (name, nothing) = (
         cx.texts.tr("find_in_time.what"),
         cx.texts.tr("find_in_time.choose"),
@@ -217,6 +225,9 @@ fn choose(
         choice(ui, id, &name, &shown, &options, current)
     });
     let Some(chosen) = chosen.inner else { return };
+    if elsewhere.is_some() && now.is_some() && chosen == 0 {
+        return;
+    }
     finder.is_open = true;
     if let Some(sought) = offered.get(chosen).cloned().flatten() {
         finder.is_writing = false;
@@ -225,6 +236,16 @@ fn choose(
         finder.is_writing = true;
         finder.focuses = Some(Field::Expression);
     }
+}
+
+/// What is looked for, with the name of its tree if that is not the shown one.
+fn query_text(cx: &PanelContext<'_>, run: &dyn RunView, query: &RunQuery) -> String {
+    let own = cx.of_tree(run, query.tree);
+    let text = own.texts.sought(own.front.document(), &query.sought);
+    if own.is_elsewhere() {
+        return cx.texts.with_note(&text, &own.front.title(cx.texts));
+    }
+    text
 }
 
 fn expression_id(cx: &PanelContext<'_>) -> Id {
@@ -324,7 +345,7 @@ pub fn text_near(
     let query = cx.front.run_query.as_ref()?;
     let from = scale.frame_at(x - MARK_DISTANCE / 2.0);
     let (next, agent) = run.found()?.next((from.saturating_sub(1), u64::MAX))?;
-    let mut what = cx.texts.sought(cx.front.document(), &query.sought);
+    let mut what = query_text(cx, run, query);
     if run.has_several_agents() {
         what = agent_choice::with_agent(cx.texts, agent, &what);
     }

@@ -9,7 +9,7 @@ use egui::{
 use treewright_session::workspace::run_view::{LaneView, RunView};
 
 use super::{LANE, TimelineState, finder, marks, ruler, spans, tooltip};
-use crate::action::{Action, ActionSink, SelectAction, ViewAction};
+use crate::action::{Action, ActionSink, RunAction, SelectAction, ViewAction, Walk};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::{Theme, text_size};
@@ -83,7 +83,7 @@ pub fn show(
         return;
     };
     if response.clicked() {
-        select(lane, sink);
+        select(cx, run, lane, sink);
     }
     if response.double_clicked() {
         state.follow = false;
@@ -94,7 +94,12 @@ pub fn show(
     }
 }
 
-fn select(lane: &LaneView, sink: &mut ActionSink) {
+/// Selects the node of a lane, in the document of its agent's tree.
+fn select(cx: &PanelContext<'_>, run: &dyn RunView, lane: &LaneView, sink: &mut ActionSink) {
+    if cx.is_elsewhere() {
+        let show = Walk::ShowAgent(run.agent());
+        sink.push(Action::Run(RunAction::Walk(show)));
+    }
     sink.push(Action::Select(SelectAction::Set(vec![lane.id.clone()])));
     sink.push(Action::View(ViewAction::Reveal(lane.id.clone())));
 }
@@ -131,7 +136,7 @@ fn show_name(
     if is_parent && (by_key || response.clicked() && on_arrow || response.double_clicked()) {
         state.collapsed.toggle(&lane.id);
     } else if crate::widgets::row_pressed(ui, &response) {
-        select(lane, sink);
+        select(cx, run, lane, sink);
     }
     let theme = cx.theme;
     let painter = ui.painter_at(rect);

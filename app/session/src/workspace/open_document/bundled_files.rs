@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use treewright_insight::recording_json::{ParsedSources, Replay, Sources};
 
-use super::OpenDocument;
+use super::{DocumentId, OpenDocument};
 use crate::examples;
 use crate::host::held;
 use crate::host::libraries::Libraries;
@@ -14,7 +14,7 @@ use crate::workspace::run_session::RunSession;
 
 impl OpenDocument {
     /// Returns the files of which its program would be compiled now.
-    pub(super) fn program_sources(&self) -> ProgramSources {
+    pub fn program_sources(&self) -> ProgramSources {
         self.related
             .files_of(&self.snapshot(), self.libraries.texts())
     }
@@ -46,10 +46,14 @@ impl OpenDocument {
         }
     }
 
-    /// Shows a recorded run of the current tree.
-    pub fn show_recorded_run(&mut self, replay: Replay<'_>, limit: usize) {
-        let revision = self.run_revision();
-        let mut run = RunSession::recorded(replay, revision);
+    /// Shows a recorded run of the current tree. `documents` are those of its trees, as in [`RunSession::recorded`].
+    pub fn show_recorded_run(
+        &mut self,
+        replay: Replay<'_>,
+        documents: &[(DocumentId, u64)],
+        limit: usize,
+    ) {
+        let mut run = RunSession::recorded(replay, documents);
         run.set_limit(limit);
         self.run = Some(run);
         self.update_breakpoints();

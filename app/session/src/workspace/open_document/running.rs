@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::StandIn;
 use treewright_core::on_purpose;
 use treewright_core::project::Project;
 use treewright_insight::scenario::{Scenario, ScenarioError};
@@ -13,7 +15,7 @@ use super::OpenDocument;
 use crate::host::panics::caught;
 use crate::workspace::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
 use crate::workspace::document_program::{CompileCounts, DocumentProgram, Made};
-use crate::workspace::run_session::{Adopted, RunSession};
+use crate::workspace::run_session::{Adopted, RunSession, TreeVersion};
 use crate::workspace::run_view::{AgentScope, RunView as _};
 
 /// A document of at most this many nodes is compiled while a frame of its run waits, so that dragging a value has an immediate effect.
@@ -41,12 +43,17 @@ impl OpenDocument {
 
     /// Passes the breakpoints to the run.
     fn update_run_breakpoints(&mut self) {
-        let project = self.related.project(&self.document);
-        if let Some(run) = &mut self.run {
-            let breakpoints = &self.breakpoints;
+        if let Some(mut run) = self.run.take() {
             run.set_only_shown_agent_stops(self.agent_scopes.stops == AgentScope::Shown);
-            run.set_breakpoints(breakpoints.revision(), || breakpoints.all(), &project);
+            self.pass_breakpoints(&mut run);
+            self.run = Some(run);
         }
+    }
+
+    /// Passes the breakpoints to a run, if agents of it run this tree.
+    pub fn pass_breakpoints(&self, run: &mut RunSession) {
+        let list = || self.breakpoints.all();
+        run.set_breakpoints(self.id, self.breakpoints.revision(), list, &self.project());
     }
 
     /// Sets whether breakpoints and goals stop runs for any agent, or only for the shown one.
@@ -69,7 +76,7 @@ impl OpenDocument {
             Ok(run) => {
                 self.keep_added_agents();
                 self.end_run();
-                self.run = run.map(|run| run.with_files(files));
+                self.run = run.map(|run| run.with_files(files).of_document(self.id));
             }
             Err(text) => self.fail_run(text),
         }
@@ -103,23 +110,18 @@ impl OpenDocument {
         next
     }
 
-    /// Restarts the run, or that which was stopped last, with the document as it is now and with all inputs that were recorded. `Adopted::Ended` if
+    /// Restarts the run, or that which was stopped last, whose first tree it is, with the document as it is now and with all inputs that were recorded. `Adopted::Ended` if
     /// there is nothing to run, `Adopted::Nothing` if the beginning of the run is not known any more.
     pub fn restart_with_inputs(&mut self) -> Adopted {
         self.reopen_last_run();
         self.tell_all_problems();
-        let compiled = if self.has_stand_ins() {
-            self.program_with_stand_ins()
-        } else {
-            self.program_blocking()
-        };
-        let (revision, files) = (self.run_revision(), self.program_sources());
-        let restarted = compiled.and_then(|compiled| {
+        let first = self.tree_version(&self.leaves());
+        let restarted = first.and_then(|first| {
             let project = self.related.project(&self.document);
             let Some(run) = &mut self.run else {
                 return Ok(Adopted::Nothing);
             };
-            caught(|| run.restart_with_inputs(&compiled, &project, revision, files))
+            caught(|| run.restart_with_inputs(first, &project))
         });
         restarted.unwrap_or_else(|text| {
             self.fail_run(text);
@@ -214,7 +216,7 @@ impl OpenDocument {
         } else if let Some(replay) = self.run.take() {
             replay.end();
         }
-        self.run = Some(run.with_files(files));
+        self.run = Some(run.with_files(files).of_document(self.id));
         self.update_breakpoints();
         Ok(())
     }
@@ -284,38 +286,49 @@ impl OpenDocument {
         (self.generation << 40) | self.history.scenario_revision()
     }
 
-    /// Applies changes of the document to a run that is playing. Those of a large document are applied when they are compiled in the background, once
-    /// no more changes occur; `wake` is called then, and this must be called again.
-    pub fn apply_changes_to_run(&mut self, wake: impl Fn() + Send + Sync + 'static) -> Adopted {
-        if !self.is_run_outdated() {
-            return Adopted::Nothing;
-        }
+    /// Returns its tree for a run of which it is behind. `None` while a large document is compiled in the background, once no more changes occur;
+    /// `wake` is called then, and this must be called again.
+    pub fn changed_version(
+        &mut self,
+        leaves: &[(NodeId, StandIn)],
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> Option<Result<TreeVersion, String>> {
         let is_large = self.project().node_count() > MAX_SYNC_NODES_OF_RUN;
-        if !is_large || self.has_stand_ins() || self.program().is_some() {
-            return self.adopt_now();
+        if !is_large || !leaves.is_empty() || self.program().is_some() {
+            return Some(self.tree_version(leaves));
         }
         self.keep_program_up(wake);
-        Adopted::Nothing
+        None
     }
 
-    /// Like [`Self::adopt_changes`], but blocks until the changes are compiled.
-    pub fn adopt_now(&mut self) -> Adopted {
-        if !self.is_run_outdated() {
-            return Adopted::Nothing;
-        }
-        let compiled = if self.has_stand_ins() {
-            self.program_with_stand_ins()
+    /// Returns its tree as it is now, for a run; blocks until it is compiled. The stand-ins in `leaves` override those of the document; its program is
+    /// then not shared.
+    ///
+    /// # Errors
+    /// The message of a panic while compiling.
+    pub fn tree_version(&mut self, leaves: &[(NodeId, StandIn)]) -> Result<TreeVersion, String> {
+        let compiled = if leaves.is_empty() {
+            self.program_blocking()?
         } else {
-            self.program_blocking()
+            let (project, kinds) = (self.project(), self.kinds_in_program());
+            Arc::new(caught(|| DocumentProgram::of(&project, kinds, leaves))?)
         };
-        let (revision, files) = (self.run_revision(), self.program_sources());
-        let adopted = compiled.and_then(|compiled| {
-            let kinds = self.kinds_in_program().clone();
-            let project = self.related.project(&self.document);
-            let Some(run) = &mut self.run else {
-                return Ok(Adopted::Nothing);
-            };
-            caught(|| run.adopt(&compiled, &project, &kinds, revision, files))
+        Ok(TreeVersion {
+            document: Some(self.id),
+            compiled,
+            library: self.kinds_in_program().clone(),
+            revision: self.run_revision(),
+            sources: self.program_sources(),
+        })
+    }
+
+    /// Applies a changed document to the run.
+    pub fn adopt(&mut self, changed: Result<TreeVersion, String>) -> Adopted {
+        let project = self.related.project(&self.document);
+        let run = self.run.as_mut();
+        let adopted = changed.and_then(|changed| match run {
+            Some(run) => caught(|| run.adopt(changed, &project)),
+            None => Ok(Adopted::Nothing),
         });
         adopted.unwrap_or_else(|text| {
             self.fail_run(text);
@@ -323,21 +336,9 @@ impl OpenDocument {
         })
     }
 
-    fn is_run_outdated(&self) -> bool {
-        let revision = self.run_revision();
+    /// Returns the stand-ins of its tree that the run uses instead of those of the document.
+    fn leaves(&self) -> Vec<(NodeId, StandIn)> {
         let run = self.run.as_ref();
-        run.is_some_and(|run| run.is_behind(revision))
-    }
-
-    /// Returns whether the run uses stand-ins of a scenario. Its program is then not shared, and compiled synchronously.
-    fn has_stand_ins(&self) -> bool {
-        let run = self.run.as_ref();
-        run.is_some_and(|run| !run.leaves().is_empty())
-    }
-
-    fn program_with_stand_ins(&self) -> Result<Arc<DocumentProgram>, String> {
-        let (project, kinds) = (self.project(), self.kinds_in_program());
-        let leaves = self.run.as_ref().map_or(&[][..], RunSession::leaves);
-        caught(|| DocumentProgram::of(&project, kinds, leaves)).map(Arc::new)
+        run.map_or(Vec::new(), |run| run.leaves(self.id).to_vec())
     }
 }

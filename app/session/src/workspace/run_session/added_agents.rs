@@ -1,4 +1,4 @@
-//! The agents that were added to a run, with the values that each began with, so that another run can have them as well. Knows nothing about trees.
+//! The agents that were added to a run, each with its program and the values that it began with, so that another run can have them as well.
 
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub(super) struct AddedAgents(Vec<AddedAgent>);
 #[derive(Clone)]
 struct AddedAgent {
     agent: AgentId,
+    /// The program that it ran first.
+    program: usize,
     values: FirstValues,
     /// The first frame with it.
     frame: u64,
@@ -35,15 +37,18 @@ impl AddedAgents {
     fn note(&mut self, inputs: &[RunInput], agents: &[AgentId], frame: u64) {
         let newest = self.0.last().map_or(AgentId::default(), |last| last.agent);
         let is_new = |agent: &AgentId| *agent > newest;
-        let added = inputs
-            .iter()
-            .filter(|it| matches!(it, RunInput::Add { .. }));
+        let programs = inputs.iter().filter_map(|input| match input {
+            RunInput::Add { program, .. } => Some(*program),
+            _ => None,
+        });
+        let programs: Vec<usize> = programs.collect();
         // New agents are the last, and all others are known.
-        let added = added.count();
-        let new = agents.iter().rev().take(added).rev();
-        let new = new.copied().filter(is_new);
-        self.0.extend(new.map(|agent| AddedAgent {
-            agent,
+        let added = programs.len();
+        let new = agents.iter().rev().zip(programs.iter().rev()).rev();
+        let new = new.filter(|(agent, _)| is_new(agent));
+        self.0.extend(new.map(|(agent, program)| AddedAgent {
+            agent: *agent,
+            program: *program,
             values: FirstValues::default(),
             frame,
             removed: None,
@@ -78,16 +83,16 @@ impl AddedAgents {
         }
     }
 
-    /// Returns what each that is still there began with; also those that inputs before the next frame have added. `agents` are those now.
+    /// Returns the program and the values with which each began that is still there; also those that inputs before the next frame have added. `agents` are those now.
     pub fn remaining(
         &self,
         pending: &[RunInput],
         agents: &[AgentId],
         frame: u64,
-    ) -> Vec<FirstValues> {
+    ) -> Vec<(usize, FirstValues)> {
         let mut all = self.clone();
         all.note(pending, agents, frame + 1);
         let remaining = all.0.into_iter().filter(|own| own.removed.is_none());
-        remaining.map(|own| own.values).collect()
+        remaining.map(|own| (own.program, own.values)).collect()
     }
 }

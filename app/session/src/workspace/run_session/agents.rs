@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_core::TreeInstance;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
 use treewright_core::value::Value;
 use treewright_insight::history::NodeRun;
-use treewright_insight::recording::{RunInput, RunInputError};
+use treewright_insight::recording::{Recording, RunInput, RunInputError};
 
-use super::{FirstValues, RunSession};
+use super::{DocumentId, FirstValues, RunSession, TreeVersion};
 use crate::workspace::run_view::{AgentView, AgentsView};
 
 /// A variable that differs from agent to agent: a number goes from the first value for the first new agent to the last one for the last; a
@@ -37,7 +37,55 @@ impl VariableSpread {
     }
 }
 
+impl FirstValues {
+    /// Returns those of `count` agents. `spreads` have the names and the types of values in the program.
+    fn spread<'s>(
+        count: usize,
+        spreads: impl Iterator<Item = (&'s VariableSpread, Arc<str>, Value)>,
+    ) -> Vec<Self> {
+        let spreads: Vec<_> = spreads.collect();
+        let of_place = |place| {
+            let values = spreads.iter().filter_map(|(spread, name, now)| {
+                Some((name.clone(), spread.value(place, count, now)?))
+            });
+            Self(values.collect())
+        };
+        (0..count).map(of_place).collect()
+    }
+}
+
+fn set_first_values(recording: &mut Recording, agent: AgentId, values: &FirstValues) {
+    for (name, value) in &values.0 {
+        let (name, value) = (name.clone(), value.clone());
+        // An edit may have removed the variable since.
+        let _ = recording.apply(RunInput::Set { agent, name, value });
+    }
+}
+
 impl RunSession {
+    /// Shows an agent of a document's tree: that which was shown last, or else the first one. Within a frame, stays there. Returns whether there is one.
+    pub fn show_agent_of(&mut self, document: DocumentId) -> bool {
+        if self.shown_document() == Some(document) {
+            return true;
+        }
+        let Some(tree) = self.trees.of_document(Some(document)) else {
+            return false;
+        };
+        let shown = self.trees.get(tree).shown;
+        let agents = self.recording.agent_programs().iter();
+        let of_tree = agents.filter(|(_, program)| self.trees.of_program(*program) == tree);
+        let found = of_tree
+            .map(|(agent, _)| agent)
+            .min_by_key(|agent| Some(*agent) != shown);
+        let Some(agent) = found else {
+            return false;
+        };
+        self.agent = agent;
+        self.awaited_agent = None;
+        self.update_moment();
+        true
+    }
+
     /// Shows another agent's tree. Within a frame, moves to its end.
     pub fn show_agent(&mut self, number: u64) {
         let agent = AgentId(number);
@@ -59,7 +107,7 @@ impl RunSession {
         self.show_agent(next.number());
     }
 
-    /// Adds an agent with its own random choices, and shows it.
+    /// Adds an agent that runs the shown tree with its own random choices, and shows it.
     ///
     /// # Errors
     /// If the recording refuses it.
@@ -72,7 +120,7 @@ impl RunSession {
         Ok(())
     }
 
-    /// Adds agents with their own random choices, whose variables have different values.
+    /// Adds agents that run the shown tree with their own random choices, whose variables have different values.
     ///
     /// # Errors
     /// If the recording refuses it.
@@ -86,35 +134,100 @@ impl RunSession {
             let now = self.recording.variable(self.agent, &name)?.clone();
             Some((spread, name, now))
         });
-        let values: Vec<(&VariableSpread, Arc<str>, Value)> = values.collect();
-        let of_place = |place| {
-            let values = values.iter().filter_map(|(spread, name, now)| {
-                Some((name.clone(), spread.value(place, count, now)?))
-            });
-            FirstValues(values.collect())
-        };
-        let agents: Vec<FirstValues> = (0..count).map(of_place).collect();
-        self.add_agents_with(&agents)
+        let agents = FirstValues::spread(count, values);
+        self.add_agents_with(self.program_number(), &agents)
     }
 
-    /// Adds agents with their own random choices, which begin with these values; without those that the program does not have.
+    /// Adds agents of the tree of a document, which joins the run if it is new to it, whose variables have different values.
     ///
     /// # Errors
     /// If the recording refuses an agent.
-    pub fn add_agents_with(&mut self, agents: &[FirstValues]) -> Result<(), RunInputError> {
-        let first_seed = self.seed.wrapping_add(self.added + 1);
+    pub fn add_agents_of(
+        &mut self,
+        version: TreeVersion,
+        count: usize,
+        spreads: &[VariableSpread],
+    ) -> Result<(), RunInputError> {
+        let declared = version.compiled.program().cloned();
+        let values = spreads.iter().filter_map(|spread| {
+            let variables = declared.as_ref()?.tree_variables().iter();
+            let mut named = variables.filter(|variable| variable.name == spread.name);
+            Some((spread, spread.name.clone(), named.next()?.initial.clone()))
+        });
+        let agents = FirstValues::spread(count, values);
+        self.add_agents_with_of(version, &agents)
+    }
+
+    /// Adds agents of the tree of a document, which joins the run if it is new to it, that begin with these values; without those that the
+    /// tree does not have.
+    ///
+    /// # Errors
+    /// If the recording refuses an agent.
+    pub fn add_agents_with_of(
+        &mut self,
+        version: TreeVersion,
+        agents: &[FirstValues],
+    ) -> Result<(), RunInputError> {
+        let tree = self.trees.of_document(version.document);
+        let known = tree.and_then(|tree| self.program_to_add(tree, version.revision));
+        if let Some(program) = known {
+            return self.add_agents_with(program, agents);
+        }
+        let Some(program) = version.compiled.program().cloned() else {
+            return Err(RunInputError::UnknownProgram);
+        };
+        let Some((first, others)) = agents.split_first() else {
+            return Ok(());
+        };
+        self.recording.globals().check(&program)?;
+        let tree = tree.unwrap_or_else(|| self.trees.add(version.document));
+        self.trees.get_mut(tree).revision = version.revision;
+        let own = version.sources.clone();
+        self.expect_program(tree, version.compiled.mapping(), version.sources);
+        let (seed, number) = (self.next_seed(), self.recording.programs().len());
+        let added = self.apply_discarding_later(|recording| {
+            let agent = recording.add(program, seed)?;
+            set_first_values(recording, agent, first);
+            Ok(())
+        });
+        debug_assert!(added.is_ok(), "its global variables were checked");
+        added?;
+        self.added += 1;
+        if let Some(project) = own.project() {
+            self.arm(tree, &project);
+            let frame = self.recording.frame();
+            let at = (frame, tree);
+            self.log_stand_ins(at, &version.compiled.stood_in, &version.library);
+            self.log_broken_nodes((frame, number), &version.compiled.broken, &project);
+        }
+        self.add_agents_with(number, others)
+    }
+
+    /// Returns the program of a tree that new agents run: that which its other agents run or, if there are none, the latest one, provided that this is
+    /// the tree as it is in this run revision.
+    fn program_to_add(&self, tree: usize, revision: u64) -> Option<usize> {
+        let is_newest = self.trees.get(tree).revision == revision;
+        let now = self.recording.agent_programs();
+        let running = self.trees.program_now(tree, now);
+        running.or_else(|| {
+            let newest = self.current_program(tree).filter(|_| is_newest)?;
+            self.recording.keeps_program(newest).then_some(newest)
+        })
+    }
+
+    /// Adds agents that run this program of the recording and begin with these values; without those that the tree does not have.
+    fn add_agents_with(
+        &mut self,
+        program: usize,
+        agents: &[FirstValues],
+    ) -> Result<(), RunInputError> {
+        let first_seed = self.next_seed();
         self.apply_discarding_later(|recording| {
-            for (place, FirstValues(values)) in agents.iter().enumerate() {
+            for (place, values) in agents.iter().enumerate() {
                 let seed = first_seed.wrapping_add(place as u64);
-                let program = recording.program_number();
                 recording.apply(RunInput::Add { seed, program })?;
-                let Some(agent) = recording.agents().last() else {
-                    continue;
-                };
-                for (name, value) in values {
-                    let (name, value) = (name.clone(), value.clone());
-                    // An edit may have removed the variable since.
-                    let _ = recording.apply(RunInput::Set { agent, name, value });
+                if let Some(agent) = recording.agents().last() {
+                    set_first_values(recording, agent, values);
                 }
             }
             Ok(())
@@ -123,8 +236,13 @@ impl RunSession {
         Ok(())
     }
 
-    /// Returns what each of the agents began with that were added and are still there after the last frame.
-    pub fn added_agents(&self) -> Vec<FirstValues> {
+    /// Returns the seed of the next agent's random choices.
+    fn next_seed(&self) -> u64 {
+        self.seed.wrapping_add(self.added + 1)
+    }
+
+    /// Returns the agents that were added and are still there after the last frame: the document of each one's tree, and what it began with.
+    pub fn added_agents(&self) -> Vec<(Option<DocumentId>, FirstValues)> {
         let is_last = !self.recording.is_in_the_past();
         let pending = if is_last {
             self.recording.pending()
@@ -133,7 +251,12 @@ impl RunSession {
         };
         let agents: Vec<AgentId> = self.recording.agents().collect();
         let last = self.recording.last_frame();
-        self.added_agents.remaining(pending, &agents, last)
+        let added = self.added_agents.remaining(pending, &agents, last);
+        let document = |program| self.trees.get(self.trees.of_program(program)).document;
+        let added = added.into_iter();
+        added
+            .map(|(program, values)| (document(program), values))
+            .collect()
     }
 
     /// Removes the shown agent, unless it is the only one.
@@ -151,27 +274,40 @@ impl RunSession {
     /// Returns what all agents do at the shown moment. Visits the running nodes of each, once per moment.
     pub(super) fn shown_agents(&self) -> &AgentsView {
         self.moment.agents.get_or_init(|| {
-            let (program, places) = (self.program(), self.mapping());
-            let mut running: Vec<Vec<u64>> = vec![Vec::new(); program.len()];
-            let agents = self.recording.agents().map(|agent| {
+            // For each program that agents run, the agents that run each of its nodes.
+            let mut running: FxHashMap<usize, Vec<Vec<u64>>> = FxHashMap::default();
+            let agents = self.recording.agent_programs().iter();
+            let agents = agents.map(|(agent, number)| {
+                let program = &self.recording.programs()[number];
                 let stacks = self.recording.stacks(agent);
+                let of_program = running.entry(number);
+                let running = of_program.or_insert_with(|| vec![Vec::new(); program.len()]);
                 for node in stacks.iter().flatten() {
                     if let Some(running) = running.get_mut(node.get()) {
                         running.push(agent.number());
                     }
                 }
-                self.shown_agent(agent, &stacks)
+                self.shown_agent((agent, number), &stacks)
             });
             let agents = agents.collect();
-            let running = program.indices().zip(running);
-            let running = running.filter(|(_, agents)| !agents.is_empty());
-            let running = running.map(|(node, agents)| (places.shown(program, node), agents));
+            let running = running.into_iter().flat_map(|(number, running)| {
+                let (program, places) =
+                    (&self.recording.programs()[number], &self.mappings[number]);
+                let tree = self.trees.of_program(number);
+                let nodes = program.indices().zip(running);
+                let nodes = nodes.filter(|(_, agents)| !agents.is_empty());
+                nodes.map(move |(node, agents)| ((tree, places.shown(program, node)), agents))
+            });
             AgentsView::new(agents, running)
         })
     }
 
-    fn shown_agent(&self, agent: AgentId, stacks: &[Vec<NodeIndex>]) -> AgentView {
-        let (program, places) = (self.program(), self.mapping());
+    fn shown_agent(
+        &self,
+        (agent, number): (AgentId, usize),
+        stacks: &[Vec<NodeIndex>],
+    ) -> AgentView {
+        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
         // The top of a stack from which branches start is no leaf.
         let starts = stacks.iter().filter_map(|stack| stack.first());
         let parents: FxHashSet<NodeIndex> =
@@ -187,6 +323,7 @@ impl RunSession {
         };
         AgentView {
             number: agent.number(),
+            tree: self.trees.of_program(number),
             status,
             leaf,
             other_leaves: leaves.count(),
@@ -198,12 +335,15 @@ impl RunSession {
         let Some(runs) = self.recording.node_runs(agent) else {
             return NodeRun::default();
         };
-        let places = self.mapping();
+        let Some(number) = self.recording.program_number_of(agent) else {
+            return NodeRun::default();
+        };
+        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
         if !places.has_subtree_nodes() {
-            let place = self.program().index(id);
+            let place = program.index(id);
             return place.map(|place| runs.get(place)).unwrap_or_default();
         }
-        let places = places.of(self.program(), id);
+        let places = places.of(program, id);
         // A node with several uses of its tree counts as running if it runs in any of them; otherwise the use with the latest change counts.
         let shown = places.map(|place| runs.get(place));
         let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
@@ -220,12 +360,14 @@ impl RunSession {
 #[cfg(test)]
 mod tests {
     use treewright_core::library::NodeLibrary;
+    use treewright_core::model::Document;
     use treewright_core::model::testing::draw;
     use treewright_core::project::Project;
 
     use super::*;
     use crate::workspace::document_program::DocumentProgram;
-    use crate::workspace::run_view::RunView as _;
+    use crate::workspace::program_sources::ProgramSources;
+    use crate::workspace::run_view::{LogKind, RunView as _};
 
     const NODES: [&str; 6] = ["n1", "n2", "n3", "n4", "n5", "n6"];
 
@@ -281,7 +423,8 @@ mod tests {
         let document = draw("n1:Wait(seconds=1)");
         let project = Project::alone(&document);
         let mut run = run_of(3);
-        let ammo = |added: &FirstValues| added.0.iter().find(|it| &*it.0 == "ammo").cloned();
+        let ammo =
+            |(_, added): &(_, FirstValues)| added.0.iter().find(|it| &*it.0 == "ammo").cloned();
         let first = |run: &RunSession| run.added_agents().iter().map(ammo).collect::<Vec<_>>();
         let all = [10, 5, 0].map(|ammo| Some(("ammo".into(), Value::Int(ammo))));
         assert_eq!(first(&run), all);
@@ -318,7 +461,11 @@ mod tests {
                 for node in NODES.map(NodeId::from) {
                     let runs = |agent: &u64| run.agent_node(*agent, &node).state.is_running();
                     let expected: Vec<u64> = numbers.iter().copied().filter(runs).collect();
-                    assert_eq!(view.running(&node), expected, "{node} in frame {frame}");
+                    assert_eq!(
+                        view.running((0, &node)),
+                        expected,
+                        "{node} in frame {frame}"
+                    );
                 }
                 for agent in view.all() {
                     let leaf = agent.leaf.as_ref().map(NodeId::as_str);
@@ -330,6 +477,75 @@ mod tests {
             }
         }
         assert!(ended > 0);
+    }
+
+    #[test]
+    fn agents_of_several_trees_are_shown_as_their_nodes_are() {
+        let library = Arc::new(NodeLibrary::builtin());
+        // The ids are those of other nodes in the other tree.
+        let guard = draw("n1:Sequence[n2:Wait(seconds=1) n3:Idle]");
+        let wolf = draw("hunger:int=3; n1:Sequence[n3:Wait(seconds=2) n2:Log(text=awoo) n4:Idle]");
+        let version = |document: &Document, id| {
+            let project = Project::alone(document);
+            TreeVersion {
+                document: Some(DocumentId(id)),
+                compiled: Arc::new(DocumentProgram::of(&project, &library, &[])),
+                library: library.clone(),
+                revision: 0,
+                sources: ProgramSources::of(
+                    Arc::new(document.clone()),
+                    &project,
+                    std::iter::empty(),
+                ),
+            }
+        };
+        let project = Project::alone(&guard);
+        let first = version(&guard, 1);
+        let run = RunSession::start(&first.compiled, &project, &library, (1, 0));
+        let mut run = run.unwrap().of_document(DocumentId(1));
+        let hunger = VariableSpread {
+            name: "hunger".into(),
+            from: 0.0,
+            to: 4.0,
+        };
+        run.add_agents_of(version(&wolf, 2), 2, &[hunger]).unwrap();
+        run.add_agents_of(version(&wolf, 2), 1, &[]).unwrap();
+        run.add_agents_of(version(&guard, 1), 1, &[]).unwrap();
+        let documents: Vec<DocumentId> = run.documents().collect();
+        assert_eq!(documents, [DocumentId(1), DocumentId(2)]);
+        for _ in 0..6 {
+            run.step(0.5, &project);
+        }
+        let hungers = [0, 1, 2, 3, 4].map(|agent| run.agent_variable(agent, "hunger").cloned());
+        let int = |value| Some(Value::Int(value));
+        assert_eq!(hungers, [None, int(0), int(4), int(3), None]);
+        for frame in 1..=run.frames().1 {
+            run.show(frame);
+            for shown in run.agents() {
+                run.show_agent(shown);
+                let view = run.agents_view().unwrap();
+                for (tree, node) in (0..2).flat_map(|tree| NODES.map(|node| (tree, node.into()))) {
+                    let runs = |agent: &u64| {
+                        run.tree_of(*agent) == tree
+                            && run.agent_node(*agent, &node).state.is_running()
+                    };
+                    let agents = run.agents().into_iter();
+                    let expected: Vec<u64> = agents.filter(runs).collect();
+                    assert_eq!(view.running((tree, &node)), expected, "{node} of {tree}");
+                }
+                let of_shown = run.lanes().iter().filter(|lane| {
+                    let node = run.node(&lane.id);
+                    node.state.is_running() && lane.end == 1 + lane.node.get()
+                });
+                let leaf = of_shown.map(|lane| lane.id.clone()).next();
+                assert_eq!(view.get(shown).unwrap().leaf, leaf, "frame {frame}");
+            }
+        }
+        let trees = [0, 1, 2, 3, 4].map(|agent| run.tree_of(agent));
+        assert_eq!(trees, [0, 1, 1, 1, 0]);
+        let logged = run.log().iter().filter(|line| line.kind == LogKind::Log);
+        let by: Vec<_> = logged.map(|line| (line.agent, line.tree)).collect();
+        assert_eq!(by, [(Some(1), 1), (Some(2), 1), (Some(3), 1)]);
     }
 
     #[test]

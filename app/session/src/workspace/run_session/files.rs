@@ -14,7 +14,7 @@ use treewright_insight::recording_json::{
     AddedTree, CompiledSources, Replay, Setup, Sources, WriteError,
 };
 
-use super::{InputsBy, RunSession};
+use super::{DocumentId, InputsBy, RunSession, RunTrees};
 use crate::i18n::Texts;
 use crate::i18n::said;
 use crate::workspace::node_mapping::NodeMapping;
@@ -26,10 +26,6 @@ use crate::workspace::run_view::LogKind;
 pub(super) struct RunSources {
     /// One for each of the recording's programs.
     kept: Vec<ProgramSources>,
-    /// Stand-ins that override those of the documents.
-    pub leaves: Vec<(NodeId, StandIn)>,
-    /// The trees of agents that were added, besides that of the first agent.
-    added_trees: Vec<AddedTree>,
     bytes: usize,
     /// Whether sources of further programs are no longer kept.
     is_stopped: bool,
@@ -75,34 +71,112 @@ pub enum NotSaved {
     Document,
 }
 
+/// A tree of a recording.
+pub struct RecordedTree {
+    /// The name of its file.
+    pub file_name: String,
+    /// Stand-ins that override those of the document.
+    pub(super) leaves: Vec<(NodeId, StandIn)>,
+    /// Its programs, ascending.
+    pub programs: Vec<usize>,
+}
+
+/// Returns the trees that the agents of a recording ran, that of the first agent first.
+pub fn recorded_trees(replay: &Replay<'_>) -> Vec<RecordedTree> {
+    let (setup, recording) = (&replay.setup, &replay.recording);
+    let first = RecordedTree {
+        file_name: setup.tree.clone(),
+        leaves: setup.leaves.clone(),
+        programs: Vec::new(),
+    };
+    let mut trees = vec![first];
+    // For each version that replaced none, its tree.
+    let mut begun: Vec<(usize, usize)> = vec![(0, 0)];
+    for added in &setup.added_trees {
+        // A tree whose agents were all removed may have joined again.
+        let known = trees.iter().position(|tree| {
+            let files = |program: usize| &replay.sources[program];
+            tree.file_name == added.tree
+                && tree.leaves == added.leaves
+                && begun
+                    .iter()
+                    .any(|(program, _)| files(*program) == files(added.program))
+        });
+        let tree = known.unwrap_or_else(|| {
+            trees.push(RecordedTree {
+                file_name: added.tree.clone(),
+                leaves: added.leaves.clone(),
+                programs: Vec::new(),
+            });
+            trees.len() - 1
+        });
+        begun.push((added.program, tree));
+    }
+    for program in 0..recording.programs().len() {
+        let of = begun
+            .iter()
+            .find(|(first, _)| recording.are_versions(*first, program));
+        let tree = of.map_or(0, |(_, tree)| *tree);
+        trees[tree].programs.push(program);
+    }
+    trees
+}
+
 impl RunSession {
-    /// Passes the lines of a recording file to `take`, without line breaks, until it returns `false`. `tree` is the name of the tree's file.
+    /// Passes the lines of a recording file to `take`, without line breaks, until it returns `false`. `file_name` is that of the document that has
+    /// the run.
     ///
     /// # Errors
     /// If the recording could not be replayed.
-    pub fn lines(&mut self, tree: String, take: impl FnMut(&str) -> bool) -> Result<(), NotSaved> {
+    pub fn lines(
+        &mut self,
+        file_name: String,
+        take: impl FnMut(&str) -> bool,
+    ) -> Result<(), NotSaved> {
         let files = self.files.kept.iter();
         let sources: Option<Vec<Sources>> = files.map(ProgramSources::texts).collect();
         let sources = sources.ok_or(NotSaved::Document)?;
+        self.trees.get_mut(self.trees.home).file_name = file_name;
         let first = self.recording.records().next();
         let setup = Setup {
-            tree,
+            tree: self.trees.get(0).file_name.clone(),
             dt: first.map_or(0.0, |record| record.dt),
             seed: self.seed,
-            leaves: self.files.leaves.clone(),
+            leaves: self.trees.get(0).leaves.clone(),
             sources: sources
                 .get(self.recording.start_program())
                 .cloned()
                 .unwrap_or_default(),
-            added_trees: self.files.added_trees.clone(),
+            added_trees: self.added_trees(),
         };
         recording_json::lines(&mut self.recording, &setup, &sources, take)
             .map_err(NotSaved::NotWritten)
     }
 
-    /// Returns the stand-ins that override those of the documents.
-    pub fn leaves(&self) -> &[(NodeId, StandIn)] {
-        &self.files.leaves
+    /// Returns the trees with the programs that agents ran which were added, apart from versions of others.
+    fn added_trees(&self) -> Vec<AddedTree> {
+        let mut known = vec![0];
+        let mut added = Vec::new();
+        for program in 1..self.recording.programs().len() {
+            let is_version = |first: &usize| self.recording.are_versions(*first, program);
+            if known.iter().any(is_version) {
+                continue;
+            }
+            known.push(program);
+            let tree = self.trees.get(self.trees.of_program(program));
+            added.push(AddedTree {
+                program,
+                tree: tree.file_name.clone(),
+                leaves: tree.leaves.clone(),
+            });
+        }
+        added
+    }
+
+    /// Returns the stand-ins that override those of a document.
+    pub fn leaves(&self, document: DocumentId) -> &[(NodeId, StandIn)] {
+        let tree = self.trees.of_document(Some(document));
+        tree.map_or(&[], |tree| &self.trees.get(tree).leaves)
     }
 
     /// Returns whether the run started from these sources.
@@ -112,18 +186,30 @@ impl RunSession {
         began_with.as_ref() == Some(sources)
     }
 
-    /// Returns the title of the node with this id in the shown program.
-    pub fn title_in_program(&self, project: Project<'_>, id: &NodeId, texts: &Texts) -> String {
-        let program = self.program();
+    /// Returns the title of the node with this id in the program of an agent, or of the shown one. `project` is that of the document that has the
+    /// run.
+    pub fn title_in_program(
+        &self,
+        project: Project<'_>,
+        agent: Option<u64>,
+        id: &NodeId,
+        texts: &Texts,
+    ) -> String {
+        let agent = agent.map_or(self.agent, AgentId);
+        let number = self.program_of_agent(agent);
+        let program = &self.recording.programs()[number];
+        let project = self.trees.project(number, &project);
         let place = program.index(id);
         place.map_or_else(
             || id.to_string(),
-            |place| self.mapping().title(&project, program, place, texts),
+            |place| self.mappings[number].title(&project, program, place, texts),
         )
     }
 
-    /// Restores a run from a file and shows its last frame. `revision` is the run revision of the document, which is that of the last program.
-    pub fn recorded(replay: Replay<'_>, revision: u64) -> Self {
+    /// Restores a run from a file and shows its last frame. `documents` are those of its trees, each with the run revision that is the state of its
+    /// last program, in the order of [`recorded_trees`]; empty if they are not open.
+    pub fn recorded(replay: Replay<'_>, documents: &[(DocumentId, u64)]) -> Self {
+        let trees = recorded_trees(&replay);
         let Replay {
             setup,
             recording,
@@ -135,9 +221,9 @@ impl RunSession {
         let places = places
             .map(|(program, made)| Arc::new(NodeMapping::new(program, made.1.origins.clone())));
         let places = places.collect();
-        let mut run = Self::of(recording, places, (setup.seed, revision));
-        run.files.leaves = setup.leaves;
-        run.files.added_trees = setup.added_trees;
+        let mut run = Self::of(recording, places, (setup.seed, 0));
+        run.trees = RunTrees::of(trees, documents);
+        run.trees.home = run.shown_tree();
         run.inputs_by = InputsBy::File;
         for files in sources {
             run.files.add(ProgramSources::Texts(files));
@@ -148,16 +234,17 @@ impl RunSession {
         run.histories.begin_after(first, &program);
         run.forgotten = first;
         let records: Vec<_> = run.recording.records().cloned().collect();
-        let mut program = 0;
         for record in &records {
-            let before = std::mem::replace(&mut program, record.default_program);
-            if program != before && run.recording.are_versions(program, before) {
-                let moment = (record.frame - 1, program);
-                run.log_program(moment, &programs[program], "log.swapped");
+            for input in &record.inputs {
+                match *input {
+                    RunInput::Swap { program, .. } => {
+                        let moment = (record.frame - 1, program);
+                        run.log_program(moment, &programs[program], "log.swapped");
+                    }
+                    RunInput::Add { .. } => run.added += 1,
+                    _ => {}
+                }
             }
-            let added = record.inputs.iter();
-            let added = added.filter(|done| matches!(done, RunInput::Add { .. }));
-            run.added += added.count() as u64;
             run.record_errors(record);
             run.record_history(record);
             run.record_forced_results(record);
@@ -172,12 +259,18 @@ impl RunSession {
     }
 
     /// Logs that a program is in use from now on, and which of its nodes cannot run.
-    fn log_program(&mut self, moment: (u64, usize), made: &CompiledSources, key: &'static str) {
+    fn log_program(
+        &mut self,
+        (frame, number): (u64, usize),
+        made: &CompiledSources,
+        key: &'static str,
+    ) {
         let (unpacked, compiled) = &**made;
         let text = said(key, Vec::new());
-        self.log_after(moment.0, LogKind::Run, None, text);
-        self.log_stand_ins(moment.0, &compiled.stand_ins, &unpacked.kinds);
-        self.log_broken_nodes(moment, &compiled.broken, &unpacked.project());
+        let at = (frame, self.trees.of_program(number));
+        self.log_after(at, LogKind::Run, None, text);
+        self.log_stand_ins(at, &compiled.stand_ins, &unpacked.kinds);
+        self.log_broken_nodes((frame, number), &compiled.broken, &unpacked.project());
     }
 
     /// Records the results of conditionals that were set before a frame.

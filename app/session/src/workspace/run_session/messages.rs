@@ -22,7 +22,12 @@ use crate::workspace::run_view::{LogEntry, LogKind};
 
 impl RunSession {
     /// Logs which tasks of the game are replaced by stand-ins, unless that was logged before.
-    pub(super) fn log_stand_ins(&mut self, frame: u64, tasks: &[Arc<str>], library: &NodeLibrary) {
+    pub(super) fn log_stand_ins(
+        &mut self,
+        (frame, tree): (u64, usize),
+        tasks: &[Arc<str>],
+        library: &NodeLibrary,
+    ) {
         let described = tasks.iter().map(|task| {
             let how = if let Some(like) = library.acts_like(task) {
                 let form = StandIn::ActsLike(like).form();
@@ -35,12 +40,12 @@ impl RunSession {
             said("log.stood_in_task", arguments).to_argument()
         });
         let described: Vec<Argument> = described.collect();
-        if !described.is_empty() && described != self.stood_in {
+        if !described.is_empty() && described != self.trees.get(tree).stood_in {
             let tasks = Argument::List(described.clone());
             let text = said("log.stood_in", vec![("tasks", tasks)]);
-            self.log_after(frame, LogKind::Run, None, text);
+            self.log_after((frame, tree), LogKind::Run, None, text);
         }
-        self.stood_in = described;
+        self.trees.get_mut(tree).stood_in = described;
     }
 
     /// Logs after a frame which nodes of a program cannot run.
@@ -50,16 +55,17 @@ impl RunSession {
         broken: &[(NodeId, Message)],
         project: &Project<'_>,
     ) {
+        let tree = self.trees.of_program(number);
         for (id, why) in broken {
             let program = &self.recording.programs()[number];
             let Some(node) = program.index(id) else {
-                self.log_after(frame, LogKind::Error, None, why.clone());
+                self.log_after((frame, tree), LogKind::Error, None, why.clone());
                 continue;
             };
             let places = &self.mappings[number];
             let text = error_text(places.title_argument(project, program, node), why);
             let shown = places.shown(program, node);
-            self.log_after(frame, LogKind::Error, Some(shown), text);
+            self.log_after((frame, tree), LogKind::Error, Some(shown), text);
         }
     }
 
@@ -71,6 +77,8 @@ impl RunSession {
         project: &Project<'_>,
     ) {
         let (program, places) = self.program_of(agent);
+        let project = &self.trees.project(agent.program, project);
+        let tree = self.trees.of_program(agent.program);
         let names = NodeNames {
             program,
             mapping: places,
@@ -103,6 +111,7 @@ impl RunSession {
                 events: events + 1,
                 kind,
                 agent: Some(agent.agent.number()),
+                tree,
                 node,
                 text,
             });
@@ -122,6 +131,8 @@ impl RunSession {
         project: &Project<'_>,
     ) -> Vec<LogEntry> {
         let (program, places) = self.program_of(agent);
+        let project = &self.trees.project(agent.program, project);
+        let tree = self.trees.of_program(agent.program);
         let history = self.histories.history(agent.agent);
         let mut known: FxHashMap<&str, Option<&Value>> = FxHashMap::default();
         let mut lines = Vec::new();
@@ -131,6 +142,7 @@ impl RunSession {
                 events,
                 kind: LogKind::Data,
                 agent: Some(agent.agent.number()),
+                tree,
                 node,
                 text,
             });
@@ -187,10 +199,10 @@ impl RunSession {
         }
     }
 
-    /// Logs a message about the run itself after a frame.
+    /// Logs a message about a tree of the run after a frame.
     pub(super) fn log_after(
         &mut self,
-        frame: u64,
+        (frame, tree): (u64, usize),
         kind: LogKind,
         node: Option<NodeId>,
         text: Message,
@@ -200,20 +212,27 @@ impl RunSession {
             events: usize::MAX,
             kind,
             agent: None,
+            tree,
             node,
             text,
         });
     }
 
-    /// Logs a message about the run itself at the shown moment.
-    pub(super) fn log_now(&mut self, kind: LogKind, node: Option<NodeId>, text: Message) {
-        self.log_of(None, kind, node, text);
+    /// Logs a message about a tree of the run at the shown moment.
+    pub(super) fn log_of_tree(
+        &mut self,
+        tree: usize,
+        kind: LogKind,
+        node: Option<NodeId>,
+        text: Message,
+    ) {
+        self.log_now((None, tree), kind, node, text);
     }
 
-    /// Logs a message about an agent, or about the run itself, at the shown moment.
-    pub(super) fn log_of(
+    /// Logs a message about an agent of a tree, or about the tree, at the shown moment.
+    pub(super) fn log_now(
         &mut self,
-        agent: Option<AgentId>,
+        (agent, tree): (Option<AgentId>, usize),
         kind: LogKind,
         node: Option<NodeId>,
         text: Message,
@@ -224,6 +243,7 @@ impl RunSession {
             events,
             kind,
             agent: agent.map(AgentId::number),
+            tree,
             node,
             text,
         });
@@ -248,6 +268,7 @@ impl RunSession {
                 events: usize::MAX,
                 kind: LogKind::Run,
                 agent: Some(agent.agent.number()),
+                tree: self.trees.of_program(agent.program),
                 node: None,
                 text: said(key, Vec::new()),
             });

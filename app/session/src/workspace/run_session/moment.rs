@@ -9,7 +9,7 @@ use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
 use treewright_core::trace::{Datum, TraceEvent};
 use treewright_insight::history::aborts;
 
-use super::RunSession;
+use super::{RunSession, ShownUse};
 use crate::workspace::node_mapping::NodeMapping;
 use crate::workspace::run_view::{
     AbortView, AgentsView, InsideView, ObserverView, ObserversView, Visits,
@@ -18,6 +18,8 @@ use crate::workspace::run_view::{
 /// The shown moment.
 #[derive(Default)]
 pub(super) struct ShownMoment {
+    /// The tree of the shown agent.
+    tree: usize,
     pub stacks: Vec<Vec<NodeId>>,
     pub aborts: Vec<AbortView>,
     pub inside: Option<InsideView>,
@@ -56,6 +58,12 @@ impl RunSession {
         if self.recording.instance(self.agent).is_none() {
             self.agent = self.recording.first_agent();
         }
+        let tree = self.shown_tree();
+        self.trees.get_mut(tree).shown = Some(self.agent);
+        if std::mem::replace(&mut self.moment.tree, tree) != tree {
+            // The choice and the selection are nodes of another document.
+            self.shown_use = ShownUse::default();
+        }
         self.moment.revision += 1;
         self.moment.after_event = false;
         self.moment.stacks = self.shown_stacks();
@@ -71,7 +79,9 @@ impl RunSession {
         *self.moment.visits.get_or_init(|| {
             let runs = self.recording.node_runs(self.agent);
             let has_subtree_nodes = self.mapping().has_subtree_nodes();
-            let visits = runs.map(|runs| self.histories.count_visits(runs, has_subtree_nodes));
+            let tree = self.shown_tree();
+            let count = |runs| self.histories.count_visits(tree, runs, has_subtree_nodes);
+            let visits = runs.map(count);
             visits.unwrap_or_default()
         })
     }

@@ -12,14 +12,20 @@ use treewright_insight::recording::{Recording, RunInput};
 #[derive(Default)]
 pub(super) struct RenamedVariables(Vec<RenamedVariable>);
 
-/// A variable that has another name in the programs from this one on. In its uses, the name follows a path.
+/// A variable that has another name in the programs of a tree from this one on. In its uses, the name follows a path.
 struct RenamedVariable {
+    tree: usize,
     program: usize,
     from: Arc<str>,
     to: Arc<str>,
 }
 
 impl RenamedVariable {
+    /// Whether it was renamed after a program of its tree, which is given by the indices of tree and program.
+    fn is_later(&self, (tree, program): (usize, usize)) -> bool {
+        self.tree == tree && self.program > program
+    }
+
     fn renamed<'a>(name: &'a str, from: &str, to: &str) -> Cow<'a, str> {
         match name.rsplit_once('/') {
             None if name == from => to.to_owned().into(),
@@ -30,9 +36,9 @@ impl RenamedVariable {
 }
 
 impl RenamedVariables {
-    /// The name in an earlier program of a variable that has this name now.
-    pub fn name_in<'a>(&self, program: usize, name: &'a str) -> Cow<'a, str> {
-        let later = self.0.iter().rev().filter(|it| it.program > program);
+    /// The name in an earlier program, given with its tree, of a variable that has this name now.
+    pub fn name_in<'a>(&self, program: (usize, usize), name: &'a str) -> Cow<'a, str> {
+        let later = self.0.iter().rev().filter(|it| it.is_later(program));
         later.fold(name.into(), |name, it| {
             RenamedVariable::renamed(&name, &it.to, &it.from)
                 .into_owned()
@@ -40,9 +46,9 @@ impl RenamedVariables {
         })
     }
 
-    /// The name now of a variable that had this name in an earlier program.
-    pub fn name_now<'a>(&self, program: usize, name: Cow<'a, str>) -> Cow<'a, str> {
-        let later = self.0.iter().filter(|it| it.program > program);
+    /// The name now of a variable that had this name in an earlier program, given with its tree.
+    pub fn name_now<'a>(&self, program: (usize, usize), name: Cow<'a, str>) -> Cow<'a, str> {
+        let later = self.0.iter().filter(|it| it.is_later(program));
         later.fold(name, |name, it| {
             RenamedVariable::renamed(&name, &it.from, &it.to)
                 .into_owned()
@@ -51,14 +57,24 @@ impl RenamedVariables {
     }
 
     /// Adds those that are renamed from this program on.
-    pub fn add(&mut self, program: usize, renamed: impl Iterator<Item = (Arc<str>, Arc<str>)>) {
+    pub fn add(
+        &mut self,
+        (tree, program): (usize, usize),
+        renamed: impl Iterator<Item = (Arc<str>, Arc<str>)>,
+    ) {
         for (from, to) in renamed {
             let last = |name: &str| name.rsplit('/').next().unwrap_or_default().into();
             let (from, to): (Arc<str>, Arc<str>) = (last(&from), last(&to));
-            let is_known =
-                |it: &RenamedVariable| (it.program, &it.from, &it.to) == (program, &from, &to);
+            let is_known = |it: &RenamedVariable| {
+                (it.tree, it.program, &it.from, &it.to) == (tree, program, &from, &to)
+            };
             if !self.0.iter().any(is_known) {
-                self.0.push(RenamedVariable { program, from, to });
+                self.0.push(RenamedVariable {
+                    tree,
+                    program,
+                    from,
+                    to,
+                });
             }
         }
     }
@@ -85,9 +101,13 @@ pub(super) fn between(before: &Program<()>, after: &Program<()>) -> Vec<(Arc<str
         .collect()
 }
 
-/// The inputs that give renamed variables of all agents the values that they have under their old names.
-pub(super) fn values(recording: &Recording, renamed: &[(Arc<str>, Arc<str>)]) -> Vec<RunInput> {
-    let program = recording.program();
+/// The inputs that give renamed variables of all agents with a program the values that they have under their old names.
+pub(super) fn values(
+    recording: &Recording,
+    number: usize,
+    renamed: &[(Arc<str>, Arc<str>)],
+) -> Vec<RunInput> {
+    let program = &recording.programs()[number];
     let declared = || {
         program
             .tree_variables()
@@ -105,5 +125,7 @@ pub(super) fn values(recording: &Recording, renamed: &[(Arc<str>, Arc<str>)]) ->
         });
         values.collect::<Vec<_>>()
     };
-    recording.agents().flat_map(of_agent).collect()
+    let agents = recording.agent_programs().iter();
+    let agents = agents.filter(|(_, of)| *of == number);
+    agents.flat_map(|(agent, _)| of_agent(agent)).collect()
 }

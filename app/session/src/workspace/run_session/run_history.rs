@@ -21,27 +21,42 @@ pub(super) struct AgentHistories {
     histories: Vec<(AgentId, RunHistory)>,
     /// For each of them, the index of the program whose node indices it uses.
     programs: Vec<usize>,
-    /// The index of the program that the lanes show.
-    shown: usize,
-    pub lanes: Vec<LaneView>,
-    /// How many nodes of the document are part of the run.
-    nodes: usize,
+    /// In the order of the run's trees.
+    lanes: Vec<TreeLanes>,
     /// The estimated memory in bytes, and after which frame it was estimated: counting it takes as long as the tree is large.
     memory: Option<(u64, usize)>,
+}
+
+/// The nodes of a tree, in pre-order.
+#[derive(Default)]
+struct TreeLanes {
+    /// The index of the program whose nodes they are.
+    program: usize,
+    lanes: Vec<LaneView>,
+    /// How many nodes of the document are part of the run.
+    nodes: usize,
+}
+
+impl TreeLanes {
+    fn of(number: usize, program: &Program<()>, places: &NodeMapping) -> Self {
+        let lanes = lanes(program, places);
+        Self {
+            program: number,
+            nodes: count(&lanes, places),
+            lanes,
+        }
+    }
 }
 
 impl AgentHistories {
     /// Creates the history of a run before its first frame.
     pub fn new(agent: AgentId, program: &Program<()>, places: &NodeMapping) -> Self {
-        let lanes = lanes(program, places);
         Self {
             histories: vec![(agent, RunHistory::new(program))],
             programs: vec![0],
-            shown: 0,
-            nodes: count(&lanes, places),
+            lanes: vec![TreeLanes::of(0, program, places)],
             // Nothing is recorded yet.
             memory: Some((0, program.len() * size_of::<NodeHistory>())),
-            lanes,
         }
     }
 
@@ -60,6 +75,11 @@ impl AgentHistories {
     /// Returns the history of each agent that has one, ascending by agent.
     pub fn all(&self) -> impl Iterator<Item = &(AgentId, RunHistory)> {
         self.histories.iter()
+    }
+
+    /// Returns, for each agent that has a history, the index of the program whose node indices it uses.
+    pub fn programs(&self) -> &[usize] {
+        &self.programs
     }
 
     /// Returns the index of an agent's history, or the one at which it is to be inserted.
@@ -141,9 +161,14 @@ impl AgentHistories {
         self.programs.insert(place, frame.program);
     }
 
-    /// Continues the changes of renamed variables under their new names.
-    pub fn rename_variables(&mut self, renamed: &[(Arc<str>, Arc<str>)]) {
-        for (_, history) in &mut self.histories {
+    /// Continues the changes of variables that were renamed in a tree under their new names. `is_of_tree` returns whether a program is one of it.
+    pub fn rename_variables(
+        &mut self,
+        renamed: &[(Arc<str>, Arc<str>)],
+        is_of_tree: impl Fn(usize) -> bool,
+    ) {
+        let all = self.histories.iter_mut().zip(&self.programs);
+        for ((_, history), _) in all.filter(|(_, program)| is_of_tree(**program)) {
             for (from, to) in renamed {
                 history.rename_variable(from, to);
             }
@@ -165,15 +190,25 @@ impl AgentHistories {
         }
     }
 
-    /// Shows the nodes of another program of the recording.
-    pub fn show_program(&mut self, number: usize, program: &Program<()>, places: &NodeMapping) {
-        if number == self.shown {
+    /// Shows the nodes of a tree as they are in another program of the recording.
+    pub fn show_program(
+        &mut self,
+        (tree, number): (usize, usize),
+        program: &Program<()>,
+        places: &NodeMapping,
+    ) {
+        if self.lanes.len() <= tree {
+            self.lanes.resize_with(tree + 1, TreeLanes::default);
+        } else if self.lanes[tree].program == number {
             return;
         }
-        self.shown = number;
-        self.lanes = lanes(program, places);
-        self.nodes = count(&self.lanes, places);
+        self.lanes[tree] = TreeLanes::of(number, program, places);
         self.memory = None;
+    }
+
+    /// Returns the nodes of a tree in pre-order, without those of other files.
+    pub fn lanes_of(&self, tree: usize) -> &[LaneView] {
+        self.lanes.get(tree).map_or(&[], |tree| &tree.lanes)
     }
 
     /// Removes the frames after this one, which were discarded.
@@ -204,7 +239,8 @@ impl AgentHistories {
     pub fn memory(&mut self, frame: u64) -> usize {
         /// The number of nodes whose memory is counted per frame on average.
         const COUNTED_PER_FRAME: usize = 2_000;
-        let nodes = self.lanes.len() * self.histories.len();
+        let lanes = self.lanes.iter().map(|tree| tree.lanes.len());
+        let nodes = lanes.max().unwrap_or(0) * self.histories.len();
         let interval = (nodes / COUNTED_PER_FRAME) as u64;
         if let Some((at, bytes)) = self.memory
             && frame.abs_diff(at) < interval
@@ -217,15 +253,18 @@ impl AgentHistories {
         bytes
     }
 
-    /// Counts how often nodes were entered up to a moment with these node states.
-    pub fn count_visits(&self, runs: &NodeRuns, has_subtree_nodes: bool) -> Visits {
+    /// Counts how often nodes of a tree were entered up to a moment with these node states.
+    pub fn count_visits(&self, tree: usize, runs: &NodeRuns, has_subtree_nodes: bool) -> Visits {
+        let Some(shown) = self.lanes.get(tree) else {
+            return Visits::default();
+        };
         let mut visits = Visits {
-            of: self.nodes,
+            of: shown.nodes,
             ..Visits::default()
         };
         // A node with several uses of its tree counts once.
         let mut entered = FxHashSet::default();
-        for lane in &self.lanes {
+        for lane in &shown.lanes {
             let count = runs.get(lane.node).visits;
             visits.most = visits.most.max(count);
             let is_first = count > 0 && (!has_subtree_nodes || entered.insert(&lane.id));
@@ -329,6 +368,7 @@ mod tests {
     use treewright_core::model::{Document, DocumentBuilder, Node, ParameterValue};
     use treewright_core::project::Project;
 
+    use super::super::TreeVersion;
     use super::RunSession;
     use crate::workspace::document_program::DocumentProgram;
     use crate::workspace::program_sources::ProgramSources;
@@ -419,7 +459,14 @@ mod tests {
             let project = Project::alone(&document);
             let compiled = DocumentProgram::of(&project, &library, &[]);
             let (files, before) = (files(&document), run.files.bytes());
-            run.adopt(&compiled, &project, &library, change, files);
+            let changed = TreeVersion {
+                document: None,
+                compiled: Arc::new(compiled),
+                library: Arc::new(library.clone()),
+                revision: change,
+                sources: files,
+            };
+            run.adopt(changed, &project);
             if change == 1 {
                 assert!(run.files.bytes() > before + LIBRARY);
             }

@@ -1,9 +1,7 @@
 //! Looks for the frames of a run in which something happened. The answer grows with the run: only new frames are searched.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
-use treewright_core::Program;
 use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::AgentId;
@@ -25,18 +23,28 @@ pub(super) struct RunSearch {
     of_all: bool,
 }
 
-/// A query for the history of one agent or of all, and a program.
+/// A query for the history of one agent or of all.
 struct PreparedSearch {
     /// `None` for all agents.
     agent: Option<AgentId>,
-    program: Arc<Program<()>>,
-    search: Result<Search, ExpressionError>,
+    /// The programs to whose nodes the searched histories belong, each with the query for it, if that can be found in its tree.
+    programs: Vec<(usize, Option<Search>)>,
+    /// The error of the expression in the tree that is meant.
+    fault: Option<ExpressionError>,
+}
+
+impl PreparedSearch {
+    fn of_program(&self, number: usize) -> Option<&Search> {
+        let mut programs = self.programs.iter();
+        let (_, search) = programs.find(|(of, _)| *of == number)?;
+        search.as_ref()
+    }
 }
 
 impl RunSearch {
     /// Returns why nothing can be found: the error of the expression.
     pub fn fault(&self) -> Option<&ExpressionError> {
-        self.prepared.as_ref()?.search.as_ref().err()
+        self.prepared.as_ref()?.fault.as_ref()
     }
 
     /// Removes the frames after this one, which were discarded.
@@ -62,19 +70,15 @@ impl RunSession {
             return;
         };
         let agent = Some(self.agent).filter(|_| !of_all);
-        let program = self.searched_program();
         let is_prepared = self.search.query.as_ref() == Some(query)
             && self.search.prepared.as_ref().is_some_and(|prepared| {
-                prepared.agent == agent && Arc::ptr_eq(&prepared.program, program)
+                let programs = prepared.programs.iter().map(|(number, _)| *number);
+                prepared.agent == agent && programs.eq(self.searched_programs(of_all))
             });
         if !is_prepared {
             self.search = RunSearch {
                 query: Some(query.clone()),
-                prepared: Some(PreparedSearch {
-                    agent,
-                    program: program.clone(),
-                    search: self.prepare(query),
-                }),
+                prepared: Some(self.prepare(query, of_all)),
                 of_all,
                 ..RunSearch::default()
             };
@@ -84,61 +88,87 @@ impl RunSession {
             return;
         }
         let mut search = std::mem::take(&mut self.search);
-        if let Some(PreparedSearch {
-            search: Ok(prepared),
-            ..
-        }) = &search.prepared
-        {
+        if let Some(prepared) = &search.prepared {
             // A run that restarts interrupts its nodes in the frame before, which was searched already.
             let from = search.until;
             search.found.cut_from(from);
             search
                 .found
-                .extend(&self.occurrences(prepared, of_all, from..=last));
+                .extend(&self.occurrences(prepared, from..=last));
         }
         search.until = last;
         self.search = search;
     }
 
-    /// Returns what is found in these frames of the shown agent or of all, ordered by frame, then by agent.
+    /// Returns what is found in these frames, ordered by frame, then by agent.
     fn occurrences(
         &self,
-        search: &Search,
-        of_all: bool,
+        prepared: &PreparedSearch,
         frames: RangeInclusive<u64>,
     ) -> Vec<(u64, Occurrence)> {
-        let program = self.searched_program();
         let of = |agent: AgentId, history: &RunHistory| {
-            let found = search.occurrences(program, history, frames.clone());
-            found.into_iter().map(move |at| (agent.number(), at))
+            let number = self.histories.program_of(agent);
+            let program = &self.recording.programs()[number];
+            let search = prepared.of_program(number);
+            let found = search.map(|search| search.occurrences(program, history, frames.clone()));
+            let found = found.into_iter().flatten();
+            found.map(move |at| (agent.number(), at))
         };
-        if !of_all {
-            return of(self.agent, self.history()).collect();
+        if let Some(agent) = prepared.agent {
+            return of(agent, self.histories.history(agent)).collect();
         }
-        let number = self.searched_number();
         let all = self.histories.all();
-        let of_tree = all.filter(|(agent, _)| self.histories.program_of(*agent) == number);
-        let mut found: Vec<_> = of_tree
+        let mut found: Vec<_> = all
             .flat_map(|(agent, history)| of(*agent, history))
             .collect();
         found.sort_by_key(|(agent, at)| (at.frame, *agent));
         found
     }
 
-    /// Returns the index of the program to whose nodes the shown agent's history belongs.
-    fn searched_number(&self) -> usize {
-        self.histories.program_of(self.agent)
+    /// Returns the programs to whose nodes the histories of all agents or of the shown one belong, each once, in the order in which the agents
+    /// joined the run.
+    fn searched_programs(&self, of_all: bool) -> Vec<usize> {
+        if !of_all {
+            return vec![self.histories.program_of(self.agent)];
+        }
+        let mut programs = Vec::new();
+        for number in self.histories.programs() {
+            if !programs.contains(number) {
+                programs.push(*number);
+            }
+        }
+        programs
     }
 
-    fn searched_program(&self) -> &Arc<Program<()>> {
-        &self.recording.programs()[self.searched_number()]
+    fn prepare(&self, query: &RunQuery, of_all: bool) -> PreparedSearch {
+        let mut fault = None;
+        let programs = self.searched_programs(of_all).into_iter();
+        let programs = programs.map(|number| {
+            let is_meant = self.trees.of_program(number) == query.tree;
+            // The nodes of other trees are others, even if they have the same ids.
+            if !is_meant && matches!(query.sought, Sought::Node(..)) {
+                return (number, None);
+            }
+            let search = self.prepare_for(query, number);
+            let search = search.map_err(|error| {
+                if is_meant || !of_all {
+                    fault = Some(error);
+                }
+            });
+            (number, search.ok())
+        });
+        PreparedSearch {
+            agent: Some(self.agent).filter(|_| !of_all),
+            programs: programs.collect(),
+            fault,
+        }
     }
 
-    fn prepare(&self, query: &RunQuery) -> Result<Search, ExpressionError> {
-        let number = self.searched_number();
-        let (program, mapping) = (self.searched_program(), &self.mappings[number]);
+    fn prepare_for(&self, query: &RunQuery, number: usize) -> Result<Search, ExpressionError> {
+        let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
         let places = |id: &NodeId| mapping.of(program, id).collect();
         let used = query.used.as_ref();
+        let used = used.filter(|_| self.trees.of_program(number) == query.tree);
         let name = |name: &str| self.name_in_program(number, used, name).into();
         Search::new(&query.sought, program, &places, &name)
     }
@@ -146,11 +176,8 @@ impl RunSession {
     /// Returns the number of known frames in which this happened, with variables of the shown use. If all agents are searched, each frame counts
     /// once for each agent.
     pub(super) fn count_frames(&self, sought: &Sought) -> usize {
-        let query = self.query(sought.clone());
-        let Ok(search) = self.prepare(&query) else {
-            return 0;
-        };
-        let all = self.occurrences(&search, self.search.of_all, 0..=u64::MAX);
+        let prepared = self.prepare(&self.query(sought.clone()), self.search.of_all);
+        let all = self.occurrences(&prepared, 0..=u64::MAX);
         let is_same =
             |a: &(u64, Occurrence), b: &(u64, Occurrence)| (a.0, a.1.frame) == (b.0, b.1.frame);
         all.chunk_by(is_same).count()
@@ -158,8 +185,8 @@ impl RunSession {
 
     /// Returns the first of these frames in which this happened to the shown agent.
     pub(super) fn first_found(&self, sought: &Sought, frames: RangeInclusive<u64>) -> Option<u64> {
-        let search = self.prepare(&self.query(sought.clone())).ok()?;
-        let found = self.occurrences(&search, false, frames);
+        let search = self.prepare(&self.query(sought.clone()), false);
+        let found = self.occurrences(&search, frames);
         found.first().map(|(_, at)| u64::from(at.frame))
     }
 
@@ -169,6 +196,7 @@ impl RunSession {
         let used = self.shown_use.current.as_ref();
         RunQuery {
             sought,
+            tree: self.shown_tree(),
             used: used.filter(|_| reads_variables).map(|used| used.id.clone()),
         }
     }
@@ -176,14 +204,18 @@ impl RunSession {
     /// Returns the document's node that did what is sought in this frame of this agent.
     pub fn found_node(&self, place: FoundPlace) -> Option<NodeId> {
         let place = self.search.found.position(place)?;
-        let FoundFrame { node, .. } = self.search.found.frames().get(place)?;
-        let mapping = &self.mappings[self.searched_number()];
-        node.map(|node| mapping.shown(self.searched_program(), node))
+        let FoundFrame { node, agent, .. } = self.search.found.frames().get(place)?;
+        let number = self.histories.program_of(AgentId(*agent));
+        let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
+        node.map(|node| mapping.shown(program, node))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use super::super::TreeVersion;
     use treewright_core::library::NodeLibrary;
     use treewright_core::model::Document;
     use treewright_core::model::testing::draw;
@@ -272,7 +304,14 @@ mod tests {
             &changed_project,
             std::iter::empty(),
         );
-        run.adopt(&compiled, &changed_project, &library, 1, files);
+        let changed = TreeVersion {
+            document: None,
+            compiled: Arc::new(compiled),
+            library: Arc::new(library),
+            revision: 1,
+            sources: files,
+        };
+        run.adopt(changed, &changed_project);
         step(&mut run, 6);
         run
     }

@@ -34,9 +34,9 @@ impl RunSession {
         let places = Arc::new(NodeMapping::new(&program, player.origins().clone()));
         let recording = Recording::new(program, player.seed());
         let mut run = Self::of(recording, vec![places], (player.seed(), revision));
-        run.files.leaves = player.leaves(library)?;
+        run.trees.get_mut(0).leaves = player.leaves(library)?;
         run.log_started();
-        run.log_stand_ins(0, player.tasks_with_default_result(), library);
+        run.log_stand_ins((0, 0), player.tasks_with_default_result(), library);
         let last = scenario.frames.min(frame.saturating_add(MAX_FRAMES_BEYOND));
         for at in 1..=last {
             for happening in player.done_before(at) {

@@ -56,6 +56,7 @@ impl RunSession {
                 events: 0,
                 kind: LogKind::Event,
                 agent: sent.agent,
+                tree: self.trees.home,
                 node: None,
                 text,
             });

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{AgentId, NodeIndex};
 
 use super::RunSession;
 use crate::workspace::run_view::UseView;
@@ -139,6 +139,23 @@ impl RunSession {
         self.name_in_program(number, shown.map(|shown| &shown.id), name)
     }
 
+    /// Returns the name that the program of an agent gives to a variable of its document: in the shown use, if the agent runs the shown tree.
+    pub(super) fn name_for_agent<'a>(&'a self, agent: AgentId, name: &'a str) -> Cow<'a, str> {
+        let number = self.program_of_agent(agent);
+        if self.trees.of_program(number) == self.shown_tree() {
+            return self.name_in_use(name);
+        }
+        self.name_in_program(number, None, name)
+    }
+
+    /// Returns the name under which the history of an agent has a variable of its document.
+    pub(super) fn history_name<'a>(&'a self, agent: AgentId, name: &'a str) -> Cow<'a, str> {
+        let name = self.name_for_agent(agent, name);
+        let number = self.program_of_agent(agent);
+        let program = (self.trees.of_program(number), number);
+        self.renamed.name_now(program, name)
+    }
+
     /// Returns the name that the program of this number gives to a variable of the document in a use, by the id of its Subtree node in
     /// the program.
     pub(super) fn name_in_program<'a>(
@@ -147,7 +164,8 @@ impl RunSession {
         used: Option<&NodeId>,
         name: &'a str,
     ) -> Cow<'a, str> {
-        let name = self.renamed.name_in(number, name);
+        let tree = self.trees.of_program(number);
+        let name = self.renamed.name_in((tree, number), name);
         let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
         let Some(mut at) = used.and_then(|used| program.index(used)) else {
             return name;

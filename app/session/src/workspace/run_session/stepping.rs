@@ -41,6 +41,7 @@ impl RunSession {
     pub fn run_to(&mut self, goal: Goal) {
         self.pause();
         self.goal = Some(goal);
+        self.goal_tree = self.shown_tree();
         let first = self.frame() + u64::from(self.recording.inside().is_none());
         let after = self.recording.inside();
         for frame in first..=self.recording.last_frame() {
@@ -59,6 +60,7 @@ impl RunSession {
 
     /// Runs until the node that starts next, or else the selected running node, has ended. If there is neither, runs one frame of `dt` seconds.
     pub fn step_over(&mut self, selected: Option<&NodeId>, dt: f64, project: &Project<'_>) {
+        self.turn_to_stepped_agent();
         let inside = self.moment.inside.as_ref();
         let next = inside.map(|inside| match inside.next {
             Some(TraceEvent::Start(_)) => inside.node.clone(),
@@ -77,17 +79,18 @@ impl RunSession {
     /// Runs until the innermost branch ends that holds a node: the selected one if it is running, else the next one of the shown moment, else the
     /// deepest running one. If nothing runs, runs one frame of `dt` seconds.
     pub fn step_out(&mut self, selected: Option<&NodeId>, dt: f64, project: &Project<'_>) {
+        self.turn_to_stepped_agent();
         let running = |id: &&NodeId| self.node(id).state.is_running();
         let inside = self.moment.inside.as_ref();
         let next = inside.and_then(|inside| inside.node.as_ref());
         let deepest = self.moment.stacks.first().and_then(|stack| stack.last());
         let node = selected.filter(running).or(next).or(deepest);
-        let above = |id: &NodeId| project.document.node(id)?.parent().cloned();
+        let document = self.trees.project(self.program_number(), project).document;
+        let above = |id: &NodeId| document.node(id)?.parent().cloned();
         let mut branch = node.and_then(above).or(node.cloned());
         // A decorator ends together with its child.
         while let Some(id) = &branch
-            && project
-                .document
+            && document
                 .node(id)
                 .is_some_and(|node| node.children().len() == 1)
             && let Some(parent) = above(id)
@@ -128,7 +131,7 @@ impl RunSession {
             self.stopped(StopKind::NotReached(MAX_FRAMES_TO_GOAL), node);
             let frames = MAX_FRAMES_TO_GOAL.to_argument();
             let text = said("log.goal_not_reached", vec![("frames", frames)]);
-            self.log_now(LogKind::Run, None, text);
+            self.log_of_tree(self.goal_tree, LogKind::Run, None, text);
         }
     }
 
@@ -183,6 +186,7 @@ impl RunSession {
     /// Steps one event forward.
     pub fn step_event(&mut self, dt: f64, project: &Project<'_>) {
         self.pause();
+        self.turn_to_stepped_agent();
         if let Some((agent, events)) = self.recording.inside() {
             let frame = self.frame();
             self.show_inside(frame, agent, events + 1);
@@ -195,8 +199,16 @@ impl RunSession {
         self.show_inside(next, self.agent, 1);
     }
 
+    /// Within a frame, shows the agent whose events have happened in part: that of another tree may be shown.
+    fn turn_to_stepped_agent(&mut self) {
+        if let Some((agent, _)) = self.recording.inside() {
+            self.agent = agent;
+        }
+    }
+
     /// Steps one event back.
     pub fn step_event_back(&mut self) {
+        self.turn_to_stepped_agent();
         let frame = self.frame();
         match self.recording.inside() {
             Some((agent, events)) if events > 1 => self.show_inside(frame, agent, events - 1),

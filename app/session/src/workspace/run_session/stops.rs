@@ -1,4 +1,4 @@
-//! Where a run stops by itself: at breakpoints, which are compiled for its program and checked in each frame, and at its goal. A frame is always run
+//! Where a run stops by itself: at the breakpoints of its trees, which are compiled for their programs and checked in each frame, and at its goal. A frame is always run
 //! as a whole and then shown up to the event.
 
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use treewright_core::{Message, ToArgument as _};
 use treewright_insight::breakpoint::{Breakpoint, BreakpointHit, BreakpointSet, NodeEvent, StopAt};
 use treewright_insight::recording::{AgentFrame, FrameRecord, RunInput};
 
-use super::RunSession;
+use super::{DocumentId, RunSession};
 use crate::i18n;
 use crate::i18n::said;
 use crate::workspace::run_view::{LogEntry, LogKind, StopKind, StopView};
@@ -44,8 +44,8 @@ impl RunSession {
             let goal = self.goal.clone();
             self.show_inside(frame, stop.agent, stop.events);
             if let Some(hit) = stop.breakpoint {
-                let (agent, kind) = (Some(stop.agent), LogKind::Breakpoint);
-                self.log_of(agent, kind, hit.node.clone(), hit.text.clone());
+                let (of, kind) = ((Some(stop.agent), hit.tree), LogKind::Breakpoint);
+                self.log_now(of, kind, hit.node.clone(), hit.text.clone());
                 self.stopped(StopKind::Breakpoint(hit.text), hit.node);
             } else if let Some(goal) = goal {
                 self.moment.after_event = matches!(goal, Goal::End(_));
@@ -113,6 +113,9 @@ impl RunSession {
 
     /// Returns the position where the goal node starts or has ended.
     fn goal_in(&self, part: &AgentFrame, from: usize) -> Option<usize> {
+        if self.trees.of_program(part.program) != self.goal_tree {
+            return None;
+        }
         let (program, places) = self.program_of(part);
         let is = |node: NodeIndex, goal: &NodeId| places.shown(program, node) == *goal;
         let mut events = part.events.iter().enumerate().skip(from);
@@ -132,6 +135,8 @@ const MAX_HITS: usize = 100_000;
 pub(super) struct PauseRecord {
     pub frame: u64,
     pub agent: AgentId,
+    /// The agent's tree, in whose list the breakpoint is.
+    tree: usize,
     /// How many of the agent's events happen before.
     pub events: usize,
     /// The document's node that represents the location.
@@ -144,11 +149,8 @@ pub(super) struct PauseRecord {
 
 #[derive(Default)]
 pub(super) struct RunBreakpoints {
-    list: Vec<Breakpoint>,
-    revision: Option<u64>,
-    armory: BreakpointSet,
-    /// The index of the program for which they are compiled.
-    armed: usize,
+    /// In the order of the run's trees.
+    trees: Vec<TreeBreakpoints>,
     /// The frame after the last check; differs from the shown one if the user has moved to another frame.
     checked_after: u64,
     /// Breakpoint hits of the recorded frames, ascending.
@@ -157,58 +159,89 @@ pub(super) struct RunBreakpoints {
     pub only_shown_agent: bool,
 }
 
+/// The breakpoints of a tree.
+#[derive(Default)]
+struct TreeBreakpoints {
+    list: Vec<Breakpoint>,
+    revision: Option<u64>,
+    armory: BreakpointSet,
+}
+
+impl RunBreakpoints {
+    fn of(&mut self, tree: usize) -> &mut TreeBreakpoints {
+        if self.trees.len() <= tree {
+            self.trees.resize_with(tree + 1, TreeBreakpoints::default);
+        }
+        &mut self.trees[tree]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.trees.iter().all(|tree| tree.armory.is_empty())
+    }
+}
+
 impl RunSession {
     /// Sets whether only the shown agent stops the run, at breakpoints and goals, or any agent.
     pub fn set_only_shown_agent_stops(&mut self, only_shown: bool) {
         self.breakpoints.only_shown_agent = only_shown;
     }
 
-    /// Applies the document's breakpoints, if they have changed.
+    /// Applies the breakpoints of a document, if they have changed. `project` is its own.
     pub fn set_breakpoints(
         &mut self,
+        document: DocumentId,
         revision: u64,
         list: impl FnOnce() -> Vec<Breakpoint>,
         project: &Project<'_>,
     ) {
-        if self.breakpoints.revision.replace(revision) == Some(revision) {
+        let Some(tree) = self.trees.of_document(Some(document)) else {
+            return;
+        };
+        let own = self.breakpoints.of(tree);
+        if own.revision.replace(revision) == Some(revision) {
             return;
         }
-        let before = std::mem::replace(&mut self.breakpoints.list, list());
-        let list = &self.breakpoints.list;
+        let before = std::mem::replace(&mut own.list, list());
+        let list = own.list.clone();
         let hits = &mut self.breakpoints.hits;
         hits.retain(|hit| {
-            list.iter()
-                .any(|b| b.enabled && b.stops() && b.at == hit.at)
+            let mut own = list.iter().filter(|b| b.enabled && b.stops());
+            hit.tree != tree || own.any(|b| b.at == hit.at)
         });
-        self.arm(project);
+        self.arm(tree, project);
         if self.recording.frame() > 0 {
             // The condition of a new breakpoint may hold already; only its becoming true counts.
             self.breakpoints.checked_after = u64::MAX;
         }
         if self.is_inside_the_last_frame() {
-            let list = self.breakpoints.list.iter().enumerate();
             let is_new = |b: &Breakpoint| b.enabled && b.stops() && !before.contains(b);
-            let new: Vec<usize> = list.filter(|(_, b)| is_new(b)).map(|(i, _)| i).collect();
-            self.check_rest_of_frame(&new, project);
+            let new = list.iter().enumerate().filter(|(_, b)| is_new(b));
+            let new: Vec<usize> = new.map(|(i, _)| i).collect();
+            self.check_rest_of_frame(tree, &new, project);
         }
     }
 
     /// Finds where these new breakpoints stop the rest of the partly shown last frame, which was run before they existed. Those that count hits
     /// or have conditions begin with the next frame: they depend on all that happened before.
-    fn check_rest_of_frame(&mut self, new: &[usize], project: &Project<'_>) {
+    fn check_rest_of_frame(&mut self, tree: usize, new: &[usize], project: &Project<'_>) {
         let frame = self.recording.frame();
         let record = self.recording.record(frame).cloned();
         let Some((record, position)) = record.zip(self.recording.inside()) else {
             return;
         };
-        for part in &record.agents {
+        let parts = record.agents.iter();
+        for part in parts
+            .filter(|part| self.trees.of_program(part.program) == tree)
+            .collect::<Vec<_>>()
+        {
             for (place, event) in part.events.iter().enumerate() {
                 for &index in new {
-                    let Some(hit) = self.plain_hit(index, place, event) else {
+                    let Some(hit) = self.plain_hit((tree, index), part.program, (place, event))
+                    else {
                         continue;
                     };
                     if (part.agent, hit.events) > position {
-                        self.record_hit(frame, part.agent, hit, project);
+                        self.record_hit(frame, (part.agent, part.program), hit, project);
                     }
                 }
             }
@@ -219,8 +252,13 @@ impl RunSession {
     }
 
     /// Returns the hit of a breakpoint that only waits for a node to start or end, if this event is that.
-    fn plain_hit(&self, index: usize, place: usize, event: &TraceEvent) -> Option<BreakpointHit> {
-        let breakpoint = &self.breakpoints.list[index];
+    fn plain_hit(
+        &self,
+        (tree, index): (usize, usize),
+        program: usize,
+        (place, event): (usize, &TraceEvent),
+    ) -> Option<BreakpointHit> {
+        let breakpoint = &self.breakpoints.trees[tree].list[index];
         let is_plain = breakpoint.condition.is_none() && breakpoint.from_hit <= 1;
         let StopAt::Node(id, kind) = &breakpoint.at else {
             return None;
@@ -233,7 +271,8 @@ impl RunSession {
             }
             _ => return None,
         };
-        let in_document = self.mapping().in_document(self.program(), node);
+        let mapping = &self.mappings[program];
+        let in_document = mapping.in_document(&self.recording.programs()[program], node);
         let is_meant = is_plain && in_document.as_ref() == Some(id);
         is_meant.then_some(BreakpointHit {
             breakpoint: index,
@@ -244,10 +283,14 @@ impl RunSession {
         })
     }
 
-    /// Compiles the breakpoints for the current program.
-    pub(super) fn arm(&mut self, project: &Project<'_>) {
-        let mut armory = std::mem::take(&mut self.breakpoints.armory);
-        let (program, places) = (self.program().clone(), self.mapping());
+    /// Compiles the breakpoints of a tree for the program that its agents run. `project` is its own.
+    pub(super) fn arm(&mut self, tree: usize, project: &Project<'_>) {
+        let Some(number) = self.current_program(tree) else {
+            return;
+        };
+        let program = self.recording.programs()[number].clone();
+        let places = self.mappings[number].clone();
+        let own = self.breakpoints.of(tree);
         let elsewhere = |node: &NodeIndex| {
             places.in_document(&program, *node).is_none()
                 && places
@@ -257,59 +300,56 @@ impl RunSession {
         // Breakpoints of other files are known only by the flags of their nodes.
         let elsewhere = program.indices().filter(elsewhere);
         let elsewhere = elsewhere.map(|node| Breakpoint::on_start(program.id(node).clone()));
-        let all: Vec<Breakpoint> = self
-            .breakpoints
-            .list
-            .iter()
-            .cloned()
-            .chain(elsewhere)
-            .collect();
-        let own = self.breakpoints.list.len();
+        let all: Vec<Breakpoint> = own.list.iter().cloned().chain(elsewhere).collect();
+        let count = own.list.len();
         let at = |id: &NodeId| {
             let of_document: Vec<NodeIndex> = places.of(&program, id).collect();
-            if of_document.is_empty() && all[own..].iter().any(|b| b.node() == Some(id)) {
+            if of_document.is_empty() && all[count..].iter().any(|b| b.node() == Some(id)) {
                 return program.index(id).into_iter().collect();
             }
             of_document
         };
-        armory.prepare(&all, &program, &at);
-        self.breakpoints.armory = armory;
-        self.breakpoints.armed = self.program_number();
+        own.armory.prepare(&all, &program, &at);
     }
 
     /// Checks the breakpoints before a new frame runs.
     pub(super) fn check_before_frame(&mut self) -> Vec<(AgentId, BreakpointHit)> {
-        if self.breakpoints.armory.is_empty() {
-            return Vec::new();
+        let mut hits = Vec::new();
+        if self.breakpoints.is_empty() {
+            return hits;
         }
         let shown = self.recording.frame();
-        let recording = &self.recording;
+        let (recording, trees) = (&self.recording, &self.trees);
         let breakpoints = &mut self.breakpoints;
-        // The breakpoints are those of one tree.
-        let agents = recording.agent_programs().iter();
-        let own = agents.filter(|(_, of)| recording.are_versions(*of, breakpoints.armed));
-        let agents: Vec<AgentId> = own.map(|(agent, _)| agent).collect();
         let read = |agent| move |name: &str| recording.variable(agent, name).cloned();
-        if breakpoints.checked_after != shown {
-            breakpoints.armory.forget_from(shown + 1);
-            for agent in &agents {
-                breakpoints
-                    .armory
-                    .reset_conditions(agent.number(), &read(*agent));
+        let has_moved = breakpoints.checked_after != shown;
+        for (tree, own) in breakpoints.trees.iter_mut().enumerate() {
+            let armory = &mut own.armory;
+            if armory.is_empty() {
+                continue;
             }
-        }
-        let mut hits = Vec::new();
-        for agent in agents {
-            let set = recording.pending().iter().filter_map(|input| match input {
-                RunInput::Set {
-                    agent: of, name, ..
-                } if *of == agent => Some(name.clone()),
-                _ => None,
-            });
-            let set: Vec<Arc<str>> = set.collect();
-            let armory = &mut breakpoints.armory;
-            let new_hits = armory.before_frame(agent.number(), shown + 1, &set, &read(agent));
-            hits.extend(new_hits.into_iter().map(|hit| (agent, hit)));
+            let agents = || {
+                let all = recording.agent_programs().iter();
+                let own = all.filter(|(_, of)| trees.of_program(*of) == tree);
+                own.map(|(agent, _)| agent)
+            };
+            if has_moved {
+                armory.forget_from(shown + 1);
+                for agent in agents() {
+                    armory.reset_conditions(agent.number(), &read(agent));
+                }
+            }
+            for agent in agents() {
+                let set = recording.pending().iter().filter_map(|input| match input {
+                    RunInput::Set {
+                        agent: of, name, ..
+                    } if *of == agent => Some(name.clone()),
+                    _ => None,
+                });
+                let set: Vec<Arc<str>> = set.collect();
+                let new = armory.before_frame(agent.number(), shown + 1, &set, &read(agent));
+                hits.extend(new.into_iter().map(|hit| (agent, hit)));
+            }
         }
         hits
     }
@@ -322,57 +362,64 @@ impl RunSession {
         project: &Project<'_>,
     ) {
         self.breakpoints.checked_after = record.frame;
-        if self.breakpoints.armory.is_empty() {
+        if self.breakpoints.is_empty() {
             return;
         }
         let mut hits = before;
         for part in &record.agents {
-            let (recording, armed) = (&self.recording, self.breakpoints.armed);
-            if !recording.are_versions(part.program, armed) {
+            let tree = self.trees.of_program(part.program);
+            let own = self.breakpoints.of(tree);
+            if own.armory.is_empty() {
                 continue;
             }
-            let program = &recording.programs()[part.program];
+            let program = &self.recording.programs()[part.program];
             let seen = (&part.events[..], &part.writes[..]);
-            let armory = &mut self.breakpoints.armory;
-            let new_hits = armory.after_frame(part.agent.number(), record.frame, &**program, seen);
+            let (agent, frame) = (part.agent.number(), record.frame);
+            let new_hits = own.armory.after_frame(agent, frame, &**program, seen);
             hits.extend(new_hits.into_iter().map(|hit| (part.agent, hit)));
         }
         hits.sort_by_key(|(agent, hit)| (*agent, hit.events));
         for (agent, hit) in hits {
-            self.record_hit(record.frame, agent, hit, project);
+            let program = record
+                .of(agent)
+                .map_or(record.default_program, |of| of.program);
+            self.record_hit(record.frame, (agent, program), hit, project);
         }
     }
 
+    /// Records a hit of an agent that runs the program of this number.
     fn record_hit(
         &mut self,
         frame: u64,
-        agent: AgentId,
+        (agent, number): (AgentId, usize),
         hit: BreakpointHit,
         project: &Project<'_>,
     ) {
-        let node = hit
-            .node
-            .map(|node| self.mapping().shown(self.program(), node));
+        let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
+        let project = self.trees.project(number, project);
+        let tree = self.trees.of_program(number);
+        let node = hit.node.map(|node| mapping.shown(program, node));
         if let Some(text) = hit.message {
             return self.log.put(LogEntry {
                 frame,
                 events: hit.events,
                 kind: LogKind::Log,
                 agent: Some(agent.number()),
+                tree,
                 node,
                 text: text.into(),
             });
         }
         let title = hit
             .node
-            .map(|node| self.mapping().title_argument(project, self.program(), node));
-        let breakpoint = self.breakpoints.list.get(hit.breakpoint);
+            .map(|node| mapping.title_argument(&project, program, node));
+        let breakpoint = self.breakpoints.trees[tree].list.get(hit.breakpoint);
         let at = if let Some(breakpoint) = breakpoint {
             breakpoint.at.clone()
         } else {
             // The breakpoint is in another file.
             let Some(node) = hit.node else { return };
-            let id = self.program().id(node).clone();
+            let id = program.id(node).clone();
             StopAt::Node(id, NodeEvent::Start)
         };
         let starts = matches!(at, StopAt::Node(_, NodeEvent::Start));
@@ -389,6 +436,7 @@ impl RunSession {
         self.breakpoints.hits.push(PauseRecord {
             frame,
             agent,
+            tree,
             events: hit.events,
             node,
             at,
@@ -410,9 +458,10 @@ impl RunSession {
         later.next()
     }
 
-    /// Returns how often the breakpoint at an index of the list was hit.
+    /// Returns how often the breakpoint at an index of the list was hit that the document has which has the run.
     pub(super) fn hits_of(&self, place: usize) -> u64 {
-        self.breakpoints.armory.hits(place)
+        let own = self.breakpoints.trees.get(self.trees.home);
+        own.map_or(0, |own| own.armory.hits(place))
     }
 
     /// Removes and returns the breakpoint hits after a frame, which are no longer part of the current way.

@@ -16,10 +16,8 @@ use treewright_insight::recording::{
 
 use super::forced_results::ForcedResults;
 use super::stops::PauseRecord;
-use super::{Adopted, Goal, RunSession};
+use super::{Adopted, Goal, RunSession, TreeVersion};
 use crate::i18n::said;
-use crate::workspace::document_program::DocumentProgram;
-use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_view::{DifferentNode, DifferentVariable, LogEntry, LogKind, WayView};
 
 /// Data of the ways apart from their frames.
@@ -125,7 +123,8 @@ impl RunSession {
             self.record_events(record);
             self.record_history(record);
         }
-        self.note_program();
+        self.note_programs();
+        self.switch_programs();
         self.update_moment();
         true
     }
@@ -192,15 +191,9 @@ impl RunSession {
         self.moment.revision += 1;
     }
 
-    /// Restarts the run with a program, and lets all recorded inputs happen again. `Adopted::Nothing` if the beginning of the run is not known any more.
-    pub fn restart_with_inputs(
-        &mut self,
-        compiled: &DocumentProgram,
-        project: &Project<'_>,
-        revision: u64,
-        files: ProgramSources,
-    ) -> Adopted {
-        let Some(program) = compiled.program() else {
+    /// Restarts the run with a version of its first tree, and lets all recorded inputs happen again. `project` is that of the first tree. `Adopted::Nothing` if the beginning of the run is not known any more.
+    pub fn restart_with_inputs(&mut self, first: TreeVersion, project: &Project<'_>) -> Adopted {
+        let Some(program) = first.compiled.program() else {
             return Adopted::Ended;
         };
         if !self.is_complete() {
@@ -214,15 +207,14 @@ impl RunSession {
         if !self.recording.restart(program.clone(), self.seed) {
             return Adopted::Nothing;
         }
-        self.revision = revision;
-        self.files.add(files);
-        self.mappings.push(compiled.mapping().clone());
+        self.trees.get_mut(0).revision = first.revision;
+        self.expect_program(0, first.compiled.mapping(), first.sources);
         self.keep_left(left, data, &before);
         self.scenario = None;
         self.awaited_agent = Some(shown);
         self.agent = self.recording.first_agent();
         self.switch_programs();
-        self.arm(project);
+        self.arm(0, project);
         self.update_moment();
         if let Some((last, _)) = self.recording.recorded_ahead() {
             self.run_to(Goal::Frame(last));
@@ -233,9 +225,11 @@ impl RunSession {
     /// Applies what was recorded before the next frame, and logs what does not fit any more. Returns the recorded duration of the frame, in seconds.
     pub(super) fn repeat_inputs(&mut self, project: &Project<'_>) -> Option<f64> {
         let changes = std::mem::take(&mut self.ways.changes);
-        let renamed = &self.renamed;
-        let name_now =
-            |program, name: &Arc<str>| renamed.name_now(program, (&**name).into()).into();
+        let (renamed, trees) = (&self.renamed, &self.trees);
+        let name_now = |program, name: &Arc<str>| {
+            let program = (trees.of_program(program), program);
+            renamed.name_now(program, (&**name).into()).into()
+        };
         let frame = self.recording.repeat_inputs(&changes, name_now)?;
         for input in &frame.repeated {
             if let RunInput::Force {
@@ -280,6 +274,7 @@ impl RunSession {
             events: 0,
             kind: LogKind::Run,
             agent: agent_of(&recorded.input).map(AgentId::number),
+            tree: self.trees.of_program(recorded.program),
             node,
             text: said("log.not_repeated", arguments),
         });
@@ -308,7 +303,8 @@ impl RunSession {
             RunInput::Force { node, status, .. } => {
                 let program = &self.recording.programs()[recorded.program];
                 let mapping = &self.mappings[recorded.program];
-                let title = mapping.title_argument(project, program, *node);
+                let project = self.trees.project(recorded.program, project);
+                let title = mapping.title_argument(&project, program, *node);
                 let status = Message::word("choice", status.name()).to_argument();
                 let arguments = vec![("node", title), ("status", status)];
                 (
@@ -383,23 +379,26 @@ impl RunSession {
         let Some(difference) = self.ways.differences.get(&id) else {
             return Vec::new();
         };
-        let mut known: FxHashSet<NodeId> = FxHashSet::default();
-        let nodes = difference.nodes().iter().filter_map(|(node, row)| {
-            let node = self.shown_in_any_program(node);
+        let mut known: FxHashSet<(usize, NodeId)> = FxHashSet::default();
+        let nodes = difference.nodes().iter();
+        let nodes = nodes.filter_map(|((program, node), row)| {
+            let tree = self.trees.of_program(*program);
+            let node = self.shown_in_any_program(tree, node);
             let row = row.clone();
             known
-                .insert(node.clone())
-                .then_some(DifferentNode { node, row })
+                .insert((tree, node.clone()))
+                .then_some(DifferentNode { tree, node, row })
         });
         nodes.collect()
     }
 
-    /// The document's node for a node of the current program or an earlier one.
-    fn shown_in_any_program(&self, id: &NodeId) -> NodeId {
-        let programs = self.recording.programs().iter().zip(&self.mappings).rev();
-        let found = programs
-            .filter_map(|(program, mapping)| Some(mapping.shown(program, program.index(id)?)));
-        let mut found = found;
+    /// The document's node for a node of a program of a tree: the latest one that has it.
+    fn shown_in_any_program(&self, tree: usize, id: &NodeId) -> NodeId {
+        let programs = self.recording.programs().iter().zip(&self.mappings);
+        let of_tree = programs.enumerate().rev();
+        let of_tree = of_tree.filter(|(number, _)| self.trees.of_program(*number) == tree);
+        let mut found = of_tree
+            .filter_map(|(_, (program, mapping))| Some(mapping.shown(program, program.index(id)?)));
         found.next().unwrap_or_else(|| id.clone())
     }
 

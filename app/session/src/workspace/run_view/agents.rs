@@ -9,6 +9,7 @@ use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 use treewright_insight::history::RunHistory;
 
+use super::super::open_document::DocumentId;
 use super::{AbortView, FoundFrames, LaneView, NodeRun, RunState, RunView, Visits};
 
 /// Which agents something is about.
@@ -41,6 +42,8 @@ impl Default for AgentScopes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentView {
     pub number: u64,
+    /// The index of the run's tree that it runs.
+    pub tree: usize,
     /// Running, or how its tree has ended; `None` before its first frame.
     pub status: Option<Status>,
     /// Its deepest running node; if several branches run, that of the first.
@@ -53,16 +56,23 @@ pub struct AgentView {
 #[derive(Debug, Default)]
 pub struct AgentsView {
     agents: Vec<AgentView>,
-    running: FxHashMap<NodeId, Vec<u64>>,
+    /// For each tree of the run.
+    running: Vec<FxHashMap<NodeId, Vec<u64>>>,
 }
 
 impl AgentsView {
-    /// Creates it from the agents, ascending by number, and the numbers of the agents that run each node.
-    pub fn new(agents: Vec<AgentView>, running: impl Iterator<Item = (NodeId, Vec<u64>)>) -> Self {
-        let mut by_node: FxHashMap<NodeId, Vec<u64>> = FxHashMap::default();
-        for (node, numbers) in running {
+    /// Creates it from the agents, ascending by number, and the numbers of the agents that run each node of each tree of the run.
+    pub fn new(
+        agents: Vec<AgentView>,
+        running: impl Iterator<Item = ((usize, NodeId), Vec<u64>)>,
+    ) -> Self {
+        let mut by_node: Vec<FxHashMap<NodeId, Vec<u64>>> = Vec::new();
+        for ((tree, node), numbers) in running {
+            if by_node.len() <= tree {
+                by_node.resize_with(tree + 1, FxHashMap::default);
+            }
             // Several nodes of another file are represented by the node that runs it.
-            let all = by_node.entry(node).or_default();
+            let all = by_node[tree].entry(node).or_default();
             all.extend(numbers);
             all.sort_unstable();
             all.dedup();
@@ -86,14 +96,20 @@ impl AgentsView {
         place.ok().map(|place| &self.agents[place])
     }
 
-    /// Returns the numbers of the agents that run a node, ascending.
-    pub fn running(&self, node: &NodeId) -> &[u64] {
-        self.running.get(node).map_or(&[], Vec::as_slice)
+    /// Returns the numbers of the agents that run a node of a tree, ascending.
+    pub fn running(&self, (tree, node): (usize, &NodeId)) -> &[u64] {
+        let running = self.running.get(tree).and_then(|tree| tree.get(node));
+        running.map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the nodes that run, and the numbers of the agents that run each, in no particular order.
-    pub fn running_nodes(&self) -> impl Iterator<Item = (&NodeId, &[u64])> {
-        self.running.iter().map(|(node, agents)| (node, &**agents))
+    /// Returns the nodes that run, with their trees, and the numbers of the agents that run each, in no particular order.
+    pub fn running_nodes(&self) -> impl Iterator<Item = ((usize, &NodeId), &[u64])> {
+        let trees = self.running.iter().enumerate();
+        trees.flat_map(|(tree, nodes)| {
+            nodes
+                .iter()
+                .map(move |(node, agents)| ((tree, node), &**agents))
+        })
     }
 }
 
@@ -142,7 +158,7 @@ impl RunView for OtherAgent<'_> {
     }
 
     fn name_in_run<'n>(&'n self, name: &'n str) -> Cow<'n, str> {
-        self.run.name_in_run(name)
+        self.run.agent_name_in_run(self.agent, name)
     }
 
     fn variable(&self, name: &str) -> Option<&Value> {
@@ -158,7 +174,19 @@ impl RunView for OtherAgent<'_> {
     }
 
     fn lanes(&self) -> &[LaneView] {
-        self.run.lanes()
+        self.run.agent_lanes(self.agent)
+    }
+
+    fn tree_count(&self) -> usize {
+        self.run.tree_count()
+    }
+
+    fn document_of(&self, tree: usize) -> Option<DocumentId> {
+        self.run.document_of(tree)
+    }
+
+    fn tree_of(&self, agent: u64) -> usize {
+        self.run.tree_of(agent)
     }
 
     fn history(&self) -> &RunHistory {

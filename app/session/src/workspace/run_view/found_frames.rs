@@ -10,6 +10,8 @@ use treewright_insight::occurrence::{Occurrence, Sought};
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunQuery {
     pub sought: Sought,
+    /// The index of the run's tree whose nodes and variables are meant.
+    pub tree: usize,
     /// The use of a subtree whose variables are meant, by the id of its Subtree node in the program; `None` for those of the main tree.
     pub used: Option<NodeId>,
 }

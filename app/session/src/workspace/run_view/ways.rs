@@ -24,6 +24,8 @@ pub struct WayView {
 /// A node that does something else in another way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DifferentNode {
+    /// The index of the run's tree that it is in.
+    pub tree: usize,
     pub node: NodeId,
     pub row: DifferentRow,
 }

@@ -77,7 +77,7 @@ fn a_node_that_runs_in_one_way_only_differs() {
     let nodes: Vec<_> = difference
         .nodes()
         .iter()
-        .map(|(id, row)| (id.as_str(), row.frame))
+        .map(|((_, id), row)| (id.as_str(), row.frame))
         .collect();
     assert_eq!(nodes[..2], [("wait", 1), ("root", 1)], "as it happened");
     assert_eq!(difference.inputs().count(), 1);

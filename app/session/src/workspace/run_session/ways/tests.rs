@@ -1,12 +1,14 @@
 //! Ways of small runs: what is kept of each, and which inputs happen again.
 
+use std::sync::Arc;
+
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::model::testing::draw;
 use treewright_core::project::Project;
 use treewright_core::value::Value;
 
-use super::super::RunSession;
+use super::super::{RunSession, TreeVersion};
 use crate::workspace::document_program::DocumentProgram;
 use crate::workspace::program_sources::ProgramSources;
 use crate::workspace::run_view::{LogKind, RunView as _};
@@ -148,7 +150,14 @@ fn a_run_restarts_with_the_same_inputs_in_another_tree() {
     let project = Project::alone(&stage.document);
     let compiled = DocumentProgram::of(&project, &library, &[]);
     let files = ProgramSources::Texts(treewright_insight::recording_json::Sources::default());
-    stage.run.restart_with_inputs(&compiled, &project, 7, files);
+    let first = TreeVersion {
+        document: None,
+        compiled: Arc::new(compiled),
+        library: Arc::new(library),
+        revision: 7,
+        sources: files,
+    };
+    stage.run.restart_with_inputs(first, &project);
     while stage.run.goal().is_some() {
         stage.run.continue_run(0.1, &project);
     }
