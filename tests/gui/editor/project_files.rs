@@ -451,6 +451,31 @@ fn a_new_tree_is_offered_before_it_is_saved() {
 }
 
 #[test]
+fn the_keyboard_goes_from_the_search_to_the_list_and_moves_a_file() {
+    let mut studio = project();
+    studio.search("Search project", "closed");
+    studio.keys("Enter");
+    studio.wait_until(|studio| {
+        studio.front(|front| front.path().unwrap().ends_with("ai/closed.bt.json"))
+    });
+    // A folder is found by its name, and shown where it is.
+    studio.search("Search project", "");
+    studio.keys("Ctrl+A `tes`");
+    studio.must_show(&["Folder tests"]);
+    studio.keys("ArrowDown Enter");
+    studio.steps(3);
+    studio.must_show(&["File ai/open.bt.json", "Folder tests"]);
+    studio.click("File ai/open.bt.json");
+    studio.keys("Menu");
+    studio.steps(3);
+    studio.click("Move to…");
+    studio.steps(3);
+    studio.keys("Ctrl+A `lib/deep/first` Enter");
+    studio.wait_until(|studio| studio.shows("File lib/deep/first.bt.json"));
+    assert!(studio.path("game/lib/deep/first.bt.json").exists());
+}
+
+#[test]
 fn the_keyboard_alone_walks_the_list_and_opens_a_file() {
     let mut studio = project();
     studio.click("Folder ai");

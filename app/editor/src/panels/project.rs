@@ -136,7 +136,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
     };
     let name = cx.texts.tr("project.search");
     let clear = cx.texts.tr("search.clear");
-    search_field(ui, cx.theme, &mut state.query, &name, &clear);
+    let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
     let title = folder.file_name().unwrap_or_default().to_string_lossy();
     heading(ui, cx, state, &title, sink);
     ui.add_space(space::XS);
@@ -145,6 +145,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
         state.name_new(&folder, entry);
     }
     refresh(cx, state);
+    go_on_from_search(ui, cx, state, &field, sink);
     if state.lines.is_empty() && state.naming.is_none() {
         return nothing_listed(ui, cx, state);
     }
@@ -158,6 +159,32 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProjectState, sink: 
         ui.label(RichText::new(text).small().color(cx.theme.warning));
     }
     rows(ui, cx, state, sink);
+}
+
+/// The down arrow leads from the search field to the list; Enter opens the first match.
+fn go_on_from_search(
+    ui: &Ui,
+    cx: &PanelContext<'_>,
+    state: &mut ProjectState,
+    field: &Response,
+    sink: &mut ActionSink,
+) {
+    let enter = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    // The line that has the keyboard now must not see it, too.
+    let down = field.has_focus()
+        && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowDown));
+    if !down && (!enter || state.query.is_empty()) {
+        return;
+    }
+    let lines = Rc::clone(&state.lines);
+    let file = lines.iter().find(|line| enter && !line.is_folder());
+    if let Some(line) = file.or_else(|| lines.first()) {
+        state.chosen = Some(line.path(Listed::of(&cx.project)).to_owned());
+        state.takes_focus = true;
+        if enter {
+            open(cx, line, sink);
+        }
+    }
 }
 
 /// The name of the project folder, on which files can be dropped, and what can be created in it.
@@ -436,7 +463,12 @@ fn does_something_else(input: &egui::InputState) -> bool {
     })
 }
 
+/// Collapses or expands a folder; one that was found is shown where it is.
 fn toggle(state: &mut ProjectState, folder: &str) {
+    if !state.query.is_empty() {
+        state.query.clear();
+        return state.select(folder, true);
+    }
     if !state.folded.remove(folder) {
         state.folded.insert(folder.to_owned());
     }
@@ -742,7 +774,7 @@ fn refresh(cx: &PanelContext<'_>, state: &mut ProjectState) {
             let is_folded = |folder: &str| state.folded.contains(folder);
             as_tree(files, cx.project.empty_folders, &is_folded).into()
         }
-        query => fitting(files, &query.to_lowercase()).into(),
+        query => fitting(files, cx.project.empty_folders, &query.to_lowercase()).into(),
     });
     let at = state.lines.iter().position(is_chosen);
     if state.keeps_keyboard && state.lines.is_empty() && !state.query.is_empty() {

@@ -1,5 +1,7 @@
 //! The lines of the project panel: files below their folders, or the files that fit a query.
 
+use std::collections::BTreeSet;
+
 use treewright_session::workspace::project_listing::{
     FileKind, ForeignFile, ProjectFile, ProjectListing, sort_key,
 };
@@ -126,8 +128,22 @@ pub fn join(folder: &str, name: &str) -> String {
     }
 }
 
-/// The files whose paths contain the query, in lower case.
-pub fn fitting(files: Listed<'_>, query: &str) -> Vec<ProjectLine> {
+/// The folders whose names contain the query, in lower case, and the files whose paths do.
+pub fn fitting(files: Listed<'_>, empty_folders: &[String], query: &str) -> Vec<ProjectLine> {
+    let within = files.lines().map(|(path, _)| folder_of(path));
+    let mut folders: BTreeSet<&str> = BTreeSet::new();
+    for mut folder in within.chain(empty_folders.iter().map(|folder| &**folder)) {
+        while !folder.is_empty() && folders.insert(folder) {
+            folder = folder_of(folder);
+        }
+    }
+    let is_fitting = |folder: &&str| name_of(folder).to_lowercase().contains(query);
+    let mut folders: Vec<&str> = folders.into_iter().filter(is_fitting).collect();
+    folders.sort_by_cached_key(|folder| sort_key(folder));
+    let folders = folders.into_iter().map(|folder| ProjectLine::Folder {
+        path: folder.to_owned(),
+        depth: 0,
+    });
     let all = files.lines();
     let mut fitting: Vec<(&str, LineOfFile)> = all
         .filter(|(path, _)| path.to_lowercase().contains(query))
@@ -135,7 +151,8 @@ pub fn fitting(files: Listed<'_>, query: &str) -> Vec<ProjectLine> {
     if !files.foreign.is_empty() {
         fitting.sort_by_cached_key(|(path, _)| sort_key(path));
     }
-    fitting.into_iter().map(|(_, file)| file.at(0)).collect()
+    let fitting = fitting.into_iter().map(|(_, file)| file.at(0));
+    folders.chain(fitting).collect()
 }
 
 /// Files below their folders, and empty folders, without what is in collapsed ones.

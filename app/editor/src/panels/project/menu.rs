@@ -42,6 +42,9 @@ pub fn of_line(
     if item(ui, cx, "edit", "project.rename", "F2") {
         state.naming = Some(Naming::rename(&path, kind));
     }
+    if item(ui, cx, "drive_file_move", "project.move", "") {
+        state.naming = Some(Naming::relocate(&path, kind));
+    }
     if item(ui, cx, "delete", "project.delete", "Del") {
         sink.push(Action::Project(ProjectAction::Delete(path.clone())));
     }

@@ -21,6 +21,8 @@ pub struct Naming {
 enum NamingPurpose {
     /// The file or folder at this path gets another name.
     Rename(String),
+    /// It moves to a path that is typed as a whole.
+    Move(String),
     /// Something is created in this folder.
     Create(String, NewEntry),
 }
@@ -46,6 +48,16 @@ impl Naming {
         }
     }
 
+    /// Moves a file or folder.
+    pub fn relocate(path: &str, kind: Option<FileKind>) -> Self {
+        let name = Self::rename(path, kind).text;
+        Self {
+            text: join(folder_of(path), &name),
+            purpose: NamingPurpose::Move(path.to_owned()),
+            is_new: true,
+        }
+    }
+
     /// Creates something in a folder.
     pub fn create(folder: &str, entry: NewEntry, name: String) -> Self {
         Self {
@@ -63,7 +75,7 @@ impl Naming {
     /// The path in whose place the field is, if something is renamed.
     pub fn renamed(&self) -> Option<&str> {
         match &self.purpose {
-            NamingPurpose::Rename(path) => Some(path),
+            NamingPurpose::Rename(path) | NamingPurpose::Move(path) => Some(path),
             NamingPurpose::Create(..) => None,
         }
     }
@@ -72,7 +84,7 @@ impl Naming {
     pub fn folder(&self) -> Option<&str> {
         match &self.purpose {
             NamingPurpose::Create(folder, _) => Some(folder),
-            NamingPurpose::Rename(_) => None,
+            NamingPurpose::Rename(_) | NamingPurpose::Move(_) => None,
         }
     }
 
@@ -137,6 +149,7 @@ impl Naming {
             NamingPurpose::Rename(from) => {
                 join(folder_of(from), &named(FileKind::of(name_of(from)), name))
             }
+            NamingPurpose::Move(from) => named(FileKind::of(name_of(from)), name),
             NamingPurpose::Create(folder, entry) => join(folder, &named(entry.file_kind(), name)),
         })
     }
@@ -144,6 +157,7 @@ impl Naming {
     fn label_key(&self) -> &'static str {
         match &self.purpose {
             NamingPurpose::Rename(_) => "project.new_name",
+            NamingPurpose::Move(_) => "project.new_path",
             NamingPurpose::Create(_, NewEntry::Tree) => "project.name_of_tree",
             NamingPurpose::Create(_, NewEntry::Library) => "project.name_of_library",
             NamingPurpose::Create(_, NewEntry::Scenario(_)) => "project.name_of_scenario",
@@ -156,8 +170,8 @@ impl Naming {
             return;
         };
         let action = match &self.purpose {
-            NamingPurpose::Rename(from) if path == *from => return,
-            NamingPurpose::Rename(from) => ProjectAction::Move {
+            NamingPurpose::Rename(from) | NamingPurpose::Move(from) if path == *from => return,
+            NamingPurpose::Rename(from) | NamingPurpose::Move(from) => ProjectAction::Move {
                 from: from.clone(),
                 to: path,
             },
