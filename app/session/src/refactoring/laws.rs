@@ -8,24 +8,30 @@ use std::path::Path;
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use treewright_authoring::edit::Command;
 use treewright_authoring::search::{Query, SearchFields};
 use treewright_authoring::validate::validate_project;
 use treewright_core::format::{native, tasks_json};
+use treewright_core::geometry::Position;
+use treewright_core::ids::NodeId;
 use treewright_core::library::{TaskDeclaration, TaskLibrary};
-use treewright_core::model::ParameterDeclaration;
 use treewright_core::model::testing::draw;
+use treewright_core::model::{Document, ParameterDeclaration};
 use treewright_core::project::relative;
 use treewright_core::value::ValueType;
 use treewright_insight::scenario::ScenarioRun;
 
+use super::extraction::{self, Branch, Goal, extract};
+use super::inlining::{Side, inline};
+use super::moved_nodes::{MovedNodes, in_scenarios};
 use super::replacement::Replacement;
-use super::{Refactoring, plan};
+use super::{Change, NewContent, Refactoring, plan};
 use crate::host::libraries::Libraries;
 use crate::host::project::MARK;
 use crate::host::referenced_documents::ReferencedDocuments;
 use crate::host::scenario_files;
 use crate::host::trash;
-use crate::refactoring::on_disk::ProjectFolder;
+use crate::refactoring::on_disk::{ProjectEdit, ProjectFolder};
 
 const FOLDERS: [&str; 4] = ["", "ai/", "ai/melee/", "lib/"];
 const LIBRARY: &str = "lib/combat.tasks.json";
@@ -121,41 +127,57 @@ fn project(folder: &Path, choices: &mut Choices<'_>) {
     }
 }
 
+/// The tree of a file with all that it refers to.
+struct Loaded {
+    document: Document,
+    related: ReferencedDocuments,
+    libraries: Libraries,
+}
+
+impl Loaded {
+    fn from(file: &Path) -> Self {
+        let document = native::read(&fs::read(file).unwrap()).unwrap().document;
+        Self {
+            related: ReferencedDocuments::load(file, &document, ToString::to_string),
+            libraries: Libraries::load(file, &document.libraries),
+            document,
+        }
+    }
+}
+
 /// All that is wrong in a project, and how its scenarios end, without the names of files.
 fn findings(folder: &Path) -> Vec<String> {
     let read = ProjectFolder::read(folder);
     assert_eq!(read.texts.unread().next(), None, "all files can be read");
-    let mut found = Vec::new();
-    let checked = |file: &Path, found: Option<&mut Vec<String>>| {
-        let document = native::read(&fs::read(file).unwrap()).unwrap().document;
-        let related = ReferencedDocuments::load(file, &document, ToString::to_string);
-        let mut libraries = Libraries::load(file, &document.libraries);
-        let own = libraries.combined();
-        if let Some(found) = found {
-            found.extend(
-                libraries
-                    .problems
-                    .iter()
-                    .map(|problem| problem.fault.code().to_owned()),
-            );
-            let project = related.project(&document);
-            let problems = validate_project(&project, &own);
-            found.extend(problems.iter().map(|one| one.problem.code().to_owned()));
-        }
-        (document, related, own)
-    };
+    let mut found = results(folder);
     for (path, _) in read.texts.trees() {
-        checked(&folder.join(path), Some(&mut found));
+        let mut loaded = Loaded::from(&folder.join(path));
+        let own = loaded.libraries.combined();
+        let faults = loaded.libraries.problems.iter();
+        found.extend(faults.map(|problem| problem.fault.code().to_owned()));
+        let project = loaded.related.project(&loaded.document);
+        let problems = validate_project(&project, &own);
+        found.extend(problems.iter().map(|one| one.problem.code().to_owned()));
     }
+    found.sort_unstable();
+    found
+}
+
+/// How the scenarios of a project end, without the names of files.
+fn results(folder: &Path) -> Vec<String> {
+    let read = ProjectFolder::read(folder);
+    let mut found = Vec::new();
     for (path, scenario) in read.texts.scenarios() {
         let tree = scenario_files::tree_of(&folder.join(path), scenario).unwrap();
         if !tree.exists() {
             found.push("no tree".to_owned());
             continue;
         }
-        let (document, related, own) = checked(&tree, None);
-        let types = related.program_node_types(&own).unwrap_or(own);
-        let run = ScenarioRun::in_project(related.project(&document), &types, scenario);
+        let mut loaded = Loaded::from(&tree);
+        let own = loaded.libraries.combined();
+        let types = loaded.related.program_node_types(&own).unwrap_or(own);
+        let project = loaded.related.project(&loaded.document);
+        let run = ScenarioRun::in_project(project, &types, scenario);
         found.push(match run.map(|mut run| run.finish().map(<[_]>::len)) {
             Ok(Ok(differences)) => format!("{differences} differences"),
             Ok(Err(error)) | Err(error) => error.code().to_owned(),
@@ -272,4 +294,126 @@ proptest! {
         }
         prop_assert!(done > 0);
     }
+
+    #[test]
+    fn scenarios_end_as_before_when_a_branch_moves_to_another_file_and_back(choices in prop::collection::vec(any::<u8>(), 300)) {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let mut choices = Choices(choices.iter().cycle());
+        project(folder, &mut choices);
+        let file = with_named_nodes(folder, &mut choices);
+        let before = results(folder);
+        let Some(runner) = extract_some(folder, &file, &mut choices) else { return Ok(()) };
+        prop_assert_eq!(&results(folder), &before, "after the extraction from {}", file);
+        if inline_again(folder, &file, &runner) {
+            prop_assert_eq!(&results(folder), &before, "after inlining in {}", file);
+        }
+    }
+}
+
+/// Adds scenarios that name all nodes of a tree, by itself and as a part of another one. Returns its file.
+fn with_named_nodes(folder: &Path, choices: &mut Choices<'_>) -> String {
+    let read = ProjectFolder::read(folder);
+    let trees: Vec<&str> = read.texts.trees().map(|(path, _)| path).collect();
+    let file = choices.of(&trees).to_owned();
+    let document = read.texts.tree(&file).unwrap();
+    let mut names = Vec::new();
+    for node in document.subtree(document.root().unwrap()) {
+        names.push(node.id().to_string());
+        if node.runs_other_file() && node.text_parameter("tree").is_empty() {
+            names.push(format!("{}/r", node.id()));
+        }
+    }
+    let scenario = |name: &str, tree: &str, way: &str| {
+        let nodes = names
+            .iter()
+            .map(|node| format!("\"{way}{node}\": \"Success\""));
+        let nodes = nodes.collect::<Vec<_>>().join(", ");
+        let text = format!(
+            r#"{{"format": "treewright-scenario", "version": 1, "tree": "{tree}", "dt": 0.1, "frames": 3,
+"steps": [{{"frame": 1, "expect": {{"nodes": {{{nodes}}}}}}}, {{"frame": 3, "expect": {{"nodes": {{{nodes}}}}}}}]}}"#
+        );
+        fs::write(folder.join(name), text).unwrap();
+    };
+    let outer = draw(&format!("o:Sequence[u:Subtree(file={file})]"));
+    fs::write(folder.join("outer.bt.json"), native::write(&outer).unwrap()).unwrap();
+    scenario("own.scenario.json", &file, "");
+    scenario("outer.scenario.json", "outer.bt.json", "u/");
+    file
+}
+
+/// Moves a branch to a new file; returns the node that runs it now.
+fn extract_some(folder: &Path, file: &str, choices: &mut Choices<'_>) -> Option<NodeId> {
+    let read = ProjectFolder::read(folder);
+    let document = read.texts.tree(file).unwrap();
+    let library = read.texts.node_types(file, document);
+    let nodes = document.subtree(document.root().unwrap()).skip(1);
+    let nodes: Vec<&str> = nodes.map(|node| node.id().as_str()).collect();
+    let top = NodeId::from(choices.of(&nodes));
+    let branch = Branch {
+        path: file,
+        document,
+        library: &library,
+        top: &top,
+        annotations: &[],
+    };
+    let goal = Goal {
+        path: "out/part.bt.json",
+        document: None,
+        tree: "Part",
+        at: Position::default(),
+    };
+    let extraction = extract(&branch, &goal).ok()?;
+    let sides = (&**document, &extraction.rest);
+    let moved = MovedNodes::extracted(sides, &top, &extraction.ids);
+    let text = native::write(&extraction.result).unwrap();
+    let made = ProjectEdit::of_file(folder, goal.path, None, text.into_bytes());
+    follow(&read, (file, &extraction.rest), moved, made);
+    let mut nodes = extraction.rest.nodes();
+    let runner = nodes.find(|node| document.node(node.id()).is_none());
+    runner.map(|node| node.id().clone())
+}
+
+/// Puts the branch back; returns whether that was possible.
+fn inline_again(folder: &Path, file: &str, runner: &NodeId) -> bool {
+    let read = ProjectFolder::read(folder);
+    let (own, part) = (read.texts.tree(file).unwrap(), "out/part.bt.json");
+    let there = read.texts.tree(part).unwrap();
+    let (own_types, types) = (
+        read.texts.node_types(file, own),
+        read.texts.node_types(part, there),
+    );
+    let side = |path, document, library| Side {
+        path,
+        document,
+        library,
+    };
+    let sides = (side(file, own, &own_types), side(part, there, &types));
+    let Ok(inlined) = inline(sides.0, sides.1, runner, &[]) else {
+        return false;
+    };
+    let mut after = Document::clone(own);
+    extraction::apply(&mut after, &own_types, Some(&inlined.command), file).unwrap();
+    let top = there.root().unwrap();
+    let moved = MovedNodes::inlined((own, &after), runner, (there, top), &inlined.variables);
+    follow(&read, (file, &after), moved, ProjectEdit::in_folder(folder));
+    true
+}
+
+/// Writes a tree whose nodes have moved, and the scenarios that follow.
+fn follow(
+    read: &ProjectFolder,
+    (file, after): (&str, &Document),
+    moved: MovedNodes,
+    edit: ProjectEdit,
+) {
+    let mut plan = in_scenarios(&read.texts, file, &[moved]);
+    let nothing = Command::Batch(Vec::new());
+    plan.changes.push(Change {
+        path: file.to_owned(),
+        uses: Vec::new(),
+        content: NewContent::Tree(nothing, Arc::new(after.clone())),
+    });
+    let edit = edit.with_others(read.edit(&plan).unwrap());
+    edit.perform(trash::discard).unwrap();
 }
