@@ -279,6 +279,28 @@ fn a_tree_of_a_closed_file_takes_the_place_of_its_node() {
 }
 
 #[test]
+fn a_tree_without_positions_is_laid_out_where_it_is_inlined() {
+    let first = Studio::empty();
+    first.write("treewright.project.json", "{}");
+    first.write(
+        "ai/main.bt.json",
+        r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+    {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
+    {"id": "n2", "task": "Wait", "name": "First"}, {"id": "n3", "task": "Wait", "name": "Second"}]}"#,
+    );
+    let caller = CALLER.replace(r#", "health": {"var": "hp"}"#, "");
+    let caller = caller.replace(r#""overrides": {"n4": {"right": 7}}, "#, "");
+    let caller = first.write("ai/caller.bt.json", caller);
+    let mut studio = first.started_again(&[caller]);
+    studio.click("Outline: Use");
+    studio.keys("Shift+E");
+    studio.steps(30);
+    let [top, left, right] = ["Use", "First", "Second"].map(|name| studio.card(name));
+    assert!(left.top() > top.bottom() && right.top() > top.bottom());
+    assert!(right.left() > left.right());
+}
+
+#[test]
 fn a_tree_of_an_open_file_is_inlined_as_it_is_there() {
     let mut studio = caller(true);
     studio.keys("Ctrl+Tab");

@@ -16,7 +16,7 @@ use treewright_session::refactoring::inlining::{Inlined, Side, inline, top_of_ru
 use treewright_session::refactoring::moved_nodes::MovedNodes;
 
 use super::project::open_files::relative;
-use super::{extraction, rename};
+use super::{extraction, layout, rename};
 use crate::editor::Editor;
 
 /// The command that inlines the selected nodes, and what has other names then. Tells why one cannot be inlined.
@@ -137,5 +137,7 @@ fn read(
     let bytes = files::read(&file).map_err(|error| texts.read_error(&error))?;
     let read = native::read(&bytes).map_err(|error| texts.format_error(&error))?;
     let library = Libraries::load(&file, &read.document.libraries).combined();
-    Ok((read.document, Arc::new(library)))
+    let mut document = read.document;
+    layout::place_unplaced(&mut document, &editor.shell.settings);
+    Ok((document, Arc::new(library)))
 }
