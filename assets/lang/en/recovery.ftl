@@ -2,7 +2,7 @@
 
 question-recover-title = Recover unsaved work?
 
-recovery-text = Treewright quit unexpectedly. These copies of unsaved work were kept. Restoring a copy opens it as unsaved changes; its file is unchanged until you save.
+recovery-text = These copies of unsaved work are left from when Treewright quit unexpectedly. Restoring a copy opens it as unsaved changes; its file is unchanged until you save.
 recovery-unknown = Untitled tree
 recovery-restore = Restore
 recovery-restore_hint = Opens it as unsaved changes
@@ -17,6 +17,7 @@ recovery-given_up = Discarded “{ $title }”; kept for 7 days: { $path }
 recovery-put_away = Don't offer again
 recovery-put_away_hint = Keeps the damaged copy but does not offer it again
 recovery-restore_all = Restore all
+recovery-offered_again = The copies are kept and offered again at the next start
 recovery-later = Decide later
 recovery-no_file = Never saved to a file.
 recovery-file_gone = Its file no longer exists. Saving recreates it.

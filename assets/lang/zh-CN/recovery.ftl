@@ -2,7 +2,7 @@
 
 question-recover-title = 恢复未保存的内容？
 
-recovery-text = Treewright 上次没有正常退出，但保留了以下未保存内容的副本。恢复后会作为未保存的更改打开；保存之前，文件保持不变。
+recovery-text = 以下是 Treewright 意外退出时留下的未保存内容的副本。恢复后会作为未保存的更改打开；保存之前，文件保持不变。
 recovery-unknown = 未命名的行为树
 recovery-restore = 恢复
 recovery-restore_hint = 作为未保存的更改打开
@@ -17,6 +17,7 @@ recovery-given_up = 已丢弃“{ $title }”。副本保留 7 天：{ $path }
 recovery-put_away = 不再提示
 recovery-put_away_hint = 损坏的副本会保留，但不再提示恢复
 recovery-restore_all = 全部恢复
+recovery-offered_again = 副本已保留，下次启动时会再次询问
 recovery-later = 稍后决定
 recovery-no_file = 从未保存到文件。
 recovery-file_gone = 文件已不存在。保存时会重新创建。

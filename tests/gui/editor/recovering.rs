@@ -116,6 +116,7 @@ fn an_undecided_copy_is_offered_again_and_nothing_is_lost() {
     assert!(studio.shows("Recover unsaved work?"));
     assert_eq!(studio.outline(), ON_DISK);
     studio.click("Decide later");
+    studio.must_say("offered again at the next start");
     assert_eq!(copies(&studio).len(), 1);
     // Continuing to work on it counts as a decision.
     let mut studio = Studio::after_crash(studio.crash());

@@ -475,6 +475,10 @@ pub fn apply_answer(
 ) -> Result<(), PathProblem> {
     match (topic, answer) {
         (QuestionTopic::Recover, Answer::RestoreAll) => recovering::restore_all(editor),
+        (QuestionTopic::Recover, Answer::Cancel) => {
+            let shell = &mut editor.shell;
+            shell.notify_key(NoticeKind::Done, "recovery.offered_again", &[]);
+        }
         (QuestionTopic::Recover, Answer::Copy(decision, copy)) => {
             recovering::on_decision(editor, decision, &copy);
         }
