@@ -127,7 +127,9 @@ fn ask_for_path(editor: &mut Editor, topic: QuestionTopic) {
         // The export window has a field for the path.
         QuestionTopic::ExportTarget => return,
         QuestionTopic::AddLibrary(_) => Question::PathToLibrary(PathBox::starting_in(folder)),
-        QuestionTopic::NewProject => Question::PathToProject(PathBox::starting_in(folder)),
+        QuestionTopic::NewProject => Question::PathToProject(PathBox::starting_in(
+            project::founding::beside_project(editor),
+        )),
         QuestionTopic::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
         QuestionTopic::CompareVersion => {
             Question::PathToCompareVersion(PathBox::starting_in(folder))

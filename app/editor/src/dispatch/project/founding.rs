@@ -32,7 +32,7 @@ pub fn ask(editor: &mut Editor) {
 }
 
 /// The folder in which the current project folder is; without a project, that of the active document.
-fn beside_project(editor: &Editor) -> Option<PathBuf> {
+pub fn beside_project(editor: &Editor) -> Option<PathBuf> {
     let project = editor.services.project.folder();
     let around = project.and_then(Path::parent).map(Path::to_owned);
     around.or_else(|| file::folder(editor))
