@@ -361,6 +361,7 @@ why-no_abort_none = “{ $node }”的变化不会中断任何节点：“{ $com
 why-no_abort_not_reached_since = “{ $node }”的变化现在不会中断任何节点：运行到它之后才会监视它，而自第 { $frame } 帧之前修改行为树以来还没有运行到它
 why-no_abort_not_reached = “{ $node }”的变化还不会中断任何节点：运行到它之后才会监视它
 why-no_abort_let_go = “{ $node }”的变化不会中断任何节点：“{ $composite }”以{ $status }结束后不再监视它
+why-no_abort_dropped = “{ $node }”的变化不会中断任何节点：“{ $by }”触发中断后不再监视它
 why-no_abort_let_go_none = “{ $node }”的变化不会中断任何节点：“{ $composite }”的中断类型是“无”，以{ $status }结束后不再监视它
 why-no_abort_let_go_interrupted = “{ $node }”的变化不会中断任何节点：“{ $composite }”被中断后不再监视它
 why-no_abort_still_true = 正在监视“{ $node }”，但它一直为真：变为假时才会中断

@@ -175,6 +175,8 @@ fn why_no_abort(
     ui.push_id("no abort", |ui| line(ui, cx, (1, &told), width, sink));
     let document = cx.front.document();
     let let_go = match reason.step.fact {
+        // Another abort type would not help.
+        Fact::NoAbort(NoAbort::LetGo { is_none: false, .. } | NoAbort::Dropped { .. }) => return,
         Fact::NoAbort(NoAbort::LetGo { composite, .. }) => run.node_of(composite),
         _ => None,
     };

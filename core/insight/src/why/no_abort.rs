@@ -25,10 +25,15 @@ pub enum NoAbort {
     LetGo {
         /// The composite.
         composite: NodeIndex,
-        /// The abort type of that composite.
-        abort: AbortType,
+        /// Whether it did so because it has abort type None: with another one, a composite above would watch the condition.
+        is_none: bool,
         /// How it ended.
         status: EndStatus,
+    },
+    /// An abort of another condition interrupted what would come before it, and let it go.
+    Dropped {
+        /// The other condition.
+        by: NodeIndex,
     },
     /// It is watched, but its answer stayed the same.
     Unchanged(Status),
@@ -75,25 +80,72 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let Some((answered, _)) = answered else {
             return (None, self.not_reached_yet());
         };
+        // A composite that hands it up ends before it is watched last.
+        let watched = self.last_looked_at(node).max(answered);
         // The composite that cannot hand it up, if that has ended since; else what was interrupted or restarted lost it.
         let last = self.hands_up_to(composite);
         let ended = [last, composite].into_iter().find_map(|composite| {
             let end = self.tracks(&[composite])[0].end;
-            let (place, status) = end.filter(|(place, _)| *place > answered)?;
+            let (place, status) = end.filter(|(place, _)| *place > watched)?;
             Some((composite, place, status))
         });
-        match ended {
-            Some((composite, place, status)) => {
-                let abort = self.program.abort(composite);
+        let dropped = self.dropped_since(node, watched);
+        match (ended, dropped) {
+            (ended, Some((place, by))) if ended.is_none_or(|(_, end, _)| place < end) => {
+                (Some(place), NoAbort::Dropped { by })
+            }
+            (Some((composite, place, status)), _) => {
+                let is_none = self.program.abort(composite) == AbortType::None
+                    && self.program.nearest_composite(composite).is_some();
                 let why = NoAbort::LetGo {
                     composite,
-                    abort,
+                    is_none,
                     status,
                 };
                 (Some(place), why)
             }
-            None => (None, self.not_reached_yet()),
+            (None, _) => (None, self.not_reached_yet()),
         }
+    }
+
+    /// The last event in which the result of a condition was read.
+    fn last_looked_at(&self, node: NodeIndex) -> EventPosition {
+        let nodes = [node];
+        let mut back = self.back(&nodes);
+        let read = back.find(|(_, event)| {
+            matches!(event, TraceEvent::Update(of, _) | TraceEvent::Check(of, _) if *of == node)
+        });
+        read.map_or(EventPosition { frame: 0, event: 0 }, |(place, _)| place)
+    }
+
+    /// The first abort of another condition after an event, in a composite around the node, with that condition.
+    fn dropped_since(
+        &self,
+        node: NodeIndex,
+        after: EventPosition,
+    ) -> Option<(EventPosition, NodeIndex)> {
+        let above = |at: &NodeIndex| self.program.nearest_composite(*at);
+        let around: Vec<NodeIndex> = std::iter::successors(above(&node), above).collect();
+        (after.frame.max(self.frames.first())..=self.moment.frame).find_map(|frame| {
+            let events = self.frames.events(frame);
+            let shown = if frame == self.moment.frame {
+                self.moment.events
+            } else {
+                events.len()
+            };
+            let mut placed = events.iter().take(shown).enumerate();
+            placed.find_map(|(event, what)| {
+                let place = EventPosition { frame, event };
+                match what {
+                    TraceEvent::Abort {
+                        conditional, scope, ..
+                    } if place > after && *conditional != node && around.contains(scope) => {
+                        Some((place, *conditional))
+                    }
+                    _ => None,
+                }
+            })
+        })
     }
 
     fn not_reached_yet(&self) -> NoAbort {

@@ -1,6 +1,5 @@
 //! The sentences for steps: a code, the arguments for translation, and the English text.
 
-use treewright_core::abort::AbortType;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Argument, Filled as _, Message, Program, ToArgument as _};
@@ -11,7 +10,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 68] = [
+pub const TEXTS: [(&str, &str); 69] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -231,6 +230,10 @@ pub const TEXTS: [(&str, &str); 68] = [
         "a change of `{node}` aborts nothing: it is not watched since `{composite}` was interrupted",
     ),
     (
+        "no_abort_dropped",
+        "a change of `{node}` aborts nothing: it is not watched since an abort of `{by}` let it go",
+    ),
+    (
         "no_abort_still_true",
         "`{node}` is watched, but has stayed true: it aborts only when it becomes false",
     ),
@@ -436,10 +439,11 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
             "no_abort_let_go_interrupted",
             vec![("composite", name(*composite))],
         ),
+        NoAbort::Dropped { by } => ("no_abort_dropped", vec![("by", name(*by))]),
         NoAbort::LetGo {
             composite,
             status,
-            abort: AbortType::None,
+            is_none: true,
         } => (
             "no_abort_let_go_none",
             vec![

@@ -426,7 +426,6 @@ fn an_event_is_told_with_its_payload_and_who_sent_it() {
 
 #[test]
 fn a_condition_is_let_go_by_the_composite_that_cannot_hand_it_up() {
-    use treewright_core::abort::AbortType;
     use treewright_core::compile::{GameTasks, compile};
     use treewright_core::library::NodeLibrary;
     use treewright_core::model::testing::draw;
@@ -454,10 +453,44 @@ fn a_condition_is_let_go_by_the_composite_that_cannot_hand_it_up() {
     );
     let let_go = NoAbort::LetGo {
         composite: node("combat"),
-        abort: AbortType::None,
+        is_none: true,
         status: EndStatus::Failure,
     };
     assert_eq!(why.map(|step| step.fact), Some(Fact::NoAbort(let_go)));
+}
+
+/// A condition that its own composite handed up is watched until an abort before it interrupts all that comes after.
+#[test]
+fn a_condition_that_was_handed_up_is_dropped_by_an_abort_before_it() {
+    use treewright_core::compile::{GameTasks, compile};
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+
+    use super::{NoAbort, why_no_abort};
+
+    let drawing = concat!(
+        "sees:bool near:bool; top:Selector[attack:Sequence(.abort=Both)[seen:CompareBool(left={sees}) strike:Idle] ",
+        "chase:Sequence(.abort=LowerPriority)[close:CompareBool(left={near}) run:Idle] patrol:Idle]"
+    );
+    let tasks = GameTasks::<()>::new();
+    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &tasks);
+    let program = compiled.program.unwrap();
+    let mut instance = TreeInstance::new(program.clone(), 0);
+    let (mut recorder, mut globals) = (FrameRecorder::default(), Globals::default());
+    let mut frames = Vec::new();
+    for frame in 1..=4 {
+        if frame == 3 {
+            instance.set(&mut globals, "sees", true).unwrap();
+        }
+        let status = instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
+        frames.push(recorder.take_frame(&instance, status.unwrap()));
+    }
+    let node = |name: &str| program.index(&name.into()).unwrap();
+    let moment = Moment::after(4);
+    let why = why_no_abort(&instance, &program, &frames[..], moment, node("close")).unwrap();
+    let by = node("seen");
+    assert_eq!(why.fact, Fact::NoAbort(NoAbort::Dropped { by }));
+    assert_eq!(why.place.unwrap().frame, 3);
 }
 
 #[test]
