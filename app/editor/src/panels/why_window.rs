@@ -176,7 +176,11 @@ fn why_no_abort(
     let document = cx.front.document();
     let let_go = match reason.step.fact {
         // Another abort type would not help.
-        Fact::NoAbort(NoAbort::LetGo { is_none: false, .. } | NoAbort::Dropped { .. }) => return,
+        Fact::NoAbort(
+            NoAbort::LetGo { is_none: false, .. }
+            | NoAbort::Dropped { .. }
+            | NoAbort::Restarted { .. },
+        ) => return,
         Fact::NoAbort(NoAbort::LetGo { composite, .. }) => run.node_of(composite),
         _ => None,
     };

@@ -12,7 +12,9 @@ use treewright_core::testing::cases;
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, History};
-use super::{AgentPast, Fact, Moment, ReasonStep, Sender, TEXTS, why, why_further};
+use super::{
+    AgentPast, Fact, Moment, NoAbort, ReasonStep, Sender, TEXTS, why, why_further, why_no_abort,
+};
 use crate::recording::testing::{documents, scripted};
 use crate::recording::{Recording, RunInput};
 
@@ -112,6 +114,65 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+
+    /// What is said to have let a condition go comes after it was read last; and unless it was never watched, it was watched until then.
+    #[test]
+    fn a_condition_is_watched_until_what_let_it_go(seed: u64, size in 1_usize..30) {
+        let mut recording = run(seed, size);
+        let agents: Vec<AgentId> = recording.agents().collect();
+        for frame in 2..=FRAMES as u64 {
+            for agent in &agents {
+                let told = let_go(&mut recording, *agent, frame);
+                for (node, place) in told {
+                    let events = |frame: u64| recording.record(frame).unwrap().of(*agent).unwrap().events.clone();
+                    for later in place.frame..=frame {
+                        let from = if later == place.frame { place.event } else { 0 };
+                        let is_read = |event: &TraceEvent| matches!(event, TraceEvent::Update(of, _) | TraceEvent::Check(of, _) if *of == node);
+                        prop_assert!(!events(later)[from..].iter().any(is_read), "{:?} is read in frame {} after {:?}", node, later, place);
+                    }
+                    let was_read_then = events(place.frame).iter().any(|event| matches!(event, TraceEvent::Update(of, _) if *of == node));
+                    if place.frame > 1 && !was_read_then {
+                        recording.go_to(place.frame - 1);
+                        let instance = recording.instance(*agent).unwrap();
+                        let is_watched = instance.observed().any(|it| it.conditional == node);
+                        prop_assert!(is_watched, "{:?} is not watched before {:?}", node, place);
+                        recording.go_to(FRAMES as u64);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The conditions that something let go, as is said of a frame, each with that event.
+fn let_go(
+    recording: &mut Recording,
+    agent: AgentId,
+    frame: u64,
+) -> Vec<(NodeIndex, EventPosition)> {
+    recording.go_to(frame);
+    let told = {
+        let (program, past) = past_of(recording, agent);
+        let instance = recording.instance(agent).unwrap();
+        let moment = Moment::after(frame);
+        let steps = program.indices().filter_map(|node| {
+            let step = why_no_abort(instance, program, &past, moment, node)?;
+            let is_let_go = matches!(
+                step.fact,
+                Fact::NoAbort(
+                    NoAbort::LetGo { .. } | NoAbort::Dropped { .. } | NoAbort::Restarted { .. }
+                )
+            );
+            is_let_go.then_some((node, step.place?))
+        });
+        steps.collect()
+    };
+    recording.go_to(FRAMES as u64);
+    told
 }
 
 proptest! {

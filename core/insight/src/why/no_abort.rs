@@ -30,9 +30,14 @@ pub enum NoAbort {
         /// How it ended.
         status: EndStatus,
     },
-    /// An abort of another condition interrupted what would come before it, and let it go.
+    /// A composite around it has started again and did not reach it since.
+    Restarted {
+        /// The composite.
+        composite: NodeIndex,
+    },
+    /// An abort of a condition before it, or of itself, let it go, and it was not reached since.
     Dropped {
-        /// The other condition.
+        /// The condition that fired.
         by: NodeIndex,
     },
     /// It is watched, but its answer stayed the same.
@@ -80,36 +85,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let Some((answered, _)) = answered else {
             return (None, self.not_reached_yet());
         };
-        // A composite that hands it up ends before it is watched last.
-        let watched = self.last_looked_at(node).max(answered);
-        // The composite that cannot hand it up, if that has ended since; else what was interrupted or restarted lost it.
-        let last = self.hands_up_to(composite);
-        let ended = [last, composite].into_iter().find_map(|composite| {
-            let end = self.tracks(&[composite])[0].end;
-            let (place, status) = end.filter(|(place, _)| *place > watched)?;
-            Some((composite, place, status))
-        });
-        let dropped = self.dropped_since(node, watched);
-        match (ended, dropped) {
-            (ended, Some((place, by))) if ended.is_none_or(|(_, end, _)| place < end) => {
-                (Some(place), NoAbort::Dropped { by })
-            }
-            (Some((composite, place, status)), _) => {
-                let is_none = self.program.abort(composite) == AbortType::None
-                    && self.program.nearest_composite(composite).is_some();
-                let why = NoAbort::LetGo {
-                    composite,
-                    is_none,
-                    status,
-                };
-                (Some(place), why)
-            }
-            (None, _) => (None, self.not_reached_yet()),
-        }
+        // A composite that hands it up ends before it is read last.
+        let read = self.last_read(node).max(answered);
+        let (place, why) = self.let_go_after(node, composite, read).unzip();
+        (place, why.unwrap_or_else(|| self.not_reached_yet()))
     }
 
     /// The last event in which the result of a condition was read.
-    fn last_looked_at(&self, node: NodeIndex) -> EventPosition {
+    fn last_read(&self, node: NodeIndex) -> EventPosition {
         let nodes = [node];
         let mut back = self.back(&nodes);
         let read = back.find(|(_, event)| {
@@ -118,34 +101,67 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         read.map_or(EventPosition { frame: 0, event: 0 }, |(place, _)| place)
     }
 
-    /// The first abort of another condition after an event, in a composite around the node, with that condition.
-    fn dropped_since(
+    /// What let a condition go that was read last in an event: the composite that cannot hand it up has ended, something on the way up to it was
+    /// interrupted, one of those that hand it up has started again, or it or a condition before it fired an abort in a composite around it.
+    fn let_go_after(
         &self,
         node: NodeIndex,
-        after: EventPosition,
-    ) -> Option<(EventPosition, NodeIndex)> {
+        composite: NodeIndex,
+        read: EventPosition,
+    ) -> Option<(EventPosition, NoAbort)> {
         let above = |at: &NodeIndex| self.program.nearest_composite(*at);
-        let around: Vec<NodeIndex> = std::iter::successors(above(&node), above).collect();
-        (after.frame.max(self.frames.first())..=self.moment.frame).find_map(|frame| {
-            let events = self.frames.events(frame);
-            let shown = if frame == self.moment.frame {
-                self.moment.events
-            } else {
-                events.len()
-            };
-            let mut placed = events.iter().take(shown).enumerate();
-            placed.find_map(|(event, what)| {
-                let place = EventPosition { frame, event };
-                match what {
-                    TraceEvent::Abort {
-                        conditional, scope, ..
-                    } if place > after && *conditional != node && around.contains(scope) => {
-                        Some((place, *conditional))
-                    }
-                    _ => None,
+        let around: Vec<NodeIndex> = std::iter::successors(Some(composite), above).collect();
+        let last = self.hands_up_to(composite);
+        let parent = |at: &NodeIndex| self.program.parent(*at);
+        let up = std::iter::successors(parent(&node), parent);
+        // Up to the last composite, the others that hand it up with what is between them.
+        let mut way: Vec<NodeIndex> = up.take_while(|at| *at != last).collect();
+        way.push(last);
+        let hands_up = |at: &NodeIndex| way.contains(at) && around.contains(at);
+        // What is watched is read in each frame, so a later one of a condition after it, as the file has them, cannot be the reason. Parents may choose
+        // another order.
+        self.events_after(read)
+            .find_map(|(place, event)| match event {
+                TraceEvent::Abort {
+                    conditional, scope, ..
+                } if around.contains(scope)
+                    && (*conditional <= node || place.frame <= read.frame + 1) =>
+                {
+                    let by = *conditional;
+                    Some((place, NoAbort::Dropped { by }))
                 }
+                TraceEvent::Start(started) if hands_up(started) => {
+                    let composite = *started;
+                    Some((place, NoAbort::Restarted { composite }))
+                }
+                TraceEvent::End(ended, status)
+                    if *ended == last || way.contains(ended) && *status == EndStatus::Inactive =>
+                {
+                    let is_none =
+                        self.program.abort(*ended) == AbortType::None && above(ended).is_some();
+                    let why = NoAbort::LetGo {
+                        composite: *ended,
+                        is_none,
+                        status: *status,
+                    };
+                    Some((place, why))
+                }
+                _ => None,
             })
-        })
+    }
+
+    /// The known events after one, up to the moment.
+    fn events_after(
+        &self,
+        after: EventPosition,
+    ) -> impl Iterator<Item = (EventPosition, &TraceEvent)> {
+        let frames = after.frame.max(self.frames.first())..=self.moment.frame;
+        let all = frames.flat_map(|frame| {
+            let events = self.frames.events(frame).iter().enumerate();
+            events.map(move |(event, what)| (EventPosition { frame, event }, what))
+        });
+        let until = (self.moment.frame, self.moment.events);
+        all.filter(move |(place, _)| *place > after && (place.frame, place.event) < until)
     }
 
     fn not_reached_yet(&self) -> NoAbort {

@@ -10,7 +10,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 69] = [
+pub const TEXTS: [(&str, &str); 71] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -230,6 +230,14 @@ pub const TEXTS: [(&str, &str); 69] = [
         "a change of `{node}` aborts nothing: it is not watched since `{composite}` was interrupted",
     ),
     (
+        "no_abort_fired",
+        "a change of `{node}` aborts nothing: it was not reached again since it aborted",
+    ),
+    (
+        "no_abort_restarted",
+        "a change of `{node}` aborts nothing: `{composite}` has started again since, and did not reach it",
+    ),
+    (
         "no_abort_dropped",
         "a change of `{node}` aborts nothing: it is not watched since an abort of `{by}` let it go",
     ),
@@ -319,6 +327,9 @@ impl ReasonStep {
             Fact::Value(reading) => value_message(reading),
             Fact::Since(reading) => since_message(reading),
             Fact::Source(source) => source_message(source, name),
+            Fact::NoAbort(NoAbort::Dropped { by }) if *by == self.node => {
+                ("no_abort_fired", Vec::new())
+            }
             Fact::NoAbort(why) => no_abort_message(why, name),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
             Fact::GoesOn { at: None } => ("goes_on_waits", Vec::new()),
@@ -439,6 +450,9 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
             "no_abort_let_go_interrupted",
             vec![("composite", name(*composite))],
         ),
+        NoAbort::Restarted { composite } => {
+            ("no_abort_restarted", vec![("composite", name(*composite))])
+        }
         NoAbort::Dropped { by } => ("no_abort_dropped", vec![("by", name(*by))]),
         NoAbort::LetGo {
             composite,

@@ -125,13 +125,8 @@ pub fn carry_out(
             return false;
         }
     };
-    if step.refactoring.as_ref().is_some_and(Refactoring::is_mend) {
-        let beside: Vec<&str> = unsaved_beside(&files, &plan, &step.edit)
-            .map(|file| &*file.path)
-            .collect();
-        // Nothing is wrong there once they are saved.
-        step.edit.retain_contents(|path| !beside.contains(&path));
-    }
+    let beside = mended_beside(&step, &files, &plan);
+    step.edit.retain_contents(|path| !beside.contains(path));
     if is_unsaved_beside(editor, &files, &plan, &step.edit) {
         give_back_to_list(editor, direction, former);
         return false;
@@ -321,6 +316,15 @@ fn unsaved_beside<'f>(
         let changes = plan.changes.iter().any(|change| change.path == file.path);
         is_written && !changes && !file.is_done && !file.is_clean
     })
+}
+
+/// The files that a mend leaves: those of unsaved documents in which nothing is wrong any more.
+fn mended_beside(step: &PlannedStep, files: &[OpenFile], plan: &Plan) -> BTreeSet<String> {
+    if !step.refactoring.as_ref().is_some_and(Refactoring::is_mend) {
+        return BTreeSet::new();
+    }
+    let beside = unsaved_beside(files, plan, &step.edit);
+    beside.map(|file| file.path.clone()).collect()
 }
 
 /// Refuses to write the file of an unsaved document without changing the document: saving it would bring the old content back.
