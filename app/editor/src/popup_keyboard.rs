@@ -130,6 +130,10 @@ impl Plugin for PopupKeyboard {
                 wants_first: ctx.input(opened_by_key),
                 ..Self::default()
             };
+            // It was left behind what was clicked since it was open last.
+            for layer in layers(ctx) {
+                ctx.move_to_top(layer);
+            }
             self.take_focus(ctx);
         }
         self.wants_first |= by_command;

@@ -363,6 +363,7 @@ why-no_abort_not_reached = “{ $node }”的变化还不会中断任何节点�
 why-no_abort_let_go = “{ $node }”的变化不会中断任何节点：“{ $composite }”以{ $status }结束后不再监视它
 why-no_abort_restarted = “{ $node }”的变化不会中断任何节点：“{ $composite }”此后重新开始，还没有执行到它
 why-no_abort_fired = “{ $node }”的变化不会中断任何节点：它触发中断之后还没有再次执行到
+why-no_abort_rechecked = “{ $node }”不需要中断：“{ $composite }”运行时，每一帧都会重新检查它
 why-no_abort_dropped = “{ $node }”的变化不会中断任何节点：“{ $by }”触发中断后不再监视它
 why-no_abort_let_go_none = “{ $node }”的变化不会中断任何节点：“{ $composite }”的中断类型是“无”，以{ $status }结束后不再监视它
 why-no_abort_let_go_interrupted = “{ $node }”的变化不会中断任何节点：“{ $composite }”被中断后不再监视它

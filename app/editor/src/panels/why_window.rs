@@ -179,7 +179,8 @@ fn why_no_abort(
         Fact::NoAbort(
             NoAbort::LetGo { is_none: false, .. }
             | NoAbort::Dropped { .. }
-            | NoAbort::Restarted { .. },
+            | NoAbort::Restarted { .. }
+            | NoAbort::Rechecked { .. },
         ) => return,
         Fact::NoAbort(NoAbort::LetGo { composite, .. }) => run.node_of(composite),
         _ => None,

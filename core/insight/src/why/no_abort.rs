@@ -17,6 +17,11 @@ pub enum NoAbort {
         /// The composite.
         composite: NodeIndex,
     },
+    /// It needs no abort: its composite reads it again in each frame.
+    Rechecked {
+        /// The composite.
+        composite: NodeIndex,
+    },
     /// It was not reached yet since the tree started.
     NotReached,
     /// It was not reached since this frame, with which the known ones begin.
@@ -63,7 +68,9 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             }
         } else if self.program.category(node) == Category::Conditional {
             let composite = self.program.nearest_composite(node)?;
-            if self.program.abort(composite) == AbortType::None {
+            if self.rechecks(composite, node) {
+                (None, NoAbort::Rechecked { composite })
+            } else if self.program.abort(composite) == AbortType::None {
                 (None, NoAbort::TypeNone { composite })
             } else {
                 self.not_watched(node, composite)
@@ -73,6 +80,19 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         };
         let fact = Fact::NoAbort(why);
         Some(ReasonStep { node, place, fact })
+    }
+
+    /// Whether a composite that runs reads a condition again in each frame.
+    fn rechecks(&self, composite: NodeIndex, node: NodeIndex) -> bool {
+        let mut children = self.program.children(composite);
+        let is_read = match self.program.task(composite) {
+            "ReactiveSequence" | "ReactiveSelector" => true,
+            "WhileDoElse" => children
+                .next()
+                .is_some_and(|first| first == node || self.program.is_inside(node, first)),
+            _ => false,
+        };
+        is_read && self.tracks(&[composite])[0].runs()
     }
 
     /// A condition that would be watched, and is not.

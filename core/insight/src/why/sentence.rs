@@ -10,7 +10,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 71] = [
+pub const TEXTS: [(&str, &str); 72] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -208,6 +208,10 @@ pub const TEXTS: [(&str, &str); 71] = [
     (
         "no_abort_none",
         "a change of `{node}` aborts nothing: `{composite}` has abort type None, so the condition is read only when it is reached",
+    ),
+    (
+        "no_abort_rechecked",
+        "`{node}` needs no abort: while `{composite}` runs, it is read again in each frame",
     ),
     (
         "no_abort_not_reached_since",
@@ -437,6 +441,9 @@ fn since_message(reading: &Reading) -> Parts {
 fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     match why {
         NoAbort::TypeNone { composite } => ("no_abort_none", vec![("composite", name(*composite))]),
+        NoAbort::Rechecked { composite } => {
+            ("no_abort_rechecked", vec![("composite", name(*composite))])
+        }
         NoAbort::NotReached => ("no_abort_not_reached", Vec::new()),
         NoAbort::NotReachedSince(frame) => (
             "no_abort_not_reached_since",

@@ -494,6 +494,43 @@ fn a_condition_that_was_handed_up_is_dropped_by_an_abort_before_it() {
 }
 
 #[test]
+fn a_condition_that_is_read_in_each_frame_needs_no_abort() {
+    use treewright_core::compile::{GameTasks, compile};
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+
+    use super::{NoAbort, why_no_abort};
+
+    for (drawing, is_read) in [
+        (
+            "b:bool; top:WhileDoElse[c:CompareBool(left={b}) do:Idle else:Idle]",
+            true,
+        ),
+        (
+            "b:bool; top:ReactiveSelector[c:CompareBool(left={b}) do:Idle]",
+            true,
+        ),
+        (
+            "b:bool; top:Selector[c:CompareBool(left={b}) do:Idle]",
+            false,
+        ),
+    ] {
+        let tasks = GameTasks::<()>::new();
+        let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &tasks);
+        let program = compiled.program.unwrap();
+        let mut instance = TreeInstance::new(program.clone(), 0);
+        let (mut recorder, mut globals) = (FrameRecorder::default(), Globals::default());
+        let status = instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
+        let frames = [recorder.take_frame(&instance, status.unwrap())];
+        let node = program.index(&"c".into()).unwrap();
+        let why = why_no_abort(&instance, &program, &frames[..], Moment::after(1), node);
+        let fact = why.unwrap().fact;
+        let is_rechecked = matches!(fact, Fact::NoAbort(NoAbort::Rechecked { .. }));
+        assert_eq!(is_rechecked, is_read, "{drawing}: {fact:?}");
+    }
+}
+
+#[test]
 fn a_forced_check_that_aborts_is_told_apart_from_the_answer_on_entry() {
     use treewright_core::compile::{GameTasks, compile};
     use treewright_core::library::NodeLibrary;
