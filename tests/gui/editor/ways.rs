@@ -65,6 +65,12 @@ fn what_differs_is_told_with_the_first_frame_and_links() {
     assert!(links > 2, "{links} links");
     studio.keys("Escape");
     assert!(!studio.shows("The first difference is in"));
+    // The keys still concern the way, and not a node that is selected.
+    studio.steps(3);
+    let nodes = studio.document().node_count();
+    studio.keys("Delete");
+    assert_eq!(studio.document().node_count(), nodes);
+    assert!(!studio.shows("Way 1: Enter tells what differs"));
 }
 
 #[test]

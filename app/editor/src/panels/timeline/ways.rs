@@ -18,6 +18,17 @@ use crate::popup_keyboard::is_popup_open;
 use crate::theme::space;
 use crate::widgets::{IconButton, ROW_HEIGHT, Row, focus_all, panel_scroll, row_menu, row_pressed};
 
+fn last_line(ctx: &Context) -> Option<Id> {
+    ctx.data(|data| data.get_temp(Id::unique(LINE)))
+}
+
+/// Gives the line that had the keyboard last the keyboard again.
+pub fn give_back_keyboard(ctx: &Context) {
+    if let Some(line) = last_line(ctx) {
+        ctx.memory_mut(|memory| memory.request_focus(line));
+    }
+}
+
 /// How many ways are seen at once at most in less than twice their height; the others are scrolled to.
 const MOST_SEEN: usize = 5;
 /// The height that ruler and lanes need at least.
@@ -32,7 +43,7 @@ const LINE: &str = "way with the keyboard";
 
 /// Whether the line of a way has the keyboard, so that its keys concern the way.
 pub fn has_keyboard(ctx: &Context) -> bool {
-    let line = ctx.data(|data| data.get_temp::<Id>(Id::unique(LINE)));
+    let line = last_line(ctx);
     line.is_some() && line == ctx.memory(egui::Memory::focused)
 }
 
