@@ -249,7 +249,7 @@ mod tests {
         );
         let lines = as_tree(files, &empty, &|folder| folder == "ai");
         assert_eq!(paths(&lines), ["ai", "zoo", "aa.b3-workspace", "b.bt.json"]);
-        let lines = fitting(files, "a.b");
+        let lines = fitting(files, &[], "a.b");
         assert_eq!(paths(&lines), ["ai/a.bt.json", "aa.b3-workspace"]);
     }
 }
