@@ -60,6 +60,8 @@ pub struct PopupKeyboard {
     focus_before: Option<Id>,
     /// The text shown on what had the focus then: of a drop-down list, the chosen entry.
     label_before: String,
+    /// It may still be behind what was pressed in the pass in which it opened again.
+    is_new: bool,
     /// The first entry takes the focus as soon as it is there.
     wants_first: bool,
     /// The entries of the topmost layer in the last frame.
@@ -105,6 +107,11 @@ impl Plugin for PopupKeyboard {
         let is_open = is_popup_open(ui.ctx());
         let was_open = is_open || self.was_open;
         ui.data_mut(|data| data.insert_temp(Id::unique(OPEN_BEFORE), was_open));
+        if std::mem::take(&mut self.is_new)
+            && let Some(own) = layers(ui.ctx()).first()
+        {
+            ui.ctx().move_to_top(*own);
+        }
         if self.was_open && is_open {
             self.take_focus(ui.ctx());
             self.move_with_tab(ui.ctx());
@@ -128,12 +135,9 @@ impl Plugin for PopupKeyboard {
                 was_open: true,
                 opened_at: ctx.input(|input| input.time),
                 wants_first: ctx.input(opened_by_key),
+                is_new: true,
                 ..Self::default()
             };
-            // It was left behind what was clicked since it was open last.
-            for layer in layers(ctx) {
-                ctx.move_to_top(layer);
-            }
             self.take_focus(ctx);
         }
         self.wants_first |= by_command;
