@@ -60,8 +60,8 @@ pub struct PopupKeyboard {
     focus_before: Option<Id>,
     /// The text shown on what had the focus then: of a drop-down list, the chosen entry.
     label_before: String,
-    /// It may still be behind what was pressed in the pass in which it opened again.
-    is_new: bool,
+    /// The layer of a popup that has just opened: it may be behind what was pressed in that pass.
+    comes_in_front: Option<LayerId>,
     /// The first entry takes the focus as soon as it is there.
     wants_first: bool,
     /// The entries of the topmost layer in the last frame.
@@ -107,10 +107,8 @@ impl Plugin for PopupKeyboard {
         let is_open = is_popup_open(ui.ctx());
         let was_open = is_open || self.was_open;
         ui.data_mut(|data| data.insert_temp(Id::unique(OPEN_BEFORE), was_open));
-        if std::mem::take(&mut self.is_new)
-            && let Some(own) = layers(ui.ctx()).first()
-        {
-            ui.ctx().move_to_top(*own);
+        if let Some(layer) = self.comes_in_front.take() {
+            ui.ctx().move_to_top(layer);
         }
         if self.was_open && is_open {
             self.take_focus(ui.ctx());
@@ -135,7 +133,7 @@ impl Plugin for PopupKeyboard {
                 was_open: true,
                 opened_at: ctx.input(|input| input.time),
                 wants_first: ctx.input(opened_by_key),
-                is_new: true,
+                comes_in_front: layers(ctx).first().copied(),
                 ..Self::default()
             };
             self.take_focus(ctx);
