@@ -184,7 +184,7 @@ impl PanelContext<'_> {
         let index = self
             .workspace
             .index_of(self.of_tree(run, tree).front.id())?;
-        // Files of the same name in several folders are told apart as in their tabs.
+        // A name that several files have comes with the folder, as in their tabs.
         let titles = tab_titles(self.workspace.documents(), self.texts);
         titles.into_iter().nth(index)
     }

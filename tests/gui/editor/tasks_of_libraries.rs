@@ -78,6 +78,17 @@ fn open_shoot(studio: &mut Studio) {
     studio.wait_for("Rename…");
 }
 
+/// Renames the task to `Fire`, and leaves the closed files that use it.
+fn rename_and_leave_closed(studio: &mut Studio) {
+    open_shoot(studio);
+    studio.click("Rename…");
+    studio.wait_for("Rename task “Shoot”");
+    studio.fill("New name", "Fire");
+    studio.wait_for("Rename in closed files, too?");
+    studio.click("Leave them");
+    studio.wait_until(|studio| studio.read(LIBRARY).contains("\"Fire\""));
+}
+
 /// Waits until the library at this path has this text.
 fn must_become(studio: &mut Studio, path: &str, text: &str) {
     studio.wait_until(|studio| studio.read(path) == text);
@@ -368,13 +379,7 @@ fn a_task_is_renamed_from_the_window_also_if_the_active_tree_does_not_use_it() {
 fn a_file_that_was_left_at_a_rename_is_offered_the_new_name() {
     let users = ["game/user.bt.json", "game/ally.bt.json"];
     let mut studio = with_files(&[(LIBRARY, COMBAT), (users[0], USER), (users[1], USER)]);
-    open_shoot(&mut studio);
-    studio.click("Rename…");
-    studio.wait_for("Rename task “Shoot”");
-    studio.fill("New name", "Fire");
-    studio.wait_for("Rename in closed files, too?");
-    studio.click("Leave them");
-    studio.wait_until(|studio| studio.read(LIBRARY).contains("\"Fire\""));
+    rename_and_leave_closed(&mut studio);
     studio.open(&studio.path(users[0]));
     studio.wait_until(|studio| studio.front(|front| !front.diagnostics().is_empty()));
     studio.click("Problems (1)");
@@ -403,13 +408,7 @@ fn unsaved_work_that_is_mended_already_is_left_alone() {
     let mut files = vec![(LIBRARY, COMBAT)];
     files.extend(users.map(|user| (user, USER)));
     let mut studio = with_files(&files);
-    open_shoot(&mut studio);
-    studio.click("Rename…");
-    studio.wait_for("Rename task “Shoot”");
-    studio.fill("New name", "Fire");
-    studio.wait_for("Leave them");
-    studio.click("Leave them");
-    studio.wait_until(|studio| studio.read(LIBRARY).contains("\"Fire\""));
+    rename_and_leave_closed(&mut studio);
     studio.open(&studio.path(users[0]));
     studio.click("Problems (1)");
     studio.wait_for("Change to “Fire” in all 3 files");

@@ -99,7 +99,7 @@ fn try_out(editor: &mut Editor, number: usize) {
     }
 }
 
-/// Once the run has come to the end of a trial, shows the frame in which the node ran, and says it. A run that stopped elsewhere, such as at a
+/// After a trial has run to its end, shows the frame in which the node ran, and says which. A run that stopped elsewhere, such as at a
 /// breakpoint, is left there.
 fn show_tried(editor: &mut Editor) {
     let Some(window) = &mut editor.shell.views.takes else {

@@ -107,7 +107,7 @@ impl WayDifference {
     }
 
     /// Returns the variables that tasks write otherwise, in the order in which they do, each with what differs first. Where an input
-    /// differs, that is told instead.
+    /// differs, the list has the input in place of the write.
     pub fn variables(&self) -> &[(Arc<str>, DifferentRow)] {
         &self.variables.list
     }

@@ -148,7 +148,7 @@ proptest! {
     }
 }
 
-/// The conditions that something let go, as is said of a frame, each with that event.
+/// Returns the conditions that are not watched any more after a frame, each with the event that is given as the reason.
 fn let_go(
     recording: &mut Recording,
     agent: AgentId,

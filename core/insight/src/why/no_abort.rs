@@ -82,7 +82,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         Some(ReasonStep { node, place, fact })
     }
 
-    /// Whether a composite that runs reads a condition again in each frame.
+    /// Whether a composite that runs reads a condition again in each frame, as it did in this one: what comes after its running child waits.
     fn rechecks(&self, composite: NodeIndex, node: NodeIndex) -> bool {
         let mut children = self.program.children(composite);
         let is_read = match self.program.task(composite) {
@@ -92,6 +92,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 .is_some_and(|first| first == node || self.program.is_inside(node, first)),
             _ => false,
         };
+        let is_read = is_read && self.last_read(node).frame == self.moment.frame;
         is_read && self.tracks(&[composite])[0].runs()
     }
 

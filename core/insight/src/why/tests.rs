@@ -1,10 +1,14 @@
 //! Explanations of runs match their events. Over random trees and scripts of all kinds.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::testing::draw;
 use treewright_core::model::{DocumentBuilder, Node};
 use treewright_core::nodes::testing::random::{World, document, program, script};
 use treewright_core::runtime::{EndStatus, Globals, NodeIndex, Outcome, Status};
@@ -14,8 +18,8 @@ use treewright_core::{Program, TreeInstance, nodes};
 
 use super::history::History;
 use super::{
-    EventPosition, Fact, Frames, InterruptionReason, Moment, ReasonStep, ResultReason, TEXTS, why,
-    why_excluded,
+    EventPosition, Fact, Frames, InterruptionReason, Moment, NoAbort, ReasonStep, ResultReason,
+    TEXTS, why, why_excluded, why_no_abort,
 };
 use crate::history::RunHistory;
 
@@ -424,109 +428,89 @@ fn an_event_is_told_with_its_payload_and_who_sent_it() {
     assert!(none.is_empty());
 }
 
+/// Why a condition aborts nothing after so many frames of a drawn tree, with its program. `before` may write variables before a frame.
+fn no_abort(
+    drawing: &str,
+    condition: &str,
+    frames: u64,
+    before: impl Fn(u64, &mut TreeInstance<()>, &mut Globals),
+) -> (Arc<Program<()>>, ReasonStep) {
+    let document = draw(drawing);
+    let compiled = compile(&document, &NodeLibrary::builtin(), &GameTasks::<()>::new());
+    let program = compiled.program.unwrap();
+    let mut instance = TreeInstance::new(program.clone(), 0);
+    let (mut recorder, mut globals) = (FrameRecorder::default(), Globals::default());
+    let mut seen = Vec::new();
+    for frame in 1..=frames {
+        before(frame, &mut instance, &mut globals);
+        let status = instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
+        seen.push(recorder.take_frame(&instance, status.unwrap()));
+    }
+    let node = program.index(&condition.into()).unwrap();
+    let step = why_no_abort(&instance, &program, &seen[..], Moment::after(frames), node);
+    (program, step.unwrap())
+}
+
 #[test]
 fn a_condition_is_let_go_by_the_composite_that_cannot_hand_it_up() {
-    use treewright_core::compile::{GameTasks, compile};
-    use treewright_core::library::NodeLibrary;
-    use treewright_core::model::testing::draw;
-
-    use super::{NoAbort, why_no_abort};
-
     let drawing = concat!(
         "sees:bool; top:Selector[combat:Selector[engage:Sequence(.abort=LowerPriority)[",
         "seen:CompareBool(left={sees}) shoot:Idle]] patrol:Idle]"
     );
-    let tasks = GameTasks::<()>::new();
-    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &tasks);
-    let program = compiled.program.unwrap();
-    let mut instance = TreeInstance::new(program.clone(), 0);
-    let (mut recorder, mut globals) = (FrameRecorder::default(), Globals::default());
-    let status = instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
-    let frames = [recorder.take_frame(&instance, status.unwrap())];
-    let node = |name: &str| program.index(&name.into()).unwrap();
-    let why = why_no_abort(
-        &instance,
-        &program,
-        &frames[..],
-        Moment::after(1),
-        node("seen"),
-    );
+    let (program, step) = no_abort(drawing, "seen", 1, |_, _, _| {});
     let let_go = NoAbort::LetGo {
-        composite: node("combat"),
+        composite: program.index(&"combat".into()).unwrap(),
         is_none: true,
         status: EndStatus::Failure,
     };
-    assert_eq!(why.map(|step| step.fact), Some(Fact::NoAbort(let_go)));
+    assert_eq!(step.fact, Fact::NoAbort(let_go));
 }
 
 /// A condition that its own composite handed up is watched until an abort before it interrupts all that comes after.
 #[test]
 fn a_condition_that_was_handed_up_is_dropped_by_an_abort_before_it() {
-    use treewright_core::compile::{GameTasks, compile};
-    use treewright_core::library::NodeLibrary;
-    use treewright_core::model::testing::draw;
-
-    use super::{NoAbort, why_no_abort};
-
     let drawing = concat!(
         "sees:bool near:bool; top:Selector[attack:Sequence(.abort=Both)[seen:CompareBool(left={sees}) strike:Idle] ",
         "chase:Sequence(.abort=LowerPriority)[close:CompareBool(left={near}) run:Idle] patrol:Idle]"
     );
-    let tasks = GameTasks::<()>::new();
-    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &tasks);
-    let program = compiled.program.unwrap();
-    let mut instance = TreeInstance::new(program.clone(), 0);
-    let (mut recorder, mut globals) = (FrameRecorder::default(), Globals::default());
-    let mut frames = Vec::new();
-    for frame in 1..=4 {
+    let (program, step) = no_abort(drawing, "close", 4, |frame, instance, globals| {
         if frame == 3 {
-            instance.set(&mut globals, "sees", true).unwrap();
+            instance.set(globals, "sees", true).unwrap();
         }
-        let status = instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
-        frames.push(recorder.take_frame(&instance, status.unwrap()));
-    }
-    let node = |name: &str| program.index(&name.into()).unwrap();
-    let moment = Moment::after(4);
-    let why = why_no_abort(&instance, &program, &frames[..], moment, node("close")).unwrap();
-    let by = node("seen");
-    assert_eq!(why.fact, Fact::NoAbort(NoAbort::Dropped { by }));
-    assert_eq!(why.place.unwrap().frame, 3);
+    });
+    let by = program.index(&"seen".into()).unwrap();
+    assert_eq!(step.fact, Fact::NoAbort(NoAbort::Dropped { by }));
+    assert_eq!(step.place.unwrap().frame, 3);
 }
 
+/// Unless an earlier child runs, so that it is not read.
 #[test]
 fn a_condition_that_is_read_in_each_frame_needs_no_abort() {
-    use treewright_core::compile::{GameTasks, compile};
-    use treewright_core::library::NodeLibrary;
-    use treewright_core::model::testing::draw;
-
-    use super::{NoAbort, why_no_abort};
-
-    for (drawing, is_read) in [
+    let overtaken = concat!(
+        "b:bool go:bool; top:ReactiveSelector[first:Sequence[may:CompareBool(left={go}) rest:Idle] ",
+        "c:CompareBool(left={b}) do:Idle]"
+    );
+    let cases = [
         (
-            "b:bool; top:WhileDoElse[c:CompareBool(left={b}) do:Idle else:Idle]",
+            "b:bool go:bool; top:WhileDoElse[c:CompareBool(left={b}) do:Idle else:Idle]",
             true,
         ),
         (
-            "b:bool; top:ReactiveSelector[c:CompareBool(left={b}) do:Idle]",
+            "b:bool go:bool; top:ReactiveSelector[c:CompareBool(left={b}) do:Idle]",
             true,
         ),
         (
-            "b:bool; top:Selector[c:CompareBool(left={b}) do:Idle]",
+            "b:bool go:bool; top:Selector[c:CompareBool(left={b}) do:Idle]",
             false,
         ),
-    ] {
-        let tasks = GameTasks::<()>::new();
-        let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &tasks);
-        let program = compiled.program.unwrap();
-        let mut instance = TreeInstance::new(program.clone(), 0);
-        let (mut recorder, mut globals) = (FrameRecorder::default(), Globals::default());
-        let status = instance.tick_traced(&mut (), &mut globals, 0.1, &mut recorder);
-        let frames = [recorder.take_frame(&instance, status.unwrap())];
-        let node = program.index(&"c".into()).unwrap();
-        let why = why_no_abort(&instance, &program, &frames[..], Moment::after(1), node);
-        let fact = why.unwrap().fact;
-        let is_rechecked = matches!(fact, Fact::NoAbort(NoAbort::Rechecked { .. }));
-        assert_eq!(is_rechecked, is_read, "{drawing}: {fact:?}");
+        (overtaken, false),
+    ];
+    for (drawing, is_read) in cases {
+        let (_, step) = no_abort(drawing, "c", 2, |frame, instance, globals| {
+            instance.set(globals, "go", frame == 2).unwrap();
+        });
+        let is_rechecked = matches!(step.fact, Fact::NoAbort(NoAbort::Rechecked { .. }));
+        assert_eq!(is_rechecked, is_read, "{drawing}: {step:?}");
     }
 }
 
