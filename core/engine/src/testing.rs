@@ -2,8 +2,9 @@
 
 use std::ops::{Add, Div, Mul};
 
-/// Scales a number of cases, or a minimum count over them, to the percentage in the environment variable
-/// `TREEWRIGHT_CASES`, rounded up. Without it to 20 %, so that local test runs are quick; `.ci/run` tries most cases.
+/// Scales a number of cases to the percentage in the environment variable `TREEWRIGHT_CASES`, rounded up. Without it to
+/// 20 %, so that local test runs are quick. A test that counts what its cases contain must not scale them: few cases
+/// contain too little.
 pub fn cases<N>(all: N) -> N
 where
     N: Add<Output = N> + Div<Output = N> + From<u16> + Mul<Output = N>,

@@ -49,7 +49,7 @@ const FRAMES: usize = 24;
 fn the_random_runs_contain_all_kinds_of_events() {
     let mut tasks = FxHashSet::default();
     let (mut aborts, mut ended, mut errors) = (0, 0, 0);
-    for seed in 0..cases(1000) {
+    for seed in 0..200 {
         let (document, script) = case_with_trees(seed, 30, FRAMES);
         tasks.extend(document.nodes().map(|node| node.task.to_string()));
         let mut run = Run::new(&document, seed);
@@ -76,7 +76,7 @@ fn the_random_runs_contain_all_kinds_of_events() {
         assert!(tasks.contains(own), "{own}");
     }
     let counts = [aborts, ended, errors];
-    assert!(counts.iter().all(|count| *count > cases(100)), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
 }
 
 proptest! {

@@ -321,7 +321,7 @@ fn an_index_by_node_gives_the_same_reasons_as_all_frames() {
         }
     }
     let mut spared = 0;
-    for seed in 0..cases(200) {
+    for seed in 0..40 {
         let (instance, frames) = recorded(seed, 25);
         let program = instance.program();
         let mut history = RunHistory::new(program);
@@ -344,7 +344,7 @@ fn an_index_by_node_gives_the_same_reasons_as_all_frames() {
             }
         }
     }
-    assert!(spared > cases(1_000), "frames without news are passed over");
+    assert!(spared > 200, "frames without news are passed over");
 }
 
 #[test]

@@ -95,15 +95,12 @@ proptest! {
 #[test]
 fn random_edits_keep_runs_wholly_partly_and_not() {
     let mut outcomes = [0; 3];
-    for seed in 0..cases(600) {
+    for seed in 0..120 {
         for (all, own) in outcomes.iter_mut().zip(edit(seed, 24)) {
             *all += own as u64;
         }
     }
-    assert!(
-        outcomes.iter().all(|count| *count > cases(30)),
-        "{outcomes:?}"
-    );
+    assert!(outcomes.iter().all(|count| *count > 6), "{outcomes:?}");
 }
 
 #[test]

@@ -118,7 +118,7 @@ proptest! {
 #[test]
 fn the_random_runs_contain_every_forecast() {
     let mut seen = std::collections::BTreeMap::new();
-    for seed in 0..cases(3000) {
+    for seed in 0..600 {
         let document = document(seed, 30);
         let mut run = Run::new(&document, seed);
         for frame in &script(seed, FRAMES, 40, &document) {
@@ -136,7 +136,7 @@ fn the_random_runs_contain_every_forecast() {
         "tree_stands",
     ] {
         assert!(
-            seen.get(code).is_some_and(|count| *count > cases(20)),
+            seen.get(code).is_some_and(|count| *count > 4),
             "{code}: {seen:?}"
         );
     }

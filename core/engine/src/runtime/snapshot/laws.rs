@@ -112,7 +112,7 @@ proptest! {
 #[test]
 fn the_random_runs_write_lists_and_send_payloads_of_wrong_types() {
     let (mut lists, mut refused) = (FxHashSet::default(), 0);
-    for seed in 0..cases(500) {
+    for seed in 0..100 {
         let (document, script) = case(seed, 30);
         let mut run = Run::new(&document, seed);
         for frame in &script {
@@ -130,5 +130,5 @@ fn the_random_runs_write_lists_and_send_payloads_of_wrong_types() {
     }
     let all = ValueType::SIMPLE.map(|element| format!("[{element}]"));
     assert!(all.iter().all(|list| lists.contains(list)), "{lists:?}");
-    assert!(refused > cases(20), "{refused}");
+    assert!(refused > 4, "{refused}");
 }
