@@ -81,7 +81,7 @@ struct HeardEvent {
     arrived: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     payload: Option<serde_json::Value>,
-    /// `outside`, `node`, `tree` or `unknown`.
+    /// `outside`, `node`, `agent` or `unknown`.
     #[serde(skip_serializing_if = "Option::is_none")]
     sender: Option<&'static str>,
 }
@@ -206,7 +206,8 @@ fn heard_event(heard: &Heard) -> HeardEvent {
         sender: arrived.map(|arrived| match arrived.sender {
             Sender::Input(_) => "outside",
             Sender::Node(..) => "node",
-            Sender::Elsewhere(_) => "tree",
+            Sender::Other(ref by) if by.is_other_agent => "agent",
+            Sender::Other(_) => "node",
             Sender::Unknown => "unknown",
         }),
     }

@@ -113,7 +113,7 @@ blackboard-earlier = { $count ->
    *[other] … and { $count } earlier changes
 }
 blackboard-by_declaration = initial value
-blackboard-by_elsewhere = another tree
+blackboard-by_background = a background tree
 blackboard-by_you = by you
 blackboard-by_outside = from outside
 blackboard-by_unknown = not known

@@ -1,6 +1,7 @@
 //! Explains why a node ended or does not run: the decisive events of a recorded run, as a chain of reasons. Knows programs and
 //! traces, but neither how a run was recorded nor the titles of nodes.
 
+mod chosen;
 mod decided;
 mod ended;
 mod explain;
@@ -11,16 +12,19 @@ mod recorded;
 mod sentence;
 mod values;
 
+pub use chosen::ChoiceRule;
 pub use decided::{Decided, decided_by};
 pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};
 pub use no_abort::NoAbort;
 pub use recorded::AgentPast;
-pub use sentence::TEXTS;
+pub use sentence::{Names, TEXTS};
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Message, Program, TreeInstance};
-pub use values::{AnswerSource, Arrival, Heard, KnownWrite, Reading, Sender, ValueOrigin};
+pub use values::{
+    AnswerSource, Arrival, Heard, KnownWrite, OtherNode, Reading, Sender, ValueOrigin,
+};
 
 use self::history::History;
 
@@ -43,6 +47,8 @@ pub struct ReasonStep {
 pub enum Fact {
     /// It runs, since the event of the step.
     Runs(StartReason),
+    /// It ran then, since the event of the step, and ended in the same frame.
+    Ran(StartReason),
     /// It returned a result.
     Ended(Outcome, ResultReason),
     /// It was interrupted.
@@ -120,6 +126,8 @@ pub enum StartReason {
     AfterSibling(NodeIndex, EndStatus),
     /// Its parent started it.
     ByItsParent,
+    /// Its parent chose it.
+    Chosen(ChoiceRule),
     /// It started before the first recorded frame.
     BeforeTheRecord,
 }
@@ -319,6 +327,21 @@ pub fn why_no_abort<W: World + ?Sized>(
         moment,
     };
     history.no_abort(instance, node)
+}
+
+/// Returns why a node of another agent, or of a program that ran before, ran at the event at which it wrote a value or sent an event. `program` and `frames`
+/// are those of that agent.
+pub fn why_other<W: World + ?Sized>(
+    program: &Program<W>,
+    frames: &(impl Frames + ?Sized),
+    other: &OtherNode,
+) -> Vec<ReasonStep> {
+    let history = History {
+        program,
+        frames,
+        moment: Moment::after(other.place.frame),
+    };
+    vec![history.ran_at(other.node, other.place)]
 }
 
 /// Follows each step to its reasons, and these to theirs, without repeating any. `further` returns the reasons of a step, `step` what identifies it.

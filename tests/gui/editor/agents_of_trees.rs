@@ -514,3 +514,52 @@ fn a_tree_of_the_project_is_opened_for_its_agents() {
     });
     assert_eq!(hunger, Some(Value::Int(3)));
 }
+
+#[test]
+fn a_value_that_an_agent_of_another_tree_wrote_leads_to_that_agent() {
+    let made = Studio::empty();
+    let alarm = r#""variables": [{"name": "alarm", "type": "bool", "scope": "global"}, "#;
+    let guard = GUARD.replace(r#"{"var": "sees_enemy"}"#, r#"{"var": "alarm"}"#);
+    let cry =
+        r#""task": "SetVariable", "parameters": {"variable": {"var": "alarm"}, "value": true}"#;
+    let wolf = WOLF.replace(r#""task": "Idle""#, cry);
+    let files = [("guard.bt.json", guard), ("wolf.bt.json", wolf)];
+    let files =
+        files.map(|(name, text)| made.write(name, text.replace(r#""variables": ["#, alarm)));
+    let mut studio = made.started_again(&files);
+    studio.click("Document guard");
+    steps(&mut studio, 1);
+    add_wolves(&mut studio, 1);
+    studio.keys("F7");
+    studio.steps(2);
+    studio.click("Current value of sees_prey");
+    steps(&mut studio, 2);
+    studio.keys("F7");
+    studio.steps(2);
+    assert_eq!(title(&studio), "guard");
+    studio.front_select("n5");
+    studio.keys("Y");
+    studio.steps(3);
+    let written =
+        "“alarm” changed from false to true: “Flank” of agent 2 (wolf.bt.json) wrote it in frame 2";
+    studio.must_show(&[written]);
+    studio.click(&format!("And why? {written}"));
+    studio.steps(2);
+    let ran = "“Flank” ran: “Compare bool” returned Success, so “Hunt” moved on";
+    studio.must_show(&[ran]);
+    studio.click(&format!("And why? {ran}"));
+    studio.steps(2);
+    studio.must_show(&["“sees_prey” changed from false to true: you set it before frame 2"]);
+    // The frame of the write leads to the agent that wrote, and its node is explained there.
+    studio.click(&format!("Go to Frame 2: {ran}"));
+    studio.steps(3);
+    let shown = (title(&studio), shown_agent(&studio), frames(&studio).0);
+    assert_eq!(shown, ("wolf".into(), 1, 2));
+    studio.must_show_part(&["“Flank” returned Success"]);
+    // The history of the variable names the agent, too.
+    studio.keys("F7");
+    studio.steps(2);
+    studio.click("alarm just changed. Recent values");
+    studio.steps(2);
+    studio.must_show_part(&["Agent 2 (wolf)"]);
+}

@@ -58,7 +58,7 @@ fn why_names_the_values_and_who_wrote_them_up_to_the_input() {
     let by_node = "“ammo” changed from 3 to 0: “Shots fired” wrote it in frame 1";
     assert!(studio.shows(by_node));
     studio.click(&format!("And why? {by_node}"));
-    let moved_on = "“Shots fired” is running: “Loaded?” returned Success, so “Shoot” moved on";
+    let moved_on = "“Shots fired” ran: “Loaded?” returned Success, so “Shoot” moved on";
     assert!(studio.shows(moved_on));
     studio.click(&format!("And why? {moved_on}"));
     let unchanged = "“ammo” is 3: that is its initial value";

@@ -309,7 +309,15 @@ fn frame_link(
     if row_pressed(ui, &link) {
         // The frame as a whole: in the middle of it, the answer would change to what was known by then.
         sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
-        sink.push(Action::View(ViewAction::Reveal(reason.node.clone())));
+        let other = cx.run.filter(|run| run.agent() != reason.agent);
+        if let Some(run) = other {
+            sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(reason.agent))));
+            cx.of_tree(run, reason.tree).reveal(&reason.node, sink);
+            // The same node of another agent may do something else.
+            sink.push(Action::View(ViewAction::Why));
+        } else {
+            sink.push(Action::View(ViewAction::Reveal(reason.node.clone())));
+        }
     }
 }
 
@@ -318,10 +326,11 @@ fn condition(ui: &mut Ui, cx: &PanelContext<'_>, reason: &Reason) {
     let Some(decided) = &reason.condition else {
         return;
     };
-    let Some(node) = cx.front.document().node(&decided.node) else {
+    let own = cx.run.map_or(*cx, |run| cx.of_tree(run, reason.tree));
+    let Some(node) = own.front.document().node(&decided.node) else {
         return;
     };
-    for part in parts(node, cx.library, &decided.values, decided.holds) {
+    for part in parts(node, own.library, &decided.values, decided.holds) {
         let key = match part.holds {
             Some(true) => "why_window.holds",
             Some(false) => "why_window.holds_not",

@@ -22,6 +22,7 @@ use crate::abort::AbortType;
 use crate::category::Category;
 use crate::ids::NodeId;
 use crate::status::Status;
+use crate::told::Argument;
 use crate::value::{Value, ValueType};
 
 /// The index of a task in pre-order; the root has index 0. Valid for one program only; [`Program::id`] and [`Program::index`] convert.
@@ -328,6 +329,16 @@ impl<W: World + ?Sized, B> Program<W, B> {
             self.task(node)
         } else {
             name
+        }
+    }
+
+    /// Returns the title of a task, which languages may translate if it is the name of its node type.
+    pub fn title_argument(&self, node: NodeIndex) -> Argument {
+        let kind = self.kind(node.0).task.clone();
+        let name = self.node_name(node);
+        match kind.filter(|_| name.is_empty()) {
+            Some(task) => Argument::Task(task),
+            None => Argument::Text(name.into()),
         }
     }
 

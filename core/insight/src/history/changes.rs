@@ -3,6 +3,7 @@
 use std::ops::{Deref, Range};
 
 use treewright_core::ids::NodeId;
+use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 
 use super::tail::ChunkedList;
@@ -17,8 +18,10 @@ pub enum ValueSource {
     Declaration,
     /// A node, by its id in the program.
     Node(NodeId),
-    /// A node of a background tree or of another agent.
-    Elsewhere,
+    /// A node of another agent.
+    Agent(AgentId),
+    /// A node of a background tree.
+    Background,
     /// External input, outside of the tree.
     Outside,
     /// Whatever it was, it happened before the known part of the run.

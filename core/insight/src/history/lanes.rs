@@ -3,7 +3,7 @@
 //! data; knows no drawing.
 
 use std::sync::Arc;
-use treewright_core::runtime::{NodeIndex, World};
+use treewright_core::runtime::{AgentId, NodeIndex, World};
 
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
@@ -228,7 +228,7 @@ impl RunHistory {
         for datum in &data.list {
             let by = match datum.node {
                 Some(node) => ValueSource::Node(program.id(node).clone()),
-                None => ValueSource::Elsewhere,
+                None => ValueSource::Background,
             };
             let series = self.data.entry(datum.name.clone());
             series.or_insert_with(DataSeries::new).push(Change {
@@ -260,7 +260,7 @@ impl RunHistory {
         for write in writes {
             let by = match write.node {
                 Some(node) => ValueSource::Node(program.id(node).clone()),
-                None => ValueSource::Elsewhere,
+                None => ValueSource::Background,
             };
             if self.note_value(frame, &write.variable, write.value.clone(), by)
                 && let Some(node) = write.node
@@ -277,8 +277,8 @@ impl RunHistory {
     }
 
     /// Records that another agent wrote a shared variable in this frame, which may be stored already.
-    pub fn note_elsewhere(&mut self, frame: u64, variable: &Arc<str>, value: Value) {
-        self.note_value(frame as u32, variable, value, ValueSource::Elsewhere);
+    pub fn note_other(&mut self, frame: u64, by: AgentId, variable: &Arc<str>, value: Value) {
+        self.note_value(frame as u32, variable, value, ValueSource::Agent(by));
     }
 
     fn note_event<W: World + ?Sized>(

@@ -37,7 +37,7 @@ impl ScenarioRun<'_> {
         };
         let further = |step: &ReasonStep| why_further(&**program, &past, step);
         let steps = to_the_end(steps, further, |step| step);
-        let name = |node: NodeIndex| self.describe(node).title.english().into_owned();
+        let name = |node: NodeIndex| self.describe(node).title;
         let told = steps.iter().enumerate().map(|(at, step)| ToldReason {
             frame: step.place.map(|place| place.frame),
             sentence: step.told(program, &name),

@@ -92,7 +92,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 conditional, place, ..
             }) => self.sources(*conditional, *place),
             Fact::Interrupted(InterruptionReason::Switched { parent, .. }) => {
-                self.sources(*parent, place)
+                let values = self.sources(*parent, place);
+                if values.is_empty() {
+                    self.end_of_child(*parent, place)
+                } else {
+                    values
+                }
             }
             _ => Vec::new(),
         }
@@ -233,7 +238,13 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if let Some((parent, by)) = overtaken
             && !matches!(next, Some((_, TraceEvent::End(ended, _))) if *ended == parent)
         {
-            return InterruptionReason::Overtaken { parent, by };
+            let first = self.program.children(parent).next();
+            // Its second and third child take turns.
+            let switches = self.program.task(parent) == "WhileDoElse" && first != Some(by);
+            return match switches {
+                true => InterruptionReason::Switched { parent, to: by },
+                false => InterruptionReason::Overtaken { parent, by },
+            };
         }
         match next {
             Some((place, TraceEvent::End(ancestor, status)))

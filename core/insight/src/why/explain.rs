@@ -61,6 +61,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if way.tracks[target].runs() {
             let mut steps = vec![self.runs(node, way.tracks[target].start)];
             steps.extend(self.waits_for(node));
+            if let Some((place, status)) = way.tracks[target].end
+                && place.frame == self.moment.frame
+            {
+                // It ended and was started again.
+                add(&mut steps, self.ended(node, place, status));
+            }
             return steps;
         }
         let live = way.tracks.iter().rposition(Track::runs);
@@ -132,14 +138,60 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let mut steps = vec![step];
         for _ in 0..2 {
             let further = steps.last().map(|last| self.further(last));
-            let is_told =
-                |step: &ReasonStep| matches!(step.fact, Fact::Runs(StartReason::ByItsParent));
+            let is_told = |step: &ReasonStep| {
+                matches!(
+                    step.fact,
+                    Fact::Runs(StartReason::ByItsParent) | Fact::Ran(StartReason::ByItsParent)
+                )
+            };
             match further {
                 Some(further) if !further.first().is_none_or(is_told) => steps.extend(further),
                 _ => break,
             }
         }
+        if let Fact::GoesOn { at: Some(at) } | Fact::NotReached { at: Some(at), .. } = steps[0].fact
+        {
+            for reasons in self.held_by(at) {
+                add(&mut steps, reasons);
+            }
+        }
         steps
+    }
+
+    /// Returns why the conditions ended because of which a running node has not ended: those beside what runs below it, in this round, each with its reasons.
+    fn held_by(&self, top: NodeIndex) -> Vec<Vec<ReasonStep>> {
+        let mut held = Vec::new();
+        let mut parent = top;
+        while !self.program.is_parallel(parent) {
+            let start = self.tracks(&[parent])[0].start;
+            let (Some(child), _) = self.child_that_runs(parent, start) else {
+                break;
+            };
+            let others = self.program.children(parent).filter(|it| *it != child);
+            for condition in others.filter(|it| self.is_condition(*it)) {
+                let end = self.tracks(&[condition])[0].end;
+                if let Some((place, status)) = end
+                    && Some(place) > start
+                {
+                    held.push(self.ended(condition, place, status));
+                }
+            }
+            parent = child;
+        }
+        held
+    }
+
+    /// Whether a node is a conditional, or decorators over one.
+    fn is_condition(&self, node: NodeIndex) -> bool {
+        match self.program.category(node) {
+            Category::Conditional => true,
+            Category::Decorator => self
+                .program
+                .children(node)
+                .next()
+                .is_some_and(|child| self.is_condition(child)),
+            _ => false,
+        }
     }
 
     /// Returns the step that the node runs, with its start.
@@ -180,12 +232,17 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             }
             _ => None,
         });
-        last.unwrap_or(StartReason::ByItsParent)
+        match last.unwrap_or(StartReason::ByItsParent) {
+            StartReason::ByItsParent => self
+                .choice(parent, node)
+                .map_or(StartReason::ByItsParent, StartReason::Chosen),
+            began => began,
+        }
     }
 
     /// Returns the step that the deepest running ancestor is at another child.
     fn not_reached(&self, node: NodeIndex, way: &NodePath, parent: usize) -> ReasonStep {
-        let (at, place) = self.child_that_runs(way, parent);
+        let (at, place) = self.child_that_runs(way.path[parent], way.tracks[parent].start);
         let parent = way.path[parent];
         let later = at.is_some_and(|at| at < node && self.program.runs_in_order(parent));
         ReasonStep {
@@ -197,7 +254,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
 
     /// Returns the step where a parent continues after its child ended.
     fn continuation(&self, way: &NodePath, parent: usize) -> ReasonStep {
-        let (at, place) = self.child_that_runs(way, parent);
+        let (at, place) = self.child_that_runs(way.path[parent], way.tracks[parent].start);
         ReasonStep {
             node: way.path[parent],
             place,
@@ -205,13 +262,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         }
     }
 
-    /// Returns the running child of a parent, and where that was started. `None` for a Parallel, which runs several.
+    /// Returns the running child of a parent that was started there, and where that was started. `None` for a Parallel, which runs several.
     fn child_that_runs(
         &self,
-        way: &NodePath,
-        parent: usize,
+        node: NodeIndex,
+        start: Option<EventPosition>,
     ) -> (Option<NodeIndex>, Option<EventPosition>) {
-        let (node, start) = (way.path[parent], way.tracks[parent].start);
         let is_child = |child: &NodeIndex| self.program.parent(*child) == Some(node);
         let children: Vec<NodeIndex> = self.program.children(node).collect();
         let back = self.back(&children);

@@ -4,8 +4,8 @@ use treewright_core::category::Category;
 use treewright_core::runtime::{EndStatus, NodeIndex, World};
 use treewright_core::trace::TraceEvent;
 
-use super::history::{EventPosition, Frames, History, Moment};
-use super::values::{AnswerSource, Arrival, Sender, ValueOrigin};
+use super::history::{EventPosition, Frames, History};
+use super::values::{AnswerSource, Arrival, OtherNode, Sender, ValueOrigin};
 use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
 
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
@@ -26,15 +26,22 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 }) => vec![self.ran_at(*sender, *place)],
                 _ => Vec::new(),
             },
-            Fact::Runs(began) => step
+            Fact::Runs(began) | Fact::Ran(began) => step
                 .place
                 .map_or_else(Vec::new, |place| self.why_started(step.node, place, *began)),
             Fact::GoesOn { at: Some(at) } | Fact::NotReached { at: Some(at), .. } => {
                 self.started(*at, step.place)
             }
-            Fact::Interrupted(InterruptionReason::Overtaken { by, .. }) => step
-                .place
-                .map_or_else(Vec::new, |place| vec![self.ran_at(*by, place)]),
+            Fact::Interrupted(InterruptionReason::Overtaken { by, .. }) => {
+                step.place.map_or_else(Vec::new, |place| {
+                    let turned = self.turned(*by, place);
+                    if turned.is_empty() {
+                        vec![self.ran_at(*by, place)]
+                    } else {
+                        turned
+                    }
+                })
+            }
             Fact::Ended(..)
             | Fact::Interrupted(
                 InterruptionReason::Abort { .. } | InterruptionReason::Switched { .. },
@@ -69,16 +76,23 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     }
 
     /// Returns the step that a node ran at this event, with its start.
-    fn ran_at(&self, node: NodeIndex, place: EventPosition) -> ReasonStep {
-        let before = History {
-            moment: Moment {
-                frame: place.frame,
-                events: place.event,
+    pub fn ran_at(&self, node: NodeIndex, place: EventPosition) -> ReasonStep {
+        let before = self.before(place);
+        let step = before.runs(node, before.tracks(&[node])[0].start);
+        let mut since = self.frames.events(place.frame).iter().skip(place.event);
+        let ends = |event: &TraceEvent| matches!(event, TraceEvent::End(of, _) if *of == node);
+        match step.fact {
+            Fact::Runs(began) if since.any(ends) => ReasonStep {
+                fact: Fact::Ran(began),
+                ..step
             },
-            ..*self
-        };
-        let tracks = before.tracks(&[node]);
-        before.runs(node, tracks[0].start)
+            _ => step,
+        }
+    }
+
+    fn parent_ran(&self, node: NodeIndex, place: EventPosition) -> Option<ReasonStep> {
+        let parent = self.program.parent(node)?;
+        Some(self.ran_at(parent, place))
     }
 
     fn started(&self, node: NodeIndex, place: Option<EventPosition>) -> Vec<ReasonStep> {
@@ -98,16 +112,30 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             StartReason::AfterSibling(sibling, status) => {
                 let ended = TraceEvent::End(sibling, status);
                 let event = events.iter().rposition(|event| *event == ended);
-                event.map_or_else(Vec::new, |event| self.ended(sibling, at(event), status))
+                let ended = event.map(|event| self.ended(sibling, at(event), status));
+                let mut steps = ended.unwrap_or_default();
+                let parent = self.program.parent(node);
+                if let Some(rule) = parent.and_then(|parent| self.choice(parent, node)) {
+                    steps.push(ReasonStep {
+                        node,
+                        place: Some(place),
+                        fact: Fact::Runs(StartReason::Chosen(rule)),
+                    });
+                }
+                steps
             }
             StartReason::AfterAbort(conditional) => {
                 let is_abort = |event: &TraceEvent| matches!(event, TraceEvent::Abort { conditional: by, .. } if *by == conditional);
                 let event = events.iter().rposition(is_abort);
                 event.map_or_else(Vec::new, |event| self.sources(conditional, at(event)))
             }
-            StartReason::ByItsParent => {
+            StartReason::ByItsParent => self.parent_ran(node, place).into_iter().collect(),
+            StartReason::Chosen(rule) => {
                 let parent = self.program.parent(node);
-                parent.map_or_else(Vec::new, |parent| vec![self.ran_at(parent, place)])
+                let chosen = parent.map(|parent| self.why_chosen(parent, place, rule));
+                let mut steps = chosen.unwrap_or_default();
+                steps.extend(self.parent_ran(node, place));
+                steps
             }
             StartReason::WithTheTree | StartReason::BeforeTheRecord => Vec::new(),
         }
@@ -119,13 +147,31 @@ fn is_interruption(event: &TraceEvent) -> bool {
 }
 
 impl ReasonStep {
+    /// Returns the node of another agent, or of a program that ran before, that is the reason of this. Its run answers further ([`why_other`](super::why_other)).
+    pub fn other(&self) -> Option<&OtherNode> {
+        match &self.fact {
+            Fact::Value(reading) | Fact::Since(reading) => match &reading.source {
+                ValueOrigin::Other(by) => Some(by),
+                _ => None,
+            },
+            Fact::Source(AnswerSource::Event(heard)) => match &heard.arrived.as_ref()?.sender {
+                Sender::Other(by) => Some(by),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Returns whether nothing within the run is a reason of this: an input, a random choice, a timer, an answer, or the start of the tree.
     pub fn is_origin(&self) -> bool {
+        if self.other().is_some() {
+            return false;
+        }
         match &self.fact {
             Fact::Value(reading) | Fact::Since(reading) => {
                 !matches!(reading.source, ValueOrigin::Node(..))
             }
-            Fact::Runs(began) => {
+            Fact::Runs(began) | Fact::Ran(began) => {
                 matches!(
                     began,
                     StartReason::WithTheTree | StartReason::BeforeTheRecord

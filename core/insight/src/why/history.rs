@@ -5,8 +5,9 @@ use treewright_core::Program;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::{FrameTrace, TraceEvent};
+use treewright_core::value::Value;
 
-use super::values::{Arrival, KnownWrite};
+use super::values::{Arrival, KnownWrite, OtherNode};
 
 /// The position of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +58,11 @@ pub trait Frames {
         reader: Option<NodeIndex>,
     ) -> Option<KnownWrite> {
         let _ = (variable, before, reader);
+        None
+    }
+    /// Returns the value of a variable before a write of another agent; `None` if that is unknown.
+    fn value_before(&self, variable: &str, by: &OtherNode) -> Option<Value> {
+        let _ = (variable, by);
         None
     }
     /// Returns the last event of this name that the tree received until this frame; `None` if the recording does not know.

@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use treewright_core::Program;
 use treewright_core::nodes::testing::random::{Dice, played, script};
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
 use treewright_core::testing::cases;
 use treewright_core::trace::TraceEvent;
+use treewright_core::{Argument, Message, Program};
 
 use super::history::{EventPosition, History};
 use super::{
-    AgentPast, Fact, Moment, NoAbort, ReasonStep, Sender, TEXTS, why, why_further, why_no_abort,
+    AgentPast, Fact, Moment, NoAbort, ReasonStep, Sender, TEXTS, ValueOrigin, why, why_further,
+    why_no_abort, why_other,
 };
 use crate::recording::testing::{documents, scripted};
 use crate::recording::{Recording, RunInput};
@@ -73,15 +74,23 @@ proptest! {
                 let (node, frame) = (dice.of(&nodes), dice.below(FRAMES) as u64 + 1);
                 let mut chain = why(&**program, &past, Moment::after(frame), node);
                 prop_assert!(!chain.is_empty());
-                while let Some(last) = next_of(&chain) {
-                    let further = why_further(&**program, &past, last);
-                    let told: Vec<String> = chain.iter().map(|step| step.told(program, &no_title).to_string()).collect();
-                    if further.is_empty() {
+                let (mut program, mut past) = (program, past);
+                let mut told = Vec::new();
+                loop {
+                    told.extend(chain.iter().map(|step| step.told(program, &no_title).to_string()));
+                    prop_assert!(told.len() < ENDLESS, "endless: {told:#?}");
+                    let last = dice.of(&ends_of(&chain));
+                    chain = if let Some(other) = last.other() {
+                        program = &recording.programs()[other.program];
+                        past = AgentPast::new(&recording, other.agent, other.program);
+                        why_other(&**program, &past, other)
+                    } else {
+                        why_further(&**program, &past, &last)
+                    };
+                    if chain.is_empty() {
                         prop_assert!(last.is_origin(), "{} {:?} in {:#?}", program.task(last.node), last, told);
                         break;
                     }
-                    prop_assert!(chain.len() < ENDLESS, "endless: {:#?}", told);
-                    chain.extend(further);
                 }
             }
         }
@@ -109,6 +118,10 @@ proptest! {
                         let Fact::Value(reading) = step.fact else { continue };
                         let held = recording.variable(*agent, &reading.variable);
                         prop_assert_eq!(reading.value.as_ref(), held, "{} in frame {} at event {}", reading.variable, frame, event);
+                        let place = EventPosition { frame, event };
+                        if let Some(writer) = last_writer(&recording, (*agent, *node), &reading.variable, place) {
+                            prop_assert_eq!(told_writer(&reading.source, *agent), writer, "{} in frame {} at event {}", reading.variable, frame, event);
+                        }
                     }
                 }
             }
@@ -197,7 +210,12 @@ proptest! {
                     let events = &recording.record(at.frame).unwrap().of(agent).unwrap().events;
                     prop_assert_eq!(&events[at.event], &TraceEvent::Update(sender, Status::Success));
                 }
-                Sender::Elsewhere(sent) => prop_assert!(sent < frame && recording.agents().len() > 1),
+                Sender::Other(by) => {
+                    prop_assert!(by.place.frame < frame && by.agent != agent);
+                    let record = recording.record(by.place.frame).unwrap().of(by.agent).unwrap();
+                    prop_assert!(recording.programs()[record.program].sends(by.node).is_some_and(|sends| sends.to_all));
+                    prop_assert_eq!(&record.events[by.place.event], &TraceEvent::Update(by.node, Status::Success));
+                }
                 // Background trees and tasks of the game send events, too.
                 Sender::Unknown => {}
             }
@@ -220,6 +238,16 @@ fn listeners(recording: &Recording) -> Vec<(u64, AgentId, EventPosition, NodeInd
     all
 }
 
+/// The codes of a sentence and of the words in it.
+fn codes(sentence: &Message) -> Vec<&'static str> {
+    let inner = sentence.arguments().iter();
+    let inner = inner.filter_map(|(_, argument)| match argument {
+        Argument::Message(inner) => Some(inner.code()),
+        _ => None,
+    });
+    std::iter::once(sentence.code()).chain(inner).collect()
+}
+
 /// Guards against laws over cases that never occur.
 #[test]
 fn random_runs_contain_every_kind_of_value() {
@@ -230,26 +258,102 @@ fn random_runs_contain_every_kind_of_value() {
             let (program, past) = past_of(&recording, agent);
             for node in program.indices() {
                 for step in why(&**program, &past, Moment::after(FRAMES as u64), node) {
-                    seen.insert(step.told(program, &no_title).code());
+                    let further = why_further(&**program, &past, &step);
+                    for step in std::iter::once(step).chain(further) {
+                        seen.extend(codes(&step.told(program, &no_title)));
+                    }
                 }
             }
         }
     }
-    for (code, _) in TEXTS {
-        let is_of_value = code.starts_with("value") && code != "value_unknown";
-        assert!(!is_of_value || seen.contains(code), "{code}: {seen:?}");
-    }
-    assert!(seen.contains("source_forced"));
-    for code in ["event_none", "event_input", "event_input_with"] {
-        assert!(seen.contains(code), "{code}: {seen:?}");
-    }
+    // These are rare; they have tests of their own.
+    let rare = [
+        "value_unknown",
+        "value_other_changed",
+        "value_background_changed",
+        "ran_before_the_record",
+        "ran_after_abort",
+        "by_case",
+    ];
+    let kinds = ["value", "ran_", "by_"];
+    let codes = TEXTS.iter().map(|(code, _)| *code);
+    let of_kinds = codes.filter(|code| kinds.iter().any(|kind| code.starts_with(kind)));
+    let expected = of_kinds.filter(|code| !rare.contains(code));
+    let named = [
+        "source_forced",
+        "event_none",
+        "event_input",
+        "event_input_with",
+        "runs_chosen",
+    ];
+    let missing: Vec<&str> = expected
+        .chain(named)
+        .filter(|code| !seen.contains(code))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?} of {seen:?}");
 }
 
-/// The step with which a chain goes on: of several values the first one, which was written last.
-fn next_of(chain: &[ReasonStep]) -> Option<&ReasonStep> {
-    let values = chain
-        .iter()
-        .rev()
-        .take_while(|step| matches!(step.fact, Fact::Value(_) | Fact::Since(_)));
-    values.last().or(chain.last())
+/// The steps with which a chain may go on: the values at its end, or the last step.
+fn ends_of(chain: &[ReasonStep]) -> Vec<ReasonStep> {
+    let last = chain.len().saturating_sub(1);
+    let may_lead_on = |(at, step): &(usize, &ReasonStep)| {
+        *at == last || matches!(step.fact, Fact::Value(_) | Fact::Since(_))
+    };
+    let ends = chain.iter().enumerate().filter(may_lead_on);
+    ends.map(|(_, step)| step.clone()).collect()
+}
+
+/// Who wrote a value: an agent with its node, an input before a frame, or nobody.
+#[derive(Debug, PartialEq)]
+enum Writer {
+    Nobody,
+    Input(u64),
+    Task(AgentId, Option<NodeIndex>, u64),
+}
+
+/// Who wrote a variable last before a node read it, found by visiting all writes; `None` if that node did so in the same frame.
+fn last_writer(
+    recording: &Recording,
+    (agent, reader): (AgentId, NodeIndex),
+    name: &str,
+    place: EventPosition,
+) -> Option<Writer> {
+    let is_global = |of: AgentId| recording.program_of(of).unwrap().is_global(name);
+    let is_seen = |by: AgentId| by == agent || is_global(by) && is_global(agent);
+    let mut last = Writer::Nobody;
+    for frame in 1..=place.frame {
+        let record = recording.record(frame).unwrap();
+        for input in &record.inputs {
+            if matches!(input, RunInput::Set { agent, name: set, .. } if **set == *name && is_seen(*agent))
+            {
+                last = Writer::Input(frame);
+            }
+        }
+        for of in &record.agents {
+            let is_reader = frame == place.frame && of.agent == agent;
+            for write in of.writes.iter().filter(|write| *write.variable == *name) {
+                if is_reader && write.after <= place.event && write.node == Some(reader) {
+                    // Whether it wrote before or after it read is not recorded.
+                    return None;
+                }
+                if is_seen(of.agent) && (!is_reader || write.after <= place.event) {
+                    last = Writer::Task(of.agent, write.node, frame);
+                }
+            }
+            if is_reader {
+                break;
+            }
+        }
+    }
+    Some(last)
+}
+
+fn told_writer(source: &ValueOrigin, agent: AgentId) -> Writer {
+    match source {
+        ValueOrigin::Initial | ValueOrigin::BeforeTheRecord => Writer::Nobody,
+        ValueOrigin::Input(frame) => Writer::Input(*frame),
+        ValueOrigin::Node(node, place) => Writer::Task(agent, Some(*node), place.frame),
+        ValueOrigin::Other(by) => Writer::Task(by.agent, Some(by.node), by.place.frame),
+        ValueOrigin::Background(frame) => Writer::Task(agent, None, *frame),
+    }
 }

@@ -1,16 +1,24 @@
 //! The recorded run of one agent, as explanations see it.
 
+use std::sync::Arc;
+
 use treewright_core::Program;
 use treewright_core::runtime::{AgentId, NodeIndex, Operand, Status};
 use treewright_core::trace::{TraceEvent, Write};
 use treewright_core::value::Value;
 
 use super::history::{EventPosition, Frames};
-use super::values::{Arrival, KnownWrite, Sender, ValueOrigin};
+use super::values::{Arrival, KnownWrite, OtherNode, Sender, ValueOrigin};
 use crate::recording::{LastWrite, Recording, RunInput};
 
 /// How many frames a forced result may have waited for its leaf.
 const MOST_WAITING: u64 = 1_000;
+
+/// A node of the program that is asked about, or another one.
+enum Of {
+    Own(NodeIndex),
+    Other(Arc<OtherNode>),
+}
 
 /// The frames of one agent in which one program ran.
 #[derive(Clone, Copy)]
@@ -44,6 +52,27 @@ impl<'a> AgentPast<'a> {
         self.program().index(then.id(node))
     }
 
+    /// Whose node of an agent's program in that frame this is.
+    fn of(&self, agent: AgentId, node: NodeIndex, place: EventPosition) -> Of {
+        let own = self
+            .node_now(place.frame, node)
+            .filter(|_| agent == self.agent);
+        if let Some(own) = own {
+            return Of::Own(own);
+        }
+        let record = self.recording.record(place.frame);
+        let part = record.and_then(|record| record.of(agent));
+        let program = part.map_or(self.number, |part| part.program);
+        Of::Other(Arc::new(OtherNode {
+            agent,
+            is_other_agent: agent != self.agent,
+            program,
+            node,
+            place,
+            title: self.recording.programs()[program].title_argument(node),
+        }))
+    }
+
     fn known(&self, last: LastWrite<'_>, variable: &str) -> KnownWrite {
         match last {
             LastWrite::Unknown => KnownWrite {
@@ -63,13 +92,14 @@ impl<'a> AgentPast<'a> {
                 agent,
                 write,
             } => {
-                let node = write.node.filter(|_| agent == self.agent);
                 let event = write.after;
-                let node = node.and_then(|node| self.node_now(frame, node));
+                let place = EventPosition { frame, event };
+                let source = write.node.map(|node| match self.of(agent, node, place) {
+                    Of::Own(node) => ValueOrigin::Node(node, place),
+                    Of::Other(by) => ValueOrigin::Other(by),
+                });
                 KnownWrite {
-                    source: node.map_or(ValueOrigin::Elsewhere(frame), |node| {
-                        ValueOrigin::Node(node, EventPosition { frame, event })
-                    }),
+                    source: source.unwrap_or(ValueOrigin::Background(frame)),
                     value: Some(write.value.clone()),
                 }
             }
@@ -97,12 +127,12 @@ impl<'a> AgentPast<'a> {
         let record = self.recording.record(frame)?;
         record.agents.iter().rev().find_map(|sender| {
             let program = &self.recording.programs()[sender.program];
-            let is_own = sender.agent == self.agent;
             let events = sender.events.iter().enumerate().rev();
             let mut answers = events.filter_map(|(event, what)| match what {
                 TraceEvent::Update(node, Status::Success) => {
                     let sends = program.sends(*node)?;
-                    (is_own || sends.to_all).then_some((event, *node, sends))
+                    let is_heard = sender.agent == self.agent || sends.to_all;
+                    is_heard.then_some((event, *node, sends))
                 }
                 _ => None,
             });
@@ -112,10 +142,12 @@ impl<'a> AgentPast<'a> {
                 if sent.as_str() != Some(name) {
                     return None;
                 }
-                let own = self.node_now(frame, node).filter(|_| is_own);
                 let payload = sends.payload.as_ref();
                 Some(Arrival {
-                    sender: own.map_or(Sender::Elsewhere(frame), |node| Sender::Node(node, of.1)),
+                    sender: match self.of(sender.agent, node, of.1) {
+                        Of::Own(node) => Sender::Node(node, of.1),
+                        Of::Other(by) => Sender::Other(by),
+                    },
                     payload: payload.and_then(|payload| self.operand(program, of, payload)),
                 })
             })
@@ -180,10 +212,12 @@ impl Frames for AgentPast<'_> {
         let until = before.event.min(events.len());
         let is_own = |frame: u64, write: &Write| {
             let since = events.get(write.after..until).unwrap_or_default();
+            let is_start =
+                |event: &TraceEvent| matches!(event, TraceEvent::Start(of) if Some(*of) == reader);
             frame == before.frame
                 && write.node.is_some()
                 && write.node == reader
-                && since.iter().all(|event| event.node() == reader)
+                && since.iter().all(is_start)
         };
         let last = self.recording.last_write(
             self.agent,
@@ -192,6 +226,11 @@ impl Frames for AgentPast<'_> {
             |frame, write| !is_own(frame, write),
         );
         Some(self.known(last, variable))
+    }
+
+    fn value_before(&self, variable: &str, by: &OtherNode) -> Option<Value> {
+        let writer = Self::new(self.recording, by.agent, by.program);
+        writer.last_write(variable, by.place, Some(by.node))?.value
     }
 
     fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {

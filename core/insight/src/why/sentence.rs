@@ -2,15 +2,15 @@
 
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
-use treewright_core::{Argument, Filled as _, Message, Program, ToArgument as _};
+use treewright_core::{Argument, Filled as _, Message, Program, ToArgument};
 
 use super::{
-    AnswerSource, Fact, Heard, InterruptionReason, NoAbort, Reading, ReasonStep, ResultReason,
-    Sender, StartReason, ValueOrigin,
+    AnswerSource, Fact, Heard, InterruptionReason, NoAbort, OtherNode, Reading, ReasonStep,
+    ResultReason, Sender, StartReason, ValueOrigin,
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 72] = [
+pub const TEXTS: [(&str, &str); 90] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -31,6 +31,36 @@ pub const TEXTS: [(&str, &str); 72] = [
         "runs_before_the_record",
         "`{node}` has been running since before the recording started",
     ),
+    (
+        "runs_chosen",
+        "`{node}` is running: `{parent}` chose it {rule}",
+    ),
+    (
+        "ran_with_the_tree",
+        "`{node}` ran: it started with the tree",
+    ),
+    (
+        "ran_after_abort",
+        "`{node}` ran: after an abort by `{condition}`, `{parent}` continued here",
+    ),
+    (
+        "ran_after_sibling",
+        "`{node}` ran: `{sibling}` returned {status}, so `{parent}` moved on",
+    ),
+    ("ran_by_its_parent", "`{node}` ran: `{parent}` started it"),
+    (
+        "ran_before_the_record",
+        "`{node}` ran: it had started before the recording",
+    ),
+    ("ran_chosen", "`{node}` ran: `{parent}` chose it {rule}"),
+    ("by_utility", "by its utility"),
+    ("by_priority", "by its priority"),
+    ("by_case", "because its case equals the value"),
+    ("by_no_case", "because no case equals the value"),
+    ("by_random_order", "in a random order"),
+    ("by_turn", "because it was its turn"),
+    ("by_condition", "because its condition was true"),
+    ("by_chance", "by chance"),
     ("ended_answered", "`{node}` returned {status}"),
     ("ended_error", "`{node}` returned Failure: {why}"),
     (
@@ -124,11 +154,15 @@ pub const TEXTS: [(&str, &str); 72] = [
     ),
     (
         "since_node",
-        "`{variable}` became {value} later: `{node}` wrote it in frame {frame}",
+        "`{variable}` became {value} later: `{by}` wrote it in frame {frame}",
     ),
     (
-        "since_elsewhere",
-        "`{variable}` became {value} later: another tree wrote it in frame {frame}",
+        "since_other",
+        "`{variable}` became {value} later: `{by}` of agent {agent} wrote it in frame {frame}",
+    ),
+    (
+        "since_background",
+        "`{variable}` became {value} later: a background tree wrote it in frame {frame}",
     ),
     (
         "value_input",
@@ -140,19 +174,27 @@ pub const TEXTS: [(&str, &str); 72] = [
     ),
     (
         "value_node",
-        "`{variable}` is {value}: `{node}` wrote it in frame {frame}",
+        "`{variable}` is {value}: `{by}` wrote it in frame {frame}",
     ),
     (
         "value_node_changed",
-        "`{variable}` changed from {was} to {value}: `{node}` wrote it in frame {frame}",
+        "`{variable}` changed from {was} to {value}: `{by}` wrote it in frame {frame}",
     ),
     (
-        "value_elsewhere",
-        "`{variable}` is {value}: another tree wrote it in frame {frame}",
+        "value_other",
+        "`{variable}` is {value}: `{by}` of agent {agent} wrote it in frame {frame}",
     ),
     (
-        "value_elsewhere_changed",
-        "`{variable}` changed from {was} to {value}: another tree wrote it in frame {frame}",
+        "value_other_changed",
+        "`{variable}` changed from {was} to {value}: `{by}` of agent {agent} wrote it in frame {frame}",
+    ),
+    (
+        "value_background",
+        "`{variable}` is {value}: a background tree wrote it in frame {frame}",
+    ),
+    (
+        "value_background_changed",
+        "`{variable}` changed from {was} to {value}: a background tree wrote it in frame {frame}",
     ),
     (
         "value_unknown",
@@ -176,19 +218,19 @@ pub const TEXTS: [(&str, &str); 72] = [
     ),
     (
         "event_node",
-        "`{listener}` heard event `{event}`: `{node}` sent it in frame {frame}",
+        "`{listener}` heard event `{event}`: `{by}` sent it in frame {frame}",
     ),
     (
         "event_node_with",
-        "`{listener}` heard event `{event}` with {payload}: `{node}` sent it in frame {frame}",
+        "`{listener}` heard event `{event}` with {payload}: `{by}` sent it in frame {frame}",
     ),
     (
-        "event_elsewhere",
-        "`{listener}` heard event `{event}`: another tree sent it in frame {frame}",
+        "event_other",
+        "`{listener}` heard event `{event}`: `{by}` of agent {agent} sent it in frame {frame}",
     ),
     (
-        "event_elsewhere_with",
-        "`{listener}` heard event `{event}` with {payload}: another tree sent it in frame {frame}",
+        "event_other_with",
+        "`{listener}` heard event `{event}` with {payload}: `{by}` of agent {agent} sent it in frame {frame}",
     ),
     (
         "event_unknown",
@@ -293,16 +335,33 @@ fn status(name: &'static str) -> Argument {
     Message::word("choice", name).to_argument()
 }
 
+/// How nodes and agents are called in sentences. A function from nodes to names calls agents by their numbers.
+pub trait Names {
+    /// Returns the title of a node.
+    fn node(&self, node: NodeIndex) -> Argument;
+    /// Returns what follows the word "agent".
+    fn agent(&self, by: &OtherNode) -> Argument {
+        // Shown numbers are from 1.
+        (by.agent.number() + 1).to_string().to_argument()
+    }
+}
+
+impl<T: ToArgument, F: Fn(NodeIndex) -> T> Names for F {
+    fn node(&self, node: NodeIndex) -> Argument {
+        self(node).to_argument()
+    }
+}
+
 impl ReasonStep {
-    /// Returns the step as a sentence; `name` returns the titles of nodes.
-    pub fn told<W: World + ?Sized>(
-        &self,
-        program: &Program<W>,
-        name: &dyn Fn(NodeIndex) -> String,
-    ) -> Message {
-        let name = &|node| name(node).to_argument();
+    /// Returns the step as a sentence.
+    pub fn told<W: World + ?Sized>(&self, program: &Program<W>, names: &dyn Names) -> Message {
+        let name = &|node| names.node(node);
         let (code, more) = match &self.fact {
             Fact::Runs(began) => self.began_message(*began, program, name),
+            Fact::Ran(began) => {
+                let (code, more) = self.began_message(*began, program, name);
+                (ran_code(code), more)
+            }
             Fact::Ended(status, cause) => {
                 let (code, mut more) = cause_message(cause, name);
                 more.push(("status", self::status(status.name())));
@@ -328,9 +387,9 @@ impl ReasonStep {
                     ("status", self::status(status.name())),
                 ],
             ),
-            Fact::Value(reading) => value_message(reading),
-            Fact::Since(reading) => since_message(reading),
-            Fact::Source(source) => source_message(source, name),
+            Fact::Value(reading) => value_message(reading, name(self.node), names),
+            Fact::Since(reading) => since_message(reading, name(self.node), names),
+            Fact::Source(source) => source_message(source, self.node, names),
             Fact::NoAbort(NoAbort::Dropped { by }) if *by == self.node => {
                 ("no_abort_fired", Vec::new())
             }
@@ -371,8 +430,24 @@ impl ReasonStep {
                 ],
             ),
             StartReason::ByItsParent => ("runs_by_its_parent", vec![parent()]),
+            StartReason::Chosen(rule) => {
+                let rule = message(rule.code(), Vec::new());
+                ("runs_chosen", vec![parent(), ("rule", rule.to_argument())])
+            }
             StartReason::BeforeTheRecord => ("runs_before_the_record", Vec::new()),
         }
+    }
+}
+
+/// The code of the sentence for a node that has ended since, by that for one that runs.
+fn ran_code(runs: &'static str) -> &'static str {
+    match runs {
+        "runs_with_the_tree" => "ran_with_the_tree",
+        "runs_after_abort" => "ran_after_abort",
+        "runs_after_sibling" => "ran_after_sibling",
+        "runs_by_its_parent" => "ran_by_its_parent",
+        "runs_chosen" => "ran_chosen",
+        _ => "ran_before_the_record",
     }
 }
 
@@ -400,7 +475,17 @@ fn cause_message(cause: &ResultReason, name: &dyn Fn(NodeIndex) -> Argument) -> 
     }
 }
 
-fn value_message(reading: &Reading) -> Parts {
+/// The arguments that name another node: it, and its agent if that is another one.
+fn other_node(by: &OtherNode, names: &dyn Names) -> Vec<(&'static str, Argument)> {
+    let mut arguments = vec![("by", by.title.clone())];
+    if by.is_other_agent {
+        arguments.push(("agent", names.agent(by)));
+    }
+    arguments
+}
+
+/// `writer` is the name of the node that wrote the value, if a node of the same program did.
+fn value_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Parts {
     let variable = ("variable", reading.variable.to_argument());
     let Some(value) = &reading.value else {
         return ("value_unknown", vec![variable]);
@@ -412,29 +497,54 @@ fn value_message(reading: &Reading) -> Parts {
         ValueOrigin::Initial => return ("value_initial", arguments),
         ValueOrigin::BeforeTheRecord => return ("value_unknown", arguments),
         ValueOrigin::Input(frame) => ("value_input", "value_input_changed", frame),
-        ValueOrigin::Node(_, place) => ("value_node", "value_node_changed", place.frame),
-        ValueOrigin::Elsewhere(frame) => ("value_elsewhere", "value_elsewhere_changed", frame),
+        ValueOrigin::Node(_, place) => {
+            arguments.push(("by", writer));
+            ("value_node", "value_node_changed", place.frame)
+        }
+        ValueOrigin::Other(ref by) => {
+            arguments.extend(other_node(by, names));
+            let (code, changed) = match by.is_other_agent {
+                true => ("value_other", "value_other_changed"),
+                false => ("value_node", "value_node_changed"),
+            };
+            (code, changed, by.place.frame)
+        }
+        ValueOrigin::Background(frame) => ("value_background", "value_background_changed", frame),
     };
     arguments.push(("frame", frame.to_string().to_argument()));
     (if was.is_some() { changed } else { code }, arguments)
 }
 
-fn since_message(reading: &Reading) -> Parts {
-    let (code, frame) = match reading.source {
-        ValueOrigin::Input(frame) => ("since_input", frame),
-        ValueOrigin::Node(_, place) => ("since_node", place.frame),
-        ValueOrigin::Elsewhere(frame) => ("since_elsewhere", frame),
-        // Nothing was written later.
-        ValueOrigin::Initial | ValueOrigin::BeforeTheRecord => return value_message(reading),
-    };
+fn since_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Parts {
     let Some(value) = &reading.value else {
-        return value_message(reading);
+        return value_message(reading, writer, names);
     };
-    let arguments = vec![
+    let mut arguments = vec![
         ("variable", reading.variable.to_argument()),
         ("value", value.to_string().to_argument()),
-        ("frame", frame.to_string().to_argument()),
     ];
+    let (code, frame) = match reading.source {
+        ValueOrigin::Input(frame) => ("since_input", frame),
+        ValueOrigin::Node(_, place) => {
+            arguments.push(("by", writer));
+            ("since_node", place.frame)
+        }
+        ValueOrigin::Other(ref by) => {
+            arguments.extend(other_node(by, names));
+            let code = if by.is_other_agent {
+                "since_other"
+            } else {
+                "since_node"
+            };
+            (code, by.place.frame)
+        }
+        ValueOrigin::Background(frame) => ("since_background", frame),
+        // Nothing was written later.
+        ValueOrigin::Initial | ValueOrigin::BeforeTheRecord => {
+            return value_message(reading, writer, names);
+        }
+    };
+    arguments.push(("frame", frame.to_string().to_argument()));
     (code, arguments)
 }
 
@@ -499,9 +609,9 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
     }
 }
 
-fn event_message(heard: &Heard, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+fn event_message(heard: &Heard, sender: NodeIndex, names: &dyn Names) -> Parts {
     let mut arguments = vec![
-        ("listener", name(heard.listener)),
+        ("listener", names.node(heard.listener)),
         ("event", heard.name.to_argument()),
     ];
     let Some(arrived) = &heard.arrived else {
@@ -509,8 +619,18 @@ fn event_message(heard: &Heard, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     };
     let (code, with_payload, frame) = match arrived.sender {
         Sender::Input(frame) => ("event_input", "event_input_with", frame),
-        Sender::Node(_, place) => ("event_node", "event_node_with", place.frame),
-        Sender::Elsewhere(frame) => ("event_elsewhere", "event_elsewhere_with", frame),
+        Sender::Node(_, place) => {
+            arguments.push(("by", names.node(sender)));
+            ("event_node", "event_node_with", place.frame)
+        }
+        Sender::Other(ref by) => {
+            arguments.extend(other_node(by, names));
+            let (code, with_payload) = match by.is_other_agent {
+                true => ("event_other", "event_other_with"),
+                false => ("event_node", "event_node_with"),
+            };
+            (code, with_payload, by.place.frame)
+        }
         Sender::Unknown => return ("event_unknown", arguments),
     };
     arguments.push(("frame", frame.to_string().to_argument()));
@@ -521,10 +641,10 @@ fn event_message(heard: &Heard, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     (with_payload, arguments)
 }
 
-fn source_message(source: &AnswerSource, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+fn source_message(source: &AnswerSource, node: NodeIndex, names: &dyn Names) -> Parts {
     match source {
         AnswerSource::Forced => ("source_forced", Vec::new()),
-        AnswerSource::Event(heard) => event_message(heard, name),
+        AnswerSource::Event(heard) => event_message(heard, node, names),
         AnswerSource::Timer(None) => ("source_timer", Vec::new()),
         AnswerSource::Timer(Some(frame)) => (
             "source_timer_since",

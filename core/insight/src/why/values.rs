@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{NodeIndex, Status, World};
+use treewright_core::Argument;
+use treewright_core::runtime::{AgentId, NodeIndex, Status, World};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 
@@ -22,8 +23,25 @@ pub struct Reading {
     pub source: ValueOrigin,
 }
 
+/// A node of another agent, or of a program that the agent ran before, at an event of that run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherNode {
+    /// The agent.
+    pub agent: AgentId,
+    /// Whether it is another agent than the one that was asked about.
+    pub is_other_agent: bool,
+    /// The number of the program that it ran.
+    pub program: usize,
+    /// The node in that program.
+    pub node: NodeIndex,
+    /// The event.
+    pub place: EventPosition,
+    /// What the node is called.
+    pub title: Argument,
+}
+
 /// Where a value came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ValueOrigin {
     /// It is the initial value.
     Initial,
@@ -31,18 +49,24 @@ pub enum ValueOrigin {
     Input(u64),
     /// This node wrote it; the position is that of the first event after the write.
     Node(NodeIndex, EventPosition),
-    /// Another tree or agent wrote it in this frame.
-    Elsewhere(u64),
+    /// A node of another agent, or of a program that ran before, wrote it.
+    Other(Arc<OtherNode>),
+    /// A background tree wrote it in this frame.
+    Background(u64),
     /// It was written before the recording started.
     BeforeTheRecord,
 }
 
 impl ValueOrigin {
     /// The position of the write, after all earlier ones.
-    fn place(self) -> Option<EventPosition> {
-        match self {
+    fn place(&self) -> Option<EventPosition> {
+        match *self {
             Self::Node(_, place) => Some(place),
-            Self::Input(frame) | Self::Elsewhere(frame) => Some(EventPosition { frame, event: 0 }),
+            Self::Other(ref by) => Some(EventPosition {
+                frame: by.place.frame,
+                event: 0,
+            }),
+            Self::Input(frame) | Self::Background(frame) => Some(EventPosition { frame, event: 0 }),
             Self::Initial | Self::BeforeTheRecord => None,
         }
     }
@@ -78,14 +102,14 @@ pub struct Arrival {
 }
 
 /// Who sent an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sender {
     /// It was sent from outside before this frame.
     Input(u64),
     /// This node sent it; the position is that of its answer.
     Node(NodeIndex, EventPosition),
-    /// Another tree sent it in this frame.
-    Elsewhere(u64),
+    /// A node of another agent, or of a program that ran before, sent it; the position is that of its answer.
+    Other(Arc<OtherNode>),
     /// The recording does not contain who sent it.
     Unknown,
 }
@@ -119,6 +143,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             .map(|source| source_step(node, place, source))
             .into_iter()
             .collect();
+        if matches!(self.program.task(node), "RunOnce" | "SingleTrigger") {
+            // They remember it.
+            steps.extend(self.end_of_child(node, place));
+        }
         let read = self.program.reads(node);
         let readings = read.filter_map(|name| self.reading(Some(node), name, place));
         let mut readings: Vec<Reading> = readings.collect();
@@ -170,28 +198,32 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         place: EventPosition,
     ) -> Option<Reading> {
         let last = self.frames.last_write(variable, place, reader)?;
-        let before = last.source.place();
-        let was = before.and_then(|place| {
-            let place = match last.source {
-                // Inputs come before all events of their frame.
-                ValueOrigin::Input(frame) => EventPosition {
+        Some(Reading {
+            variable: variable.into(),
+            was: self.value_before(variable, &last.source),
+            value: last.value,
+            source: last.source,
+        })
+    }
+
+    /// Returns the value of a variable before this write.
+    fn value_before(&self, variable: &str, write: &ValueOrigin) -> Option<Value> {
+        let (place, writer) = match *write {
+            ValueOrigin::Node(writer, place) => (place, Some(writer)),
+            ValueOrigin::Other(ref by) => return self.frames.value_before(variable, by),
+            // Inputs come before all events of their frame.
+            ValueOrigin::Input(frame) => (
+                EventPosition {
                     frame: frame.checked_sub(1)?,
                     event: usize::MAX,
                 },
-                _ => place,
-            };
-            let writer = match last.source {
-                ValueOrigin::Node(writer, _) => Some(writer),
-                _ => None,
-            };
-            self.frames.last_write(variable, place, writer)?.value
-        });
-        Some(Reading {
-            variable: variable.into(),
-            value: last.value,
-            was,
-            source: last.source,
-        })
+                None,
+            ),
+            ValueOrigin::Background(_) | ValueOrigin::Initial | ValueOrigin::BeforeTheRecord => {
+                (write.place()?, None)
+            }
+        };
+        self.frames.last_write(variable, place, writer)?.value
     }
 
     /// Returns what besides the variables that it reads decides the answers of a node; `None` for the rules of composites and decorators.
@@ -263,13 +295,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         before: EventPosition,
         is_it: impl Fn(&TraceEvent) -> bool,
     ) -> Option<u64> {
-        let until = History {
-            moment: Moment {
-                frame: before.frame,
-                events: before.event,
-            },
-            ..*self
-        };
+        let until = self.before(before);
         let found = until.back(nodes).find(|(_, event)| is_it(event));
         found.map(|(place, _)| place.frame)
     }
@@ -288,16 +314,20 @@ fn value_step(reader: NodeIndex, reading: Reading, fact: fn(Reading) -> Fact) ->
 }
 
 /// The step is about the node that sent an event, else about the one that answered.
-fn source_step(node: NodeIndex, place: EventPosition, source: AnswerSource) -> ReasonStep {
+pub(super) fn source_step(
+    node: NodeIndex,
+    place: EventPosition,
+    source: AnswerSource,
+) -> ReasonStep {
     let sender = match &source {
-        AnswerSource::Event(heard) => heard.arrived.as_ref().map(|arrived| arrived.sender),
+        AnswerSource::Event(heard) => heard.arrived.as_ref().map(|arrived| &arrived.sender),
         _ => None,
     };
+    let beginning = |frame| EventPosition { frame, event: 0 };
     let (node, place) = match sender {
-        Some(Sender::Node(sender, at)) => (sender, at),
-        Some(Sender::Input(frame) | Sender::Elsewhere(frame)) => {
-            (node, EventPosition { frame, event: 0 })
-        }
+        Some(Sender::Node(sender, at)) => (*sender, *at),
+        Some(Sender::Input(frame)) => (node, beginning(*frame)),
+        Some(Sender::Other(by)) => (node, beginning(by.place.frame)),
         Some(Sender::Unknown) | None => (node, place),
     };
     ReasonStep {

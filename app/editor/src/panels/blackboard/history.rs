@@ -8,7 +8,7 @@ use treewright_session::workspace::run_view::RunView;
 
 use crate::action::{Action, ActionSink, Plotted, RunAction, ViewAction, Walk};
 use crate::icons;
-use crate::panels::PanelContext;
+use crate::panels::{PanelContext, agent_choice};
 use crate::theme::space;
 use crate::widgets::{IconButton, Row, caption, row_pressed};
 
@@ -184,7 +184,13 @@ fn frame(cx: &PanelContext<'_>, change: &Change) -> String {
 fn value_and_writer(cx: &PanelContext<'_>, change: &Change) -> (String, String) {
     let by = match &change.by {
         ValueSource::Declaration => cx.texts.tr("blackboard.by_declaration").into_owned(),
-        ValueSource::Elsewhere => cx.texts.tr("blackboard.by_elsewhere").into_owned(),
+        ValueSource::Agent(agent) => {
+            let number = agent.number();
+            let with_tree = |run| agent_choice::with_tree(cx, run, number);
+            cx.run
+                .map_or_else(|| agent_choice::name_of(cx.texts, number), with_tree)
+        }
+        ValueSource::Background => cx.texts.tr("blackboard.by_background").into_owned(),
         ValueSource::Outside if cx.run.is_some_and(RunView::has_own_inputs) => {
             cx.texts.tr("blackboard.by_you").into_owned()
         }

@@ -3,7 +3,7 @@
 use egui::Response;
 use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
-use treewright_insight::why::{AnswerSource, Fact, Heard, Reading, Sender, ValueOrigin};
+use treewright_insight::why::{AnswerSource, Fact, Heard, OtherNode, Reading, Sender, ValueOrigin};
 use treewright_session::i18n::said;
 use treewright_session::workspace::run_view::{LogEntry, LogKind, Reason, RunView};
 
@@ -97,7 +97,8 @@ fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Opti
         Sender::Input(frame) if is_by_you(cx) => ("log.sent_by_you", frame),
         Sender::Input(frame) => ("log.sent_input", frame),
         Sender::Node(_, place) => ("log.sent_node", place.frame),
-        Sender::Elsewhere(frame) => ("log.sent_elsewhere", frame),
+        Sender::Other(ref by) if by.is_other_agent => ("log.sent_other", by.place.frame),
+        Sender::Other(ref by) => ("log.sent_node", by.place.frame),
         Sender::Unknown => return None,
     };
     let event = match &arrived.payload {
@@ -110,9 +111,29 @@ fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Opti
             .texts
             .tr_with("log.event_alone", &[("name", &heard.name)]),
     };
-    let (frame, node) = (frame.to_string(), cx.title_of(sender));
-    let arguments = [("event", &*event), ("node", &*node), ("frame", &*frame)];
+    let other = match &arrived.sender {
+        Sender::Other(by) => Some(&**by),
+        _ => None,
+    };
+    let (frame, (node, agent)) = (frame.to_string(), names(cx, other, sender));
+    let arguments = [
+        ("event", &*event),
+        ("node", &*node),
+        ("agent", &*agent),
+        ("frame", &*frame),
+    ];
     Some(cx.texts.tr_with(key, &arguments))
+}
+
+/// The name of a node and the number of its agent: of the other one that did it, else of this one.
+fn names(cx: &PanelContext<'_>, other: Option<&OtherNode>, own: &NodeId) -> (String, String) {
+    match other {
+        Some(by) => (
+            cx.texts.argument(&by.title),
+            (by.agent.number() + 1).to_string(),
+        ),
+        None => (cx.title_of(own), String::new()),
+    }
 }
 
 /// Whether inputs came from the user.
@@ -127,12 +148,25 @@ fn value_in_words(cx: &PanelContext<'_>, reading: &Reading, writer: &NodeId) -> 
         ValueOrigin::Input(frame) if is_by_you(cx) => ("log.cause_by_you", Some(frame)),
         ValueOrigin::Input(frame) => ("log.cause_input", Some(frame)),
         ValueOrigin::Node(_, place) => ("log.cause_node", Some(place.frame)),
-        ValueOrigin::Elsewhere(frame) => ("log.cause_elsewhere", Some(frame)),
+        ValueOrigin::Other(ref by) if by.is_other_agent => {
+            ("log.cause_other", Some(by.place.frame))
+        }
+        ValueOrigin::Other(ref by) => ("log.cause_node", Some(by.place.frame)),
+        ValueOrigin::Background(frame) => ("log.cause_background", Some(frame)),
         ValueOrigin::BeforeTheRecord => ("log.cause_before", None),
     };
     let frame = frame.map_or_else(String::new, |frame| frame.to_string());
-    let node = cx.title_of(writer);
-    let arguments = [("change", &*change), ("node", &*node), ("frame", &*frame)];
+    let other = match &reading.source {
+        ValueOrigin::Other(by) => Some(&**by),
+        _ => None,
+    };
+    let (node, agent) = names(cx, other, writer);
+    let arguments = [
+        ("change", &*change),
+        ("node", &*node),
+        ("agent", &*agent),
+        ("frame", &*frame),
+    ];
     Some(cx.texts.tr_with(key, &arguments))
 }
 

@@ -3,11 +3,12 @@
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
-use treewright_core::{Message, Program};
+use treewright_core::value::Value;
+use treewright_core::{Argument, Message, Program, ToArgument as _};
 use treewright_insight::history::RunHistory;
 use treewright_insight::why;
 use treewright_insight::why::{
-    AgentPast, Arrival, EventPosition, Fact, Frames, KnownWrite, ReasonStep,
+    AgentPast, Arrival, EventPosition, Fact, Frames, KnownWrite, Names, OtherNode, ReasonStep,
 };
 
 use super::{InputsBy, RunSession};
@@ -86,6 +87,10 @@ impl Frames for AgentRecording<'_> {
         self.past.last_write(variable, before, reader)
     }
 
+    fn value_before(&self, variable: &str, by: &OtherNode) -> Option<Value> {
+        self.past.value_before(variable, by)
+    }
+
     fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {
         self.past.last_event(name, until)
     }
@@ -158,7 +163,7 @@ impl RunSession {
         let steps = why::why(&**program, &recording, moment, node);
         Some(ReasonsInFrame {
             is_running: matches!(steps.first().map(|step| &step.fact), Some(Fact::Runs(_))),
-            reasons: self.told(number, &recording, &steps, name),
+            reasons: self.told((self.agent, number), &recording, &steps, name),
         })
     }
 
@@ -169,12 +174,22 @@ impl RunSession {
         name: &dyn Fn(&NodeId) -> String,
     ) -> Vec<Reason> {
         // Programs that are no longer needed are forgotten.
-        let Some(program) = self.recording.programs().get(reason.program) else {
-            return Vec::new();
-        };
-        let recording = AgentRecording::of(self, reason.program);
-        let steps = why::why_further(&**program, &recording, &reason.step);
-        self.told(reason.program, &recording, &steps, name)
+        let programs = self.recording.programs();
+        let of = (AgentId(reason.agent), reason.program);
+        match reason.step.other() {
+            Some(other) if other.program < programs.len() => {
+                let of = (other.agent, other.program);
+                let recording = AgentRecording::of_agent(self, of.0, of.1);
+                let steps = why::why_other(&*programs[of.1], &recording, other);
+                self.told(of, &recording, &steps, name)
+            }
+            None if of.1 < programs.len() => {
+                let recording = AgentRecording::of_agent(self, of.0, of.1);
+                let steps = why::why_further(&*programs[of.1], &recording, &reason.step);
+                self.told(of, &recording, &steps, name)
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Returns on what the condition depended that a line of the log tells of.
@@ -199,7 +214,7 @@ impl RunSession {
             event,
         };
         let steps = why::why_event(&*self.recording.programs()[number], &recording, place);
-        self.told(number, &recording, &steps, name)
+        self.told((agent, number), &recording, &steps, name)
     }
 
     /// Returns why a condition aborts nothing at the end of the shown frame.
@@ -218,7 +233,8 @@ impl RunSession {
         let mut nodes = places.of(program, id);
         let step = nodes
             .find_map(|node| why::why_no_abort(instance, &**program, &recording, moment, node))?;
-        self.told(number, &recording, &[step], name).pop()
+        self.told((self.agent, number), &recording, &[step], name)
+            .pop()
     }
 
     /// The sentence, which says whether an input came from the user.
@@ -230,31 +246,70 @@ impl RunSession {
         }
     }
 
+    /// The steps of an agent's program as sentences. `name` names nodes of the shown tree.
     fn told(
         &self,
-        number: usize,
+        (agent, number): (AgentId, usize),
         recording: &AgentRecording<'_>,
         steps: &[ReasonStep],
         name: &dyn Fn(&NodeId) -> String,
     ) -> Vec<Reason> {
         let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
-        let called = |node: NodeIndex| name(&places.shown(program, node));
+        let tree = self.trees.of_program(number);
+        let names = StepNames {
+            run: self,
+            number,
+            name: (tree == self.shown_tree()).then_some(name),
+        };
         let last = steps.len().saturating_sub(1);
         let reasons = steps.iter().enumerate().map(|(at, step)| {
             let may_lead_on =
                 at == last || matches!(step.fact, Fact::Value(_) | Fact::Since(_) | Fact::Runs(_));
-            let leads_on = || !why::why_further(&**program, recording, step).is_empty();
+            let leads_on = || {
+                step.other().is_some() || !why::why_further(&**program, recording, step).is_empty()
+            };
             Reason {
-                sentence: self.by_whom(step.told(program, &called)),
+                sentence: self.by_whom(step.told(program, &names)),
                 node: places.shown(program, step.node),
                 frame: step.place.map(|place| place.frame),
                 condition: condition_of(program, places, &steps[at..]),
                 leads_on: may_lead_on && leads_on(),
                 step: step.clone(),
+                agent: agent.number(),
+                tree,
                 program: number,
             }
         });
         reasons.collect()
+    }
+}
+
+/// The names in the sentences about steps of a program.
+struct StepNames<'a> {
+    run: &'a RunSession,
+    number: usize,
+    /// Names nodes of the shown tree; `None` for another tree.
+    name: Option<&'a dyn Fn(&NodeId) -> String>,
+}
+
+impl Names for StepNames<'_> {
+    fn node(&self, node: NodeIndex) -> Argument {
+        let program = &self.run.recording.programs()[self.number];
+        match self.name {
+            Some(name) => name(&self.run.mappings[self.number].shown(program, node)).to_argument(),
+            None => program.title_argument(node),
+        }
+    }
+
+    fn agent(&self, by: &OtherNode) -> Argument {
+        let number = (by.agent.number() + 1).to_string();
+        let tree = self.run.trees.of_program(by.program);
+        let file = &self.run.trees.get(tree).file_name;
+        if tree == self.run.trees.of_program(self.number) || file.is_empty() {
+            number.to_argument()
+        } else {
+            format!("{number} ({file})").to_argument()
+        }
     }
 }
 

@@ -133,9 +133,10 @@ impl AgentHistories {
                 }
             }
             let of_others = |writes: &[(AgentId, &Write)], history: &mut RunHistory| {
-                for (_, write) in writes {
+                for (by, write) in writes {
                     if program.is_global(&write.variable) {
-                        history.note_elsewhere(record.frame, &write.variable, write.value.clone());
+                        let value = write.value.clone();
+                        history.note_other(record.frame, *by, &write.variable, value);
                     }
                 }
             };

@@ -54,6 +54,10 @@ pub struct Reason {
     pub leads_on: bool,
     /// The reason in the recording, to ask for its reasons.
     pub step: ReasonStep,
+    /// The agent whose reason it is.
+    pub agent: u64,
+    /// The tree of that agent.
+    pub tree: usize,
     /// The number of the program that ran.
     pub program: usize,
 }

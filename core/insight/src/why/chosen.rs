@@ -1,0 +1,179 @@
+//! Why a parent runs this child and not another one: the values that it compared, a random choice, or what turned since it chose before. The rules are those
+//! of the node types.
+
+use treewright_core::runtime::{NodeIndex, Status, World};
+use treewright_core::trace::TraceEvent;
+
+use super::history::{EventPosition, Frames, History, Moment};
+use super::values::{AnswerSource, source_step};
+use super::{Fact, ReasonStep};
+
+/// The rule by which a parent chose a child.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChoiceRule {
+    /// Of the children that have not failed, it had the highest utility.
+    Utility,
+    /// Of the children that have not failed, it had the highest priority at the start of the parent.
+    Priority,
+    /// Its case equals the value.
+    Case,
+    /// No case equals the value.
+    NoCase,
+    /// The order of the children was drawn.
+    RandomOrder,
+    /// It follows the child that ended last.
+    Turn,
+    /// The condition of the parent was true.
+    Condition,
+    /// It was drawn whether it runs.
+    Chance,
+}
+
+impl ChoiceRule {
+    /// The code of the words for it.
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::Utility => "by_utility",
+            Self::Priority => "by_priority",
+            Self::Case => "by_case",
+            Self::NoCase => "by_no_case",
+            Self::RandomOrder => "by_random_order",
+            Self::Turn => "by_turn",
+            Self::Condition => "by_condition",
+            Self::Chance => "by_chance",
+        }
+    }
+}
+
+impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
+    /// Returns the rule by which a parent chooses this child; `None` if it runs its children in order, or all.
+    pub fn choice(&self, parent: NodeIndex, child: NodeIndex) -> Option<ChoiceRule> {
+        Some(match self.program.task(parent) {
+            "UtilitySelector" => ChoiceRule::Utility,
+            "PrioritySelector" => ChoiceRule::Priority,
+            "Switch" if self.program.children(parent).last() == Some(child) => ChoiceRule::NoCase,
+            "Switch" => ChoiceRule::Case,
+            "RandomSelector" | "RandomSequence" => ChoiceRule::RandomOrder,
+            "RoundRobin" => ChoiceRule::Turn,
+            "Guard" => ChoiceRule::Condition,
+            "Probability" => ChoiceRule::Chance,
+            _ => return None,
+        })
+    }
+
+    /// Returns on what a choice depended that a parent made at this event.
+    pub fn why_chosen(
+        &self,
+        parent: NodeIndex,
+        place: EventPosition,
+        rule: ChoiceRule,
+    ) -> Vec<ReasonStep> {
+        let started = || self.before(place).tracks(&[parent])[0].start;
+        match rule {
+            ChoiceRule::Utility
+            | ChoiceRule::Case
+            | ChoiceRule::NoCase
+            | ChoiceRule::Condition
+            | ChoiceRule::Chance => self.sources(parent, place),
+            ChoiceRule::Priority => {
+                started().map_or_else(Vec::new, |start| self.sources(parent, start))
+            }
+            ChoiceRule::RandomOrder => {
+                vec![source_step(
+                    parent,
+                    started().unwrap_or(place),
+                    AnswerSource::Draw,
+                )]
+            }
+            ChoiceRule::Turn => self.end_of_child(parent, place),
+        }
+    }
+
+    /// Returns why the child of a parent ended that ended last before this event; empty if none did.
+    pub fn end_of_child(&self, parent: NodeIndex, before: EventPosition) -> Vec<ReasonStep> {
+        let children: Vec<NodeIndex> = self.program.children(parent).collect();
+        let until = self.before(before);
+        let last = until
+            .back(&children)
+            .find_map(|(place, event)| match event {
+                TraceEvent::End(child, status) if children.contains(child) => {
+                    status.outcome().map(|_| (*child, place, *status))
+                }
+                _ => None,
+            });
+        last.map_or_else(Vec::new, |(child, place, status)| {
+            self.ended(child, place, status)
+        })
+    }
+
+    /// Returns what turned, so that a child which ended whenever it ran before runs on now: what decided its last end has another result, or this one runs.
+    pub fn turned(&self, child: NodeIndex, place: EventPosition) -> Vec<ReasonStep> {
+        let events = &self.frames.events(place.frame)[..place.event];
+        let start = TraceEvent::Start(child);
+        let Some(start) = events.iter().rposition(|event| *event == start) else {
+            return Vec::new();
+        };
+        let at = |event| EventPosition { event, ..place };
+        let until = self.before(at(start));
+        let last = until.back(&[child]).find_map(|(place, event)| match event {
+            TraceEvent::End(of, status) if *of == child => Some((place, *status)),
+            _ => None,
+        });
+        let decisive = last.and_then(|(place, status)| {
+            let reasons = until.ended(child, place, status);
+            let mut ends = reasons.iter().rev();
+            ends.find(|step| matches!(step.fact, Fact::Ended(..)))
+                .map(|step| step.node)
+        });
+        let since = events.iter().enumerate().skip(start).rev();
+        let mut of_decisive = since.filter(|(_, event)| event.node() == decisive);
+        match (decisive, of_decisive.next()) {
+            (Some(node), Some((event, TraceEvent::End(_, status)))) => {
+                self.ended(node, at(event), *status)
+            }
+            (Some(node), Some((event, TraceEvent::Update(_, Status::Running)))) => {
+                let mut steps = vec![self.ran_at(node, at(event))];
+                steps.extend(self.sources(node, at(event)));
+                steps
+            }
+            _ => self.innermost(child, at(start), events),
+        }
+    }
+
+    /// Returns the step that the innermost node runs which was started last below a node, since that was started.
+    fn innermost(
+        &self,
+        top: NodeIndex,
+        start: EventPosition,
+        events: &[TraceEvent],
+    ) -> Vec<ReasonStep> {
+        let since = events.iter().enumerate().skip(start.event).rev();
+        let inner = since.filter_map(|(event, what)| match what {
+            TraceEvent::Start(node) if *node == top || self.program.is_inside(*node, top) => {
+                Some((*node, event))
+            }
+            _ => None,
+        });
+        let is_running = |(node, event): &(NodeIndex, usize)| {
+            let is_end = |what: &TraceEvent| matches!(what, TraceEvent::End(of, _) if of == node);
+            !events[*event..].iter().any(is_end)
+        };
+        let mut running = inner.filter(is_running);
+        let place = |event| EventPosition { event, ..start };
+        let found = running.next();
+        found.map_or_else(Vec::new, |(node, event)| {
+            vec![self.runs(node, Some(place(event)))]
+        })
+    }
+
+    /// The same run, seen from the moment before an event.
+    pub fn before(&self, place: EventPosition) -> Self {
+        Self {
+            moment: Moment {
+                frame: place.frame,
+                events: place.event,
+            },
+            ..*self
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Why a parent runs this child and not another one.
+
+use std::sync::Arc;
+
+use treewright_core::Program;
+use treewright_core::compile::{GameTasks, compile};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::testing::draw;
+use treewright_core::runtime::AgentId;
+use treewright_core::value::Value;
+
+use crate::recording::{Recording, RunInput};
+use crate::why::{AgentPast, Moment, ReasonStep, to_the_end, why, why_further, why_other};
+
+fn tree(drawing: &str) -> Arc<Program<()>> {
+    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &GameTasks::new());
+    assert_eq!(compiled.broken, []);
+    compiled.program.unwrap()
+}
+
+/// The run of a drawn tree over so many frames of a second, with inputs before frames.
+fn run(drawing: &str, frames: u64, inputs: &[(u64, &str, Value)]) -> Recording {
+    let mut recording = Recording::new(tree(drawing), 1);
+    go_on(&mut recording, frames, inputs);
+    recording
+}
+
+fn go_on(recording: &mut Recording, frames: u64, inputs: &[(u64, &str, Value)]) {
+    let agent = recording.first_agent();
+    for frame in 1..=frames {
+        for (_, name, value) in inputs.iter().filter(|(at, ..)| *at == frame) {
+            let input = RunInput::Set {
+                agent,
+                name: (*name).into(),
+                value: value.clone(),
+            };
+            recording.apply(input).unwrap();
+        }
+        recording.step(1.0);
+    }
+}
+
+/// All reasons of a node of an agent after a frame, followed to their ends, also to other agents.
+fn all_reasons(recording: &Recording, agent: AgentId, node: &str, frame: u64) -> Vec<String> {
+    let number = recording.program_number_of(agent).unwrap();
+    let first = why(
+        &*recording.programs()[number],
+        &AgentPast::new(recording, agent, number),
+        Moment::after(frame),
+        recording.programs()[number].index(&node.into()).unwrap(),
+    );
+    let first = first.into_iter().map(|step| (agent, number, step));
+    let further = |(agent, number, step): &(AgentId, usize, ReasonStep)| {
+        let (of, program, steps) = match step.other() {
+            Some(other) => {
+                let past = AgentPast::new(recording, other.agent, other.program);
+                let program = &*recording.programs()[other.program];
+                (other.agent, other.program, why_other(program, &past, other))
+            }
+            None => {
+                let past = AgentPast::new(recording, *agent, *number);
+                let program = &*recording.programs()[*number];
+                (*agent, *number, why_further(program, &past, step))
+            }
+        };
+        steps.into_iter().map(|step| (of, program, step)).collect()
+    };
+    let steps = to_the_end(first.collect(), further, |(.., step)| step);
+    let told = steps.iter().map(|(_, number, step)| {
+        let program = &recording.programs()[*number];
+        let name = |node| program.id(node).to_string();
+        step.told(program, &name).to_string()
+    });
+    told.collect()
+}
+
+fn reasons(recording: &Recording, node: &str, frame: u64) -> Vec<String> {
+    all_reasons(recording, recording.first_agent(), node, frame)
+}
+
+/// Checks that these are among the reasons, in this order.
+fn tells(told: &[String], expected: &[&str]) {
+    let mut rest = told.iter();
+    for sentence in expected {
+        assert!(rest.any(|told| told == sentence), "{sentence}: {told:#?}");
+    }
+}
+
+#[test]
+fn a_utility_selector_tells_the_utilities_that_it_compared() {
+    let drawing = "left:float=2 right:float=1; top:UtilitySelector[l:Idle(utility={left}) r:Idle(utility={right})]";
+    let recording = run(drawing, 3, &[(3, "right", 3.0.into())]);
+    assert_eq!(
+        reasons(&recording, "l", 2),
+        [
+            "`l` is running: `top` chose it by its utility",
+            "`left` is 2.0: that is its initial value",
+            "`right` is 1.0: that is its initial value",
+            "`top` has been running since the tree started",
+        ]
+    );
+    let other = reasons(&recording, "r", 3);
+    assert_eq!(
+        other[..2],
+        [
+            "`r` is running: `top` chose it by its utility",
+            "`right` changed from 1.0 to 3.0: it was set from outside before frame 3",
+        ]
+    );
+    assert_eq!(
+        reasons(&recording, "l", 3)[..3],
+        [
+            "`l` was interrupted because `top` switched to `r`",
+            "`right` changed from 1.0 to 3.0: it was set from outside before frame 3",
+            "`left` is 2.0: that is its initial value",
+        ]
+    );
+}
+
+#[test]
+fn after_a_failure_it_tells_the_failure_and_the_utilities() {
+    let drawing = "left:float=2 right:float=1; top:UtilitySelector[l:Fail(utility={left}) r:Idle(utility={right})]";
+    let recording = run(drawing, 1, &[]);
+    assert_eq!(
+        reasons(&recording, "r", 1)[..5],
+        [
+            "`r` is running: `l` returned Failure, so `top` moved on",
+            "`l` returned Failure",
+            "`l` always has this result",
+            "`r` is running: `top` chose it by its utility",
+            "`left` is 2.0: that is its initial value",
+        ]
+    );
+}
+
+#[test]
+fn a_switch_tells_the_value_that_equals_a_case_or_none() {
+    let drawing =
+        "order:string=halt; top:Switch(variable={order},case_1=walk)[walk:Idle else:Idle]";
+    let recording = run(drawing, 2, &[(2, "order", "walk".into())]);
+    assert_eq!(
+        reasons(&recording, "else", 1)[..2],
+        [
+            "`else` is running: `top` chose it because no case equals the value",
+            "`order` is \"halt\": that is its initial value",
+        ]
+    );
+    assert_eq!(
+        reasons(&recording, "walk", 2)[..2],
+        [
+            "`walk` is running: `top` chose it because its case equals the value",
+            "`order` changed from \"halt\" to \"walk\": it was set from outside before frame 2",
+        ]
+    );
+}
+
+#[test]
+fn a_priority_selector_tells_the_priorities_at_its_start() {
+    let drawing = "a:float=1 b:float=2; top:PrioritySelector[x:Idle(priority={a}) y:Wait(priority={b},seconds=9)]";
+    let recording = run(drawing, 2, &[(2, "a", 9.0.into())]);
+    assert_eq!(
+        reasons(&recording, "y", 2)[..3],
+        [
+            "`y` is running: `top` chose it by its priority",
+            "`a` is 1.0: that is its initial value",
+            "`b` is 2.0: that is its initial value",
+        ]
+    );
+}
+
+#[test]
+fn random_choices_end_at_the_draw() {
+    let drawing = "; top:RandomSelector[x:Idle y:Idle]";
+    let recording = run(drawing, 1, &[]);
+    let told = ["x", "y"].map(|node| reasons(&recording, node, 1));
+    let runs = told
+        .iter()
+        .find(|told| told[0].ends_with("in a random order"))
+        .unwrap();
+    assert!(runs[0].contains("` is running: `top` chose it"), "{runs:?}");
+    assert_eq!(runs[1], "`top` depends on a random choice");
+    let chance = run("p:float=1; top:Probability(p={p})[x:Idle]", 1, &[]);
+    assert_eq!(
+        reasons(&chance, "x", 1)[..3],
+        [
+            "`x` is running: `top` chose it by chance",
+            "`top` depends on a random choice",
+            "`p` is 1.0: that is its initial value",
+        ]
+    );
+}
+
+#[test]
+fn run_once_tells_what_it_remembers() {
+    let drawing = "ready:bool; top:Repeater(forever=true)[mid:Sequence[once:RunOnce[c:CompareBool(left={ready})] i:Idle]]";
+    let recording = run(drawing, 2, &[(2, "ready", true.into())]);
+    assert_eq!(
+        reasons(&recording, "once", 2)[..3],
+        [
+            "`once` returned Failure on entry, without running a child",
+            "`c` returned Failure",
+            "`ready` is false: that is its initial value",
+        ]
+    );
+}
+
+#[test]
+fn what_a_reactive_parent_ran_again_names_the_condition_that_turned() {
+    let drawing =
+        "a:bool; top:ReactiveSelector[s:Sequence[c:CompareBool(left={a}) slow:Idle] fast:Idle]";
+    let recording = run(drawing, 3, &[(3, "a", true.into())]);
+    tells(
+        &reasons(&recording, "fast", 3),
+        &[
+            "`fast` was interrupted because earlier sibling `s` in `top` is running",
+            "`c` returned Success",
+            "`a` changed from false to true: it was set from outside before frame 3",
+        ],
+    );
+}
+
+#[test]
+fn while_do_else_switches_by_its_condition() {
+    let drawing = "a:bool; top:WhileDoElse[c:CompareBool(left={a}) then:Idle else:Idle]";
+    let inputs = [(2, "a", true.into()), (3, "a", false.into())];
+    let recording = run(drawing, 3, &inputs);
+    assert_eq!(
+        reasons(&recording, "else", 2)[..3],
+        [
+            "`else` was interrupted because `top` switched to `then`",
+            "`c` returned Success",
+            "`a` changed from false to true: it was set from outside before frame 2",
+        ]
+    );
+    assert_eq!(
+        reasons(&recording, "then", 3)[..2],
+        [
+            "`then` was interrupted because `top` switched to `else`",
+            "`c` returned Failure",
+        ]
+    );
+}
+
+#[test]
+fn a_node_that_was_aborted_and_runs_again_tells_both() {
+    let drawing =
+        "a:bool; top:Selector[s:Sequence(.abort=Both)[c:CompareBool(left={a}) x:Fail] w:Idle]";
+    let recording = run(drawing, 2, &[(2, "a", true.into())]);
+    let told = reasons(&recording, "w", 2);
+    assert_eq!(
+        told[0],
+        "`w` is running: `s` returned Failure, so `top` moved on"
+    );
+    assert!(
+        told.contains(
+            &"`w` was aborted: `c` became true (Both of `s`); `top` continues at `s`".to_owned()
+        ),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn a_value_of_another_agent_leads_to_its_run() {
+    let guard = "alarm:bool@global; top:Selector(.abort=Both)[c:CompareBool(left={alarm}) w:Idle]";
+    let crier = tree(
+        "alarm:bool@global near:bool; top:Selector[s:Sequence(.abort=Both)[n:CompareBool(left={near}) cry:SetVariable(variable={alarm},value=true)] i:Idle]",
+    );
+    let mut recording = Recording::new(tree(guard), 1);
+    let crier = recording.add(crier, 2).unwrap();
+    recording.step(1.0);
+    let input = RunInput::Set {
+        agent: crier,
+        name: "near".into(),
+        value: true.into(),
+    };
+    recording.apply(input).unwrap();
+    recording.step(1.0);
+    recording.step(1.0);
+    assert_eq!(
+        reasons(&recording, "w", 3)[..5],
+        [
+            "`w` was aborted: `c` became true (Both of `top`); `top` continues at `c`",
+            "`alarm` changed from false to true: `Set variable` of agent 2 wrote it in frame 2",
+            "`cry` ran: `n` returned Success, so `s` moved on",
+            "`n` returned Success",
+            "`near` changed from false to true: it was set from outside before frame 2",
+        ]
+    );
+}
+
+#[test]
+fn what_is_not_reached_names_the_conditions_that_hold_the_running_branch() {
+    let drawing = "near:bool calm:bool; top:Selector[combat:Selector[evade:Sequence(.abort=Both)[n:CompareBool(left={near}) shout:Succeed not:Inverter[c:CompareBool(left={calm})] dive:Idle] f:Fail] patrol:Idle]";
+    let recording = run(drawing, 3, &[(1, "near", true.into())]);
+    tells(
+        &reasons(&recording, "patrol", 3),
+        &[
+            "`patrol` was not reached yet: `top` is still running its earlier child `combat`",
+            "`n` returned Success",
+            "`near` changed from false to true: it was set from outside before frame 1",
+            "`not` returned Success because `c` returned Failure",
+            "`c` returned Failure",
+            "`calm` is false: that is its initial value",
+        ],
+    );
+}
+
+#[test]
+fn a_value_of_a_background_tree_is_told_as_such() {
+    let drawing = "alarm:bool@global; top:Parallel[r:RunTree(tree=bg) s:Selector(.abort=Both)[c:CompareBool(left={alarm}) w:Idle]] | bg=b:SetVariable(variable={alarm},value=true)";
+    let recording = run(drawing, 3, &[]);
+    tells(
+        &reasons(&recording, "w", 3),
+        &["`alarm` changed from false to true: a background tree wrote it in frame 1"],
+    );
+}
