@@ -64,6 +64,9 @@ struct Excluded {
 #[derive(Serialize)]
 struct Told {
     code: &'static str,
+    /// The number of the agent, if another one than the one that is asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agent: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     frame: Option<u64>,
     node: String,
@@ -118,7 +121,18 @@ impl Why {
         let name = |id: &NodeId| texts.title_of(&files.document, id);
         let further = |reason: &Reason| run.why_further(reason, &name);
         let reasons = to_the_end(run.why(&node, &name), further, |reason| &reason.step);
-        let in_words = |reason: &Reason| told(reason, &files, texts);
+        let in_words = |reason: &Reason| {
+            if reason.agent == agent.number() {
+                return told(reason, &files, texts);
+            }
+            let others = sources[reason.program].unpack();
+            let told = told(reason, others.as_ref().unwrap_or(&files), texts);
+            Told {
+                agent: Some(reason.agent + 1),
+                text: texts.of_agent(reason.agent, &told.text),
+                ..told
+            }
+        };
         let excluded = why_excluded(&files.document, &node, &name);
         Ok(Explained {
             name: name(&node),
@@ -179,6 +193,7 @@ fn told(reason: &Reason, files: &ParsedSources, texts: &Texts) -> Told {
     });
     Told {
         code: reason.sentence.code(),
+        agent: None,
         frame: reason.frame,
         node: reason.node.to_string(),
         text: texts.sentence(&reason.sentence),

@@ -545,11 +545,12 @@ fn a_value_that_an_agent_of_another_tree_wrote_leads_to_that_agent() {
     studio.must_show(&[written]);
     studio.click(&format!("And why? {written}"));
     studio.steps(2);
-    let ran = "“Flank” ran: “Compare bool” returned Success, so “Hunt” moved on";
+    let ran = "Agent 2: “Flank” ran: “Compare bool” returned Success, so “Hunt” moved on";
     studio.must_show(&[ran]);
     studio.click(&format!("And why? {ran}"));
     studio.steps(2);
-    studio.must_show(&["“sees_prey” changed from false to true: you set it before frame 2"]);
+    studio
+        .must_show(&["Agent 2: “sees_prey” changed from false to true: you set it before frame 2"]);
     // The frame of the write leads to the agent that wrote, and its node is explained there.
     studio.click(&format!("Go to Frame 2: {ran}"));
     studio.steps(3);

@@ -12,13 +12,12 @@ use crate::widgets::{menu_item, scroll_to_focused};
 
 /// The name of an agent: "Agent 1" for the first one.
 pub fn name_of(texts: &Texts, number: u64) -> String {
-    let number = (number + 1).to_string();
-    texts.tr_with("run.agent", &[("number", &*number)])
+    texts.agent(number)
 }
 
 /// A text about an agent, after its name.
 pub fn with_agent(texts: &Texts, number: u64, text: &str) -> String {
-    texts.labeled(&name_of(texts, number), text)
+    texts.of_agent(number, text)
 }
 
 /// The name of an agent, with that of its tree if the run has several: "Agent 1 (guard)".

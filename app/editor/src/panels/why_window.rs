@@ -262,7 +262,10 @@ fn line(
     sink: &mut ActionSink,
 ) -> bool {
     let reason = &told.reason;
-    let text = cx.texts.sentence(&reason.sentence);
+    let mut text = cx.texts.sentence(&reason.sentence);
+    if cx.run.is_some_and(|run| run.agent() != reason.agent) {
+        text = cx.texts.of_agent(reason.agent, &text);
+    }
     let mut asks = false;
     ui.horizontal_top(|ui| {
         ui.add_space(told.depth.min(MOST_INDENTED) as f32 * space::M);

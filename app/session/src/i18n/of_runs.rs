@@ -14,6 +14,17 @@ use treewright_insight::occurrence::Sought;
 use super::{Texts, said};
 
 impl Texts {
+    /// The name of an agent: "Agent 1" for the first one.
+    pub fn agent(&self, number: u64) -> String {
+        let number = (number + 1).to_string();
+        self.tr_with("run.agent", &[("number", &*number)])
+    }
+
+    /// A text about an agent, after its name.
+    pub fn of_agent(&self, number: u64, text: &str) -> String {
+        self.labeled(&self.agent(number), text)
+    }
+
     /// Describes what a breakpoint waits for.
     pub fn breakpoint(&self, document: &Document, at: &StopAt) -> String {
         self.message(&breakpoint(document, at))
