@@ -122,16 +122,20 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let decisive = last.and_then(|(place, status)| {
             let reasons = until.ended(child, place, status);
             let mut ends = reasons.iter().rev();
-            ends.find(|step| matches!(step.fact, Fact::Ended(..)))
-                .map(|step| step.node)
+            ends.find_map(|step| match step.fact {
+                Fact::Ended(outcome, _) => Some((step.node, outcome)),
+                _ => None,
+            })
         });
-        let since = events.iter().enumerate().skip(start).rev();
-        let mut of_decisive = since.filter(|(_, event)| event.node() == decisive);
-        match (decisive, of_decisive.next()) {
-            (Some(node), Some((event, TraceEvent::End(_, status)))) => {
+        let Some((node, before)) = decisive else {
+            return self.innermost(child, at(start), events);
+        };
+        let mut since = events.iter().enumerate().skip(start).rev();
+        match since.find(|(_, event)| event.node() == Some(node)) {
+            Some((event, TraceEvent::End(_, status))) if status.outcome() != Some(before) => {
                 self.ended(node, at(event), *status)
             }
-            (Some(node), Some((event, TraceEvent::Update(_, Status::Running)))) => {
+            Some((event, TraceEvent::Update(_, Status::Running))) => {
                 let mut steps = vec![self.ran_at(node, at(event))];
                 steps.extend(self.sources(node, at(event)));
                 steps

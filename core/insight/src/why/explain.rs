@@ -152,7 +152,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if let Fact::GoesOn { at: Some(at) } | Fact::NotReached { at: Some(at), .. } = steps[0].fact
         {
             for reasons in self.held_by(at) {
-                add(&mut steps, reasons);
+                let condition = reasons[0].node;
+                let is_told = |step: &ReasonStep| matches!(step.fact, Fact::Runs(StartReason::AfterAbort(by)) if by == condition);
+                if !steps.iter().any(is_told) {
+                    add(&mut steps, reasons);
+                }
             }
         }
         steps
