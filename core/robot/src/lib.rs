@@ -3,14 +3,20 @@
 //! but neither files, networks, clocks nor a window: works on bytes and times that it is given.
 //!
 //! - [`btlog`]: decodes `.btlog` files.
+//! - [`full_tree`]: the tree of a program as a document. [`statuses`]: what its nodes did, tick by tick.
 //! - [`groot2`]: the messages of the Groot2 protocol. [`message_pack`]: the values in them. [`zmtp`]: how they travel.
+//! - [`monitor`]: what to ask a program when, and how to leave it.
 #![deny(missing_docs)]
 
 pub mod btlog;
 mod bytes;
 mod changes;
+pub mod full_tree;
 pub mod groot2;
 pub mod message_pack;
+pub mod monitor;
+pub mod statuses;
+mod ticks;
 pub mod zmtp;
 
 pub use changes::{NodeStatus, StatusChange};

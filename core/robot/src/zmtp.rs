@@ -16,7 +16,7 @@ const MAX_PART: u64 = 64 << 20;
 const MAX_PARTS: usize = 16;
 
 const GREETING: usize = 64;
-const MORE: u8 = 1;
+pub(crate) const MORE: u8 = 1;
 const LONG: u8 = 2;
 const COMMAND: u8 = 4;
 
@@ -257,7 +257,7 @@ fn push_frame(to: &mut Vec<u8>, flags: u8, body: &[u8]) {
 }
 
 /// Takes the next frame: its flags and its content. `None` if it is not complete yet.
-fn next_frame<'b>(bytes: &mut Bytes<'b>) -> Result<Option<(u8, &'b [u8])>, ZmtpFault> {
+pub(crate) fn next_frame<'b>(bytes: &mut Bytes<'b>) -> Result<Option<(u8, &'b [u8])>, ZmtpFault> {
     let mut ahead = *bytes;
     let Some(flags) = ahead.byte() else {
         return Ok(None);
@@ -293,14 +293,14 @@ fn socket_type(properties: &[u8]) -> Option<&[u8]> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use proptest::prelude::*;
     use treewright_core::testing::cases;
 
     use super::*;
 
     /// What a robot sends first.
-    fn robot(socket: &[u8]) -> Vec<u8> {
+    pub(crate) fn robot(socket: &[u8]) -> Vec<u8> {
         let mut body = b"\x05READY".to_vec();
         push_property(&mut body, b"Socket-Type", socket);
         let mut bytes = greeting();
@@ -308,7 +308,7 @@ mod tests {
         bytes
     }
 
-    fn frames(parts: &[&[u8]]) -> Vec<u8> {
+    pub(crate) fn frames(parts: &[&[u8]]) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (place, part) in parts.iter().enumerate() {
             let flags = if place + 1 < parts.len() { MORE } else { 0 };
