@@ -80,6 +80,8 @@ pub enum Fact {
     TreeEnded(EndStatus),
     /// The tree has not run yet.
     NotStarted,
+    /// It has not run in the known frames, and what it did before them is not known.
+    NotKnown,
 }
 
 impl Fact {
@@ -157,6 +159,8 @@ pub enum ResultReason {
     Key,
     /// Its own rule, such as a time limit.
     OwnRule,
+    /// It had started before the first recorded frame, and what had happened until then decided, too.
+    NotKnown,
 }
 
 /// Why a node was interrupted.

@@ -6,13 +6,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use treewright_core::compile::Origins;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, SUBTREE, TREE_PARAMETER};
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Message, Program, told};
 use treewright_exchange::xml::{Element, Xml};
 use treewright_exchange::{ExchangeFormat, ImportSource, Imported, ReadOptions, read};
-use treewright_insight::recording_json::Sources;
+use treewright_insight::recording_json::{ParsedSources, Sources};
 
 told! {
     /// The reason why a tree cannot be shown.
@@ -82,12 +83,15 @@ pub struct FullTree {
     pub imported: Imported,
     /// The same as texts, as a recording has them.
     pub sources: Sources,
+    /// The document of the tree, and the node types that it may have.
+    pub files: ParsedSources,
     /// The compiled tree.
     pub program: Arc<Program<()>>,
     /// The main tree and all uses of subtrees whose nodes were found.
     pub uses: Vec<TreeUse>,
     /// What the shown tree does not have of the program's.
     pub remarks: Vec<TreeRemark>,
+    origins: Origins,
     nodes: FxHashMap<u16, NodeIndex>,
     numbers: Vec<Option<u16>>,
 }
@@ -111,7 +115,8 @@ impl FullTree {
         let sources = sources.map_err(|error| unreadable(error.message()))?;
         let files = sources.unpack();
         let files = files.map_err(|error| unreadable(error.message()))?;
-        let program = files.compile(&[]).program.ok_or(TreeFault::NoNodes)?;
+        let compiled = files.compile(&[]);
+        let program = compiled.program.ok_or(TreeFault::NoNodes)?;
         let mut matching = Matching {
             document: &files.document,
             program: &program,
@@ -133,6 +138,8 @@ impl FullTree {
         Ok(Self {
             imported,
             sources,
+            files,
+            origins: compiled.origins,
             program,
             uses,
             remarks,
@@ -149,6 +156,17 @@ impl FullTree {
     /// Returns the number of a node; `None` if the program has not given one.
     pub fn number(&self, node: NodeIndex) -> Option<u16> {
         self.numbers.get(node.get()).copied().flatten()
+    }
+
+    /// Returns the node of the document that a node of the compiled tree comes from.
+    pub fn document_node(&self, node: NodeIndex) -> &NodeId {
+        self.origins.origin(self.program.id(node)).node
+    }
+
+    /// Returns the nodes of the compiled tree that come from a node of the document: one for each use of its tree.
+    pub fn uses_of(&self, id: &NodeId) -> impl Iterator<Item = NodeIndex> {
+        let nodes = self.program.indices();
+        nodes.filter(move |node| self.document_node(*node) == id)
     }
 
     /// Returns the first thing in which another compiled tree is not this one; `None` if the states of its nodes can be shown on

@@ -3,6 +3,7 @@
 //! but neither files, networks, clocks nor a window: works on bytes and times that it is given.
 //!
 //! - [`btlog`]: decodes `.btlog` files.
+//! - [`logged_run`]: a log as a run that was told.
 //! - [`full_tree`]: the tree of a program as a document. [`statuses`]: what its nodes did, tick by tick.
 //! - [`groot2`]: the messages of the Groot2 protocol. [`message_pack`]: the values in them. [`zmtp`]: how they travel.
 //! - [`monitor`]: what to ask a program when, and how to leave it.
@@ -13,6 +14,7 @@ mod bytes;
 mod changes;
 pub mod full_tree;
 pub mod groot2;
+pub mod logged_run;
 pub mod message_pack;
 pub mod monitor;
 pub mod statuses;

@@ -136,6 +136,7 @@ impl ReasonStep {
                 ResultReason::Error(_)
                     | ResultReason::Key
                     | ResultReason::OwnRule
+                    | ResultReason::NotKnown
                     | ResultReason::OnEntering
             ),
             Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
@@ -146,7 +147,10 @@ impl ReasonStep {
                     ..
                 })
             ),
-            Fact::Source(_) | Fact::NotStarted | Fact::TreeEnded(EndStatus::Inactive) => true,
+            Fact::Source(_)
+            | Fact::NotStarted
+            | Fact::NotKnown
+            | Fact::TreeEnded(EndStatus::Inactive) => true,
             Fact::Interrupted(why) => matches!(
                 why,
                 InterruptionReason::Key { .. }
