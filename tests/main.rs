@@ -12,5 +12,6 @@ mod hostile;
 mod linked;
 mod pages;
 mod pictures;
+mod robot;
 mod tidy;
 mod why;

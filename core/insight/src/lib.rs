@@ -4,6 +4,7 @@
 //! - [`history`]: what a run did, by node and by variable. [`recording`]: a run that can go back in time; [`recording_json`]: its
 //!   file.
 //! - [`live`]: what an agent did in its game, as a recording.
+//! - [`told_past`]: a run that is known only by its events, such as that of a robot.
 //! - [`why`](mod@why): why a node ended or does not run.
 //! - [`interrupters`]: what can interrupt a node. [`what_it_takes`]: the changes of inputs that let a node run.
 //! - [`occurrence`]: the frames in which something happened.
@@ -24,6 +25,7 @@ pub mod scenario;
 pub mod scenario_json;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod told_past;
 pub mod what_it_takes;
 pub mod why;
 

@@ -222,7 +222,7 @@ fn of_node(
 }
 
 /// Returns the frames in which an expression over the variables of these names became true. It is evaluated only where one of them
-/// changed.
+/// changed. Where a variable was not known before, nobody knows whether it was true before.
 fn becomes_true<W: World + ?Sized>(
     program: &Program<W>,
     history: &RunHistory,
@@ -241,7 +241,8 @@ fn becomes_true<W: World + ?Sized>(
             Some(&changes[place].get(last)?.value)
         })
     };
-    let mut held = holds(&reached);
+    let is_unknown = |reached: &[usize]| reached.contains(&0);
+    let mut held = is_unknown(&reached) || holds(&reached);
     let mut found = Vec::new();
     loop {
         let next = changes.iter().zip(&reached);
@@ -260,7 +261,7 @@ fn becomes_true<W: World + ?Sized>(
         if holds && !held {
             found.push(Occurrence { frame, node });
         }
-        held = holds;
+        held = holds || is_unknown(&reached);
     }
 }
 

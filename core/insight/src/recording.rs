@@ -16,6 +16,7 @@ mod keyframe;
 mod memory;
 mod navigation;
 mod partial_frame;
+mod past;
 mod program_starts;
 mod recorded_inputs;
 mod trials;
@@ -33,6 +34,7 @@ pub use frame_record::{AgentFrame, FrameRecord, RunInput};
 use keyframe::Keyframe;
 pub use memory::DEFAULT_LIMIT;
 use partial_frame::PartialFrame;
+pub use past::Past;
 use program_starts::ProgramStarts;
 use recorded_inputs::RecordedInputs;
 pub use recorded_inputs::{RecordedInput, RepeatedFrame, Unfit};
@@ -46,7 +48,7 @@ pub use way_difference::{DifferentRow, WayDifference};
 use ways::Ways;
 pub use ways::{MAX_WAYS, Way, WayId};
 pub use write_index::LastWrite;
-use write_index::WriteIndex;
+pub(crate) use write_index::WriteIndex;
 
 use crate::history::NodeRuns;
 

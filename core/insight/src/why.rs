@@ -86,6 +86,8 @@ pub enum Fact {
     TreeEnded(EndStatus),
     /// The tree has not run yet.
     NotStarted,
+    /// It has not run in the known frames, and what it did before them is not known.
+    NotKnown,
 }
 
 impl Fact {
@@ -165,6 +167,8 @@ pub enum ResultReason {
     Key,
     /// Its own rule, such as a time limit.
     OwnRule,
+    /// It had started before the first recorded frame, and what had happened until then decided, too.
+    NotKnown,
 }
 
 /// Why a node was interrupted.
@@ -354,7 +358,7 @@ pub fn to_the_end<T>(
     while at < steps.len() && steps.len() < MAX_STEPS {
         let more = further(&steps[at]).into_iter();
         let is_new = |one: &T| steps.iter().all(|told| step(told) != step(one));
-        let more: Vec<T> = more.take_while(is_new).collect();
+        let more: Vec<T> = more.filter(is_new).collect();
         at += 1;
         steps.splice(at..at, more);
     }

@@ -142,7 +142,8 @@ impl RunHistory {
     /// Creates the history of a run whose frames up to this one are unknown, except for what the tree does after it: the
     /// keyframe. `time` is the game time then, in seconds.
     ///
-    /// A node that runs already has a span from its start on or, if that is not known, from this frame on.
+    /// A node that runs already has a span from its start on or, if that is not known, from this frame on. Of variables, only the
+    /// values in the keyframe are known.
     pub fn beginning_with<W: World + ?Sized>(
         program: &Program<W>,
         (frame, time): (u64, f64),
@@ -150,6 +151,7 @@ impl RunHistory {
     ) -> Self {
         let mut history = Self {
             times: ChunkedList::from_iter([time]),
+            variables: FxHashMap::default(),
             ..Self::beginning_after(program, frame)
         };
         for running in &keyframe.running {

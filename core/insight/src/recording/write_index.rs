@@ -7,13 +7,13 @@ use treewright_core::runtime::AgentId;
 use treewright_core::trace::Write;
 use treewright_core::value::Value;
 
-use super::Recording;
 use super::frame_record::{FrameRecord, RunInput};
+use super::{Past, Recording};
 use crate::history::ChunkedList;
 
 /// For each variable, the frames in which it was written and by which agent, in order, without duplicates.
 #[derive(Debug, Default)]
-pub(super) struct WriteIndex(FxHashMap<Arc<str>, ChunkedList<(u64, AgentId)>>);
+pub(crate) struct WriteIndex(FxHashMap<Arc<str>, ChunkedList<(u64, AgentId)>>);
 
 impl WriteIndex {
     /// Adds a frame.
@@ -52,13 +52,62 @@ impl WriteIndex {
     }
 
     /// Returns the last frame up to `frame` in which an agent selected by `counts` wrote the variable.
-    fn last(&self, name: &str, frame: u64, counts: impl Fn(u64, AgentId) -> bool) -> Option<u64> {
+    pub fn last(
+        &self,
+        name: &str,
+        frame: u64,
+        counts: impl Fn(u64, AgentId) -> bool,
+    ) -> Option<u64> {
         let frames = self.0.get(name)?.all();
         let until = frames.up_to(frames.partition_point(|(written, _)| *written <= frame));
         let mut found = until.iter().rev();
         found
             .find(|(frame, agent)| counts(*frame, *agent))
             .map(|(frame, _)| *frame)
+    }
+    /// Returns the last write of a variable before a moment, as an agent sees it: `sees` returns whether it sees what another one wrote in
+    /// a frame. Writes of the agent itself for which `counts` is false are passed over. `None` if there is none.
+    pub fn last_write<'p>(
+        &self,
+        past: &'p impl Past,
+        agent: AgentId,
+        name: &str,
+        (frame, events): (u64, usize),
+        (sees, counts): (&dyn Fn(u64, AgentId) -> bool, &dyn Fn(u64, &Write) -> bool),
+    ) -> Option<LastWrite<'p>> {
+        let mut until = Some(frame);
+        while let Some(last) = until.and_then(|until| self.last(name, until, sees)) {
+            let Some(record) = past.record(last) else {
+                return Some(LastWrite::Unknown);
+            };
+            let happened = if last == frame { events } else { usize::MAX };
+            let ran = record.agents.iter().rev();
+            // Later trees of the frame run after it.
+            let ran = ran.skip_while(|by| last == frame && by.agent != agent);
+            let mut ran = ran.filter(|by| sees(last, by.agent));
+            let found = ran.find_map(|by| {
+                let mut writes = by.writes.iter().rev();
+                let is_counted = |write: &&Write| {
+                    let is_before = write.after <= happened && counts(last, write);
+                    &*write.variable == name && (by.agent != agent || is_before)
+                };
+                Some((by.agent, writes.find(is_counted)?))
+            });
+            if let Some((agent, write)) = found {
+                let frame = last;
+                return Some(LastWrite::Task {
+                    frame,
+                    agent,
+                    write,
+                });
+            }
+            if let Some(value) = input_to(record, name, |by| sees(last, by)) {
+                let frame = last;
+                return Some(LastWrite::Input { frame, value });
+            }
+            until = last.checked_sub(1);
+        }
+        None
     }
 }
 
@@ -99,43 +148,14 @@ impl Recording {
     ) -> LastWrite<'_> {
         let is_shared = self.writes_shared(frame, agent, name);
         let sees = |frame, by| by == agent || (is_shared && self.writes_shared(frame, by, name));
-        let mut until = Some(frame);
-        while let Some(last) = until.and_then(|until| self.written.last(name, until, sees)) {
-            let Some(record) = self.record(last) else {
-                return LastWrite::Unknown;
-            };
-            let happened = if last == frame { events } else { usize::MAX };
-            let ran = record.agents.iter().rev();
-            // Later trees of the frame run after it.
-            let ran = ran.skip_while(|by| last == frame && by.agent != agent);
-            let mut ran = ran.filter(|by| sees(last, by.agent));
-            let found = ran.find_map(|by| {
-                let mut writes = by.writes.iter().rev();
-                let is_counted = |write: &&Write| {
-                    let is_before = write.after <= happened && counts(last, write);
-                    &*write.variable == name && (by.agent != agent || is_before)
-                };
-                Some((by.agent, writes.find(is_counted)?))
-            });
-            if let Some((agent, write)) = found {
-                let frame = last;
-                return LastWrite::Task {
-                    frame,
-                    agent,
-                    write,
-                };
-            }
-            if let Some(value) = input_to(record, name, |by| sees(last, by)) {
-                let frame = last;
-                return LastWrite::Input { frame, value };
-            }
-            until = last.checked_sub(1);
-        }
-        if self.first_frame() > 0 {
+        let found = self
+            .written
+            .last_write(self, agent, name, (frame, events), (&sees, &counts));
+        found.unwrap_or(if self.first_frame() > 0 {
             LastWrite::Unknown
         } else {
             LastWrite::Never
-        }
+        })
     }
 
     /// Returns the last frame, up to the current one, in which a variable visible to this agent was written; the next frame if an

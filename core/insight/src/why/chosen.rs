@@ -5,7 +5,7 @@ use treewright_core::runtime::{NodeIndex, Status, World};
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History, Moment};
-use super::values::{AnswerSource, source_step};
+use super::values::AnswerSource;
 use super::{Fact, ReasonStep};
 
 /// The rule by which a parent chose a child.
@@ -78,13 +78,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             ChoiceRule::Priority => {
                 started().map_or_else(Vec::new, |start| self.sources(parent, start))
             }
-            ChoiceRule::RandomOrder => {
-                vec![source_step(
-                    parent,
-                    started().unwrap_or(place),
-                    AnswerSource::Draw,
-                )]
-            }
+            ChoiceRule::RandomOrder => vec![ReasonStep {
+                node: parent,
+                place: started(),
+                fact: Fact::Source(AnswerSource::Draw),
+            }],
             ChoiceRule::Turn => self.end_of_child(parent, place),
         }
     }

@@ -173,9 +173,15 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         };
         let children = self.program.children(node).count();
         let in_this_frame = ends.iter().filter(same).count();
-        let all = children > 1
-            && (in_this_frame == children
-                || in_this_frame + self.ended_earlier(node, place.frame, status) == children);
+        let earlier = if in_this_frame == children {
+            Some(0)
+        } else {
+            self.ended_earlier(node, place.frame, status)
+        };
+        let Some(earlier) = earlier else {
+            return ResultReason::NotKnown;
+        };
+        let all = children > 1 && in_this_frame + earlier == children;
         match ends.iter().find(same) {
             Some(first) if !all => child_cause(first, place),
             _ => ResultReason::AllChildren {
@@ -189,23 +195,28 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         }
     }
 
-    /// Returns how many children of a Parallel ended with this result before this frame, since the Parallel was started.
-    fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Outcome) -> usize {
+    /// Returns how many children of a Parallel ended with this result before this frame, since the Parallel was started. `None` if some
+    /// may have ended before the recorded frames.
+    fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Outcome) -> Option<usize> {
         let nodes: Vec<NodeIndex> = self.program.children(node).chain([node]).collect();
         let before = Self {
             moment: Moment::after(frame.saturating_sub(1)),
             ..*self
         };
-        let since = before
-            .back(&nodes)
-            .take_while(|(_, event)| **event != TraceEvent::Start(node));
-        let ended = since.filter(|(_, event)| match event {
-            TraceEvent::End(child, how) => {
-                self.program.parent(*child) == Some(node) && how.outcome() == Some(status)
+        let mut ended = 0;
+        for (_, event) in before.back(&nodes) {
+            match event {
+                TraceEvent::Start(started) if *started == node => return Some(ended),
+                TraceEvent::End(child, how)
+                    if self.program.parent(*child) == Some(node)
+                        && how.outcome() == Some(status) =>
+                {
+                    ended += 1;
+                }
+                _ => {}
             }
-            _ => false,
-        });
-        ended.count()
+        }
+        self.frames.is_from_the_start().then_some(ended)
     }
 
     /// Returns why a node was interrupted, from the events before and after the interruption.

@@ -38,6 +38,14 @@ impl NodePath {
         at
     }
 
+    /// Returns whether the node at `reached` has run since before the recorded frames, so that the next one on the path may have run then,
+    /// too.
+    fn is_unknown_after(&self, reached: usize) -> bool {
+        let next = self.tracks.get(reached + 1);
+        let is_untold = |track: &Track| track.start.is_none() && track.end.is_none();
+        self.tracks[reached].start.is_none() && next.is_some_and(is_untold)
+    }
+
     /// Returns the step that the whole tree ended, unless the steps contain it already.
     fn tree_ended(&self, steps: &[ReasonStep]) -> Option<ReasonStep> {
         let (place, status) = self.tracks[0].end?;
@@ -74,14 +82,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let reached = match live {
             Some(live) => way.reached(live),
             None if way.tracks[0].start.is_some() || way.tracks[0].end.is_some() => way.reached(0),
-            None => {
-                return vec![ReasonStep {
-                    node,
-                    place: None,
-                    fact: Fact::NotStarted,
-                }];
-            }
+            None => return vec![self.has_not_run(node)],
         };
+        if !self.frames.is_from_the_start() && way.is_unknown_after(reached) {
+            return vec![self.has_not_run(node)];
+        }
         let ended_now = way.tracks[target].end.filter(|_| reached == target);
         if let Some((place, status)) = ended_now {
             steps.extend(self.ended(node, place, status));
@@ -115,6 +120,21 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             add(&mut steps, ended);
         }
         steps
+    }
+
+    /// Returns the step that no known event is about the node.
+    fn has_not_run(&self, node: NodeIndex) -> ReasonStep {
+        let is_whole = self.frames.is_from_the_start();
+        let fact = if is_whole {
+            Fact::NotStarted
+        } else {
+            Fact::NotKnown
+        };
+        ReasonStep {
+            node,
+            place: None,
+            fact,
+        }
     }
 
     /// Returns a step about where a parent is instead, with the reason: which child ended before that, and why.

@@ -182,6 +182,7 @@ impl ReasonStep {
                 ResultReason::Error(_)
                     | ResultReason::Key
                     | ResultReason::OwnRule
+                    | ResultReason::NotKnown
                     | ResultReason::OnEntering
             ),
             Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
@@ -192,7 +193,10 @@ impl ReasonStep {
                     ..
                 })
             ),
-            Fact::Source(_) | Fact::NotStarted | Fact::TreeEnded(EndStatus::Inactive) => true,
+            Fact::Source(_)
+            | Fact::NotStarted
+            | Fact::NotKnown
+            | Fact::TreeEnded(EndStatus::Inactive) => true,
             Fact::Interrupted(why) => matches!(
                 why,
                 InterruptionReason::Key { .. }

@@ -79,6 +79,11 @@ pub trait Frames {
     fn running_before(&self) -> &[NodeIndex] {
         &[]
     }
+    /// Returns whether nothing has happened before the first recorded frame, or nothing that matters. If not, nothing is said of what
+    /// may have happened then.
+    fn is_from_the_start(&self) -> bool {
+        true
+    }
 }
 
 impl Frames for [FrameTrace] {

@@ -74,7 +74,7 @@ proptest! {
                 let (node, frame) = (dice.of(&nodes), dice.below(FRAMES) as u64 + 1);
                 let mut chain = why(&**program, &past, Moment::after(frame), node);
                 prop_assert!(!chain.is_empty());
-                let (mut program, mut past) = (program, past);
+                let (mut program, mut past) = past_of(&recording, agent);
                 let mut told = Vec::new();
                 loop {
                     told.extend(chain.iter().map(|step| step.told(program, &no_title).to_string()));

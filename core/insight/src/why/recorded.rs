@@ -9,7 +9,7 @@ use treewright_core::value::Value;
 
 use super::history::{EventPosition, Frames};
 use super::values::{Arrival, KnownWrite, OtherNode, Sender, ValueOrigin};
-use crate::recording::{LastWrite, Recording, RunInput};
+use crate::recording::{LastWrite, Past, Recording, RunInput};
 
 /// How many frames a forced result may have waited for its leaf.
 const MOST_WAITING: u64 = 1_000;
@@ -21,34 +21,33 @@ enum Of {
 }
 
 /// The frames of one agent in which one program ran.
-#[derive(Clone, Copy)]
-pub struct AgentPast<'a> {
-    recording: &'a Recording,
+pub struct AgentPast<'a, P: ?Sized = Recording> {
+    past: &'a P,
     agent: AgentId,
     number: usize,
 }
 
-impl<'a> AgentPast<'a> {
+impl<'a, P: Past + ?Sized> AgentPast<'a, P> {
     /// From the first frame of the program of this number.
-    pub fn new(recording: &'a Recording, agent: AgentId, number: usize) -> Self {
+    pub fn new(past: &'a P, agent: AgentId, number: usize) -> Self {
         Self {
-            recording,
+            past,
             agent,
             number,
         }
     }
 
     fn program(&self) -> &'a Program<()> {
-        &self.recording.programs()[self.number]
+        self.past.program_at(self.number)
     }
 
     /// Returns a node of the agent's program in a frame in this one.
     fn node_now(&self, frame: u64, node: NodeIndex) -> Option<NodeIndex> {
-        let number = self.recording.record(frame)?.of(self.agent)?.program;
+        let number = self.past.record(frame)?.of(self.agent)?.program;
         if number == self.number {
             return Some(node);
         }
-        let then = &self.recording.programs()[number];
+        let then = self.past.program_at(number);
         self.program().index(then.id(node))
     }
 
@@ -60,7 +59,7 @@ impl<'a> AgentPast<'a> {
         if let Some(own) = own {
             return Of::Own(own);
         }
-        let record = self.recording.record(place.frame);
+        let record = self.past.record(place.frame);
         let part = record.and_then(|record| record.of(agent));
         let program = part.map_or(self.number, |part| part.program);
         Of::Other(Arc::new(OtherNode {
@@ -69,7 +68,7 @@ impl<'a> AgentPast<'a> {
             program,
             node,
             place,
-            title: self.recording.programs()[program].title_argument(node),
+            title: self.past.program_at(program).title_argument(node),
         }))
     }
 
@@ -77,11 +76,11 @@ impl<'a> AgentPast<'a> {
         match last {
             LastWrite::Unknown => KnownWrite {
                 source: ValueOrigin::BeforeTheRecord,
-                value: None,
+                value: self.past.value_before_writes(self.number, variable),
             },
             LastWrite::Never => KnownWrite {
                 source: ValueOrigin::Initial,
-                value: self.initial(variable),
+                value: self.past.value_before_writes(self.number, variable),
             },
             LastWrite::Input { frame, value } => KnownWrite {
                 source: ValueOrigin::Input(frame),
@@ -108,7 +107,7 @@ impl<'a> AgentPast<'a> {
 
     /// The last event of this name that was sent to this agent from outside before a frame.
     fn sent_before(&self, name: &str, frame: u64) -> Option<Arrival> {
-        let inputs = self.recording.record(frame)?.inputs.iter().rev();
+        let inputs = self.past.record(frame)?.inputs.iter().rev();
         let mut sent = inputs.filter_map(|input| match input {
             RunInput::Send { agent, event } if agent.is_none_or(|agent| agent == self.agent) => {
                 Some(event)
@@ -124,9 +123,9 @@ impl<'a> AgentPast<'a> {
 
     /// The last event of this name that a node of any agent sent to this one in a frame.
     fn sent_in(&self, name: &str, frame: u64) -> Option<Arrival> {
-        let record = self.recording.record(frame)?;
+        let record = self.past.record(frame)?;
         record.agents.iter().rev().find_map(|sender| {
-            let program = &self.recording.programs()[sender.program];
+            let program = self.past.program_at(sender.program);
             let events = sender.events.iter().enumerate().rev();
             let mut answers = events.filter_map(|(event, what)| match what {
                 TraceEvent::Update(node, Status::Success) => {
@@ -167,37 +166,18 @@ impl<'a> AgentPast<'a> {
         };
         let name = program.variable_name(slot);
         let position = (place.frame, place.event);
-        let last = self
-            .recording
-            .last_write(agent, name, position, |_, _| true);
+        let last = self.past.last_write(agent, name, position, &|_, _| true);
         self.known(last, name).value
-    }
-
-    /// The value that the first program with this variable declares: of any tree for a shared one, else of the agent's tree.
-    fn initial(&self, variable: &str) -> Option<Value> {
-        let is_shared = self.program().is_global(variable);
-        let mut needed = self.recording.needed_programs().into_iter();
-        needed.find_map(|number| {
-            let program = &self.recording.programs()[number];
-            let is_own = self.recording.are_versions(number, self.number);
-            let own = program.tree_variables().iter().filter(|_| is_own);
-            let shared = program.global_variables().iter();
-            let shared = shared.filter(|_| is_own || is_shared);
-            let mut declared = own.chain(shared);
-            let found = declared.find(|declared| *declared.name == *variable)?;
-            Some(found.initial.clone())
-        })
     }
 }
 
-impl Frames for AgentPast<'_> {
+impl<P: Past + ?Sized> Frames for AgentPast<'_, P> {
     fn first(&self) -> u64 {
-        self.recording
-            .first_frame_of_program(self.agent, self.number)
+        self.past.first_frame_of_program(self.agent, self.number)
     }
 
     fn events(&self, frame: u64) -> &[TraceEvent] {
-        let record = self.recording.record(frame);
+        let record = self.past.record(frame);
         let part = record.and_then(|record| record.of(self.agent));
         part.map_or(&[], |part| &part.events)
     }
@@ -219,17 +199,27 @@ impl Frames for AgentPast<'_> {
                 && write.node == reader
                 && since.iter().all(is_start)
         };
-        let last = self.recording.last_write(
-            self.agent,
-            variable,
-            (before.frame, before.event),
-            |frame, write| !is_own(frame, write),
-        );
-        Some(self.known(last, variable))
+        let counts = |frame: u64, write: &Write| !is_own(frame, write);
+        let moment = (before.frame, before.event);
+        let last = self.past.last_write(self.agent, variable, moment, &counts);
+        let is_known = self.past.knows_variable(variable);
+        is_known.then(|| self.known(last, variable))
+    }
+
+    fn last_about(&self, nodes: &[NodeIndex], until: u64) -> Option<u64> {
+        self.past.last_about(nodes, until)
+    }
+
+    fn running_before(&self) -> &[NodeIndex] {
+        self.past.running_before()
+    }
+
+    fn is_from_the_start(&self) -> bool {
+        self.past.is_from_the_start()
     }
 
     fn value_before(&self, variable: &str, by: &OtherNode) -> Option<Value> {
-        let writer = Self::new(self.recording, by.agent, by.program);
+        let writer = Self::new(self.past, by.agent, by.program);
         writer.last_write(variable, by.place, Some(by.node))?.value
     }
 
@@ -259,7 +249,7 @@ impl Frames for AgentPast<'_> {
             if at < frame && self.events(at).iter().any(is_answer) {
                 return false;
             }
-            let Some(record) = self.recording.record(at) else {
+            let Some(record) = self.past.record(at) else {
                 return false;
             };
             let is_force = |input: &RunInput| matches!(input, RunInput::Force { agent, node, .. } if *agent == self.agent && *node == leaf);
@@ -267,6 +257,6 @@ impl Frames for AgentPast<'_> {
                 return true;
             }
         }
-        false
+        earliest == self.first() && self.past.was_forced_before(leaf)
     }
 }

@@ -10,7 +10,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 90] = [
+pub const TEXTS: [(&str, &str); 92] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -86,6 +86,10 @@ pub const TEXTS: [(&str, &str); 90] = [
     (
         "ended_own_rule",
         "`{node}` ended with {status} (rule of its node type)",
+    ),
+    (
+        "ended_not_known",
+        "`{node}` returned {status}; it started before the recording, so not all reasons are known",
     ),
     (
         "interrupted_when_true",
@@ -300,6 +304,10 @@ pub const TEXTS: [(&str, &str); 90] = [
     ("tree_stopped", "the tree was stopped or restarted"),
     ("not_started", "the tree has not run yet"),
     (
+        "not_known",
+        "`{node}` has not run since the recording started; what it did before is not known",
+    ),
+    (
         "left_out_disabled",
         "`{node}` is disabled, so it never runs",
     ),
@@ -401,6 +409,7 @@ impl ReasonStep {
                 ("tree_ended", vec![("status", self::status(status.name()))])
             }
             Fact::NotStarted => ("not_started", Vec::new()),
+            Fact::NotKnown => ("not_known", Vec::new()),
         };
         let mut arguments = vec![("node", name(self.node))];
         arguments.extend(more);
@@ -472,6 +481,7 @@ fn cause_message(cause: &ResultReason, name: &dyn Fn(NodeIndex) -> Argument) -> 
         ResultReason::OnEntering => ("ended_on_entering", Vec::new()),
         ResultReason::Key => ("ended_key", Vec::new()),
         ResultReason::OwnRule => ("ended_own_rule", Vec::new()),
+        ResultReason::NotKnown => ("ended_not_known", Vec::new()),
     }
 }
 

@@ -103,7 +103,7 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &ReasonStep
                     assert_eq!(program.category(node), Category::Decorator);
                 }
                 ResultReason::Key => assert!(program.is_interrupted_by_key(node)),
-                ResultReason::OnEntering | ResultReason::OwnRule => {
+                ResultReason::OnEntering | ResultReason::OwnRule | ResultReason::NotKnown => {
                     assert!(program.children(node).next().is_some());
                 }
             }
@@ -156,7 +156,8 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &ReasonStep
         | Fact::Source(_)
         | Fact::NoAbort(_)
         | Fact::TreeEnded(_)
-        | Fact::NotStarted => {}
+        | Fact::NotStarted
+        | Fact::NotKnown => {}
     }
 }
 
@@ -192,7 +193,7 @@ fn check_explanation(
                 );
             }
             Fact::PassedOver { parent, .. } => assert!(!running.contains(parent)),
-            Fact::TreeEnded(_) | Fact::NotStarted => assert!(running.is_empty()),
+            Fact::TreeEnded(_) | Fact::NotStarted | Fact::NotKnown => assert!(running.is_empty()),
             _ => {}
         }
     }
@@ -256,6 +257,8 @@ fn random_runs_contain_nearly_every_sentence() {
         "runs_before_the_record",
         "interrupted_unknown",
         "not_started",
+        "not_known",
+        "ended_not_known",
         // Only recordings know what was set from outside, what variables held, and who sent an event.
         "source_forced",
         "event_input",

@@ -314,11 +314,7 @@ fn value_step(reader: NodeIndex, reading: Reading, fact: fn(Reading) -> Fact) ->
 }
 
 /// The step is about the node that sent an event, else about the one that answered.
-pub(super) fn source_step(
-    node: NodeIndex,
-    place: EventPosition,
-    source: AnswerSource,
-) -> ReasonStep {
+fn source_step(node: NodeIndex, place: EventPosition, source: AnswerSource) -> ReasonStep {
     let sender = match &source {
         AnswerSource::Event(heard) => heard.arrived.as_ref().map(|arrived| &arrived.sender),
         _ => None,

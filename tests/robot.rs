@@ -1,0 +1,71 @@
+//! What programs with BehaviorTree.CPP really wrote and sent: recordings among the samples of other tools, read like those of any
+//! robot. Without samples these tests have nothing to do.
+
+mod sessions;
+
+use std::path::PathBuf;
+
+use treewright_robot::btlog::Log;
+use treewright_robot::full_tree::FullTree;
+use treewright_robot::statuses::{Tick, Ticks};
+
+/// Returns the file of this name among the recordings; `None` without samples.
+fn recorded(name: &str) -> Option<Vec<u8>> {
+    let folder: PathBuf = treewright_tests::samples()?.join("groot2");
+    Some(std::fs::read(folder.join(name)).unwrap())
+}
+
+/// Returns the ticks of a log.
+fn ticks(log: &Log<'_>, tree: &FullTree) -> Vec<Tick> {
+    let mut ticks = Ticks::of_all(tree, log.changes());
+    let mut all: Vec<Tick> = log
+        .changes()
+        .filter_map(|change| ticks.push(change))
+        .collect();
+    all.extend(ticks.finish());
+    assert_eq!(ticks.unknown(), 0);
+    all
+}
+
+#[test]
+fn a_log_of_forty_ticks() {
+    let Some(bytes) = recorded("lamplighter-long.btlog") else {
+        return;
+    };
+    let log = Log::read(&bytes).unwrap();
+    let tree = FullTree::read("lamplighter", log.tree).unwrap();
+    assert_eq!(log.changes().count(), 285);
+    assert_eq!(log.cut_bytes(), 0);
+    assert_eq!(tree.program.len(), 14);
+    assert_eq!(tree.remarks, []);
+    assert_eq!(ticks(&log, &tree).len(), 40);
+}
+
+#[test]
+fn a_log_that_is_cut_at_any_byte_is_read_as_far_as_it_goes() {
+    let Some(bytes) = recorded("lamplighter-long.btlog") else {
+        return;
+    };
+    let whole = Log::read(&bytes).unwrap();
+    let tree = FullTree::read("lamplighter", whole.tree).unwrap();
+    let all = ticks(&whole, &tree).len();
+    let (mut refused, mut most) = (0, 0);
+    for length in 0..bytes.len() {
+        let Ok(log) = Log::read(&bytes[..length]) else {
+            refused += 1;
+            continue;
+        };
+        assert_eq!(log.tree, whole.tree);
+        let changes = log.changes().count();
+        assert_eq!((bytes.len() - length).div_ceil(9).min(285), 285 - changes);
+        if changes.is_multiple_of(20) {
+            most = most.max(ticks(&log, &tree).len());
+        }
+    }
+    assert_eq!(
+        refused,
+        23 + whole.tree.len(),
+        "those without the whole tree"
+    );
+    assert!(most <= all, "{most} ticks of {all}");
+}
