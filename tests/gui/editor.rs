@@ -8,6 +8,7 @@ mod any_settings;
 mod arranging;
 mod arriving;
 mod authoring;
+mod background_trees;
 mod borders;
 mod breakpoints;
 mod building;
