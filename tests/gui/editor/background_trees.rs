@@ -43,6 +43,10 @@ fn why_says_who_started_the_background_tree_of_a_node_and_how_it_ended() {
     ask(&mut studio, "Walk");
     let runs = "Background tree “Patrol” runs since frame 1: “Send out” started it";
     studio.must_show(&[&belongs("Patrol"), runs]);
+    assert!(
+        !studio.shows_part("What would it take"),
+        "it is not searched there"
+    );
     ask(&mut studio, "Snore");
     studio.must_show(&[
         &belongs("Sleep"),
