@@ -200,6 +200,12 @@ impl PanelContext<'_> {
 
     /// The title of a node: its own name, or the name of its task in the language of the interface.
     pub fn title_of(&self, id: &NodeId) -> String {
+        if self.front.document().node(id).is_none()
+            && let Some(run) = self.run.or(self.last_run)
+            && let Some(name) = run.name_in_past(self.front.id(), id)
+        {
+            return self.texts.argument(&name);
+        }
         self.texts.title_of(self.front.document(), id)
     }
 

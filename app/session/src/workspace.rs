@@ -42,6 +42,8 @@ pub struct Workspace {
     front: usize,
     /// The front document, as far as runs know.
     known_front: Option<DocumentId>,
+    /// The document whose run was stopped because that of another one moved to it, until that is reported.
+    replaced_run: Option<DocumentId>,
     last_id: u64,
 }
 
@@ -51,6 +53,7 @@ impl Default for Workspace {
             documents: vec![OpenDocument::empty(DocumentId(0))],
             front: 0,
             known_front: None,
+            replaced_run: None,
             last_id: 0,
         }
     }

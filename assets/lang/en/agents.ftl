@@ -47,6 +47,7 @@ agents-spread_to_of = { $name } of the last agent
 
 notice-nothing_to_add = No agents were added: “{ $title }” has no root, or its root is disabled.
 notice-agents_refused = No agents were added: { $reason }
+notice-own_run_stopped = Stopped the run of “{ $title }”: an agent of another run is shown there now
 notice-run_closed = Closed “{ $title }” and ended the run, in which agents ran its tree
 notice-agents_added = { $count ->
     [one] Added 1 agent

@@ -5,6 +5,9 @@ command-compare_run = Compare with recording…
 
 submenu-recordings = Recordings
 
+question-save_run-title = Save run
+question-save_run-text = Path of the recording (NAME.trace.jsonl):
+question-save_run-confirm = Save
 question-compare-title = Compare with recording
 question-compare-text = Path of the recording (NAME.trace.jsonl):
 question-compare-confirm = Compare

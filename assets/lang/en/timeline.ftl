@@ -55,6 +55,7 @@ timeline-note_abort = Triggered an abort in frame { $frame }
 timeline-note_log = Message in frame { $frame }: { $text }
 timeline-note_mark = Mark in frame { $frame }: { $text }
 timeline-note_error = Error in frame { $frame }: { $text }
+timeline-note_background = Frame { $frame }: { $text }
 timeline-note_change = Changed { $text } in frame { $frame }
 
 log-nothing = No log entries match.

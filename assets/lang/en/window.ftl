@@ -376,6 +376,10 @@ question-losses-run = { $count ->
     [one] The run of “{ $title }” will be lost: 1 frame that is in no file.
    *[other] The run of “{ $title }” will be lost: { $count } frames that are in no file.
 }
+question-losses-shared_run = { $count ->
+    [one] The run of “{ $title }” will end and be lost, although documents that stay open share it: 1 frame that is in no file.
+   *[other] The run of “{ $title }” will end and be lost, although documents that stay open share it: { $count } frames that are in no file.
+}
 question-losses-save_run = Save run…
 question-losses-close = Close anyway
 

@@ -41,6 +41,7 @@ agents-spread_to_of = 最后一个智能体的 { $name }
 
 notice-nothing_to_add = 未添加智能体：“{ $title }”没有根节点，或根节点已禁用。
 notice-agents_refused = 未添加智能体：{ $reason }
+notice-own_run_stopped = 已停止“{ $title }”自己的运行：现在其中显示另一个运行的智能体
 notice-run_closed = 已关闭“{ $title }”，并结束了有智能体运行其行为树的运行
 notice-agents_added = 已添加 { $count } 个智能体
 

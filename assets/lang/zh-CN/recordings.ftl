@@ -17,6 +17,9 @@ command-compare_run = 与录制比较…
 
 submenu-recordings = 录制
 
+question-save_run-title = 保存运行录制
+question-save_run-text = 录制的路径（名称.trace.jsonl）：
+question-save_run-confirm = 保存
 question-compare-title = 与录制比较
 question-compare-text = 录制的路径（名称.trace.jsonl）：
 question-compare-confirm = 比较

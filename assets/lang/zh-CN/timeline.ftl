@@ -43,6 +43,7 @@ timeline-note_abort = 第 { $frame } 帧触发中断
 timeline-note_log = 第 { $frame } 帧输出：{ $text }
 timeline-note_mark = 第 { $frame } 帧设置标记：{ $text }
 timeline-note_error = 第 { $frame } 帧执行出错：{ $text }
+timeline-note_background = 第 { $frame } 帧：{ $text }
 timeline-note_change = 第 { $frame } 帧更改变量“{ $text }”
 
 log-nothing = 没有匹配的日志。

@@ -343,6 +343,7 @@ question-unsaved-discard = 不保存
 question-losses-title = 仍要关闭？
 question-losses-conflicts = “{ $title }”有 { $count } 处未解决的冲突：git 会丢弃已保存的内容。文件的早期版本中会保留一份副本。
 question-losses-run = “{ $title }”的运行将会丢失：{ $count } 帧未存入任何文件。
+question-losses-shared_run = “{ $title }”的运行将会结束并丢失，但仍打开的文档也在使用它：{ $count } 帧未存入任何文件。
 question-losses-save_run = 保存运行录制…
 question-losses-close = 仍要关闭
 

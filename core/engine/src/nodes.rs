@@ -368,6 +368,13 @@ macro_rules! builtin_kinds {
                 }
             }
 
+            fn concerned_tree(&self) -> Option<&Arc<str>> {
+                match self {
+                    $(Self::$leaf(kind) => kind.concerned_tree(),)*
+                    _ => None,
+                }
+            }
+
             fn interrupt_with(&self, memory: &mut [u64], outcome: Outcome) {
                 match self {
                     $(Self::$parent(kind) => kind.interrupt_with(memory, outcome),)*

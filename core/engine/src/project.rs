@@ -151,7 +151,7 @@ pub fn references(document: &Document) -> impl Iterator<Item = &str> {
 }
 
 /// Documents by their paths in the project folder. For a document that could not be read, it has the reason instead.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DocumentSet {
     documents: BTreeMap<String, Result<Arc<Document>, String>>,
 }

@@ -44,7 +44,7 @@ use treewright_core::runtime::{
 use treewright_core::value::Value;
 use treewright_core::{Program, TreeInstance, told};
 pub use trials::{TrialMoment, Trials, TriedInput};
-pub use way_difference::{DifferentRow, WayDifference};
+pub use way_difference::{DifferentRow, VariableOfTree, WayDifference};
 use ways::Ways;
 pub use ways::{MAX_WAYS, Way, WayId};
 pub use write_index::LastWrite;

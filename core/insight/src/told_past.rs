@@ -248,7 +248,12 @@ impl ToldPast {
         let mut hits = breakpoints.before_frame(agent.number(), frame, &set, &read);
         if let Some(part) = record.of(agent) {
             let told = (&*part.events, &*part.writes);
-            hits.extend(breakpoints.after_frame(agent.number(), frame, stretch.program(), told));
+            hits.extend(breakpoints.after_frame(
+                agent.number(),
+                frame,
+                Some(&**stretch.program()),
+                told,
+            ));
         }
         hits
     }

@@ -1,6 +1,7 @@
 //! Explains why a node ended or does not run: the decisive events of a recorded run, as a chain of reasons. Knows programs and
 //! traces, but neither how a run was recorded nor the titles of nodes.
 
+mod background;
 mod chosen;
 mod decided;
 mod ended;
@@ -12,6 +13,7 @@ mod recorded;
 mod sentence;
 mod values;
 
+pub use background::BackgroundRun;
 pub use chosen::ChoiceRule;
 pub use decided::{Decided, decided_by};
 pub use explain::why_excluded;
@@ -19,6 +21,8 @@ pub use history::{EventPosition, Frames, Moment};
 pub use no_abort::NoAbort;
 pub use recorded::AgentPast;
 pub use sentence::{Names, TEXTS};
+use std::sync::Arc;
+
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Message, Program, TreeInstance};
@@ -80,6 +84,10 @@ pub enum Fact {
     Since(Reading),
     /// What decided was no variable.
     Source(AnswerSource),
+    /// How the background tree ran that the node started, stopped or asked about.
+    Background(BackgroundRun),
+    /// The node that was asked about is one of this background tree.
+    InBackground(Arc<str>),
     /// It aborted nothing.
     NoAbort(NoAbort),
     /// The whole tree ended with this status, or was stopped.
@@ -264,6 +272,21 @@ pub fn why<W: World + ?Sized>(
     let mut steps = history.explain(node);
     steps.truncate(MAX_STEPS);
     steps
+}
+
+/// Returns why nothing is recorded of the nodes of a background tree, and how that tree ran up to a moment.
+pub fn why_in_background<W: World + ?Sized>(
+    program: &Program<W>,
+    frames: &(impl Frames + ?Sized),
+    moment: Moment,
+    tree: &Arc<str>,
+) -> Vec<ReasonStep> {
+    let history = History {
+        program,
+        frames,
+        moment,
+    };
+    history.in_background(tree)
 }
 
 /// Returns the reasons of a step where its chain ends: why the node that wrote a value ran then, why a running node was started. Empty for what has no

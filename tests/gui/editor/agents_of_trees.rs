@@ -27,7 +27,7 @@ const WOLF: &str = r#"{"format": "treewright", "version": 1, "name": "Wolf", "ro
 {"id": "n5", "task": "Wait", "name": "Howl", "parameters": {"seconds": 100.0}, "x": 400, "y": 100}]}"#;
 
 /// Both documents, of which that of the guard is active.
-fn both() -> Studio {
+pub(super) fn both() -> Studio {
     let made = Studio::empty();
     let files = [("guard.bt.json", GUARD), ("wolf.bt.json", WOLF)];
     let files = files.map(|(name, text)| made.write(name, text));
@@ -36,7 +36,7 @@ fn both() -> Studio {
     studio
 }
 
-fn title(studio: &Studio) -> String {
+pub(super) fn title(studio: &Studio) -> String {
     let name = studio.front(|front| front.document().name.clone());
     name.to_lowercase()
 }
@@ -46,7 +46,7 @@ fn shown_agent(studio: &Studio) -> u64 {
 }
 
 /// Adds agents of the wolf's tree to the active run.
-fn add_wolves(studio: &mut Studio, count: usize) {
+pub(super) fn add_wolves(studio: &mut Studio, count: usize) {
     studio.menu("Run > Agents > Add several agents…");
     studio.fill_in("Number of agents", &count.to_string());
     studio.click("Tree > wolf > Add");
@@ -54,7 +54,7 @@ fn add_wolves(studio: &mut Studio, count: usize) {
 }
 
 /// A run of a guard in frame 1, with two wolves and the table of agents.
-fn guard_and_wolves() -> Studio {
+pub(super) fn guard_and_wolves() -> Studio {
     let mut studio = both();
     steps(&mut studio, 1);
     add_wolves(&mut studio, 2);
@@ -74,7 +74,7 @@ fn rows(studio: &Studio) -> Vec<String> {
     rows.into_iter().map(|(_, name)| name).collect()
 }
 
-fn log(studio: &Studio) -> Vec<String> {
+pub(super) fn log(studio: &Studio) -> Vec<String> {
     studio.front(|front| {
         let run = front.run.as_ref().unwrap();
         let texts = treewright_session::i18n::Texts::new("en");
@@ -355,7 +355,7 @@ fn a_recording_with_several_trees_opens_a_document_for_each() {
     other.steps(2);
     let recorded = rows(&other);
     let agents = [
-        "Agent 1, hunt, Rest, running",
+        "Agent 1, guard, Rest, running",
         "Agent 2, wolf, Flank, running",
         "Agent 3, wolf, Howl, running",
     ];
@@ -445,6 +445,12 @@ fn closing_a_document_ends_the_run_in_which_its_tree_has_agents() {
     steps(&mut studio, 1);
     assert!(studio.has_run());
     studio.click("Close wolf");
+    studio.steps(2);
+    assert!(studio.has_run(), "it asks first");
+    studio.must_show_part(&[
+        "The run of “guard” will end and be lost, although documents that stay open share it",
+    ]);
+    studio.click("Close anyway");
     studio.steps(2);
     assert!(!studio.has_run());
     studio.must_say("Closed “wolf” and ended the run, in which agents ran its tree");

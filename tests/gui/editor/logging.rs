@@ -84,7 +84,7 @@ fn the_filtered_lines_are_exported_as_text_csv_and_json() {
         text.starts_with("3\tAbort\t“Sees enemy?” became true"),
         "{text}"
     );
-    assert!(read("a.csv").starts_with("frame,kind,node,text,agent\r\n3,abort,"));
+    assert!(read("a.csv").starts_with("frame,kind,node,text,agent,tree\r\n3,abort,"));
     let line: serde_json::Value =
         serde_json::from_str(read("a.jsonl").lines().next().unwrap()).unwrap();
     assert_eq!(

@@ -38,8 +38,9 @@ fn a_saved_run_opens_in_another_session_unchanged_and_continues() {
     let mut other = Studio::with_files(&[path]);
     assert_eq!(frames(&other), (5, 5));
     assert_eq!(other.outline(), studio.outline());
-    // The tab has the name of the file.
-    assert!(other.shows_part("fight"));
+    // The tab has the name of the tree.
+    let name = |studio: &Studio| studio.front(|front| front.title(&Texts::new("en")));
+    assert_eq!(name(&other), name(&studio));
     other.front(|front| {
         assert!(!front.is_dirty());
         assert_eq!(front.path(), None);

@@ -91,6 +91,7 @@ impl EditorApp {
         dispatch::ways::update(editor);
         dispatch::what_it_takes::update(editor);
         dispatch::run::report_broken_runs(&mut editor.workspace, &mut editor.shell);
+        dispatch::run::report_replaced_run(&mut editor.workspace, &mut editor.shell);
         check_front(editor);
         check_next(editor);
         editor.update_jobs();

@@ -124,15 +124,8 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
     let limit = editor.shell.settings.recording_limit();
     let replay = replay_all(file, limit);
     let replay = replay.map_err(|error| describe_format_error(&editor.shell, &error))?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let name = name.strip_suffix(ENDING).unwrap_or(&name).to_owned();
     let trees = recorded_trees(&replay);
-    // The trees of agents that were added are named as their files.
-    let names = trees.iter().skip(1).map(|tree| {
-        let file = &*tree.file_name;
-        file.strip_suffix(".bt.json").unwrap_or(file).to_owned()
-    });
-    let names = std::iter::once(name).chain(names);
+    let names = trees.iter().map(|tree| name_of_tree(&tree.file_name, path));
     let mut unpacked = Vec::new();
     for tree in &trees {
         let kept = tree.programs.iter().rev();
@@ -161,10 +154,20 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
         .iter()
         .position(|tree| tree.programs.contains(&number));
     let shown = shown.and_then(|shown| editor.workspace.index_of(documents.get(shown)?.0));
+    let opened = documents.iter().filter_map(|(id, _)| {
+        let document = editor.workspace.with_id(*id)?;
+        Some((*id, document.program_sources()))
+    });
+    let opened: Vec<_> = opened.collect();
     if let Some(index) = shown
         && let Some((document, _)) = editor.workspace.get_mut(index)
     {
         document.show_recorded_run(replay, &documents, limit);
+        if let Some(run) = &mut document.run {
+            for (id, sources) in opened {
+                run.note_opened(id, sources);
+            }
+        }
         editor.workspace.bring_to_front(index);
     }
     references::update(editor);
@@ -176,6 +179,15 @@ pub fn open(editor: &mut Editor, path: &Path, file: recordings::Reader) -> Resul
             .notify_key(NoticeKind::Failed, "notice.cut_off", &[("line", &line)]);
     }
     Ok(())
+}
+
+/// The name of a recorded tree: that of its own file or, if a game recorded none, that of the recording.
+fn name_of_tree(file: &str, recording: &Path) -> String {
+    if file.is_empty() {
+        let name = recording.file_name().unwrap_or_default().to_string_lossy();
+        return name.strip_suffix(ENDING).unwrap_or(&name).to_owned();
+    }
+    file.strip_suffix(".bt.json").unwrap_or(file).to_owned()
 }
 
 /// Replays a whole recording; its run history is limited to `limit` bytes.

@@ -359,6 +359,17 @@ pub fn report_broken_runs(workspace: &mut Workspace, shell: &mut Shell) {
     }
 }
 
+/// Reports a run that was stopped because an agent of another run is shown in its document.
+pub fn report_replaced_run(workspace: &mut Workspace, shell: &mut Shell) {
+    let replaced = workspace.take_replaced_run();
+    let Some(document) = replaced.and_then(|id| workspace.with_id(id)) else {
+        return;
+    };
+    let title = document.title(&shell.texts);
+    let arguments = [("title", &*title)];
+    shell.notify_key(NoticeKind::Done, "notice.own_run_stopped", &arguments);
+}
+
 /// Applies changes of documents to their runs.
 pub fn adopt_changes(workspace: &mut Workspace, shell: &mut Shell) {
     for index in 0..workspace.documents().len() {

@@ -1,14 +1,16 @@
 //! The window that adds several agents to a run: of which tree, how many, and which variables differ from agent to agent.
 
+use std::path::{Path, PathBuf};
+
 use egui::{DragValue, RichText, Ui};
 use rustc_hash::FxHashMap;
-use treewright_core::model::{Document, Scope, Variable};
+use treewright_core::model::{Scope, Variable};
 use treewright_core::value::{Value, ValueType};
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
-use treewright_session::workspace::project_listing::{FileKind, ProjectTree};
+use treewright_session::workspace::project_listing::{FileKind, ProjectTree, sort_key};
 use treewright_session::workspace::run_session::VariableSpread;
-use treewright_session::workspace::tab_titles::tab_titles;
+use treewright_session::workspace::tab_titles::{disambiguated, tab_titles};
 
 use super::PanelContext;
 use crate::action::{Action, ActionSink, AgentAction, AgentTree, RunAction};
@@ -64,10 +66,10 @@ pub fn show(
         dialog_body(ui, |ui| {
             tree_field(ui, cx, window);
             count_field(ui, cx, window);
-            match document_of(cx, window) {
-                Some(document) => spreads(ui, cx, document, window),
-                None => drop(caption(ui, cx.theme, &cx.texts.tr("agents.tree_opens"))),
+            if matches!(window.tree, Some(AgentTree::File(_))) {
+                caption(ui, cx.theme, &cx.texts.tr("agents.tree_opens"));
             }
+            spreads(ui, cx, variables_of(cx, window), window);
         });
         let (cancel, add) = (
             cx.texts.tr("question.cancel"),
@@ -79,23 +81,26 @@ pub fn show(
     let act = |action| Action::Run(RunAction::Agents(action));
     if pressed == Some(1) {
         let own = || AgentTree::Open(cx.front.id());
-        let document = document_of(cx, window);
         sink.push(act(AgentAction::AddMany {
             tree: window.tree.clone().unwrap_or_else(own),
             count: window.count,
-            spreads: document.map_or(Vec::new(), |document| chosen(document, window)),
+            spreads: chosen(variables_of(cx, window), window),
         }));
     } else if closed || pressed.is_some() {
         sink.push(act(AgentAction::CloseWindow));
     }
 }
 
-/// The document of the chosen tree; `None` if it is not open.
-fn document_of<'a>(cx: &PanelContext<'a>, window: &AgentsWindow) -> Option<&'a Document> {
+/// The variables of the chosen tree; none of a file that was not read yet.
+fn variables_of<'a>(cx: &PanelContext<'a>, window: &AgentsWindow) -> &'a [Variable] {
+    let open = |document: &'a OpenDocument| -> &'a [Variable] { &document.document().variables };
     match &window.tree {
-        None => Some(cx.front.document()),
-        Some(AgentTree::Open(id)) => cx.workspace.with_id(*id).map(OpenDocument::document),
-        Some(AgentTree::File(_)) => None,
+        None => open(cx.front),
+        Some(AgentTree::Open(id)) => cx.workspace.with_id(*id).map_or(&[], open),
+        Some(AgentTree::File(path)) => {
+            let facts = cx.project.facts.get(path);
+            facts.map_or(&[], |facts| &*facts.variables)
+        }
     }
 }
 
@@ -107,38 +112,56 @@ struct OfferedTrees {
     options: Vec<(String, String)>,
 }
 
+/// A tree with its title and file, and the path to show.
+type OfferedTree = (AgentTree, (String, Option<PathBuf>), String);
+
 /// What the offered trees depend on: the listing of the project, the titles of all open documents, and which of them is active.
 type OfferedKey = (u64, Vec<String>, DocumentId);
 
-/// The tree of the active document, those of the other open documents, and those of other files of the project.
-fn offered(cx: &PanelContext<'_>, (_, titles, front): &OfferedKey) -> OfferedTrees {
-    let open = cx.workspace.documents().iter().zip(titles);
-    let open = open.filter(|(document, _)| document.document().node_count() > 0);
+/// The tree of the active document, those of the other open documents, and those of other files of the project by name. Those of the same name
+/// come with their folders.
+fn offered(cx: &PanelContext<'_>, (_, _, front): &OfferedKey) -> OfferedTrees {
+    let open = cx.workspace.documents().iter();
+    let open = open.filter(|document| document.document().node_count() > 0);
     let mut open: Vec<_> = open.collect();
-    open.sort_by_key(|(document, _)| document.id() != *front);
-    let mut offered = OfferedTrees::default();
-    let mut offer = |tree, title: &str, path: &str| {
-        offered.trees.push(tree);
-        offered.options.push((title.to_owned(), path.to_owned()));
-    };
-    for (document, title) in open {
-        offer(AgentTree::Open(document.id()), title, "");
-    }
-    let Some(folder) = cx.project.folder else {
-        return offered;
-    };
-    for file in cx.project.files {
-        let path = folder.join(&file.relative);
-        if file.kind != FileKind::Tree || cx.workspace.index_of_path(&path).is_some() {
-            continue;
-        }
+    open.sort_by_key(|document| document.id() != *front);
+    let open = open.into_iter().map(|document| {
+        let file = document.file_or_origin().map(Path::to_owned);
+        let tree = AgentTree::Open(document.id());
+        (tree, (document.title(cx.texts), file), String::new())
+    });
+    let all: Vec<OfferedTree> = open.chain(closed(cx)).collect();
+    let named: Vec<_> = all.iter().map(|(_, named, _)| named.clone()).collect();
+    let titles = disambiguated(&named).into_iter();
+    let offered = titles.zip(all);
+    let offered = offered.map(|(title, (tree, _, path))| (tree, (title, path)));
+    let (trees, options) = offered.unzip();
+    OfferedTrees { trees, options }
+}
+
+/// The trees of the project's files that are not open, by name: each with its title and file, and its path in the project.
+fn closed(cx: &PanelContext<'_>) -> Vec<OfferedTree> {
+    let files = cx.project.files.iter();
+    let files = files.filter(|file| file.kind == FileKind::Tree);
+    let closed = files.filter_map(|file| {
+        let path = cx.project.folder?.join(&file.relative);
         let tree = ProjectTree {
             file: file.relative.clone(),
             tree: None,
         };
-        offer(AgentTree::File(path), tree.title(), &tree.file);
-    }
-    offered
+        let is_open = cx.workspace.index_of_path(&path).is_some();
+        let title = tree.title().to_owned();
+        (!is_open).then(|| {
+            (
+                AgentTree::File(path.clone()),
+                (title, Some(path)),
+                tree.file,
+            )
+        })
+    });
+    let mut closed: Vec<OfferedTree> = closed.collect();
+    closed.sort_by_cached_key(|(_, (title, _), path)| (sort_key(title), sort_key(path)));
+    closed
 }
 
 /// The choice of the tree, if there are several.
@@ -178,22 +201,21 @@ fn count_field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AgentsWindow) {
 }
 
 /// The variables that can differ: numbers and conditions of the agent's own.
-fn spreadable(document: &Document) -> impl Iterator<Item = &Variable> {
-    let variables = document.variables.iter();
-    variables.filter(|variable| {
+fn spreadable(variables: &[Variable]) -> impl Iterator<Item = &Variable> {
+    variables.iter().filter(|variable| {
         let types = [ValueType::Int, ValueType::Float, ValueType::Bool];
         types.contains(&variable.value_type) && variable.scope != Scope::Global
     })
 }
 
-fn spreads(ui: &mut Ui, cx: &PanelContext<'_>, document: &Document, window: &mut AgentsWindow) {
-    if spreadable(document).next().is_none() {
+fn spreads(ui: &mut Ui, cx: &PanelContext<'_>, variables: &[Variable], window: &mut AgentsWindow) {
+    if spreadable(variables).next().is_none() {
         return;
     }
     ui.add_space(space::S);
     let text = RichText::new(cx.texts.tr("agents.spread")).color(cx.theme.muted);
     ui.label(text);
-    for variable in spreadable(document) {
+    for variable in spreadable(variables) {
         let name = &*variable.name;
         ui.push_id(name, |ui| {
             ui.horizontal(|ui| {
@@ -244,8 +266,8 @@ fn first_range(value: &Value) -> (f64, f64) {
 }
 
 /// The spreads of the variables that still exist.
-fn chosen(document: &Document, window: &AgentsWindow) -> Vec<VariableSpread> {
-    let spreads = spreadable(document).filter_map(|variable| {
+fn chosen(variables: &[Variable], window: &AgentsWindow) -> Vec<VariableSpread> {
+    let spreads = spreadable(variables).filter_map(|variable| {
         let (from, to) = *window.spreads.get(&*variable.name)?;
         Some(VariableSpread {
             name: variable.name.clone(),

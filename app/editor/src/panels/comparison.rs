@@ -35,6 +35,8 @@ pub struct Comparison {
     pub difference: Option<FrameDifference>,
     /// The titles of nodes in the run and in the recording.
     pub titles: (NodeTitles, NodeTitles),
+    /// Whether the run or the recording has several agents in the frame that differs.
+    pub has_several_agents: bool,
     /// Whether nothing else would have handled Escape in the previous frame.
     pub is_free: bool,
 }
@@ -170,7 +172,7 @@ fn row(
                 let title = titles.get(&(row.agent, id.clone()));
                 title.cloned().unwrap_or_else(|| id.to_string())
             };
-            row_in_words(texts, row, title)
+            row_in_words(texts, row, comparison.has_several_agents, title)
         });
         text.unwrap_or_else(|| "–".to_owned())
     };
@@ -205,8 +207,13 @@ fn row(
         .widget_info(|| WidgetInfo::labeled(egui::Role::Row, true, &sentence));
 }
 
-/// A row as text.
-pub fn row_in_words(texts: &Texts, row: &Row, title: impl Fn(&NodeId) -> String) -> String {
+/// A row as text, with the agent if there are several.
+pub fn row_in_words(
+    texts: &Texts,
+    row: &Row,
+    has_several_agents: bool,
+    title: impl Fn(&NodeId) -> String,
+) -> String {
     let node = row.node.as_ref().map(&title).unwrap_or_default();
     let (code, text) = match (row.kind, row.text.english()) {
         (RowKind::End, "Inactive") => ("interrupted", String::new()),
@@ -230,7 +237,7 @@ pub fn row_in_words(texts: &Texts, row: &Row, title: impl Fn(&NodeId) -> String)
     };
     let arguments = [("node", &*node), ("name", &*row.name), ("text", &*text)];
     let sentence = texts.tr_with(&format!("comparison.row_{code}"), &arguments);
-    match row.agent.filter(|agent| *agent > 0) {
+    match row.agent.filter(|_| has_several_agents) {
         Some(agent) => with_agent(texts, agent, &sentence),
         None => sentence,
     }

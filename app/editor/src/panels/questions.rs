@@ -56,6 +56,8 @@ pub enum Question {
     PathToCompareVersion(PathBox),
     /// A path to write something other than a document to, if the system has no file dialog.
     PathToExport(PathBox),
+    /// A path to save a run to, if the system has no file dialog.
+    PathToSaveRun(PathBox),
     /// A path to save a picture to, if the system has no file dialog.
     PathToPicture(PathBox),
     /// An opened file contains no tree.
@@ -128,6 +130,7 @@ impl Question {
             Self::PathToCompare(_) => "question.compare.title",
             Self::PathToCompareVersion(_) => "question.compare_version.title",
             Self::PathToExport(_) => "question.export.title",
+            Self::PathToSaveRun(_) => "question.save_run.title",
             Self::PathToPicture(_) => "question.picture.title",
             Self::NoTree(_) => "question.no_tree.title",
             Self::OpenAll { .. } => "question.open_all.title",
@@ -152,6 +155,7 @@ impl Question {
         | Self::PathToSave(path)
         | Self::PathToCompare(path)
         | Self::PathToExport(path)
+        | Self::PathToSaveRun(path)
         | Self::PathToPicture(path)
         | Self::PathToCompareVersion(path) = &mut self
         {
@@ -169,6 +173,7 @@ impl Question {
             | Self::PathToSave(_)
             | Self::PathToCompare(_)
             | Self::PathToExport(_)
+            | Self::PathToSaveRun(_)
             | Self::PathToPicture(_)
             | Self::PathToCompareVersion(_)
             | Self::Recover(_) => 560.0,
@@ -245,6 +250,9 @@ fn contents(
         }
         Question::PathToExport(path) => {
             path_box::show(ui, theme, texts, path, "question.export", sink);
+        }
+        Question::PathToSaveRun(path) => {
+            path_box::show(ui, theme, texts, path, "question.save_run", sink);
         }
         Question::PathToPicture(path) => {
             path_box::show(ui, theme, texts, path, "question.picture", sink);

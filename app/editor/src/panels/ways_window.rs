@@ -169,7 +169,12 @@ fn contents(
                 caption(ui, cx.theme, &cx.texts.tr("ways.variables"));
             }
             for (place, variable) in variables.iter().enumerate() {
-                let what = (&*variable.name, &variable.row, None);
+                let tree = variable.tree.and_then(|tree| cx.tree_title(run, tree));
+                let name = tree.map_or_else(
+                    || variable.name.to_string(),
+                    |tree| cx.texts.with_note(&variable.name, &tree),
+                );
+                let what = (&*name, &variable.row, None);
                 let own = of_agent(cx, run, &variable.row);
                 ui.push_id(("variable", place), |ui| {
                     difference(ui, &own, what, names, sink);
@@ -234,7 +239,10 @@ fn difference(
     sink: &mut ActionSink,
 ) {
     let told = |happened: &Option<Row>| match (happened, &row.kept) {
-        (Some(happened), _) => row_in_words(cx.texts, happened, |id: &NodeId| cx.title_of(id)),
+        (Some(happened), _) => {
+            let several = cx.run.is_some_and(RunView::has_several_agents);
+            row_in_words(cx.texts, happened, several, |id: &NodeId| cx.title_of(id))
+        }
         (None, Some(value)) => {
             let value = cx.texts.message(value);
             cx.texts.tr_with("ways.kept", &[("value", &value)])

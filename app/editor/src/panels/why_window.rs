@@ -110,9 +110,16 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let question = cx
         .texts
         .tr_with("why_window.asked_in", &[("frame", &frame)]);
+    let now = (cx.moment(run), cx.texts.language());
+    let name = |id: &NodeId| title_and_question(cx, id);
+    let why = |_: &_| ReasonLine::all(run.why(&window.node, &name), 0).collect();
+    let reasons = window.reasons.of(now, why);
+    let is_part = !reasons.is_empty();
+    let in_background = |told: &ReasonLine| matches!(told.reason.step.fact, Fact::InBackground(_));
+    let can_run = is_part && !reasons.iter().any(in_background);
     ui.horizontal_wrapped(|ui| {
         caption(ui, cx.theme, &question);
-        if !run.node(&window.node).state.is_running() {
+        if can_run && !run.node(&window.node).state.is_running() {
             let text = cx.texts.tr("command.what_it_takes");
             if ui.small_button(&*text).clicked() {
                 let wish = Wish::Runs(window.node.clone());
@@ -120,10 +127,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
             }
         }
     });
-    let now = (cx.moment(run), cx.texts.language());
-    let name = |id: &NodeId| title_and_question(cx, id);
-    let why = |_: &_| ReasonLine::all(run.why(&window.node, &name), 0).collect();
-    if window.reasons.of(now, why).is_empty() {
+    if !is_part {
         ui.label(cx.texts.tr("why_window.not_part").into_owned());
     }
     ui.add_space(space::XS);

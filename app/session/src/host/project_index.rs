@@ -8,7 +8,7 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Counts, Diagnostic, Problem, Severity};
 use treewright_core::format::{FormatError, native, tasks_json};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER};
+use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER, Variable};
 use treewright_core::project as core;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
@@ -32,6 +32,8 @@ const MAX_PROBLEMS: usize = 50;
 pub struct FileFacts {
     /// The named trees.
     pub trees: Vec<Arc<str>>,
+    /// The variables of its tree.
+    pub variables: Vec<Variable>,
     /// Whether it has a root, so that it can be run without naming a tree.
     pub has_root: bool,
     /// How many errors and warnings it has, those of its libraries included.
@@ -250,6 +252,7 @@ impl FileFacts {
             runs: TreeRun::all_in(&file.relative, &document).collect(),
             unknown_tasks: unknown_tasks.collect(),
             trees: trees.collect(),
+            variables: document.variables.to_vec(),
             has_root: document.root().is_some(),
             counts,
             read_from: read_from.collect(),

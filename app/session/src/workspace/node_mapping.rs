@@ -1,5 +1,7 @@
 //! Maps nodes of a program to nodes of documents: of the shown document, of a subtree in it, or of another file. Knows no run.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use treewright_core::Program;
 use treewright_core::category::Category;
@@ -99,6 +101,20 @@ impl NodeMapping {
         });
         let inside = self.inside.get(id).into_iter().flatten().copied();
         own.into_iter().chain(inside)
+    }
+
+    /// Returns the background tree of the program in which a node of the document is.
+    pub fn background_tree_of<'p>(
+        &self,
+        program: &'p Program<()>,
+        id: &NodeId,
+    ) -> Option<&'p Arc<str>> {
+        let mut trees = program.trees().iter();
+        let found = trees.find(|(_, tree)| {
+            let mut nodes = tree.indices();
+            nodes.any(|node| self.in_document(tree, node).as_ref() == Some(id))
+        });
+        found.map(|(name, _)| name)
     }
 
     /// Returns the document's node, or `None` if the node is in another file.

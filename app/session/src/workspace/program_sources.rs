@@ -17,6 +17,7 @@ pub enum ProgramSources {
 }
 
 /// Snapshots of a document and of what it refers to.
+#[derive(PartialEq)]
 pub struct DocumentSources {
     document: Arc<Document>,
     path: String,
@@ -37,6 +38,14 @@ impl ProgramSources {
             others: project.others.clone(),
             libraries: libraries.map(|(p, text)| (p.to_owned(), text)).collect(),
         }))
+    }
+
+    /// Returns whether both are equal documents; false for texts, which are not read for this.
+    pub fn are_same_documents(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Documents(own), Self::Documents(other)) => own == other,
+            _ => false,
+        }
     }
 
     /// Returns the documents as a project; `None` if they are known as texts only.

@@ -33,7 +33,7 @@ use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
 use treewright_core::trace::Datum;
 use treewright_core::value::Value;
-use treewright_core::{Message, Program, TreeInstance};
+use treewright_core::{Argument, Message, Program, TreeInstance};
 use treewright_insight::history::{ChunkedList, NodeRun, RunHistory};
 use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{
@@ -500,6 +500,10 @@ impl RunView for RunSession {
 
     fn tree_count(&self) -> usize {
         self.trees.all().len()
+    }
+
+    fn name_in_past(&self, document: DocumentId, id: &NodeId) -> Option<Argument> {
+        RunSession::name_in_past(self, document, id)
     }
 
     fn document_of(&self, tree: usize) -> Option<DocumentId> {

@@ -16,7 +16,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::{Datum, TraceEvent};
 use treewright_core::value::Value;
-use treewright_core::{Message, Program};
+use treewright_core::{Argument, Message, Program};
 use treewright_insight::history::RunHistory;
 pub use treewright_insight::history::{NodeRun, NodeState};
 use treewright_insight::occurrence::Sought;
@@ -237,6 +237,10 @@ pub trait RunView {
     }
     /// Returns the document of a tree of the run, if it is known; the first tree is that with which the run started.
     fn document_of(&self, _tree: usize) -> Option<DocumentId> {
+        None
+    }
+    /// Returns the last name of a node that is no longer in this document.
+    fn name_in_past(&self, _document: DocumentId, _id: &NodeId) -> Option<Argument> {
         None
     }
     /// Returns the index of the tree that an agent runs.

@@ -59,7 +59,10 @@ impl Workspace {
 
     /// Moves the run, or that which was stopped last, from one document to another, which has a tree of it. What the other one runs is stopped.
     fn move_run(&mut self, from: usize, to: usize) {
-        self.documents[to].stop_run();
+        if self.documents[to].run.is_some() {
+            self.documents[to].stop_run();
+            self.replaced_run = Some(self.documents[to].id());
+        }
         let id = self.documents[to].id();
         let before = &mut self.documents[from];
         let (run, stopped) = match before.run.take() {
@@ -83,6 +86,11 @@ impl Workspace {
             after.last_run = Some(run);
         }
         after.update_breakpoints();
+    }
+
+    /// Returns the document whose run was just stopped because an agent of another run is shown in it, once.
+    pub fn take_replaced_run(&mut self) -> Option<DocumentId> {
+        self.replaced_run.take()
     }
 
     /// Shows the document of the run's first tree, with which the run started and can start again.

@@ -1,6 +1,6 @@
 //! Titles of document tabs: the name of each document and, where several have the same, also the folder.
 
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use rustc_hash::FxHashMap;
 
@@ -9,14 +9,15 @@ use crate::i18n::Texts;
 
 /// Returns the tab titles of these documents, in their order.
 pub fn tab_titles(documents: &[OpenDocument], texts: &Texts) -> Vec<String> {
-    let named = documents
-        .iter()
-        .map(|document| (document.title(texts), document.file_or_origin()));
+    let named = documents.iter().map(|document| {
+        let file = document.file_or_origin().map(Path::to_owned);
+        (document.title(texts), file)
+    });
     disambiguated(&named.collect::<Vec<_>>())
 }
 
 /// Appends to equal titles as much of the folder as is needed to distinguish them. Documents without a file keep their title.
-fn disambiguated(named: &[(String, Option<&Path>)]) -> Vec<String> {
+pub fn disambiguated(named: &[(String, Option<PathBuf>)]) -> Vec<String> {
     let mut same: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (index, (title, _)) in named.iter().enumerate() {
         same.entry(title).or_default().push(index);
@@ -25,7 +26,7 @@ fn disambiguated(named: &[(String, Option<&Path>)]) -> Vec<String> {
     for group in same.values().filter(|group| group.len() > 1) {
         let folders: Vec<(usize, Vec<String>)> = group
             .iter()
-            .filter_map(|&index| Some((index, folders_of(named[index].1?))))
+            .filter_map(|&index| Some((index, folders_of(named[index].1.as_deref()?))))
             .collect();
         let deepest = folders.iter().map(|(_, names)| names.len()).max();
         let differ = |depth: &usize| {
@@ -64,8 +65,11 @@ mod tests {
     fn equal_titles_show_their_folders() {
         let titles = |paths: &[Option<&str>]| {
             let named = paths.iter().map(|path| {
-                let path = path.map(Path::new);
-                let stem = path.and_then(Path::file_stem).unwrap_or("new".as_ref());
+                let path = path.map(PathBuf::from);
+                let stem = path
+                    .as_deref()
+                    .and_then(Path::file_stem)
+                    .unwrap_or("new".as_ref());
                 (stem.to_string_lossy().into_owned(), path)
             });
             disambiguated(&named.collect::<Vec<_>>())

@@ -208,6 +208,11 @@ pub trait Leaf {
     fn background_tree(&self) -> Option<&Arc<str>> {
         None
     }
+
+    /// Returns the background tree on which its result depends, or which it starts or stops.
+    fn concerned_tree(&self) -> Option<&Arc<str>> {
+        None
+    }
 }
 
 /// Adds to a time in a task's memory, and returns the sum.

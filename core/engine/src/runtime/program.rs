@@ -188,6 +188,8 @@ pub(super) struct KindFacts {
     pub hears: Box<[Arc<str>]>,
     /// The event that the nodes send when they succeed.
     pub sends: Option<Box<Sends>>,
+    /// The background tree that the nodes start, stop or ask about.
+    pub concerned_tree: Option<Arc<str>>,
     /// The task of the game; `None` for built-in node types.
     pub game_task: Option<GameTask>,
 }
@@ -505,6 +507,11 @@ impl<W: World + ?Sized, B> Program<W, B> {
     /// Returns the event that this node sends when it succeeds.
     pub fn sends(&self, node: NodeIndex) -> Option<&Sends> {
         self.kind(node.0).sends.as_deref()
+    }
+
+    /// Returns the background tree that this node starts, stops or asks about.
+    pub fn concerned_tree(&self, node: NodeIndex) -> Option<&Arc<str>> {
+        self.kind(node.0).concerned_tree.as_ref()
     }
 
     /// Returns the name of a variable.

@@ -290,4 +290,7 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Returns the background tree that stops when the task is interrupted.
     fn background_tree(&self) -> Option<&Arc<str>>;
+
+    /// Returns the background tree on which the task's result depends, or which it starts or stops.
+    fn concerned_tree(&self) -> Option<&Arc<str>>;
 }

@@ -270,12 +270,13 @@ impl BreakpointSet {
         }
     }
 
-    /// Must be called after a frame has run, with its events and the writes of tasks. Returns the hits in order.
+    /// Must be called after a frame has run, with its events and the writes of tasks. `program` is `None` for agents of other trees, of which
+    /// only the writes of shared variables are passed. Returns the hits in order.
     pub fn after_frame<W: World + ?Sized>(
         &mut self,
         agent: u64,
         frame: u64,
-        program: &Program<W>,
+        program: Option<&Program<W>>,
         (events, writes): (&[TraceEvent], &[Write]),
     ) -> Vec<BreakpointHit> {
         let memory = self.agents.entry(agent).or_default();
@@ -289,7 +290,7 @@ impl BreakpointSet {
                 let number = self.names.iter().position(|n| *n == write.variable);
                 if let Some(number) = number {
                     memory.values[number] = Some(write.value.clone());
-                    if program.is_global(&write.variable) {
+                    if program.is_none_or(|program| program.is_global(&write.variable)) {
                         shared.push((number, write.value.clone()));
                     }
                 }
@@ -308,6 +309,7 @@ impl BreakpointSet {
             let Some(event) = events.get(place) else {
                 break;
             };
+            let Some(program) = program else { continue };
             for (number, armed) in self.armed.iter_mut().enumerate() {
                 if let Some((events, node)) = armed.position_of_hit(program, events, place, event) {
                     let met = (frame, events, Some(node));

@@ -84,7 +84,10 @@ impl BreakpointRun {
         self.events = self.recorder.take_events();
         let writes = self.recorder.take_writes();
         let seen = (&self.events[..], &writes[..]);
-        hits.extend(self.armory.after_frame(0, frame, &*self.program, seen));
+        hits.extend(
+            self.armory
+                .after_frame(0, frame, Some(&*self.program), seen),
+        );
         hits
     }
 
@@ -347,7 +350,7 @@ proptest! {
             instance.tick_traced(&mut world, &mut globals, frame.dt, &mut recorder);
             let events = recorder.take_events();
             let writes: Vec<Write> = recorder.take_writes();
-            let hits = armory.after_frame(0, number as u64 + 1, &*program, (&events, &writes));
+            let hits = armory.after_frame(0, number as u64 + 1, Some(&*program), (&events, &writes));
             prop_assert!(hits.is_sorted_by_key(|hit| hit.events));
             for (place, node) in program.indices().enumerate() {
                 let met = hits.iter().filter(|hit| hit.breakpoint / kinds.len() == place);
@@ -387,8 +390,8 @@ fn a_shared_condition_is_hit_once_and_not_once_per_agent() {
         variable: "alarm".into(),
         value: Value::Bool(true),
     };
-    armory.after_frame(0, 1, &*program, (&[], &[write]));
-    armory.after_frame(1, 1, &*program, (&[], &[]));
+    armory.after_frame(0, 1, Some(&*program), (&[], &[write]));
+    armory.after_frame(1, 1, Some(&*program), (&[], &[]));
     assert_eq!(hits(&armory), [1, 1]);
     for agent in 0..2 {
         assert_eq!(armory.before_frame(agent, 2, &[], &on), []);

@@ -3,7 +3,7 @@
 //! data; knows no drawing.
 
 use std::sync::Arc;
-use treewright_core::runtime::{AgentId, NodeIndex, World};
+use treewright_core::runtime::{AgentId, EndStatus, NodeIndex, World};
 
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
@@ -57,6 +57,13 @@ pub enum NoteKind {
     Error(Message),
     /// It changed this variable.
     Change(Arc<str>),
+    /// The background tree that it runs was started, or ended with this status.
+    BackgroundTree {
+        /// The name of the tree.
+        tree: Arc<str>,
+        /// How it ended; `None` where it was started.
+        ended: Option<EndStatus>,
+    },
 }
 
 /// An event of a node other than running, with its frame.
@@ -94,6 +101,8 @@ pub struct RunHistory {
     data: FxHashMap<Arc<str>, DataSeries>,
     /// The frames with errors, and the nodes that reported them; `None` for a node of a background tree.
     errors: ChunkedList<(u32, Option<NodeId>)>,
+    /// The frames in which background trees were started or ended, and their names.
+    background: ChunkedList<(u32, Arc<str>)>,
 }
 
 impl RunHistory {
@@ -117,6 +126,7 @@ impl RunHistory {
             variables: declared.map(|v| (v.name.clone(), first(v))).collect(),
             data: FxHashMap::default(),
             errors: ChunkedList::new(),
+            background: ChunkedList::new(),
         }
     }
 
@@ -246,6 +256,15 @@ impl RunHistory {
         &self.errors
     }
 
+    /// Returns the last frame up to `until` in which a background tree was started or ended.
+    pub fn last_of_background_tree(&self, tree: &str, until: u64) -> Option<u64> {
+        let all = self.background.all();
+        let known = all.partition_point(|(frame, _)| u64::from(*frame) <= until);
+        let mut before = (0..known).rev().filter_map(|at| all.get(at));
+        let found = before.find(|(_, name)| **name == *tree);
+        found.map(|(frame, _)| u64::from(*frame))
+    }
+
     /// Adds the next frame: its end in seconds of game time, its events and its writes.
     pub fn note<W: World + ?Sized>(
         &mut self,
@@ -317,12 +336,30 @@ impl RunHistory {
                 self.add_note(*node, frame, NoteKind::Error(text.clone()));
                 self.errors.push((frame, Some(program.id(*node).clone())));
             }
-            TraceEvent::Beside(report) => {
-                if matches!(report.1, BesideEvent::Error(_)) {
-                    self.errors.push((frame, None));
-                }
-            }
+            TraceEvent::Beside(report) => self.note_background(program, frame, report),
             TraceEvent::Update(..) | TraceEvent::Check(..) => {}
+        }
+    }
+
+    fn note_background<W: World + ?Sized>(
+        &mut self,
+        program: &Program<W>,
+        frame: u32,
+        (tree, what): &(Arc<str>, BesideEvent),
+    ) {
+        let ended = match what {
+            BesideEvent::Started => None,
+            BesideEvent::Ended(status) => Some(*status),
+            BesideEvent::Error(_) => return self.errors.push((frame, None)),
+            BesideEvent::Log(_) | BesideEvent::Mark(_) => return,
+        };
+        self.background.push((frame, tree.clone()));
+        let runs_it = |node: &NodeIndex| {
+            program.task(*node) == "RunTree" && program.concerned_tree(*node) == Some(tree)
+        };
+        for node in program.indices().filter(runs_it) {
+            let tree = tree.clone();
+            self.add_note(node, frame, NoteKind::BackgroundTree { tree, ended });
         }
     }
 
@@ -396,6 +433,8 @@ impl RunHistory {
         self.data.retain(|_, series| !series.is_empty());
         let errors = &mut self.errors;
         errors.truncate(errors.partition_point(|(frame, _)| *frame <= after));
+        let background = &mut self.background;
+        background.truncate(background.partition_point(|(frame, _)| *frame <= after));
     }
 
     /// Forgets the frames up to this one. The values of variables at that frame stay known.
@@ -421,6 +460,8 @@ impl RunHistory {
         self.data.retain(|_, series| !series.is_empty());
         let errors = &mut self.errors;
         errors.forget(errors.partition_point(|(frame, _)| *frame <= until));
+        let background = &mut self.background;
+        background.forget(background.partition_point(|(frame, _)| *frame <= until));
     }
 
     /// Continues with another program. Histories of nodes are moved by their ids.
@@ -448,6 +489,7 @@ impl RunHistory {
         size_of::<Self>()
             + self.times.memory()
             + self.errors.memory()
+            + self.background.memory()
             + (self.lanes.capacity() + self.gone.capacity()) * size_of::<NodeHistory>()
             + lanes.sum::<usize>()
             + changes.sum::<usize>()

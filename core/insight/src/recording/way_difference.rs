@@ -23,11 +23,14 @@ pub struct WayDifference {
     /// Frames up to this one have been compared.
     compared_until: u64,
     first: Option<u64>,
-    /// Nodes are known by the tree of their agent, as [`Recording::tree_in`] returns it.
+    /// Nodes are known by the tree of their agent, the first version of its program.
     inputs: Found<(usize, Arc<str>, Option<NodeId>)>,
     nodes: Found<(usize, NodeId)>,
-    variables: Found<Arc<str>>,
+    variables: Found<VariableOfTree>,
 }
+
+/// The name of a variable, with the tree of its agent; `None` for a variable that all agents share.
+pub type VariableOfTree = (Option<usize>, Arc<str>);
 
 /// The first thing that differs about an input, a node or a variable.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,8 +110,8 @@ impl WayDifference {
     }
 
     /// Returns the variables that tasks write otherwise, in the order in which they do, each with what differs first. Where an input
-    /// differs, the list has the input in place of the write.
-    pub fn variables(&self) -> &[(Arc<str>, DifferentRow)] {
+    /// differs, the list has the input in place of the write. The tree is given as by [`Self::nodes`].
+    pub fn variables(&self) -> &[(VariableOfTree, DifferentRow)] {
         &self.variables.list
     }
 
@@ -192,7 +195,8 @@ impl WayDifference {
             Some(_) => recording.record(frame),
             None => way.and_then(|way| way.record(frame)),
         };
-        let tree = record.map_or(0, |record| recording.tree_in(record, row));
+        let program = record.map_or(0, |record| program_in(record, row));
+        let tree = recording.first_versions[program];
         let mut different = DifferentRow {
             frame,
             here: here.cloned(),
@@ -215,7 +219,9 @@ impl WayDifference {
             let input = (tree, row.name.clone(), None);
             let mut inputs = self.inputs.list.iter();
             if !inputs.any(|(key, told)| told.frame == frame && *key == input) {
-                self.variables.add(row.name.clone(), different);
+                let is_shared = recording.programs()[program].is_global(&row.name);
+                let of = (!is_shared).then_some(tree);
+                self.variables.add((of, row.name.clone()), different);
             }
         } else if let Some(node) = &row.node {
             self.nodes.add((tree, node.clone()), different);
@@ -230,12 +236,10 @@ impl Different<'_> {
     }
 }
 
-impl Recording {
-    /// Returns the first version of the tree that a row of a frame is about.
-    fn tree_in(&self, record: &FrameRecord, row: &Row) -> usize {
-        let own = row.agent.and_then(|agent| record.of(AgentId(agent)));
-        self.first_versions[own.map_or(record.default_program, |own| own.program)]
-    }
+/// Returns the program of the agent that a row of a frame is about.
+fn program_in(record: &FrameRecord, row: &Row) -> usize {
+    let own = row.agent.and_then(|agent| record.of(AgentId(agent)));
+    own.map_or(record.default_program, |own| own.program)
 }
 
 /// The value of the variable of a row before a frame, up to which it was the same in both ways.

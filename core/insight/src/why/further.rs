@@ -6,7 +6,7 @@ use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History};
 use super::values::{AnswerSource, Arrival, OtherNode, Sender, ValueOrigin};
-use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
+use super::{BackgroundRun, Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
 
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns the reasons of a step; empty if it has none within the run.
@@ -26,6 +26,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 }) => vec![self.ran_at(*sender, *place)],
                 _ => Vec::new(),
             },
+            Fact::Background(BackgroundRun {
+                started: Some(place),
+                by: Some(by),
+                ..
+            }) => vec![self.ran_at(*by, *place)],
             Fact::Runs(began) | Fact::Ran(began) => step
                 .place
                 .map_or_else(Vec::new, |place| self.why_started(step.node, place, *began)),
@@ -193,7 +198,9 @@ impl ReasonStep {
                     ..
                 })
             ),
-            Fact::Source(_)
+            Fact::Background(run) => run.by.is_none(),
+            Fact::InBackground(_)
+            | Fact::Source(_)
             | Fact::NotStarted
             | Fact::NotKnown
             | Fact::TreeEnded(EndStatus::Inactive) => true,

@@ -49,6 +49,11 @@ pub trait Frames {
         let _ = nodes;
         Some(until)
     }
+    /// Returns the last frame up to `until` in which this background tree may have been started or ended, like [`Self::last_about`].
+    fn last_about_tree(&self, tree: &str, until: u64) -> Option<u64> {
+        let _ = tree;
+        Some(until)
+    }
     /// Returns the last write of a variable before an event; `None` if the recording does not know variables. Writes of `reader` while it answered at
     /// this event do not count.
     fn last_write(
@@ -134,6 +139,20 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     ) -> impl Iterator<Item = (EventPosition, &'h TraceEvent)> + use<'h, W, F> {
         let last = self.last_about(nodes, self.moment.frame);
         let frames = std::iter::successors(last, |at| self.last_about(nodes, at.checked_sub(1)?));
+        frames.flat_map(|frame| self.back_in(frame))
+    }
+
+    /// Iterates backwards over the events up to the moment, in the frames that concern this background tree.
+    pub fn back_of_tree<'h>(
+        &'h self,
+        tree: &'h str,
+    ) -> impl Iterator<Item = (EventPosition, &'h TraceEvent)> + use<'h, W, F> {
+        let about = move |until| {
+            let last = self.frames.last_about_tree(tree, until);
+            last.filter(|frame| *frame >= self.frames.first())
+        };
+        let last = about(self.moment.frame);
+        let frames = std::iter::successors(last, move |at| about(at.checked_sub(1)?));
         frames.flat_map(|frame| self.back_in(frame))
     }
 

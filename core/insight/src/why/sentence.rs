@@ -5,12 +5,12 @@ use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Argument, Filled as _, Message, Program, ToArgument};
 
 use super::{
-    AnswerSource, Fact, Heard, InterruptionReason, NoAbort, OtherNode, Reading, ReasonStep,
-    ResultReason, Sender, StartReason, ValueOrigin,
+    AnswerSource, BackgroundRun, Fact, Heard, InterruptionReason, NoAbort, OtherNode, Reading,
+    ReasonStep, ResultReason, Sender, StartReason, ValueOrigin,
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 92] = [
+pub const TEXTS: [(&str, &str); 100] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -300,6 +300,38 @@ pub const TEXTS: [(&str, &str); 92] = [
         "`{node}` is watched, but has stayed false: it aborts only when it becomes true",
     ),
     ("no_abort_watched", "`{node}`: {prospect}"),
+    (
+        "in_background",
+        "this node belongs to background tree `{tree}`, whose nodes are not recorded one by one",
+    ),
+    (
+        "background_never",
+        "background tree `{tree}` was not started yet",
+    ),
+    (
+        "background_runs",
+        "background tree `{tree}` runs since frame {frame}: `{node}` started it",
+    ),
+    (
+        "background_runs_elsewhere",
+        "background tree `{tree}` runs since frame {frame}: another background tree started it",
+    ),
+    (
+        "background_ended",
+        "background tree `{tree}` ended with {status} in frame {last}",
+    ),
+    (
+        "background_ended_since",
+        "background tree `{tree}`, which `{node}` started in frame {frame}, ended with {status} in frame {last}",
+    ),
+    (
+        "background_stopped",
+        "background tree `{tree}` was stopped in frame {last}",
+    ),
+    (
+        "background_stopped_since",
+        "background tree `{tree}`, which `{node}` started in frame {frame}, was stopped in frame {last}",
+    ),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
     ("not_started", "the tree has not run yet"),
@@ -398,6 +430,8 @@ impl ReasonStep {
             Fact::Value(reading) => value_message(reading, name(self.node), names),
             Fact::Since(reading) => since_message(reading, name(self.node), names),
             Fact::Source(source) => source_message(source, self.node, names),
+            Fact::Background(run) => background_message(run),
+            Fact::InBackground(tree) => ("in_background", vec![("tree", tree.to_argument())]),
             Fact::NoAbort(NoAbort::Dropped { by }) if *by == self.node => {
                 ("no_abort_fired", Vec::new())
             }
@@ -664,6 +698,28 @@ fn source_message(source: &AnswerSource, node: NodeIndex, names: &dyn Names) -> 
         AnswerSource::Always => ("source_always", Vec::new()),
         AnswerSource::Game => ("source_game", Vec::new()),
     }
+}
+
+fn background_message(run: &BackgroundRun) -> Parts {
+    let mut arguments = vec![("tree", run.tree.to_argument())];
+    let started = run.started.map(|place| place.frame.to_string());
+    arguments.extend(started.map(|frame| ("frame", frame.to_argument())));
+    let code = match (run.started, run.by, run.ended) {
+        (None, _, None) => "background_never",
+        (Some(_), Some(_), None) => "background_runs",
+        (Some(_), None, None) => "background_runs_elsewhere",
+        (_, by, Some((last, end))) => {
+            arguments.push(("last", last.to_string().to_argument()));
+            arguments.push(("status", status(end.name())));
+            match (by, end) {
+                (Some(_), EndStatus::Inactive) => "background_stopped_since",
+                (None, EndStatus::Inactive) => "background_stopped",
+                (Some(_), _) => "background_ended_since",
+                (None, _) => "background_ended",
+            }
+        }
+    };
+    (code, arguments)
 }
 
 fn interruption_message<W: World + ?Sized>(

@@ -138,6 +138,9 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if self.frames.is_forced(node, place) {
             return vec![source_step(node, place, AnswerSource::Forced)];
         }
+        if let Some(run) = self.concerned_with(node, place) {
+            return vec![run.step(node)];
+        }
         let source = self.source_of_answer(node, place);
         let mut steps: Vec<ReasonStep> = source
             .map(|source| source_step(node, place, source))
@@ -253,12 +256,15 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         })
     }
 
-    /// Returns the step that a node that runs waits for an event.
+    /// Returns the step that a node that runs waits for an event, or for a background tree.
     pub fn waits_for(&self, node: NodeIndex) -> Option<ReasonStep> {
         let Moment { frame, events } = self.moment;
         let count = self.frames.events(frame).len().min(events);
         let event = count.checked_sub(1)?;
         let now = EventPosition { frame, event };
+        if let Some(run) = self.concerned_with(node, now) {
+            return Some(run.step(node));
+        }
         let heard = self.heard(node, now)?;
         Some(source_step(node, now, AnswerSource::Event(heard)))
     }

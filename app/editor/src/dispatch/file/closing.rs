@@ -89,25 +89,34 @@ pub fn save_long_run(editor: &mut Editor, leaving: &Leaving) {
             &all
         }
     };
-    let can_be_saved = |d: &&OpenDocument| d.long_run().is_some_and(RunSession::is_complete);
-    let found = with_long_run(editor, left).find(can_be_saved);
-    let found = found.and_then(|document| editor.workspace.index_of(document.id()));
+    let found = lost_runs(editor, left)
+        .find(|(_, run)| run.is_complete())
+        .map(|(document, _)| document.id());
+    let found = found.and_then(|id| editor.workspace.index_of(id));
     let Some(index) = found else { return };
     editor.workspace.bring_to_front(index);
     editor.workspace.front_mut().0.reopen_last_run();
     recordings::save(editor);
 }
 
-/// The documents whose long runs end when these documents are closed.
-fn with_long_run<'e>(
+/// The runs that are missed when these documents are closed, each with the document that has it: long ones, and those that documents share
+/// which stay open.
+fn lost_runs<'e>(
     editor: &'e Editor,
     ids: &'e [DocumentId],
-) -> impl Iterator<Item = &'e OpenDocument> {
+) -> impl Iterator<Item = (&'e OpenDocument, &'e RunSession)> {
     let documents = editor.workspace.documents().iter();
-    documents.filter(|document| {
-        let run = document.long_run();
-        run.is_some_and(|run| run.documents().any(|of| ids.contains(&of)))
+    documents.filter_map(|document| {
+        let ends = |run: &&RunSession| run.documents().any(|of| ids.contains(&of));
+        let shared = document.run.as_ref().filter(|run| is_shared(run, ids));
+        let run = document.long_run().filter(ends).or(shared.filter(ends))?;
+        Some((document, run))
     })
+}
+
+/// Whether a run with frames that are in no file has trees of other documents than these.
+fn is_shared(run: &RunSession, ids: &[DocumentId]) -> bool {
+    run.unsaved_frames() > 0 && run.documents().any(|of| !ids.contains(&of))
 }
 
 /// The question about what closing these saved documents loses; `None` if that is nothing.
@@ -124,14 +133,17 @@ fn losses(editor: &Editor, ids: &[DocumentId]) -> Option<Question> {
             sentences.push(texts.tr_count_with("question.losses.conflicts", conflicts, &arguments));
         }
     }
-    for document in with_long_run(editor, ids) {
-        if let Some(run) = document.long_run() {
-            let title = document.title(texts);
-            has_run |= run.is_complete();
-            let frames = usize::try_from(run.unsaved_frames()).unwrap_or(usize::MAX);
-            let arguments = [("title", &*title)];
-            sentences.push(texts.tr_count_with("question.losses.run", frames, &arguments));
-        }
+    for (document, run) in lost_runs(editor, ids) {
+        let title = document.title(texts);
+        has_run |= run.is_complete();
+        let frames = usize::try_from(run.unsaved_frames()).unwrap_or(usize::MAX);
+        let arguments = [("title", &*title)];
+        let key = if is_shared(run, ids) {
+            "question.losses.shared_run"
+        } else {
+            "question.losses.run"
+        };
+        sentences.push(texts.tr_count_with(key, frames, &arguments));
     }
     (!sentences.is_empty()).then_some(Question::Losses { sentences, has_run })
 }

@@ -15,8 +15,12 @@ use crate::panels::path_box::PathProblem;
 use crate::shell::{ExportToFile, FileContents, QuestionTopic, Shell};
 
 pub fn ask_for_export_path(editor: &mut Editor, export: ExportToFile) {
+    let title = match export.contents {
+        FileContents::Run(_) => "question.save_run.title",
+        FileContents::Text(_) => "question.export.title",
+    };
     let question = PathQuestion::Save {
-        title: editor.shell.texts.tr("question.export.title").into_owned(),
+        title: editor.shell.texts.tr(title).into_owned(),
         folder: folder(editor),
         name: export.name.clone(),
     };

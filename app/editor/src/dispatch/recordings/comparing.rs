@@ -20,6 +20,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::run_view::RunView as _;
 
 use crate::action::JobKind;
 use crate::dispatch::file::cannot_open;
@@ -193,6 +194,7 @@ fn on_finished(
         frames: found.frames,
         seeds: (run.seed(), found.seed),
         same_tree: run.ran(&found.sources),
+        has_several_agents: run.has_several_agents() || has_others(found.difference.as_ref()),
         titles: (ours.map(titled).collect(), found.titles),
         difference: found.difference,
         is_free: false,
@@ -229,6 +231,13 @@ fn compare_runs(
         seed: other.setup.seed,
         sources: other.sources[0].clone(),
     }))
+}
+
+/// Whether another agent than the first one did something in a frame that differs.
+fn has_others(difference: Option<&FrameDifference>) -> bool {
+    let pairs = difference.into_iter().flat_map(|found| &found.pairs);
+    let mut rows = pairs.flat_map(|pair| pair.left.iter().chain(&pair.right));
+    rows.any(|row| row.agent.is_some_and(|agent| agent > 0))
 }
 
 /// The nodes that appear on one side of a difference.

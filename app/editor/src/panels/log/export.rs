@@ -1,4 +1,4 @@
-//! Formats log lines as text, as comma-separated values (RFC 4180) and as one JSON object per line. Four columns do not justify a CSV
+//! Formats log lines as text, as comma-separated values (RFC 4180) and as one JSON object per line. A few columns do not justify a CSV
 //! library: only a text with a quotation mark, comma or line break is quoted.
 
 use std::borrow::Cow;
@@ -50,7 +50,7 @@ pub fn write(
     format: LogFormat,
 ) -> String {
     let heading = match format {
-        LogFormat::Csv => "frame,kind,node,text,agent\r\n",
+        LogFormat::Csv => "frame,kind,node,text,agent,tree\r\n",
         LogFormat::Text | LogFormat::JsonLines => "",
     };
     let lines = lines.iter().filter_map(|line| entries.get(*line));
@@ -66,6 +66,8 @@ fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: LogFormat) -> String {
     // As in the names of agents, the first one has the number 1.
     let agent = entry.agent.map(|agent| agent + 1);
     let id = entry.node.as_ref().map_or("", |node| node.as_str());
+    let tree = cx.run.and_then(|run| cx.tree_title(run, entry.tree));
+    let tree = tree.unwrap_or_else(|| cx.front.title(cx.texts));
     match format {
         LogFormat::Text => {
             let kind = cx.texts.tr(kind_key(entry.kind));
@@ -75,12 +77,14 @@ fn line(cx: &PanelContext<'_>, entry: &LogEntry, format: LogFormat) -> String {
         LogFormat::Csv => {
             let kind = name(entry.kind);
             let agent = agent.map_or_else(String::new, |agent| agent.to_string());
-            format!("{frame},{kind},{},{},{agent}\r\n", quoted(id), quoted(text))
+            let [id, text, tree] = [id, text, &*tree].map(quoted);
+            format!("{frame},{kind},{id},{text},{agent},{tree}\r\n")
         }
         LogFormat::JsonLines => {
             let kind = name(entry.kind);
-            let line =
-                json!({"frame": frame, "kind": kind, "node": id, "text": text, "agent": agent});
+            let line = json!({
+                "frame": frame, "kind": kind, "node": id, "text": text, "agent": agent, "tree": tree,
+            });
             format!("{line}\n")
         }
     }

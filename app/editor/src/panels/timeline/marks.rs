@@ -38,5 +38,6 @@ pub fn appearance(theme: &Theme, kind: &NoteKind) -> (&'static str, Color32) {
         NoteKind::Mark(_) => ("flag", theme.accent),
         NoteKind::Error(_) => ("error", theme.error),
         NoteKind::Change(_) => ("edit", theme.accent),
+        NoteKind::BackgroundTree { .. } => ("play_circle", theme.accent),
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use egui::{RichText, Ui};
+use treewright_core::runtime::EndStatus;
 use treewright_insight::history::{NoteKind, Span};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{LaneView, RunView};
@@ -103,6 +104,7 @@ fn note_key(kind: &NoteKind) -> &'static str {
         NoteKind::Mark(_) => "timeline.note_mark",
         NoteKind::Error(_) => "timeline.note_error",
         NoteKind::Change(_) => "timeline.note_change",
+        NoteKind::BackgroundTree { .. } => "timeline.note_background",
     }
 }
 
@@ -111,6 +113,15 @@ fn text_of<'k>(kind: &'k NoteKind, texts: &Texts) -> Cow<'k, str> {
         NoteKind::Abort => "".into(),
         NoteKind::Log(text) | NoteKind::Mark(text) | NoteKind::Change(text) => (&**text).into(),
         NoteKind::Error(why) => texts.sentence(why).into(),
+        NoteKind::BackgroundTree { tree, ended } => {
+            let key = match ended {
+                None => "log.beside_started",
+                Some(EndStatus::Success) => "log.beside_success",
+                Some(EndStatus::Failure) => "log.beside_failure",
+                Some(EndStatus::Inactive) => "log.beside_stopped",
+            };
+            texts.tr_with(key, &[("tree", &**tree)]).into()
+        }
     }
 }
 

@@ -39,6 +39,10 @@ impl RunSession {
         let Some(program) = compiled.program() else {
             return self.nothing_left(tree);
         };
+        if self.files.is_made_of(from, &sources) {
+            // What was edited while an earlier frame was shown has been undone.
+            return Adopted::Nothing;
+        }
         // Edits with nothing between them are one change, so that an undone one leaves the run as it was.
         let from = if self.take_back_swap_of(tree) {
             let now = self.recording.agent_programs();

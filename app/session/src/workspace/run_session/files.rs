@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use treewright_core::Program;
 use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::StandIn;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, Status};
+use treewright_core::{Argument, Program};
 use treewright_insight::recording::{FrameRecord, RunInput};
 use treewright_insight::recording_json;
 use treewright_insight::recording_json::{
@@ -43,6 +43,12 @@ impl RunSources {
             files.share_with(before);
         }
         self.kept.push(files);
+    }
+
+    /// Returns whether a program was compiled from equal documents.
+    pub fn is_made_of(&self, program: usize, sources: &ProgramSources) -> bool {
+        let known = self.kept.get(program);
+        known.is_some_and(|known| known.are_same_documents(sources))
     }
 
     /// Returns the estimated memory in bytes.
@@ -204,6 +210,19 @@ impl RunSession {
             || id.to_string(),
             |place| self.mappings[number].title(&project, program, place, texts),
         )
+    }
+
+    /// Returns the last name of a node that is no longer in this document.
+    pub(super) fn name_in_past(&self, document: DocumentId, id: &NodeId) -> Option<Argument> {
+        let tree = self.trees.of_document(Some(document))?;
+        let versions = self.files.kept.iter().enumerate().rev();
+        let own = versions.filter(|(number, _)| self.trees.of_program(*number) == tree);
+        let own = own.map(|(_, files)| files);
+        let mut known = own.chain(&self.trees.get(tree).opened);
+        known.find_map(|files| {
+            let document = files.project()?.document;
+            Some(document.name_of_node(document.node(id)?))
+        })
     }
 
     /// Restores a run from a file and shows its last frame. `documents` are those of its trees, each with the run revision that is the state of its

@@ -78,6 +78,10 @@ impl Frames for AgentRecording<'_> {
         lanes.filter_map(|lane| lane.last_event(until)).max()
     }
 
+    fn last_about_tree(&self, tree: &str, until: u64) -> Option<u64> {
+        self.history.last_of_background_tree(tree, until)
+    }
+
     fn last_write(
         &self,
         variable: &str,
@@ -129,7 +133,32 @@ impl RunSession {
             is_same.then_some(told)
         });
         let told = then.or_else(|| self.reasons_in(now, shown, id, name));
-        told.map(|told| told.reasons).unwrap_or_default()
+        told.map_or_else(|| self.reasons_in_background(id, name), |told| told.reasons)
+    }
+
+    /// What is known of a node that runs only as part of a background tree; nothing for other nodes.
+    fn reasons_in_background(&self, id: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
+        let (number, program) = (self.program_number(), self.program());
+        let Some(tree) = self.mapping().background_tree_of(program, id) else {
+            return Vec::new();
+        };
+        let recording = AgentRecording::of(self, number);
+        let moment = self.moment_of(self.recording.frame());
+        let steps = why::why_in_background(&**program, &recording, moment, tree);
+        self.told(number, &recording, &steps, name)
+    }
+
+    /// The end of a frame; of the shown one, the shown moment within it.
+    fn moment_of(&self, frame: u64) -> why::Moment {
+        let is_inside = self.recording.inside().is_some() && frame == self.recording.frame();
+        why::Moment {
+            frame,
+            events: if is_inside {
+                self.shown_events().len()
+            } else {
+                usize::MAX
+            },
+        }
     }
 
     /// The reasons at the end of a frame, or at the shown moment within it, by the program of this number. `None` if that has no such node.
@@ -150,15 +179,7 @@ impl RunSession {
             })
         };
         let node = places.of(program, id).max_by_key(last)?;
-        let is_inside = self.recording.inside().is_some() && frame == self.recording.frame();
-        let moment = why::Moment {
-            frame,
-            events: if is_inside {
-                self.shown_events().len()
-            } else {
-                usize::MAX
-            },
-        };
+        let moment = self.moment_of(frame);
         let recording = AgentRecording::of(self, number);
         let steps = why::why(&**program, &recording, moment, node);
         Some(ReasonsInFrame {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use treewright_core::ids::NodeId;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
-use treewright_core::trace::TraceEvent;
-use treewright_core::{Message, ToArgument as _};
+use treewright_core::trace::{TraceEvent, Write};
+use treewright_core::{Message, Program, ToArgument as _};
 use treewright_insight::breakpoint::{Breakpoint, BreakpointHit, BreakpointSet, NodeEvent, StopAt};
 use treewright_insight::recording::{AgentFrame, FrameRecord, RunInput};
 
@@ -44,7 +44,7 @@ impl RunSession {
             let goal = self.goal.clone();
             self.show_inside(frame, stop.agent, stop.events);
             if let Some(hit) = stop.breakpoint {
-                let (of, kind) = ((Some(stop.agent), hit.tree), LogKind::Breakpoint);
+                let (of, kind) = ((Some(stop.agent), self.shown_tree()), LogKind::Breakpoint);
                 self.log_now(of, kind, hit.node.clone(), hit.text.clone());
                 self.stopped(StopKind::Breakpoint(hit.text), hit.node);
             } else if let Some(goal) = goal {
@@ -127,6 +127,9 @@ impl RunSession {
     }
 }
 
+/// The number of all agents of other trees where a tree's breakpoints are checked: they see the same shared variables.
+const OTHERS: u64 = u64::MAX;
+
 /// How many breakpoint hits are kept in the run history.
 const MAX_HITS: usize = 100_000;
 
@@ -135,7 +138,7 @@ const MAX_HITS: usize = 100_000;
 pub(super) struct PauseRecord {
     pub frame: u64,
     pub agent: AgentId,
-    /// The agent's tree, in whose list the breakpoint is.
+    /// The tree in whose list the breakpoint is; that of the agent, unless it wrote a shared variable.
     tree: usize,
     /// How many of the agent's events happen before.
     pub events: usize,
@@ -158,6 +161,9 @@ pub(super) struct RunBreakpoints {
     /// Whether only the shown agent stops the run.
     pub only_shown_agent: bool,
 }
+
+/// An agent, and the hit of a breakpoint in the list of this tree.
+pub(super) type TreeHit = (AgentId, (usize, BreakpointHit));
 
 /// The breakpoints of a tree.
 #[derive(Default)]
@@ -241,7 +247,7 @@ impl RunSession {
                         continue;
                     };
                     if (part.agent, hit.events) > position {
-                        self.record_hit(frame, (part.agent, part.program), hit, project);
+                        self.record_hit(frame, (part.agent, part.program), (tree, hit), project);
                     }
                 }
             }
@@ -313,16 +319,16 @@ impl RunSession {
     }
 
     /// Checks the breakpoints before a new frame runs.
-    pub(super) fn check_before_frame(&mut self) -> Vec<(AgentId, BreakpointHit)> {
+    pub(super) fn check_before_frame(&mut self) -> Vec<TreeHit> {
         let mut hits = Vec::new();
         if self.breakpoints.is_empty() {
             return hits;
         }
         let shown = self.recording.frame();
-        let (recording, trees) = (&self.recording, &self.trees);
-        let breakpoints = &mut self.breakpoints;
-        let read = |agent| move |name: &str| recording.variable(agent, name).cloned();
+        let mut breakpoints = std::mem::take(&mut self.breakpoints);
         let has_moved = breakpoints.checked_after != shown;
+        let recording = &self.recording;
+        let read = |agent| move |name: &str| recording.variable(agent, name).cloned();
         for (tree, own) in breakpoints.trees.iter_mut().enumerate() {
             let armory = &mut own.armory;
             if armory.is_empty() {
@@ -330,7 +336,7 @@ impl RunSession {
             }
             let agents = || {
                 let all = recording.agent_programs().iter();
-                let own = all.filter(|(_, of)| trees.of_program(*of) == tree);
+                let own = all.filter(|(_, of)| self.trees.of_program(*of) == tree);
                 own.map(|(agent, _)| agent)
             };
             if has_moved {
@@ -348,17 +354,66 @@ impl RunSession {
                 });
                 let set: Vec<Arc<str>> = set.collect();
                 let new = armory.before_frame(agent.number(), shown + 1, &set, &read(agent));
-                hits.extend(new.into_iter().map(|hit| (agent, hit)));
+                hits.extend(new.into_iter().map(|hit| (agent, (tree, hit))));
             }
+            hits.extend(self.hits_before_by_others((tree, armory), has_moved));
         }
+        self.breakpoints = breakpoints;
         hits
+    }
+
+    /// Checks the breakpoints of a tree for shared variables that were set for agents of other trees.
+    fn hits_before_by_others(
+        &self,
+        (tree, armory): (usize, &mut BreakpointSet),
+        has_moved: bool,
+    ) -> Vec<TreeHit> {
+        if self.trees.all().len() < 2 {
+            return Vec::new();
+        }
+        let recording = &self.recording;
+        let shared = self.shared_with(tree);
+        let set = recording.pending().iter().filter_map(|input| match input {
+            RunInput::Set { agent, name, .. } => {
+                let number = recording.program_number_of(*agent)?;
+                let is_other = self.trees.of_program(number) != tree;
+                (is_other && shared(number, name)).then(|| (*agent, name.clone()))
+            }
+            _ => None,
+        });
+        let set: Vec<(AgentId, Arc<str>)> = set.collect();
+        let by = set
+            .first()
+            .map_or(recording.first_agent(), |(agent, _)| *agent);
+        let names: Vec<Arc<str>> = set.into_iter().map(|(_, name)| name).collect();
+        let read = |name: &str| {
+            let mut agents = recording.agent_programs().iter();
+            let sharing = agents.find(|(_, number)| shared(*number, name));
+            recording.variable(sharing?.0, name).cloned()
+        };
+        if has_moved {
+            armory.reset_conditions(OTHERS, &read);
+        }
+        let hits = armory.before_frame(OTHERS, recording.frame() + 1, &names, &read);
+        hits.into_iter().map(|hit| (by, (tree, hit))).collect()
+    }
+
+    /// Returns whether a program of another tree shares a variable with this tree.
+    fn shared_with(&self, tree: usize) -> impl Fn(usize, &str) -> bool + '_ {
+        let programs = self.recording.programs();
+        let own = self.current_program(tree);
+        move |number, name| {
+            let both = [Some(number), own].into_iter();
+            let mut both = both.map(|number| Some(&programs[number?]));
+            both.all(|program| program.is_some_and(|program| program.is_global(name)))
+        }
     }
 
     /// Checks the breakpoints after a frame was run: records where it stops, and logs the messages of log-only breakpoints.
     pub(super) fn check_after_frame(
         &mut self,
         record: &Arc<FrameRecord>,
-        before: Vec<(AgentId, BreakpointHit)>,
+        before: Vec<TreeHit>,
         project: &Project<'_>,
     ) {
         self.breakpoints.checked_after = record.frame;
@@ -366,19 +421,14 @@ impl RunSession {
             return;
         }
         let mut hits = before;
-        for part in &record.agents {
-            let tree = self.trees.of_program(part.program);
-            let own = self.breakpoints.of(tree);
-            if own.armory.is_empty() {
-                continue;
+        let mut breakpoints = std::mem::take(&mut self.breakpoints);
+        for (tree, own) in breakpoints.trees.iter_mut().enumerate() {
+            if !own.armory.is_empty() {
+                hits.extend(self.hits_in(record, (tree, &mut own.armory)));
             }
-            let program = &self.recording.programs()[part.program];
-            let seen = (&part.events[..], &part.writes[..]);
-            let (agent, frame) = (part.agent.number(), record.frame);
-            let new_hits = own.armory.after_frame(agent, frame, &**program, seen);
-            hits.extend(new_hits.into_iter().map(|hit| (part.agent, hit)));
         }
-        hits.sort_by_key(|(agent, hit)| (*agent, hit.events));
+        self.breakpoints = breakpoints;
+        hits.sort_by_key(|(agent, (_, hit))| (*agent, hit.events));
         for (agent, hit) in hits {
             let program = record
                 .of(agent)
@@ -387,12 +437,41 @@ impl RunSession {
         }
     }
 
+    /// Returns the hits of a tree's breakpoints in a frame: by its agents, and by writes of others to variables that they share.
+    fn hits_in(
+        &self,
+        record: &FrameRecord,
+        (tree, armory): (usize, &mut BreakpointSet),
+    ) -> Vec<TreeHit> {
+        let shared = self.shared_with(tree);
+        let mut hits = Vec::new();
+        for part in &record.agents {
+            let events = &part.events[..];
+            let new = if self.trees.of_program(part.program) == tree {
+                let program = Some(&*self.recording.programs()[part.program]);
+                let seen = (events, &part.writes[..]);
+                armory.after_frame(part.agent.number(), record.frame, program, seen)
+            } else {
+                let writes = part.writes.iter();
+                let writes = writes.filter(|write| shared(part.program, &write.variable));
+                let writes: Vec<Write> = writes.cloned().collect();
+                if writes.is_empty() {
+                    continue;
+                }
+                let no_program = None::<&Program<()>>;
+                armory.after_frame(OTHERS, record.frame, no_program, (events, &writes))
+            };
+            hits.extend(new.into_iter().map(|hit| (part.agent, (tree, hit))));
+        }
+        hits
+    }
+
     /// Records a hit of an agent that runs the program of this number.
     fn record_hit(
         &mut self,
         frame: u64,
         (agent, number): (AgentId, usize),
-        hit: BreakpointHit,
+        (list, hit): (usize, BreakpointHit),
         project: &Project<'_>,
     ) {
         let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
@@ -413,7 +492,7 @@ impl RunSession {
         let title = hit
             .node
             .map(|node| mapping.title_argument(&project, program, node));
-        let breakpoint = self.breakpoints.trees[tree].list.get(hit.breakpoint);
+        let breakpoint = self.breakpoints.trees[list].list.get(hit.breakpoint);
         let at = if let Some(breakpoint) = breakpoint {
             breakpoint.at.clone()
         } else {
@@ -436,7 +515,7 @@ impl RunSession {
         self.breakpoints.hits.push(PauseRecord {
             frame,
             agent,
-            tree,
+            tree: list,
             events: hit.events,
             node,
             at,

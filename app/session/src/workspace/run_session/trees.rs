@@ -43,6 +43,8 @@ pub(super) struct RunTree {
     pub stood_in: Vec<Argument>,
     /// Stand-ins that override those of the document.
     pub leaves: Vec<(NodeId, StandIn)>,
+    /// The state of the document when it was opened with a recorded run, whose sources are texts.
+    pub opened: Option<ProgramSources>,
     /// The document's revision and state when it did not have the run.
     known: Option<(u64, ProgramSources)>,
 }
@@ -204,6 +206,13 @@ impl RunSession {
             let tree = self.trees.get_mut(tree);
             tree.file_name = file_name;
             tree.known = Some((revision, sources));
+        }
+    }
+
+    /// Notes the state of a document that was opened with this recorded run.
+    pub fn note_opened(&mut self, document: DocumentId, sources: ProgramSources) {
+        if let Some(tree) = self.trees.of_document(Some(document)) {
+            self.trees.get_mut(tree).opened = Some(sources);
         }
     }
 

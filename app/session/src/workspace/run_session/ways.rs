@@ -10,8 +10,8 @@ use treewright_core::project::Project;
 use treewright_core::runtime::AgentId;
 use treewright_core::{Argument, Message, ToArgument as _};
 use treewright_insight::recording::{
-    DifferentRow, RecordedInput, Recording, RunInput, RunInputError, Unfit, Way, WayDifference,
-    WayId,
+    DifferentRow, RecordedInput, Recording, RunInput, RunInputError, Unfit, VariableOfTree, Way,
+    WayDifference, WayId,
 };
 
 use super::forced_results::ForcedResults;
@@ -408,10 +408,12 @@ impl RunSession {
             return Vec::new();
         };
         let variables = difference.variables().iter();
-        let different = |(name, row): &(Arc<str>, DifferentRow)| DifferentVariable {
-            name: name.clone(),
-            row: row.clone(),
-        };
+        let different =
+            |((program, name), row): &(VariableOfTree, DifferentRow)| DifferentVariable {
+                tree: program.map(|program| self.trees.of_program(program)),
+                name: name.clone(),
+                row: row.clone(),
+            };
         variables.map(different).collect()
     }
 }

@@ -33,6 +33,8 @@ pub struct DifferentNode {
 /// A variable that tasks write otherwise in another way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DifferentVariable {
+    /// The index of the run's tree whose variable it is; `None` if all agents share it.
+    pub tree: Option<usize>,
     pub name: Arc<str>,
     pub row: DifferentRow,
 }

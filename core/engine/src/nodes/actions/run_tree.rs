@@ -42,6 +42,10 @@ impl Leaf for RunTree {
     fn background_tree(&self) -> Option<&Arc<str>> {
         Some(&self.tree)
     }
+
+    fn concerned_tree(&self) -> Option<&Arc<str>> {
+        Some(&self.tree)
+    }
 }
 
 #[cfg(test)]

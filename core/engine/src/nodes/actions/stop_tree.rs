@@ -23,6 +23,10 @@ impl Leaf for StopTree {
         tick.stop_background_tree(&self.tree);
         Status::Success
     }
+
+    fn concerned_tree(&self) -> Option<&Arc<str>> {
+        (!self.tree.is_empty()).then_some(&self.tree)
+    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,10 @@ impl Leaf for IsTreeRunning {
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         Status::of(tick.background_tree_state(&self.tree) == BackgroundTreeState::Running)
     }
+
+    fn concerned_tree(&self) -> Option<&Arc<str>> {
+        Some(&self.tree)
+    }
 }
 
 #[cfg(test)]

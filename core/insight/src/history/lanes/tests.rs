@@ -252,3 +252,42 @@ fn a_history_can_begin_with_what_runs_already() {
     history.cut(5);
     assert_eq!(spans(&history), "1-", "it still runs there");
 }
+
+#[test]
+fn the_lane_of_a_node_that_runs_a_background_tree_has_its_start_and_its_end() {
+    use treewright_core::compile::{GameTasks, compile};
+    use treewright_core::library::NodeLibrary;
+    use treewright_core::model::testing::draw;
+    let tree = draw("n1:Sequence[n2:RunTree(tree=Patrol) n3:Idle] | Patrol=n4:Idle");
+    let compiled = compile(&tree, &NodeLibrary::builtin(), &GameTasks::<()>::new());
+    let program = compiled.program.unwrap();
+    let mut history = RunHistory::new(&program);
+    let beside = |what| TraceEvent::Beside(Box::new(("Patrol".into(), what)));
+    let frames = [
+        vec![beside(BesideEvent::Started)],
+        Vec::new(),
+        vec![beside(BesideEvent::Ended(EndStatus::Failure))],
+    ];
+    for events in &frames {
+        history.note(&program, 1.0, events, &[]);
+    }
+    let notes = |history: &RunHistory| {
+        let lane = history.lane_of(&program, &"n2".into()).unwrap();
+        let notes = lane.notes.iter().map(|note| match &note.kind {
+            NoteKind::BackgroundTree { ended, .. } => (note.frame, *ended),
+            other => panic!("{other:?}"),
+        });
+        notes.collect::<Vec<_>>()
+    };
+    assert_eq!(notes(&history), [(1, None), (3, Some(EndStatus::Failure))]);
+    let last = |history: &RunHistory, until| history.last_of_background_tree("Patrol", until);
+    assert_eq!(
+        [3, 2, 0].map(|until| last(&history, until)),
+        [Some(3), Some(1), None]
+    );
+    assert_eq!(history.last_of_background_tree("Talk", 3), None);
+    history.cut(2);
+    assert_eq!((notes(&history).len(), last(&history, 3)), (1, Some(1)));
+    history.forget(1);
+    assert_eq!(last(&history, 3), None);
+}
