@@ -5,7 +5,7 @@ use treewright_core::runtime::{EndStatus, NodeIndex, World};
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History, Moment};
-use super::values::{AnswerSource, Arrival, Sender, ValueOrigin};
+use super::values::{Sender, ValueOrigin};
 use super::{Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
 
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
@@ -19,11 +19,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 ValueOrigin::Node(writer, place) => vec![self.ran_at(writer, place)],
                 _ => Vec::new(),
             },
-            Fact::Source(AnswerSource::Event(heard)) => match heard.arrived.as_ref() {
-                Some(Arrival {
-                    sender: Sender::Node(sender, place),
-                    ..
-                }) => vec![self.ran_at(*sender, *place)],
+            Fact::Source(source) => match source.sender() {
+                Some(Sender::Node(sender, place)) => vec![self.ran_at(sender, place)],
                 _ => Vec::new(),
             },
             Fact::Runs(began) => step
@@ -32,19 +29,23 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             Fact::GoesOn { at: Some(at) } | Fact::NotReached { at: Some(at), .. } => {
                 self.started(*at, step.place)
             }
-            Fact::Interrupted(InterruptionReason::Overtaken { by, .. }) => step
+            Fact::Interrupted(
+                InterruptionReason::Overtaken { by, .. }
+                | InterruptionReason::TreeStopped { by: Some(by) },
+            ) => step
                 .place
                 .map_or_else(Vec::new, |place| vec![self.ran_at(*by, place)]),
             Fact::Ended(..)
             | Fact::Interrupted(
-                InterruptionReason::Abort { .. } | InterruptionReason::Switched { .. },
+                InterruptionReason::Abort { .. }
+                | InterruptionReason::Switched { .. }
+                | InterruptionReason::Key { .. },
             ) => step.place.map_or_else(Vec::new, |place| {
                 self.sources_of(step.node, place, &step.fact)
             }),
-            Fact::TreeEnded(status) => match (status.outcome(), step.place) {
-                (Some(_), Some(place)) => self.ended(step.node, place, *status),
-                _ => Vec::new(),
-            },
+            Fact::TreeEnded(status) => step
+                .place
+                .map_or_else(Vec::new, |place| self.ended(step.node, place, *status)),
             _ => Vec::new(),
         }
     }
@@ -119,6 +120,14 @@ fn is_interruption(event: &TraceEvent) -> bool {
 }
 
 impl ReasonStep {
+    /// Returns whether it says that a node stopped or restarted the tree.
+    pub(super) fn is_stop_of_tree(&self) -> bool {
+        matches!(
+            self.fact,
+            Fact::Interrupted(InterruptionReason::TreeStopped { by: Some(_) })
+        )
+    }
+
     /// Returns whether nothing within the run is a reason of this: an input, a random choice, a timer, an answer, or the start of the tree.
     pub fn is_origin(&self) -> bool {
         match &self.fact {
@@ -139,18 +148,12 @@ impl ReasonStep {
                     | ResultReason::OnEntering
             ),
             Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
-            Fact::Source(AnswerSource::Event(heard)) => !matches!(
-                heard.arrived,
-                Some(Arrival {
-                    sender: Sender::Node(..),
-                    ..
-                })
-            ),
-            Fact::Source(_) | Fact::NotStarted | Fact::TreeEnded(EndStatus::Inactive) => true,
+            Fact::Source(source) => !matches!(source.sender(), Some(Sender::Node(..))),
+            Fact::NotStarted => true,
             Fact::Interrupted(why) => matches!(
                 why,
                 InterruptionReason::Key { .. }
-                    | InterruptionReason::TreeStopped
+                    | InterruptionReason::TreeStopped { by: None }
                     | InterruptionReason::Unknown
             ),
             _ => false,

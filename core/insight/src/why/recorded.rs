@@ -6,7 +6,7 @@ use treewright_core::trace::{TraceEvent, Write};
 use treewright_core::value::Value;
 
 use super::history::{EventPosition, Frames};
-use super::values::{Arrival, KnownWrite, Sender, ValueOrigin};
+use super::values::{Arrival, KeyUser, KnownWrite, Sender, ValueOrigin};
 use crate::recording::{LastWrite, Recording, RunInput};
 
 /// How many frames a forced result may have waited for its leaf.
@@ -122,6 +122,25 @@ impl<'a> AgentPast<'a> {
         })
     }
 
+    /// The last node of this agent that used a key in a frame.
+    fn used_in(&self, key: &str, frame: u64) -> Option<KeyUser> {
+        let own = self.recording.record(frame)?.of(self.agent)?;
+        let program = &self.recording.programs()[own.program];
+        let events = own.events.iter().enumerate().rev();
+        let mut uses = events.filter_map(|(event, what)| match what {
+            TraceEvent::Update(node, Status::Success) => {
+                Some((*node, event, program.interrupts(*node)?))
+            }
+            _ => None,
+        });
+        uses.find_map(|(node, event, used)| {
+            let place = EventPosition { frame, event };
+            let used = self.operand(program, (self.agent, place), used)?;
+            (used.as_str() == Some(key)).then_some(())?;
+            Some(KeyUser::Node(self.node_now(frame, node)?, place))
+        })
+    }
+
     /// What a parameter of a node was when an agent ran it.
     fn operand<T: Clone + Into<Value>>(
         &self,
@@ -202,6 +221,16 @@ impl Frames for AgentPast<'_> {
             // What a task sends arrives in the next frame.
             sent.or_else(|| self.sent_in(name, frame.checked_sub(1)?))
         })
+    }
+
+    fn last_key_use(&self, key: &str, frame: u64) -> Option<KeyUser> {
+        let record = self.recording.record(frame)?;
+        let is_use = |input: &RunInput| matches!(input, RunInput::Interrupt { agent, key: used, .. } if *agent == self.agent && **used == *key);
+        if record.inputs.iter().any(is_use) {
+            return Some(KeyUser::Input(frame));
+        }
+        // What a task uses takes effect in the next frame.
+        self.used_in(key, frame.checked_sub(1)?)
     }
 
     fn is_forced(&self, leaf: NodeIndex, place: EventPosition) -> bool {

@@ -7,7 +7,7 @@ use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
 use treewright_insight::why;
 use treewright_insight::why::{
-    AgentPast, Arrival, EventPosition, Fact, Frames, KnownWrite, ReasonStep,
+    AgentPast, Arrival, EventPosition, Fact, Frames, KeyUser, KnownWrite, ReasonStep,
 };
 
 use super::{InputsBy, RunSession};
@@ -88,6 +88,10 @@ impl Frames for AgentRecording<'_> {
 
     fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {
         self.past.last_event(name, until)
+    }
+
+    fn last_key_use(&self, key: &str, frame: u64) -> Option<KeyUser> {
+        self.past.last_key_use(key, frame)
     }
 
     fn is_forced(&self, leaf: NodeIndex, place: EventPosition) -> bool {
@@ -267,6 +271,7 @@ fn text_by_user(code: &str) -> Option<&'static str> {
         "source_forced" => "why_you.source_forced",
         "event_input" => "why_you.event_input",
         "event_input_with" => "why_you.event_input_with",
+        "key_input" => "why_you.key_input",
         _ => return None,
     })
 }
