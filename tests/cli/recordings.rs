@@ -84,6 +84,17 @@ fn a_node_of_a_recording_is_explained_up_to_the_input() {
         (&"n2".into(), &1.into())
     );
     folder.refuses("why t.trace.jsonl --node Nobody => no node Nobody");
+    // An unnamed node has the name that is shown, if no other one has it.
+    let unnamed = folder.json(0, "why t.trace.jsonl --node Selector --frame 3");
+    assert_eq!(unnamed["node"], "n1");
+    event.refuses("why t.trace.jsonl --node WaitForEvents => no node WaitForEvents");
+    let twice = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+        {"id": "n1", "task": "Sequence", "children": ["n2", "n3"]},
+        {"id": "n2", "task": "Wait"}, {"id": "n3", "task": "Wait"}]}"#;
+    let twice = Folder::new().with("twice.bt.json", twice);
+    twice.works("run twice.bt.json --frames 2 --trace t.trace.jsonl");
+    twice.refuses("why t.trace.jsonl --node Wait => 2 nodes are called Wait");
+    twice.refuses("why t.trace.jsonl --node Wait => Give the id of one of them: n2");
     folder.refuses("why t.trace.jsonl --node Patrol --frame 40 => frame 40");
 }
 

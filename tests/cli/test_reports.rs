@@ -51,6 +51,53 @@ fn every_difference_is_reported_with_expected_and_found() {
 }
 
 #[test]
+fn each_difference_has_its_reason_also_an_abort_that_did_not_fire() {
+    let json = wrong().json(1, "test .");
+    let differences = json["scenarios"][0]["differences"].as_array().unwrap();
+    for difference in differences {
+        assert!(difference["why"][0]["text"].is_string(), "{difference}");
+    }
+    let text = differences[1]["why"][0]["text"].as_str().unwrap();
+    assert!(text.contains("set from outside before frame 3"), "{text}");
+    let missed = r#"{"format": "treewright-scenario", "version": 1, "name": "Nobody comes", "frames": 3,
+        "steps": [{"frame": 1, "expect": {"running": ["Chase"]}},
+            {"frame": 3, "expect": {"aborts": [{"conditional": "Sees somebody?"}]}}]}"#;
+    let folder = Folder::with_guard().with("guard.missed.scenario.json", missed);
+    let stayed = "“Sees somebody?” is watched, but has stayed false";
+    let ended = folder.finds("test --junit out.xml .");
+    ended.out_holds("Frame 1: ");
+    ended.out_holds("Frame 3: ");
+    ended.out_holds(stayed);
+    assert_holds(&folder.read("out.xml"), &[stayed]);
+}
+
+#[test]
+fn only_the_first_of_very_many_differences_are_explained() {
+    let steps: Vec<String> = (1..=3_000)
+        .map(|frame| format!(r#"{{"frame": {frame}, "expect": {{"running": ["Chase"]}}}}"#))
+        .collect();
+    let scenario = format!(
+        r#"{{"format": "treewright-scenario", "version": 1, "frames": 3000, "steps": [{}]}}"#,
+        steps.join(", ")
+    );
+    let folder = Folder::with_guard().with("guard.many.scenario.json", scenario);
+    let json = folder.json(1, "test .");
+    let differences = json["scenarios"][0]["differences"].as_array().unwrap();
+    let is_explained = |difference: &&serde_json::Value| difference["why"].is_array();
+    assert_eq!(differences.iter().filter(is_explained).count(), 50);
+    assert!(differences.len() >= 3_000, "{}", differences.len());
+}
+
+#[test]
+fn a_wrong_entry_of_a_scenario_is_told_in_plain_words() {
+    let scenario = r#"{"format": "treewright-scenario", "version": 1, "frames": 1,
+        "steps": [{"frame": 1, "events": ["ring"]}]}"#;
+    let folder = Folder::with_guard().with("guard.wrong.scenario.json", scenario);
+    folder.refuses("test . => steps[0].events[0]");
+    folder.refuses("test . => expected an object with the fields `name`, `payload`");
+}
+
+#[test]
 fn an_update_changes_the_values_that_differ_and_no_other_byte() {
     let folder = wrong().with("guard.right.scenario.json", SEEN);
     let ended = folder.works("test --update .");

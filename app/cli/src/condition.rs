@@ -8,7 +8,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::condition_values::parts;
 
 /// A part of a condition, with the values that it read.
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Serialize)]
 pub struct Condition {
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]

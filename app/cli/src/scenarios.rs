@@ -28,12 +28,15 @@ pub struct Test {
     pub tree: Tree,
 }
 
+/// A reason, with the parts of the condition that decided.
+pub type ReasonWithCondition = (ToldReason, Vec<Condition>);
+
 /// The result of a scenario.
 pub struct TestRun {
     /// Where the run differs from the expectations.
     pub differences: Vec<ScenarioDifference>,
-    /// Why the first of them is so, each reason with the condition that decided.
-    pub reasons: Vec<(ToldReason, Vec<Condition>)>,
+    /// Why the first of them are so.
+    pub reasons: Vec<Vec<ReasonWithCondition>>,
     /// The tasks that were replaced by stand-ins, for people.
     pub stand_ins: Vec<String>,
     /// The same with identifiers, for programs.
@@ -129,13 +132,14 @@ impl Test {
         );
         let run = run.and_then(|mut run| {
             let differences = run.finish()?.to_vec();
-            let first = differences.first();
-            let reasons = first.map_or_else(Vec::new, |first| run.reasons(first));
-            let reasons = reasons.into_iter().map(|reason| {
+            let with_condition = |reason: ToldReason| {
                 let conditions = self.conditions(&reason);
                 (reason, conditions)
-            });
-            let reasons = reasons.collect();
+            };
+            let reasons = run.reasons(&differences).into_iter();
+            let reasons = reasons
+                .map(|reasons| reasons.into_iter().map(with_condition).collect())
+                .collect();
             coverage.add(&run, |path| self.file_of(path));
             Ok(TestRun {
                 stand_ins: stand_ins(self.tree.program_library(), &run, texts),

@@ -287,8 +287,7 @@ impl Test {
         let run = test.run(reached, texts)?;
         result.stood_in = run.stand_in_codes;
         result.stand_ins = run.stand_ins;
-        result.set_differences(&run.differences, texts);
-        result.set_reasons(run.reasons, texts);
+        result.set_differences(&run.differences, run.reasons, texts);
         if run.differences.is_empty() || !self.update {
             result.passed = run.differences.is_empty();
             return Ok(());

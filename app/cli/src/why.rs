@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use treewright_core::format::literal::push_value;
 use treewright_core::ids::NodeId;
-use treewright_core::model::Document;
+use treewright_core::model::{Document, Node};
 use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 use treewright_insight::recording_json::ParsedSources;
@@ -22,6 +22,9 @@ use super::condition::Condition;
 use super::input::{self, Unusable};
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
+
+/// How many nodes of the same name are listed.
+const SHOWN_NODES: usize = 8;
 
 #[derive(Debug, Args)]
 pub struct Why {
@@ -168,19 +171,54 @@ impl Why {
 
     /// The node of this id, or of this name if only one has it.
     fn find(&self, file: &Path, document: &Document, texts: &Texts) -> Result<NodeId, Unusable> {
-        let found = node_named(document, &self.node);
-        found.cloned().ok_or_else(|| {
-            let message = match self.agent {
-                Some(agent) => {
-                    let arguments = [("node", &*self.node), ("agent", &agent.to_string())];
-                    texts.tr_with("cli.why.agent_has_no_node", &arguments)
-                }
-                None => texts.tr_with("cli.why.no_node", &[("node", &self.node)]),
-            };
-            let report = Report::error(file, "no_node", message);
+        if let Some(found) = node_named(document, &self.node) {
+            return Ok(found.clone());
+        }
+        let called = self.called(document, texts);
+        if let [only] = &called[..] {
+            return Ok(only.clone());
+        }
+        let report = |message| Report::error(file, "no_node", message);
+        if called.is_empty() {
             let remedy = texts.tr("cli.why.name_a_node").into_owned();
-            input::unusable(report.with_remedy(remedy))
-        })
+            let report = report(self.no_node(texts));
+            return Err(input::unusable(report.with_remedy(remedy)));
+        }
+        let arguments = [("node", &*self.node)];
+        let message = texts.tr_count_with("cli.why.several_nodes", called.len(), &arguments);
+        let shown = called.iter().take(SHOWN_NODES);
+        let shown = shown.map(|id| format!("{id} ({})", texts.title_of(document, id)));
+        let mut shown: Vec<String> = shown.collect();
+        if called.len() > SHOWN_NODES {
+            shown.push("…".to_owned());
+        }
+        let shown = shown.join(&texts.tr("cli.list_separator"));
+        let remedy = texts.tr_with("cli.why.name_one_of", &[("nodes", &shown)]);
+        Err(input::unusable(report(message).with_remedy(remedy)))
+    }
+
+    fn no_node(&self, texts: &Texts) -> String {
+        match self.agent {
+            Some(agent) => {
+                let arguments = [("node", &*self.node), ("agent", &agent.to_string())];
+                texts.tr_with("cli.why.agent_has_no_node", &arguments)
+            }
+            None => texts.tr_with("cli.why.no_node", &[("node", &self.node)]),
+        }
+    }
+
+    /// The nodes that are shown by this name: by their own, or by that of their type, with or without what tells them apart.
+    fn called(&self, document: &Document, texts: &Texts) -> Vec<NodeId> {
+        let is_called = |node: &&Node| {
+            let (title, id) = (texts.node_title(node), node.id());
+            *title == self.node
+                || *node.name == self.node
+                || self.node.contains(&*title)
+                    && (self.node.trim_matches('`') == texts.title_of(document, id)
+                        || self.node.replace('`', "") == format!("{title} ({id})"))
+        };
+        let called = document.nodes().filter(is_called);
+        called.map(|node| node.id().clone()).collect()
     }
 }
 

@@ -53,5 +53,5 @@ pub use section::section_heading;
 pub use shortened::shortened;
 pub use text_cursor::limit_cursor_blinking;
 pub use text_width::text_width;
-pub use tool_window::{LIST_WINDOW, ToolWindow};
+pub use tool_window::{LIST_WINDOW, ToolWindow, height_below};
 pub use value_editor::{ValueField, choice, explained_choice, value_editor};

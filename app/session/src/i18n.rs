@@ -216,6 +216,11 @@ impl Texts {
         }
     }
 
+    /// A message as a part of a sentence of the window.
+    pub fn phrase(&self, message: &Message) -> String {
+        with_quotation_marks(&self.message(message))
+    }
+
     /// An argument of a message in this language.
     pub fn argument(&self, argument: &Argument) -> String {
         match argument {

@@ -36,6 +36,7 @@ coverage-gap-results = Results
 coverage-mark-true = never true
 coverage-mark-false = never false
 coverage-mark-abort = never aborted
+coverage-mark-aborts_missing = aborts missing
 coverage-mark-switch = changes missing
 coverage-mark-success = never Success
 coverage-mark-failure = never Failure

@@ -38,6 +38,7 @@ find_in_time-frames = { $count ->
 find_in_time-place = { $place } of { $count }
 find_in_time-only = Only these
 find_in_time-only_hint = Show only the lanes of nodes that did it, and only these marks
+find_in_time-nothing = This did not happen in this run, so no lane is shown. Choose something else, or turn off “Only these”.
 find_in_time-only_nothing = No node of this tree did it. The marks above show the frames.
 find_in_time-close = Close: find in time
 find_in_time-mark = Found: { $what }

@@ -93,6 +93,7 @@ why_you-value_input = “{ $variable }”是 { $value }：你在第 { $frame } �
 why_you-value_input_changed = “{ $variable }”从 { $was } 变为 { $value }：你在第 { $frame } 帧之前设置
 why_you-since_input = “{ $variable }”后来变为 { $value }：你在第 { $frame } 帧之前设置
 why_you-source_forced = 你指定了“{ $node }”的结果
+why_you-key_input = “{ $interrupted }”的标识“{ $key }”：你在第 { $frame } 帧之前使用
 why_you-event_input = “{ $listener }”收到了事件“{ $event }”：你在第 { $frame } 帧之前发送
 why_you-event_input_with = “{ $listener }”收到了事件“{ $event }”，附带 { $payload }：你在第 { $frame } 帧之前发送
 why_window-no_run = 当前没有运行。请先运行行为树，再查看原因。

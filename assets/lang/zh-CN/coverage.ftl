@@ -36,6 +36,7 @@ coverage-gap-results = 返回结果
 coverage-mark-true = 从未为真
 coverage-mark-false = 从未为假
 coverage-mark-abort = 从未中断
+coverage-mark-aborts_missing = 缺少部分中断
 coverage-mark-switch = 缺少切换
 coverage-mark-success = 从未成功
 coverage-mark-failure = 从未失败

@@ -36,6 +36,7 @@ find_in_time-frames = { $count ->
 find_in_time-place = { $place } / { $count }
 find_in_time-only = 只看这些
 find_in_time-only_hint = 只显示相关节点的轨道和这些标记
+find_in_time-nothing = 此次运行中没有发生，因此不显示任何轨道。请选择其他内容，或关闭“只看这些”。
 find_in_time-only_nothing = 与此树的节点无关。这些帧的标记在上方。
 find_in_time-close = 关闭历史帧查找
 find_in_time-mark = 找到：{ $what }

@@ -14,7 +14,10 @@ use context::Context;
 pub use expressions::check_expression;
 pub use fixes::{Fix, fixes};
 pub use nearest::{nearest, probably_meant, suggestion};
+pub use rules::outcomes::Outcomes;
+use rustc_hash::FxHashMap;
 use treewright_core::diagnostic::Problems;
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
@@ -38,6 +41,13 @@ pub fn errors(document: &Document, library: &NodeLibrary) -> Problems {
     let mut found = Problems::only_errors();
     find(&Project::alone(document), library, &mut found);
     found
+}
+
+/// Returns the results that each node can return, as far as its type and constants determine them. Results that are forced do not count.
+pub fn outcomes(document: &Document, library: &NodeLibrary) -> FxHashMap<NodeId, Outcomes> {
+    let context = Context::new(document, library);
+    let ids = context.order.iter().map(|node| node.id().clone());
+    ids.zip(rules::outcomes::outcomes(&context)).collect()
 }
 
 fn find(project: &Project<'_>, library: &NodeLibrary, found: &mut Problems) {

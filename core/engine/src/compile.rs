@@ -557,7 +557,7 @@ fn built_in<W: World + ?Sized>(
 ) -> Result<Option<Operation<W, Builtin>>, BrokenNode> {
     let mut kind = Builtin::make(&node.task, arguments);
     if let Some(player) = kind.as_mut().and_then(Builtin::player) {
-        player.set_data(expansion.settings(node).data(&node.data)?);
+        player.set_data(expansion.settings(node).data(&node.data));
     }
     Ok(kind.map(Operation::builtin))
 }

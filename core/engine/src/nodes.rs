@@ -45,8 +45,8 @@ use self::stand_in::Player;
 use crate::model::NodeDeclaration;
 
 use crate::runtime::{
-    Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends, Status,
-    Tally, TaskRequirements, Tasks, TickContext, Turn, Wake,
+    Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends,
+    Status, Tally, TaskRequirements, Tasks, TickContext, Turn, Wake,
 };
 use crate::time::Nanoseconds;
 
@@ -343,6 +343,13 @@ macro_rules! builtin_kinds {
             fn sends(&self) -> Option<Sends> {
                 match self {
                     $(Self::$leaf(kind) => kind.sends(),)*
+                    _ => None,
+                }
+            }
+
+            fn interrupts(&self) -> Option<&Operand<Arc<str>>> {
+                match self {
+                    $(Self::$leaf(kind) => kind.interrupts(),)*
                     _ => None,
                 }
             }

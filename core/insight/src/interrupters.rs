@@ -4,7 +4,7 @@
 use treewright_core::Program;
 use treewright_core::category::Category;
 use treewright_core::named;
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{NodeIndex, Operand};
 
 named! {
     /// The rule by which a parent interrupts a running child.
@@ -56,6 +56,13 @@ pub enum Interrupter {
         /// Its child that is interrupted, with all below.
         child: NodeIndex,
     },
+    /// A node that uses the key of a parent.
+    KeyUse {
+        /// The node.
+        node: NodeIndex,
+        /// The parent.
+        parent: NodeIndex,
+    },
     /// A node that restarts or stops the tree, itself included.
     EndOfTree {
         /// The node.
@@ -69,7 +76,7 @@ impl Interrupter {
         match *self {
             Self::Condition { condition, .. } => condition,
             Self::Parent { parent, .. } => parent,
-            Self::EndOfTree { node } => node,
+            Self::KeyUse { node, .. } | Self::EndOfTree { node } => node,
         }
     }
 }
@@ -118,10 +125,27 @@ pub fn interrupters(program: &Program<()>, node: NodeIndex, left: &mut usize) ->
             (is_listed || waits_between(program, scope, condition, node)).then_some(found)
         }));
     }
+    found.extend(key_uses(program, node));
     let ends = |other: &NodeIndex| matches!(program.task(*other), "RestartTree" | "StopTree");
     let ends = program.indices().filter(ends);
     found.extend(ends.map(|node| Interrupter::EndOfTree { node }));
     found
+}
+
+/// The nodes that use the key of a parent of this node. Which key a variable will name is unknown.
+fn key_uses(program: &Program<()>, node: NodeIndex) -> Vec<Interrupter> {
+    let above = std::iter::successors(program.parent(node), |at| program.parent(*at));
+    let keyed = above.filter_map(|parent| Some((parent, program.interrupt_key(parent)?)));
+    let uses = keyed.flat_map(|(parent, key)| {
+        let users = program.indices().filter(move |user| {
+            program.interrupts(*user).is_some_and(|used| match used {
+                Operand::Literal(used) => used == key,
+                Operand::Variable(_) => true,
+            })
+        });
+        users.map(move |node| Interrupter::KeyUse { node, parent })
+    });
+    uses.collect()
 }
 
 /// Decorators that can run while their child does not: they start it again, or wait before they start it.

@@ -2,8 +2,8 @@
 //! running the tree with each.
 //!
 //! First it follows what stood in the way: each run shows how near it came and which answers decided, and the next runs change inputs
-//! on which these depended. What leads there is then made as small as possible. At last all smaller changes are tried, as far as these
-//! are few; all small ones if nothing was found.
+//! on which these depended. What leads there is then made as small as possible: fewer of its inputs are tried in other frames, and then
+//! all smaller changes, as far as these are few; all small ones if nothing was found.
 //!
 //! Whoever asks says which inputs may change. Knows no documents, clocks or texts.
 
@@ -22,6 +22,8 @@ use crate::recording::{Recording, RunInput, Trials, TriedInput};
 
 /// The maximum number of frames that all trials together run.
 const MOST_FRAMES: u64 = 2_000_000;
+/// The maximum number of frames that trials run to make what was found smaller.
+const MOST_FRAMES_FOR_SMALLER: u64 = 100_000;
 /// The maximum number of changes that are found.
 const MOST_FOUND: usize = 6;
 
@@ -48,7 +50,11 @@ pub struct ChangeSearch {
     visits: u32,
     options: Vec<InputOption>,
     phase: Phase,
+    /// The inputs that the complete search chooses from.
+    among: Vec<usize>,
     ran: u64,
+    /// How many frames trials may run until the search ends.
+    most_ran: u64,
     tried: u64,
     found: Vec<Choice>,
     told: Vec<FoundChange>,
@@ -58,6 +64,8 @@ pub struct ChangeSearch {
 
 enum Phase {
     Directed(Directed),
+    /// Through the inputs of what was found.
+    Narrow(Turn),
     Complete(Turn),
     Over,
 }
@@ -86,7 +94,9 @@ impl ChangeSearch {
             agent,
             visits: 0,
             phase: Phase::Over,
+            among: Vec::new(),
             ran: 0,
+            most_ran: MOST_FRAMES,
             tried: 0,
             found: Vec::new(),
             told: Vec::new(),
@@ -163,10 +173,14 @@ impl ChangeSearch {
         while !self.is_over() {
             self.phase = match std::mem::replace(&mut self.phase, Phase::Over) {
                 Phase::Directed(directed) => self.follow(directed),
-                Phase::Complete(turn) => self.take(&turn),
+                Phase::Narrow(turn) => match self.take(&turn) {
+                    Some(next) => Phase::Narrow(next),
+                    None => self.among_all(),
+                },
+                Phase::Complete(turn) => self.take(&turn).map_or(Phase::Over, Phase::Complete),
                 Phase::Over => Phase::Over,
             };
-            if self.ran >= MOST_FRAMES {
+            if self.ran >= self.most_ran {
                 self.phase = Phase::Over;
             }
             if !has_time() {

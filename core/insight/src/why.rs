@@ -27,7 +27,8 @@ use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Message, Program, TreeInstance};
 pub use values::{
-    AnswerSource, Arrival, Heard, KnownWrite, OtherNode, Reading, Sender, ValueOrigin,
+    AnswerSource, Arrival, Heard, KeyUse, KeyUser, KnownWrite, OtherNode, Reading, Sender,
+    ValueOrigin,
 };
 
 use self::history::History;
@@ -224,7 +225,10 @@ pub enum InterruptionReason {
         by: NodeIndex,
     },
     /// The tree was stopped or restarted.
-    TreeStopped,
+    TreeStopped {
+        /// The node that did it; `None` if none did.
+        by: Option<NodeIndex>,
+    },
     /// Unknown: the recording does not contain the reason.
     Unknown,
 }

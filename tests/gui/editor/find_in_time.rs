@@ -150,6 +150,8 @@ fn only_the_lanes_of_what_was_found_are_shown() {
     assert!(lanes[0].starts_with("Lane of Compare bool"), "{lanes:?}");
     choose(&mut studio, "“sees_enemy” changed");
     studio.must_show(&["No node of this tree did it. The marks above show the frames."]);
+    choose(&mut studio, "Any error");
+    studio.must_show_part(&["This did not happen in this run"]);
     studio.click("Only these");
     assert!(studio.labels_that_begin("Lane of ").len() > 3);
 }

@@ -48,3 +48,18 @@ fn a_constant_utility_is_plotted_as_a_line() {
     studio.steps(3);
     assert!(!studio.shows_part("Plot of utility"));
 }
+
+#[test]
+fn a_sibling_that_cannot_fail_is_no_reason_for_an_interruption() {
+    let mut studio = Studio::empty();
+    studio.add("Parallel");
+    studio.add("Idle");
+    studio.click("Parallel");
+    studio.add("Wait");
+    studio.click("Outline: Idle");
+    assert!(!studio.shows_part("another child fails"));
+    studio.click("Parallel");
+    studio.add("Fail");
+    studio.click("Outline: Idle");
+    assert!(studio.shows("“Parallel”: another child fails."));
+}

@@ -70,12 +70,17 @@ fn failure(result: &ScenarioResult, texts: &Texts) -> TestCaseStatus {
     status.set_type("difference");
     status.set_message(result.difference.clone().unwrap_or_default());
     let mut lines = Vec::new();
-    for difference in &result.differences {
+    for (place, difference) in result.differences.iter().enumerate() {
         lines.push(difference.difference.clone());
         let facts = difference.lines(EXPECTED_AND_FOUND, texts);
-        lines.extend(facts.map(|line| format!("  {line}")));
+        let reasons = result.reasons(place, texts);
+        lines.extend(
+            facts
+                .into_iter()
+                .chain(reasons)
+                .map(|line| format!("  {line}")),
+        );
     }
-    lines.extend(result.reasons(texts));
     status.set_description(lines.join("\n"));
     status
 }

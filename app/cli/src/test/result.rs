@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use serde::Serialize;
-use treewright_insight::scenario::{ScenarioDifference, ToldReason};
+use treewright_insight::scenario::ScenarioDifference;
 use treewright_insight::scenario_json::write_fact;
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
@@ -13,6 +13,7 @@ use crate::Streams;
 use crate::colors::{BAD, FAINT, GOOD, NOTABLE, styled};
 use crate::condition::Condition;
 use crate::report::Report;
+use crate::scenarios::ReasonWithCondition;
 use crate::terminal::padded;
 
 /// The most reasons of a difference that are shown to people.
@@ -52,7 +53,7 @@ pub struct ScenarioResult {
 }
 
 /// A reason as a sentence, with the frame of what decided.
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Serialize)]
 pub struct ReasonReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<u64>,
@@ -69,6 +70,9 @@ pub struct DifferenceReport {
     pub difference: String,
     pub expected: String,
     pub found: String,
+    /// Why it is so; empty after the first of very many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<ReasonReport>,
 }
 
 impl DifferenceReport {
@@ -108,33 +112,39 @@ impl ScenarioResult {
         }
     }
 
-    pub fn set_differences(&mut self, differences: &[ScenarioDifference], texts: &Texts) {
+    /// Sets the differences, and why the first of them are so.
+    pub fn set_differences(
+        &mut self,
+        differences: &[ScenarioDifference],
+        reasons: Vec<Vec<ReasonWithCondition>>,
+        texts: &Texts,
+    ) {
+        let mut reasons = reasons.into_iter();
         let reports = differences.iter().map(|difference| DifferenceReport {
             frame: difference.frame,
             difference: texts.scenario_difference(difference),
             expected: write_fact(&difference.expected),
             found: write_fact(&difference.found),
+            why: reason_reports(reasons.next().unwrap_or_default(), texts),
         });
         self.differences = reports.collect();
         let first = self.differences.first();
         self.frame = first.map(|first| first.frame);
         self.difference = first.map(|first| first.difference.clone());
+        self.why = first.map_or_else(Vec::new, |first| first.why.clone());
     }
 
-    pub fn set_reasons(&mut self, reasons: Vec<(ToldReason, Vec<Condition>)>, texts: &Texts) {
-        let reports = reasons
-            .into_iter()
-            .map(|(reason, conditions)| ReasonReport {
-                frame: reason.frame,
-                text: texts.sentence(&reason.sentence),
-                conditions,
-            });
-        self.why = reports.collect();
-    }
-
-    /// The reasons, one in a line, each followed by the parts of the condition that decided.
-    pub fn reasons(&self, texts: &Texts) -> impl Iterator<Item = String> {
-        self.why.iter().flat_map(|reason| {
+    /// The reasons of a difference, one in a line, each followed by the parts of the condition that decided; none if those of the difference before
+    /// are the same.
+    pub fn reasons(&self, place: usize, texts: &Texts) -> Vec<String> {
+        let why = &self.differences[place].why;
+        let before = place
+            .checked_sub(1)
+            .map(|before| &self.differences[before].why);
+        if before == Some(why) {
+            return Vec::new();
+        }
+        let lines = why.iter().flat_map(|reason| {
             let told = match reason.frame {
                 None => reason.text.clone(),
                 Some(frame) => {
@@ -146,7 +156,8 @@ impl ScenarioResult {
             let parts = parts.filter_map(|part| part.in_words(texts));
             let parts = parts.map(|part| format!("  {part}"));
             std::iter::once(told).chain(parts).collect::<Vec<_>>()
-        })
+        });
+        lines.collect()
     }
 
     /// Writes the result for people, with an excerpt of `text` if there is a problem.
@@ -172,10 +183,11 @@ impl ScenarioResult {
             for line in difference.lines(keys, texts) {
                 writeln!(streams.out, "{}", styled(FAINT, format!("         {line}")))?;
             }
-            if place == 0 && !self.updated && !self.why.is_empty() {
+            let reasons = self.reasons(place, texts);
+            if !self.updated && !reasons.is_empty() {
                 let why = texts.tr("cli.test.why");
                 writeln!(streams.out, "{}", styled(FAINT, format!("         {why}")))?;
-                for line in self.reasons(texts).take(SHOWN_REASONS) {
+                for line in reasons.iter().take(SHOWN_REASONS) {
                     writeln!(
                         streams.out,
                         "{}",
@@ -206,4 +218,15 @@ impl ScenarioResult {
         let tasks = self.stand_ins.join(&texts.tr("cli.list_separator"));
         Some(texts.tr_with("cli.run.stand_ins", &[("tasks", &tasks)]))
     }
+}
+
+fn reason_reports(reasons: Vec<ReasonWithCondition>, texts: &Texts) -> Vec<ReasonReport> {
+    let reports = reasons
+        .into_iter()
+        .map(|(reason, conditions)| ReasonReport {
+            frame: reason.frame,
+            text: texts.sentence(&reason.sentence),
+            conditions,
+        });
+    reports.collect()
 }

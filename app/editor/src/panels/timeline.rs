@@ -108,10 +108,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
             );
         }
         if state.rows.is_empty() {
-            let key = if limit.is_some() {
-                "find_in_time.only_nothing"
-            } else {
-                "outline.nothing"
+            let key = match limit {
+                Some(found) if found.frames().is_empty() => "find_in_time.nothing",
+                Some(_) => "find_in_time.only_nothing",
+                None => "outline.nothing",
             };
             empty_hint(ui, cx.theme, "timeline", &cx.texts.tr(key));
             return;

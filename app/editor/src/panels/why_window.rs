@@ -16,7 +16,9 @@ use treewright_session::workspace::run_view::{Reason, RunView};
 use super::{Moment, PanelContext};
 use crate::action::{Action, ActionSink, RunAction, TakesAction, ViewAction, Walk};
 use crate::theme::space;
-use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed, text_width};
+use crate::widgets::{
+    LIST_WINDOW, ToolWindow, caption, closed_by_escape, height_below, row_pressed, text_width,
+};
 
 /// Reasons that were asked for more often are not indented further.
 const MOST_INDENTED: usize = 6;
@@ -137,10 +139,11 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let told = window.reasons.iter().map(|told| &told.reason);
     let width = frames_width(ui, cx, told.chain(no_abort.as_ref()));
     let mut asked = None;
-    // Each node's answer begins at its top.
+    // Each node's answer begins at its top. The window grows with it, as far as the screen does.
     ScrollArea::vertical()
         .id_salt(&window.node)
         .auto_shrink([false, true])
+        .min_scrolled_height(height_below(ui))
         .show(ui, |ui| {
             if let Some(reason) = no_abort {
                 why_no_abort(ui, cx, (run, reason), width, sink);
@@ -177,30 +180,7 @@ fn why_no_abort(
         can_ask: false,
     };
     ui.push_id("no abort", |ui| line(ui, cx, (1, &told), width, sink));
-    let document = cx.front.document();
-    let let_go = match reason.step.fact {
-        // Another abort type would not help.
-        Fact::NoAbort(
-            NoAbort::LetGo { is_none: false, .. }
-            | NoAbort::Dropped { .. }
-            | NoAbort::Restarted { .. }
-            | NoAbort::Rechecked { .. },
-        ) => return,
-        Fact::NoAbort(NoAbort::LetGo { composite, .. }) => run.node_of(composite),
-        _ => None,
-    };
-    let composite = let_go.or_else(|| nearest_composite(cx, &reason.node));
-    let composite = composite.filter(|composite| {
-        let node = document.node(composite);
-        node.is_some_and(|node| node.abort == AbortType::None)
-    });
-    if let Some(composite) = composite {
-        // What runs beside the condition, or what runs after its composite.
-        let abort = if run.node(&composite).state.is_running() {
-            AbortType::OwnBranch
-        } else {
-            AbortType::LowerPriority
-        };
+    if let Some((composite, abort)) = abort_that_helps(cx, run, reason) {
         let title = cx.title_of(&composite);
         let name = cx
             .texts
@@ -210,6 +190,33 @@ fn why_no_abort(
         let text = cx.texts.tr_with("why_window.set_abort", &arguments);
         if ui.button(text).clicked() {
             sink.edit(Command::SetAbort(vec![composite], abort));
+        }
+    }
+}
+
+/// The abort type with which a condition would abort something, and the composite that needs it; `None` if none would help.
+fn abort_that_helps(
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    reason: &Reason,
+) -> Option<(NodeId, AbortType)> {
+    match reason.step.fact {
+        Fact::NoAbort(NoAbort::LetGo {
+            composite, better, ..
+        }) => Some((run.node_of(composite)?, better?)),
+        Fact::NoAbort(
+            NoAbort::Dropped { .. } | NoAbort::Restarted { .. } | NoAbort::Rechecked { .. },
+        ) => None,
+        _ => {
+            let composite = nearest_composite(cx, &reason.node)?;
+            let node = cx.front.document().node(&composite)?;
+            // What runs beside the condition, or what runs after its composite.
+            let abort = if run.node(&composite).state.is_running() {
+                AbortType::OwnBranch
+            } else {
+                AbortType::LowerPriority
+            };
+            (node.abort == AbortType::None).then_some((composite, abort))
         }
     }
 }

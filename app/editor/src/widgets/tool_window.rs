@@ -48,6 +48,11 @@ impl ToolWindow<'_> {
     }
 }
 
+/// The height that is free below the contents so far, down to the edge of the screen.
+pub fn height_below(ui: &Ui) -> f32 {
+    ui.ctx().content_rect().bottom() - ui.cursor().top() - 2.0 * GAP
+}
+
 /// Where a window of this size opens: where it was last, unless that covers what it is about; otherwise at the first corner that does not.
 fn place(screen: Rect, size: Vec2, about: Option<Rect>, last: Option<Rect>) -> Pos2 {
     let covers = |window: Rect| about.is_some_and(|about| about.expand(GAP).intersects(window));

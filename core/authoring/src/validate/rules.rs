@@ -5,7 +5,7 @@ mod document;
 mod fields;
 mod merge_conflicts;
 mod nodes;
-mod outcomes;
+pub(super) mod outcomes;
 mod parameters;
 mod payloads;
 mod stand_in;

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::broken::BrokenNode;
-use crate::expression::Expression;
+use crate::expression::{Expression, ExpressionError};
 use crate::model::{
     DataLine, ExpressionType, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
     ParameterValue, data_lines,
 };
+use crate::nodes::stand_in::AttachedValue;
 use crate::nodes::{Arguments, CompiledExpression};
 use crate::runtime::{Operand, VariableSlot};
 use crate::value::{Value, ValueType};
@@ -159,17 +160,14 @@ impl<'s> NodeSettings<'s> {
     }
 
     /// Compiles the data that the node's stand-in attaches, with their names.
-    pub fn data(&self, text: &str) -> Result<Vec<(Arc<str>, CompiledExpression)>, BrokenNode> {
+    pub fn data(&self, text: &str) -> Vec<(Arc<str>, AttachedValue)> {
         let resolve = |name: &str| self.bindings.place(name).cloned();
-        let compiled =
-            |line: DataLine<'_>| match Expression::compile(line.expression, &resolve, None) {
-                Ok(expression) => Ok((line.name.into(), Arc::new(expression))),
-                Err(error) => Err(BrokenNode::DataExpression {
-                    line: line.line,
-                    column: error.column(line.expression),
-                    error: Box::new(error),
-                }),
-            };
+        let compiled = |line: DataLine<'_>| {
+            let value = Expression::compile(line.expression, &resolve, None);
+            let value = value.map(Arc::new);
+            let reason = |error: ExpressionError| error.fault.message().english().into();
+            (line.name.into(), value.map_err(reason))
+        };
         data_lines(text).map(compiled).collect()
     }
 

@@ -75,15 +75,6 @@ told! {
             /// The error.
             error: Box<ExpressionError>,
         } = "stand_in_column", "stand-in expression, column {column}: {error}";
-        /// An expression of the data that its stand-in attaches has an error.
-        DataExpression {
-            /// The line, from 1.
-            line: usize,
-            /// The column of the error in the expression, from 1 in characters.
-            column: usize,
-            /// The error.
-            error: Box<ExpressionError>,
-        } = "data_column", "frame data, line {line}, column {column} of the expression: {error}";
         /// This version does not understand its stand-in.
         UnknownStandIn {
             /// The stand-in in the file, as JSON.

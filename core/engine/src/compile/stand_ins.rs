@@ -62,7 +62,7 @@ pub(super) fn leaf<W: World + ?Sized>(
     } else {
         Category::Action
     };
-    let data = expansion.settings(node).data(&node.data)?;
+    let data = expansion.settings(node).data(&node.data);
     let mut player = Player::new(stand_in.clone(), formula);
     player.set_data(data);
     let operation = Operation::builtin(Builtin::playing(player, is_conditional));

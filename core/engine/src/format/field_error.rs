@@ -366,8 +366,14 @@ told! {
         List = "list", "a list";
         /// A number.
         Number = "number", "a number";
+        /// A number without a fraction.
+        Whole = "whole", "a whole number";
+        /// A number without a fraction or a sign.
+        Count = "count", "a whole number that is not negative";
         /// An object.
         Object = "object", "an object";
+        /// An object with these fields.
+        Fields(names: String) = "fields", "an object with the fields {names}";
         /// A text with a meaning in our files.
         Text = "text", "a string";
         /// Any text.

@@ -255,7 +255,7 @@ fn remedy_of(code: &str) -> &'static str {
         "no_children" => "Add a child, or delete the node.",
         "not_one_child" => "Leave it exactly one child.",
         "leaf_children" => "Move its children to a parent.",
-        "parameter_no_expression" | "parameter_column" | "stand_in_column" | "data_column" => {
+        "parameter_no_expression" | "parameter_column" | "stand_in_column" => {
             "Correct the expression."
         }
         "stand_in_unknown" => "Choose another stand-in, or remove it.",

@@ -5,8 +5,8 @@ use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    Next, NodeIndex, Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends, Status,
-    Tally, TaskRequirements, TickContext, Turn, Wake,
+    Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends,
+    Status, Tally, TaskRequirements, TickContext, Turn, Wake,
 };
 use crate::time::Nanoseconds;
 
@@ -201,6 +201,11 @@ pub trait Leaf {
 
     /// Returns the event that it sends when it succeeds.
     fn sends(&self) -> Option<Sends> {
+        None
+    }
+
+    /// Returns the key of the nodes that it interrupts when it succeeds.
+    fn interrupts(&self) -> Option<&Operand<Arc<str>>> {
         None
     }
 

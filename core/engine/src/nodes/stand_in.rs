@@ -7,6 +7,10 @@ use super::{Arguments, CompiledExpression, add_time, holds};
 use crate::model::{Delay, StandIn};
 use crate::runtime::{Status, TickContext, Wake};
 use crate::time::Nanoseconds;
+use crate::value::Value;
+
+/// An expression whose value is attached to frames, or the reason why it has none.
+pub type AttachedValue = Result<CompiledExpression, Value>;
 
 /// A stand-in that runs, with its compiled expression if it has one.
 #[derive(Debug)]
@@ -16,7 +20,7 @@ pub struct Player {
     /// How long it waits first, if that is a time.
     delay: Nanoseconds,
     /// The data that it attaches to each frame in which it is asked.
-    data: Vec<(Arc<str>, CompiledExpression)>,
+    data: Vec<(Arc<str>, AttachedValue)>,
 }
 
 /// The moment from which its updates are counted.
@@ -44,19 +48,23 @@ impl Player {
     }
 
     /// Sets the data that it attaches to frames.
-    pub fn set_data(&mut self, data: Vec<(Arc<str>, CompiledExpression)>) {
+    pub fn set_data(&mut self, data: Vec<(Arc<str>, AttachedValue)>) {
         self.data = data;
     }
 
-    /// Attaches its data. What it returns must not depend on them, so an expression without a value is attached as the
-    /// reason.
+    /// Attaches its data. What it returns must not depend on them, so an expression that is wrong or has no value is
+    /// attached as the reason.
     pub fn attach(&self, tick: &mut TickContext<'_>) {
         if self.data.is_empty() || !tick.is_watched() {
             return;
         }
         for (name, expression) in &self.data {
-            let value = expression.eval(&variables_of(tick));
-            let value = value.unwrap_or_else(|error| error.message().english().into());
+            let value = match expression {
+                Ok(expression) => expression
+                    .eval(&variables_of(tick))
+                    .unwrap_or_else(|error| error.message().english().into()),
+                Err(reason) => reason.clone(),
+            };
             tick.attach(name.clone(), value);
         }
     }

@@ -190,6 +190,8 @@ pub(super) struct KindFacts {
     pub sends: Option<Box<Sends>>,
     /// The background tree that the nodes start, stop or ask about.
     pub concerned_tree: Option<Arc<str>>,
+    /// The key of the tasks that the nodes interrupt when they succeed.
+    pub interrupts: Option<Box<Operand<Arc<str>>>>,
     /// The task of the game; `None` for built-in node types.
     pub game_task: Option<GameTask>,
 }
@@ -489,9 +491,15 @@ impl<W: World + ?Sized, B> Program<W, B> {
         !self.nodes[node.get()].flags.has(Flags::ANY_ORDER)
     }
 
-    /// Returns whether what runs below the task can be interrupted by a key.
-    pub fn is_interrupted_by_key(&self, node: NodeIndex) -> bool {
-        self.interruptible.iter().any(|(_, keyed)| *keyed == node.0)
+    /// Returns the key by which what runs below the task can be interrupted.
+    pub fn interrupt_key(&self, node: NodeIndex) -> Option<&Arc<str>> {
+        let mut keyed = self.interruptible.iter();
+        keyed.find_map(|(key, keyed)| (*keyed == node.0).then_some(key))
+    }
+
+    /// Returns the key of the tasks that this node interrupts when it succeeds.
+    pub fn interrupts(&self, node: NodeIndex) -> Option<&Operand<Arc<str>>> {
+        self.kind(node.0).interrupts.as_deref()
     }
 
     /// Returns the names of the events for which a node listens, in no particular order.

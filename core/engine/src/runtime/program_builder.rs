@@ -340,6 +340,7 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
             Operation::Builtin(kind) => {
                 flags.set(Flags::PIPELINE, kind.is_pipeline());
                 facts.sends = kind.sends().map(Box::new);
+                facts.interrupts = kind.interrupts().cloned().map(Box::new);
                 facts.hears = kind.event().cloned().into_iter().collect();
                 facts.concerned_tree = kind.concerned_tree().cloned();
                 interrupt_key = kind.interrupt_key().cloned();

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::blackboard::Operand;
 use super::parallel::Tally;
 use super::parallel::{PipelineDecision, Turn};
 use super::program::{NodeIndex, Sends};
@@ -277,6 +278,9 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Returns the event that a leaf sends when it succeeds.
     fn sends(&self) -> Option<Sends>;
+
+    /// Returns the key of the tasks that a leaf interrupts when it succeeds.
+    fn interrupts(&self) -> Option<&Operand<Arc<str>>>;
 
     /// Returns the key by which other nodes of the tree can interrupt the task. An interrupted task continues with
     /// [`Tasks::parent_again`].

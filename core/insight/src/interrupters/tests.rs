@@ -27,6 +27,9 @@ fn told(drawing: &str, node: &str) -> Vec<String> {
             format!("{} in {}", id(*condition), id(*scope))
         }
         Interrupter::Parent { parent, rule, .. } => format!("{} {}", id(*parent), rule.name()),
+        Interrupter::KeyUse { node, parent } => {
+            format!("{} uses the key of {}", id(*node), id(*parent))
+        }
         Interrupter::EndOfTree { node } => format!("{} ends the tree", id(*node)),
     };
     found.iter().map(words).collect()
@@ -64,6 +67,21 @@ fn parents_conditions_and_restarts_are_listed_from_the_inside_out() {
         ),
         ["top earlier_fails"]
     );
+}
+
+#[test]
+fn the_nodes_that_use_the_key_of_a_parent_are_named() {
+    let tree = concat!(
+        "which:string=other; top:Parallel[held:Interruptible(key=stop)[walk:Idle] ",
+        "stop:PerformInterrupt(key=stop) other:PerformInterrupt(key=other) any:PerformInterrupt(key={which})]"
+    );
+    let expected = [
+        "held key",
+        "top sibling_fails",
+        "stop uses the key of held",
+        "any uses the key of held",
+    ];
+    assert_eq!(told(tree, "walk"), expected);
 }
 
 proptest! {

@@ -7,7 +7,8 @@ use treewright_core::runtime::NodeIndex;
 use super::{DifferenceSubject, ScenarioDifference, ScenarioRun};
 use crate::recording::Recording;
 use crate::why::{
-    AgentPast, Decided, Moment, ReasonStep, decided_by, to_the_end, why, why_further, why_value,
+    AgentPast, Decided, Moment, ReasonStep, decided_by, to_the_end, why, why_further, why_no_abort,
+    why_value,
 };
 
 /// A reason as a sentence, with the frame of what decided.
@@ -21,22 +22,54 @@ pub struct ToldReason {
     pub condition: Option<(NodeId, Decided)>,
 }
 
+/// The maximum number of differences of a run that are explained.
+pub const MOST_EXPLAINED: usize = 50;
+
 impl ScenarioRun<'_> {
-    /// Returns why the run differs from the scenario there, up to the inputs: the answer first, each further sentence the reason of one before.
-    pub fn reasons(&self, difference: &ScenarioDifference) -> Vec<ToldReason> {
-        let recording = self.repeated(difference.frame);
+    /// Returns why the run differs from the scenario in each of these places, up to the inputs: the answer first, each further sentence the reason
+    /// of one before. Only the first [`MOST_EXPLAINED`] are explained.
+    pub fn reasons(&self, differences: &[ScenarioDifference]) -> Vec<Vec<ToldReason>> {
+        let explained = &differences[..differences.len().min(MOST_EXPLAINED)];
+        let last = explained.iter().map(|difference| difference.frame).max();
+        let mut recording = self.repeated(last.unwrap_or(0));
+        let told = explained.iter().map(|difference| {
+            let steps = self.reasons_in(&mut recording, difference);
+            self.told(&recording, &steps)
+        });
+        told.collect()
+    }
+
+    fn reasons_in(
+        &self,
+        recording: &mut Recording,
+        difference: &ScenarioDifference,
+    ) -> Vec<ReasonStep> {
+        let node = self.node_of(&difference.what);
+        let is_no_abort = matches!(difference.what, DifferenceSubject::NoAbort { .. });
+        if is_no_abort {
+            recording.go_to(difference.frame);
+        }
         let (program, agent) = (recording.program(), recording.first_agent());
-        let past = AgentPast::new(&recording, agent, recording.program_number());
+        let past = AgentPast::new(recording, agent, recording.program_number());
         let moment = Moment::after(difference.frame);
-        let steps = match &difference.what {
-            DifferenceSubject::Variable { name, .. } => why_value(&**program, &past, moment, name),
-            what => {
-                let node = self.node_of(what);
-                node.map_or_else(Vec::new, |node| why(&**program, &past, moment, node))
+        let instance = recording.instance(agent).filter(|_| is_no_abort);
+        let no_abort = instance
+            .zip(node)
+            .and_then(|(instance, node)| why_no_abort(instance, &**program, &past, moment, node));
+        let mut steps: Vec<ReasonStep> = no_abort.into_iter().collect();
+        steps.extend(match (&difference.what, node) {
+            (DifferenceSubject::Variable { name, .. }, _) => {
+                why_value(&**program, &past, moment, name)
             }
-        };
+            (_, Some(node)) => why(&**program, &past, moment, node),
+            (_, None) => Vec::new(),
+        });
         let further = |step: &ReasonStep| why_further(&**program, &past, step);
-        let steps = to_the_end(steps, further, |step| step);
+        to_the_end(steps, further, |step| step)
+    }
+
+    fn told(&self, recording: &Recording, steps: &[ReasonStep]) -> Vec<ToldReason> {
+        let program = recording.program();
         let name = |node: NodeIndex| self.describe(node).title;
         let told = steps.iter().enumerate().map(|(at, step)| ToldReason {
             frame: step.place.map(|place| place.frame),

@@ -135,6 +135,7 @@ fn says_not_known(step: &ReasonStep) -> bool {
         Fact::Value(reading) | Fact::Since(reading) => {
             reading.source == ValueOrigin::BeforeTheRecord || reading.was.is_none()
         }
+        Fact::Background(run) => run.started.is_none(),
         Fact::Source(AnswerSource::Event(heard)) => heard
             .arrived
             .as_ref()

@@ -2,14 +2,16 @@
 //! inputs on which the answers in it depended.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use rustc_hash::FxHashSet;
 use treewright_core::runtime::Status;
 
 use super::complete::Turn;
 use super::sight::{Distance, Obstacle, Sight};
-use super::{ChangeSearch, Choice, InputOption, MOST_FOUND, Phase};
+use super::{
+    ChangeSearch, Choice, InputOption, MOST_FOUND, MOST_FRAMES, MOST_FRAMES_FOR_SMALLER, Phase,
+};
 use crate::recording::RunInput;
 
 /// The maximum number of inputs that a change consists of.
@@ -144,11 +146,20 @@ impl ChangeSearch {
         choice
     }
 
-    /// All smaller changes are tried, if these are single inputs; all small ones if nothing was found.
-    fn after_following(&self) -> Phase {
+    /// What was found is made smaller; all small changes are tried if nothing was found.
+    fn after_following(&mut self) -> Phase {
+        if self.size().is_some() {
+            self.most_ran = MOST_FRAMES.min(self.ran + MOST_FRAMES_FOR_SMALLER);
+        }
         match (self.size(), self.trials.frames()) {
             (Some(1), _) | (_, None) => Phase::Over,
-            (_, Some(_)) => Phase::Complete(Turn::LeftOut(0)),
+            (Some(3..), Some((_, last))) => {
+                let used = self.found.iter().flatten().map(|(_, input)| *input);
+                let used: BTreeSet<usize> = used.collect();
+                self.among = used.into_iter().collect();
+                Phase::Narrow(Turn::all_first(last, 2))
+            }
+            _ => self.among_all(),
         }
     }
 }

@@ -21,20 +21,6 @@ pub struct BackgroundRun {
     pub ended: Option<(u64, EndStatus)>,
 }
 
-impl BackgroundRun {
-    /// The step about the node that started the tree, else about `node`.
-    pub(super) fn step(self, node: NodeIndex) -> ReasonStep {
-        let ended = self
-            .ended
-            .map(|(frame, _)| EventPosition { frame, event: 0 });
-        ReasonStep {
-            node: self.by.unwrap_or(node),
-            place: ended.or(self.started),
-            fact: Fact::Background(self),
-        }
-    }
-}
-
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns why a node of a background tree is no part of what is recorded, and how that tree ran up to the moment.
     pub fn in_background(&self, tree: &Arc<str>) -> Vec<ReasonStep> {
@@ -46,11 +32,31 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             place: None,
             fact: Fact::InBackground(tree.clone()),
         };
-        vec![not_recorded, self.background_run(tree).step(top)]
+        vec![not_recorded, self.background_step(tree, top)]
     }
 
-    /// Returns how the background tree ran with which a node is concerned that answered at this event.
-    pub fn concerned_with(&self, node: NodeIndex, place: EventPosition) -> Option<BackgroundRun> {
+    /// Returns the step about the last run of a background tree, and the node that started it, else about `node`.
+    fn background_step(&self, tree: &Arc<str>, node: NodeIndex) -> ReasonStep {
+        let run = self.background_run(tree);
+        if (run.started, run.ended) == (None, None) && !self.frames.is_from_the_start() {
+            return ReasonStep {
+                node,
+                place: None,
+                fact: Fact::NotKnown,
+            };
+        }
+        let ended = run
+            .ended
+            .map(|(frame, _)| EventPosition { frame, event: 0 });
+        ReasonStep {
+            node: run.by.unwrap_or(node),
+            place: ended.or(run.started),
+            fact: Fact::Background(run),
+        }
+    }
+
+    /// Returns the step about how the background tree ran with which a node is concerned that answered at this event.
+    pub fn concerned_with(&self, node: NodeIndex, place: EventPosition) -> Option<ReasonStep> {
         let tree = self.program.concerned_tree(node)?;
         let events = self.frames.events(place.frame);
         let (before, after) = events.split_at((place.event + 1).min(events.len()));
@@ -73,7 +79,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             },
             ..*self
         };
-        Some(then.background_run(tree))
+        Some(then.background_step(tree, node))
     }
 
     fn is_starter_or_stopper(&self, node: NodeIndex, tree: &Arc<str>) -> bool {

@@ -99,6 +99,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                     values
                 }
             }
+            Fact::Ended(_, ResultReason::Key) => self.key_used(node, place).into_iter().collect(),
+            Fact::Interrupted(InterruptionReason::Key { by }) => {
+                self.key_used(*by, place).into_iter().collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -130,7 +134,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let deciding = ends.iter().rev().find(|end| end.status.outcome().is_some());
         match deciding.filter(|_| !(is_decorator && was_interrupted)) {
             Some(end) => child_cause(end, place),
-            None if self.program.is_interrupted_by_key(node) && was_interrupted => {
+            None if self.program.interrupt_key(node).is_some() && was_interrupted => {
                 ResultReason::Key
             }
             None if started.is_some() && last.is_none() => ResultReason::OnEntering,
@@ -230,7 +234,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let at = |event| EventPosition { event, ..place };
         let is_ended = |node| unwound.contains(&TraceEvent::End(node, EndStatus::Inactive));
         if self.program.indices().next().is_some_and(is_ended) {
-            return InterruptionReason::TreeStopped;
+            let by = self.stopped_by(&events[..place.event]);
+            return InterruptionReason::TreeStopped { by };
         }
         if let Some(before) = before
             && let Some(found) = self.abort_at(&events[..=before], at(before), node)
@@ -240,7 +245,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if before.is_none() {
             let mut above = std::iter::successors(Some(node), |at| self.program.parent(*at));
             let by = above.find(|at| !is_ended(*at));
-            if let Some(by) = by.filter(|by| self.program.is_interrupted_by_key(*by)) {
+            if let Some(by) = by.filter(|by| self.program.interrupt_key(*by).is_some()) {
                 return InterruptionReason::Key { by };
             }
         }
@@ -276,6 +281,16 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 .unwrap_or(InterruptionReason::Unknown),
             _ => InterruptionReason::Unknown,
         }
+    }
+
+    /// Returns the node that has asked in these events that the tree stops or restarts after the frame.
+    fn stopped_by(&self, events: &[TraceEvent]) -> Option<NodeIndex> {
+        events.iter().find_map(|event| match event {
+            TraceEvent::Update(node, Status::Running) => {
+                matches!(self.program.task(*node), "RestartTree" | "StopTree").then_some(*node)
+            }
+            _ => None,
+        })
     }
 
     /// Returns the abort if it is the last of these events and interrupted the node.

@@ -50,7 +50,9 @@ impl NodePath {
     fn tree_ended(&self, steps: &[ReasonStep]) -> Option<ReasonStep> {
         let (place, status) = self.tracks[0].end?;
         let root = self.path[0];
-        let told = |step: &ReasonStep| step.node == root && step.place == Some(place);
+        let told = |step: &ReasonStep| {
+            step.node == root && step.place == Some(place) || step.is_stop_of_tree()
+        };
         (!steps.iter().any(told)).then_some(ReasonStep {
             node: root,
             place: Some(place),
@@ -107,7 +109,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         match live {
             Some(live) if live == reached || self.program.is_parallel(way.path[live]) => {}
             Some(live) => add(&mut steps, self.with_reasons(self.continuation(&way, live))),
-            None => steps.extend(way.tree_ended(&steps)),
+            None => {
+                let end = self.end_of_tree(&way, &steps);
+                add(&mut steps, end);
+            }
         }
         if ended_now.is_none()
             && let Some((place, status)) = way.tracks[target].end
@@ -134,6 +139,19 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             node,
             place: None,
             fact,
+        }
+    }
+
+    /// Returns the step that the whole tree ended, unless the steps contain it already. The node that stopped it says so.
+    fn end_of_tree(&self, way: &NodePath, steps: &[ReasonStep]) -> Vec<ReasonStep> {
+        let Some(ended) = way.tree_ended(steps) else {
+            return Vec::new();
+        };
+        let causes = self.further(&ended);
+        if causes.iter().any(ReasonStep::is_stop_of_tree) {
+            causes
+        } else {
+            vec![ended]
         }
     }
 
@@ -238,11 +256,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns how a node was started after these events of the frame: by the last event that concerns its parent, or by an abort
     /// that resumed the parent.
     fn began(&self, node: NodeIndex, parent: NodeIndex, events: &[TraceEvent]) -> StartReason {
+        let moves_on = self.moves_on(parent);
         let last = events.iter().rev().find_map(|event| match *event {
             TraceEvent::Start(started) if started == parent => Some(StartReason::ByItsParent),
             TraceEvent::End(_, EndStatus::Inactive) => None,
             TraceEvent::End(ended, status)
-                if ended != node && self.program.parent(ended) == Some(parent) =>
+                if moves_on && ended != node && self.program.parent(ended) == Some(parent) =>
             {
                 Some(StartReason::AfterSibling(ended, status))
             }
@@ -262,6 +281,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 .map_or(StartReason::ByItsParent, StartReason::Chosen),
             began => began,
         }
+    }
+
+    /// Whether a parent starts a child because another one has ended: those that run several do so whatever these return.
+    fn moves_on(&self, parent: NodeIndex) -> bool {
+        !self.program.is_parallel(parent) || self.program.task(parent) == "PipelineSequence"
     }
 
     /// Returns the step that the deepest running ancestor is at another child.

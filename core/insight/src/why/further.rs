@@ -5,7 +5,7 @@ use treewright_core::runtime::{EndStatus, NodeIndex, World};
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History};
-use super::values::{AnswerSource, Arrival, OtherNode, Sender, ValueOrigin};
+use super::values::{AnswerSource, OtherNode, Sender, ValueOrigin};
 use super::{BackgroundRun, Fact, InterruptionReason, ReasonStep, ResultReason, StartReason};
 
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
@@ -19,11 +19,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 ValueOrigin::Node(writer, place) => vec![self.ran_at(writer, place)],
                 _ => Vec::new(),
             },
-            Fact::Source(AnswerSource::Event(heard)) => match heard.arrived.as_ref() {
-                Some(Arrival {
-                    sender: Sender::Node(sender, place),
-                    ..
-                }) => vec![self.ran_at(*sender, *place)],
+            Fact::Source(source) => match source.sender() {
+                Some(Sender::Node(sender, place)) => vec![self.ran_at(sender, place)],
                 _ => Vec::new(),
             },
             Fact::Background(BackgroundRun {
@@ -47,16 +44,20 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                     }
                 })
             }
+            Fact::Interrupted(InterruptionReason::TreeStopped { by: Some(by) }) => step
+                .place
+                .map_or_else(Vec::new, |place| vec![self.ran_at(*by, place)]),
             Fact::Ended(..)
             | Fact::Interrupted(
-                InterruptionReason::Abort { .. } | InterruptionReason::Switched { .. },
+                InterruptionReason::Abort { .. }
+                | InterruptionReason::Switched { .. }
+                | InterruptionReason::Key { .. },
             ) => step.place.map_or_else(Vec::new, |place| {
                 self.sources_of(step.node, place, &step.fact)
             }),
-            Fact::TreeEnded(status) => match (status.outcome(), step.place) {
-                (Some(_), Some(place)) => self.ended(step.node, place, *status),
-                _ => Vec::new(),
-            },
+            Fact::TreeEnded(status) => step
+                .place
+                .map_or_else(Vec::new, |place| self.ended(step.node, place, *status)),
             _ => Vec::new(),
         }
     }
@@ -84,7 +85,9 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     pub fn ran_at(&self, node: NodeIndex, place: EventPosition) -> ReasonStep {
         let before = self.before(place);
         let step = before.runs(node, before.tracks(&[node])[0].start);
-        let mut since = self.frames.events(place.frame).iter().skip(place.event);
+        let started = step.place.filter(|start| start.frame == place.frame);
+        let started = started.map_or(0, |start| start.event);
+        let mut since = self.frames.events(place.frame).iter().skip(started);
         let ends = |event: &TraceEvent| matches!(event, TraceEvent::End(of, _) if *of == node);
         match step.fact {
             Fact::Runs(began) if since.any(ends) => ReasonStep {
@@ -167,6 +170,14 @@ impl ReasonStep {
         }
     }
 
+    /// Returns whether it says that a node stopped or restarted the tree.
+    pub(super) fn is_stop_of_tree(&self) -> bool {
+        matches!(
+            self.fact,
+            Fact::Interrupted(InterruptionReason::TreeStopped { by: Some(_) })
+        )
+    }
+
     /// Returns whether nothing within the run is a reason of this: an input, a random choice, a timer, an answer, or the start of the tree.
     pub fn is_origin(&self) -> bool {
         if self.other().is_some() {
@@ -191,23 +202,13 @@ impl ReasonStep {
                     | ResultReason::OnEntering
             ),
             Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
-            Fact::Source(AnswerSource::Event(heard)) => !matches!(
-                heard.arrived,
-                Some(Arrival {
-                    sender: Sender::Node(..),
-                    ..
-                })
-            ),
             Fact::Background(run) => run.by.is_none(),
-            Fact::InBackground(_)
-            | Fact::Source(_)
-            | Fact::NotStarted
-            | Fact::NotKnown
-            | Fact::TreeEnded(EndStatus::Inactive) => true,
+            Fact::Source(source) => !matches!(source.sender(), Some(Sender::Node(..))),
+            Fact::InBackground(_) | Fact::NotStarted | Fact::NotKnown => true,
             Fact::Interrupted(why) => matches!(
                 why,
                 InterruptionReason::Key { .. }
-                    | InterruptionReason::TreeStopped
+                    | InterruptionReason::TreeStopped { by: None }
                     | InterruptionReason::Unknown
             ),
             _ => false,

@@ -7,7 +7,7 @@ use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::{FrameTrace, TraceEvent};
 use treewright_core::value::Value;
 
-use super::values::{Arrival, KnownWrite, OtherNode};
+use super::values::{Arrival, KeyUser, KnownWrite, OtherNode};
 
 /// The position of an event in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +73,11 @@ pub trait Frames {
     /// Returns the last event of this name that the tree received until this frame; `None` if the recording does not know.
     fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {
         let _ = (name, until);
+        None
+    }
+    /// Returns who used this key last, with effect at the start of a frame; `None` if the recording does not know.
+    fn last_key_use(&self, key: &str, frame: u64) -> Option<KeyUser> {
+        let _ = (key, frame);
         None
     }
     /// Returns whether the answer of a leaf at this event, or the last one before it in the frame, was forced from outside.

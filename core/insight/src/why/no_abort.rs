@@ -30,10 +30,10 @@ pub enum NoAbort {
     LetGo {
         /// The composite.
         composite: NodeIndex,
-        /// Whether it did so because it has abort type None: with another one, a composite above would watch the condition.
-        is_none: bool,
         /// How it ended.
         status: EndStatus,
+        /// The abort type with which it would have handed the condition to a composite above; `None` if none would.
+        better: Option<AbortType>,
     },
     /// A composite around it has started again and did not reach it since.
     Restarted {
@@ -132,7 +132,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     ) -> Option<(EventPosition, NoAbort)> {
         let above = |at: &NodeIndex| self.program.nearest_composite(*at);
         let around: Vec<NodeIndex> = std::iter::successors(Some(composite), above).collect();
-        let last = self.hands_up_to(composite);
+        let last = self.hands_up_to(composite, |at| self.program.abort(at));
         let parent = |at: &NodeIndex| self.program.parent(*at);
         let up = std::iter::successors(parent(&node), parent);
         // Up to the last composite, the others that hand it up with what is between them.
@@ -158,12 +158,13 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 TraceEvent::End(ended, status)
                     if *ended == last || way.contains(ended) && *status == EndStatus::Inactive =>
                 {
-                    let is_none =
-                        self.program.abort(*ended) == AbortType::None && above(ended).is_some();
+                    let better = status
+                        .outcome()
+                        .and_then(|_| self.better_abort(composite, *ended));
                     let why = NoAbort::LetGo {
                         composite: *ended,
-                        is_none,
                         status: *status,
+                        better,
                     };
                     Some((place, why))
                 }
@@ -202,11 +203,15 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     }
 
     /// The composite up to which a condition is handed as the composites that watch it end: the one above does not take it.
-    fn hands_up_to(&self, composite: NodeIndex) -> NodeIndex {
+    fn hands_up_to(
+        &self,
+        composite: NodeIndex,
+        abort: impl Fn(NodeIndex) -> AbortType,
+    ) -> NodeIndex {
         let mut at = composite;
-        let mut kind = self.program.abort(composite);
+        let mut kind = abort(composite);
         while let Some(above) = self.program.nearest_composite(at) {
-            let (own, next) = (self.program.abort(at), self.program.abort(above));
+            let (own, next) = (abort(at), abort(above));
             let Some(handed) = own.handed_up(next, kind) else {
                 break;
             };
@@ -214,6 +219,19 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             at = above;
         }
         at
+    }
+
+    /// The abort type with which a composite would have handed up a condition that it let go. It aborts at least what the present one does.
+    fn better_abort(&self, nearest: NodeIndex, let_go: NodeIndex) -> Option<AbortType> {
+        let better = self.program.abort(let_go).with_lower_priority();
+        let reached = self.hands_up_to(nearest, |at| {
+            if at == let_go {
+                better
+            } else {
+                self.program.abort(at)
+            }
+        });
+        (reached != let_go && self.program.is_inside(let_go, reached)).then_some(better)
     }
 
     /// The event at which a condition got its present answer.

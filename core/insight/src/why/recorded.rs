@@ -8,7 +8,7 @@ use treewright_core::trace::{TraceEvent, Write};
 use treewright_core::value::Value;
 
 use super::history::{EventPosition, Frames};
-use super::values::{Arrival, KnownWrite, OtherNode, Sender, ValueOrigin};
+use super::values::{Arrival, KeyUser, KnownWrite, OtherNode, Sender, ValueOrigin};
 use crate::recording::{LastWrite, Past, Recording, RunInput};
 
 /// How many frames a forced result may have waited for its leaf.
@@ -153,6 +153,25 @@ impl<'a, P: Past + ?Sized> AgentPast<'a, P> {
         })
     }
 
+    /// The last node of this agent that used a key in a frame.
+    fn used_in(&self, key: &str, frame: u64) -> Option<KeyUser> {
+        let own = self.past.record(frame)?.of(self.agent)?;
+        let program = self.past.program_at(own.program);
+        let events = own.events.iter().enumerate().rev();
+        let mut uses = events.filter_map(|(event, what)| match what {
+            TraceEvent::Update(node, Status::Success) => {
+                Some((*node, event, program.interrupts(*node)?))
+            }
+            _ => None,
+        });
+        uses.find_map(|(node, event, used)| {
+            let place = EventPosition { frame, event };
+            let used = self.operand(program, (self.agent, place), used)?;
+            (used.as_str() == Some(key)).then_some(())?;
+            Some(KeyUser::Node(self.node_now(frame, node)?, place))
+        })
+    }
+
     /// What a parameter of a node was when an agent ran it.
     fn operand<T: Clone + Into<Value>>(
         &self,
@@ -231,6 +250,16 @@ impl<P: Past + ?Sized> Frames for AgentPast<'_, P> {
             // What a task sends arrives in the next frame.
             sent.or_else(|| self.sent_in(name, frame.checked_sub(1)?))
         })
+    }
+
+    fn last_key_use(&self, key: &str, frame: u64) -> Option<KeyUser> {
+        let record = self.past.record(frame)?;
+        let is_use = |input: &RunInput| matches!(input, RunInput::Interrupt { agent, key: used, .. } if *agent == self.agent && **used == *key);
+        if record.inputs.iter().any(is_use) {
+            return Some(KeyUser::Input(frame));
+        }
+        // What a task uses takes effect in the next frame.
+        self.used_in(key, frame.checked_sub(1)?)
     }
 
     fn is_forced(&self, leaf: NodeIndex, place: EventPosition) -> bool {

@@ -1,16 +1,17 @@
 //! The sentences for steps: a code, the arguments for translation, and the English text.
 
+use treewright_core::abort::AbortType;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Argument, Filled as _, Message, Program, ToArgument};
 
 use super::{
-    AnswerSource, BackgroundRun, Fact, Heard, InterruptionReason, NoAbort, OtherNode, Reading,
-    ReasonStep, ResultReason, Sender, StartReason, ValueOrigin,
+    AnswerSource, BackgroundRun, Fact, Heard, InterruptionReason, KeyUse, KeyUser, NoAbort,
+    OtherNode, Reading, ReasonStep, ResultReason, Sender, StartReason, ValueOrigin,
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 100] = [
+pub const TEXTS: [(&str, &str); 105] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -120,6 +121,14 @@ pub const TEXTS: [(&str, &str); 100] = [
         "`{node}` was interrupted because the tree was stopped or restarted",
     ),
     (
+        "interrupted_stopped_by",
+        "`{node}` was interrupted because `{by}` stopped the tree",
+    ),
+    (
+        "interrupted_restarted_by",
+        "`{node}` was interrupted because `{by}` restarted the tree",
+    ),
+    (
         "interrupted_unknown",
         "`{node}` was interrupted; the recording does not contain the reason",
     ),
@@ -213,6 +222,10 @@ pub const TEXTS: [(&str, &str); 100] = [
         "`{listener}` waits for event `{event}`: none had arrived that it had not heard yet",
     ),
     (
+        "event_missed",
+        "`{listener}` waits for event `{event}`: the last one arrived in frame {frame}, before it listened",
+    ),
+    (
         "event_input",
         "`{listener}` heard event `{event}`: it was sent from outside before frame {frame}",
     ),
@@ -239,6 +252,14 @@ pub const TEXTS: [(&str, &str); 100] = [
     (
         "event_unknown",
         "`{listener}` heard event `{event}`; the recording does not contain who sent it",
+    ),
+    (
+        "key_input",
+        "key `{key}` of `{interrupted}` was used from outside before frame {frame}",
+    ),
+    (
+        "key_node",
+        "key `{key}` of `{interrupted}` was used by `{node}` in frame {frame}",
     ),
     ("source_timer", "`{node}` depends on its timer"),
     (
@@ -618,7 +639,7 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
         NoAbort::LetGo {
             composite,
             status,
-            is_none: true,
+            better: Some(AbortType::LowerPriority),
         } => (
             "no_abort_let_go_none",
             vec![
@@ -659,7 +680,11 @@ fn event_message(heard: &Heard, sender: NodeIndex, names: &dyn Names) -> Parts {
         ("event", heard.name.to_argument()),
     ];
     let Some(arrived) = &heard.arrived else {
-        return ("event_none", arguments);
+        let Some(frame) = heard.missed else {
+            return ("event_none", arguments);
+        };
+        arguments.push(("frame", frame.to_string().to_argument()));
+        return ("event_missed", arguments);
     };
     let (code, with_payload, frame) = match arrived.sender {
         Sender::Input(frame) => ("event_input", "event_input_with", frame),
@@ -685,10 +710,24 @@ fn event_message(heard: &Heard, sender: NodeIndex, names: &dyn Names) -> Parts {
     (with_payload, arguments)
 }
 
+fn key_message(used: &KeyUse, names: &dyn Names) -> Parts {
+    let (code, frame) = match used.by {
+        KeyUser::Input(frame) => ("key_input", frame),
+        KeyUser::Node(_, place) => ("key_node", place.frame),
+    };
+    let arguments = vec![
+        ("interrupted", names.node(used.interrupted)),
+        ("key", used.key.to_argument()),
+        ("frame", frame.to_string().to_argument()),
+    ];
+    (code, arguments)
+}
+
 fn source_message(source: &AnswerSource, node: NodeIndex, names: &dyn Names) -> Parts {
     match source {
         AnswerSource::Forced => ("source_forced", Vec::new()),
         AnswerSource::Event(heard) => event_message(heard, node, names),
+        AnswerSource::Key(used) => key_message(used, names),
         AnswerSource::Timer(None) => ("source_timer", Vec::new()),
         AnswerSource::Timer(Some(frame)) => (
             "source_timer_since",
@@ -767,7 +806,14 @@ fn interruption_message<W: World + ?Sized>(
             vec![("parent", name(parent)), ("to", name(to))],
         ),
         InterruptionReason::Key { by } => ("interrupted_key", vec![("by", name(by))]),
-        InterruptionReason::TreeStopped => ("interrupted_stopped", Vec::new()),
+        InterruptionReason::TreeStopped { by: None } => ("interrupted_stopped", Vec::new()),
+        InterruptionReason::TreeStopped { by: Some(by) } => {
+            let code = match program.task(by) {
+                "RestartTree" => "interrupted_restarted_by",
+                _ => "interrupted_stopped_by",
+            };
+            (code, vec![("by", name(by))])
+        }
         InterruptionReason::Unknown => ("interrupted_unknown", Vec::new()),
     }
 }

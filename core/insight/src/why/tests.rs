@@ -5,23 +5,25 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
+use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::testing::draw;
 use treewright_core::model::{DocumentBuilder, Node};
 use treewright_core::nodes::testing::random::{World, document, program, script};
-use treewright_core::runtime::{EndStatus, Globals, NodeIndex, Outcome, Status};
+use treewright_core::runtime::{EndStatus, Event, Globals, NodeIndex, Outcome, Status};
 use treewright_core::testing::cases;
 use treewright_core::trace::{FrameRecorder, FrameTrace, TraceEvent};
 use treewright_core::{Program, TreeInstance, nodes};
 
 use super::history::History;
 use super::{
-    EventPosition, Fact, Frames, InterruptionReason, Moment, NoAbort, ReasonStep, ResultReason,
-    TEXTS, why, why_excluded, why_no_abort,
+    AgentPast, EventPosition, Fact, Frames, InterruptionReason, Moment, NoAbort, ReasonStep,
+    ResultReason, TEXTS, to_the_end, why, why_event, why_excluded, why_further, why_no_abort,
 };
 use crate::history::RunHistory;
+use crate::recording::{Recording, RunInput};
 
 mod choices;
 
@@ -102,7 +104,7 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &ReasonStep
                 ResultReason::GuardRefused => {
                     assert_eq!(program.category(node), Category::Decorator);
                 }
-                ResultReason::Key => assert!(program.is_interrupted_by_key(node)),
+                ResultReason::Key => assert!(program.interrupt_key(node).is_some()),
                 ResultReason::OnEntering | ResultReason::OwnRule | ResultReason::NotKnown => {
                     assert!(program.children(node).next().is_some());
                 }
@@ -142,7 +144,10 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &ReasonStep
                     assert!(program.is_inside(node, parent) && !program.is_inside(node, other));
                 }
                 InterruptionReason::Key { by } => assert!(program.is_inside(node, by)),
-                InterruptionReason::TreeStopped => {}
+                InterruptionReason::TreeStopped { by } => {
+                    let stops = |by| matches!(program.task(by), "RestartTree" | "StopTree");
+                    assert!(by.is_none_or(stops));
+                }
                 InterruptionReason::Unknown => panic!("no reason for {step:?} in {frames:#?}"),
             }
         }
@@ -258,6 +263,9 @@ fn random_runs_contain_nearly_every_sentence() {
     let elsewhere = [
         "runs_before_the_record",
         "interrupted_unknown",
+        // A game stops trees, too.
+        "interrupted_stopped",
+        "tree_stopped",
         "not_started",
         "not_known",
         "ended_not_known",
@@ -269,6 +277,9 @@ fn random_runs_contain_nearly_every_sentence() {
         "event_node_with",
         "event_other",
         "event_other_with",
+        "event_missed",
+        "key_input",
+        "key_node",
     ];
     for (code, _) in TEXTS {
         let expected = !elsewhere.contains(&code)
@@ -385,14 +396,6 @@ fn nodes_excluded_from_the_run_are_explained_from_the_document() {
 
 #[test]
 fn an_event_is_told_with_its_payload_and_who_sent_it() {
-    use treewright_core::compile::{GameTasks, compile};
-    use treewright_core::library::NodeLibrary;
-    use treewright_core::model::testing::draw;
-    use treewright_core::runtime::Event;
-
-    use super::{AgentPast, why_event, why_further};
-    use crate::recording::{Recording, RunInput};
-
     let drawing = concat!(
         "who:string=Ada floor:int; top:Sequence[called:WaitForEvent(name=call,payload={floor}) ",
         "send:SendEvent(name=ring,payload={who}) rung:WaitForEvent(name=ring) end:Idle]"
@@ -472,10 +475,53 @@ fn a_condition_is_let_go_by_the_composite_that_cannot_hand_it_up() {
     let (program, step) = no_abort(drawing, "seen", 1, |_, _, _| {});
     let let_go = NoAbort::LetGo {
         composite: program.index(&"combat".into()).unwrap(),
-        is_none: true,
         status: EndStatus::Failure,
+        better: Some(AbortType::LowerPriority),
     };
     assert_eq!(step.fact, Fact::NoAbort(let_go));
+}
+
+/// With another abort type, a composite above would go on watching it; unless the composite was interrupted, or none is above.
+#[test]
+fn a_condition_that_was_let_go_has_the_abort_type_that_would_keep_it() {
+    let better = |drawing: &str, of: &str| {
+        let (program, step) = no_abort(drawing, "seen", 1, |_, _, _| {});
+        match step.fact {
+            Fact::NoAbort(NoAbort::LetGo {
+                composite, better, ..
+            }) => {
+                assert_eq!(program.index(&of.into()), Some(composite), "{drawing}");
+                better
+            }
+            fact => panic!("{fact:?} in {drawing}"),
+        }
+    };
+    let cases = [
+        (
+            "top:Selector[own:Sequence(.abort=Self)[{seen} go:Idle] rest:Idle]",
+            "own",
+            Some(AbortType::Both),
+        ),
+        (
+            "top:Selector[out:Selector(.abort=Self)[own:Sequence(.abort=Both)[{seen} go:Idle]] rest:Idle]",
+            "out",
+            Some(AbortType::Both),
+        ),
+        (
+            "top:Selector[out:Selector(.abort=Self)[own:Sequence(.abort=Self)[{seen} go:Idle]] rest:Idle]",
+            "out",
+            None,
+        ),
+        ("own:Sequence(.abort=Self)[{seen} go:Idle]", "own", None),
+    ];
+    for (tree, of, expected) in cases {
+        let tree = tree.replace("{seen}", "seen:CompareBool(left={sees})");
+        assert_eq!(
+            better(&format!("sees:bool; {tree}"), of),
+            expected,
+            "{tree}"
+        );
+    }
 }
 
 /// A condition that its own composite handed up is watched until an abort before it interrupts all that comes after.
@@ -528,13 +574,6 @@ fn a_condition_that_is_read_in_each_frame_needs_no_abort() {
 
 #[test]
 fn a_forced_check_that_aborts_is_told_apart_from_the_answer_on_entry() {
-    use treewright_core::compile::{GameTasks, compile};
-    use treewright_core::library::NodeLibrary;
-    use treewright_core::model::testing::draw;
-
-    use super::AgentPast;
-    use crate::recording::{Recording, RunInput};
-
     let drawing = concat!(
         "sees:bool; top:Selector[attack:Sequence(.abort=Both)[seen:CompareBool(left={sees}) ",
         "strike:Idle] rest:Idle]"
@@ -569,4 +608,213 @@ fn a_forced_check_that_aborts_is_told_apart_from_the_answer_on_entry() {
     let entered = codes(2, "seen");
     assert!(!entered.contains(&"source_forced"), "{entered:?}");
     assert!(entered.contains(&"value_initial"), "{entered:?}");
+}
+
+/// A run of a drawn tree.
+fn run_of(drawing: &str) -> Recording {
+    let compiled = compile(&draw(drawing), &NodeLibrary::builtin(), &GameTasks::new());
+    assert_eq!(compiled.broken, []);
+    Recording::new(compiled.program.unwrap(), 1)
+}
+
+fn node_of(recording: &Recording, name: &str) -> NodeIndex {
+    recording.program().index(&name.into()).unwrap()
+}
+
+/// Why a node is in its state after a frame, up to the inputs.
+fn told_of(recording: &Recording, name: &str, frame: u64) -> Vec<String> {
+    let program = recording.program();
+    let past = AgentPast::new(recording, recording.first_agent(), 0);
+    let steps = why(
+        &**program,
+        &past,
+        Moment::after(frame),
+        node_of(recording, name),
+    );
+    let further = |step: &ReasonStep| why_further(&**program, &past, step);
+    let name = |node| program.id(node).to_string();
+    let steps = to_the_end(steps, further, |step| step);
+    let told = steps
+        .iter()
+        .map(|step| step.told(program, &name).to_string());
+    told.collect()
+}
+
+fn send(recording: &mut Recording, event: &str) {
+    let agent = Some(recording.first_agent());
+    let event = Event::named(event);
+    recording.apply(RunInput::Send { agent, event }).unwrap();
+}
+
+#[test]
+fn a_parallel_starts_its_children_whatever_those_before_return() {
+    for parallel in [
+        "Parallel",
+        "ParallelSelector(.abort=None)",
+        "NonblockingSequence",
+    ] {
+        let done = if parallel.starts_with("ParallelS") {
+            "Fail"
+        } else {
+            "Succeed"
+        };
+        let mut recording = run_of(&format!("top:{parallel}[done:{done} waits:Idle]"));
+        recording.step(0.1);
+        assert_eq!(
+            told_of(&recording, "waits", 1)[0],
+            "`waits` is running: `top` started it"
+        );
+    }
+    let mut recording = run_of("top:PipelineSequence[done:Succeed waits:Idle]");
+    recording.step(0.1);
+    assert_eq!(
+        told_of(&recording, "waits", 1)[0],
+        "`waits` is running: `done` returned Success, so `top` moved on"
+    );
+}
+
+#[test]
+fn an_event_that_came_before_the_node_listened_is_told() {
+    let mut recording =
+        run_of("top:Sequence[first:Wait(seconds=0.2) hears:WaitForEvent(name=ring)]");
+    send(&mut recording, "ring");
+    for _ in 0..3 {
+        recording.step(0.1);
+    }
+    let waits = |recording: &Recording, frame| {
+        let told = told_of(recording, "hears", frame).into_iter();
+        let mut told = told.filter(|told| told.starts_with("`hears` waits"));
+        told.next().unwrap()
+    };
+    assert_eq!(
+        waits(&recording, 3),
+        "`hears` waits for event `ring`: the last one arrived in frame 1, before it listened"
+    );
+    // One that it has heard is none that it missed.
+    let mut recording = run_of("top:Repeater(forever=true)[hears:WaitForEvent(name=ring)]");
+    send(&mut recording, "ring");
+    recording.step(0.1);
+    recording.step(0.1);
+    assert_eq!(
+        waits(&recording, 2),
+        "`hears` waits for event `ring`: none had arrived that it had not heard yet"
+    );
+}
+
+#[test]
+fn an_event_that_a_condition_did_not_hear_before_the_tree_started_again_is_told() {
+    let mut recording = run_of(concat!(
+        "again:bool=true; top:Selector[restarts:Sequence[asked:CompareBool(left={again}) ",
+        "once:SetVariable(variable={again},value=false) restart:RestartTree] ",
+        "hears:HasReceivedEvent(name=ring) rest:Idle]"
+    ));
+    send(&mut recording, "ring");
+    recording.step(0.1);
+    recording.step(0.1);
+    let told = told_of(&recording, "hears", 2);
+    assert!(
+        told.contains(
+            &"`hears` waits for event `ring`: the last one arrived in frame 1, before it listened"
+                .to_owned()
+        ),
+        "{told:#?}"
+    );
+}
+
+/// Runs `held` until it is interrupted by its key in the third frame.
+const HELD: &str = concat!(
+    "top:ParallelComplete[held:Interruptible(key=stop)[walk:Idle] ",
+    "later:Sequence[first:Wait(seconds=0.2) stop:PerformInterrupt(key=stop) rest:Idle]]"
+);
+
+#[test]
+fn the_node_that_used_the_key_is_named() {
+    let mut recording = run_of(HELD);
+    for _ in 0..3 {
+        recording.step(0.1);
+    }
+    assert_eq!(
+        told_of(&recording, "walk", 3)[..3],
+        [
+            "`walk` was interrupted because its ancestor `held` was interrupted by its key",
+            "key `stop` of `held` was used by `stop` in frame 2",
+            "`stop` ran: `first` returned Success, so `later` moved on",
+        ]
+    );
+    assert_eq!(
+        told_of(&recording, "held", 3)[..2],
+        [
+            "`held` returned Failure: it was interrupted by its key",
+            "key `stop` of `held` was used by `stop` in frame 2",
+        ]
+    );
+}
+
+#[test]
+fn a_key_that_was_used_from_outside_is_told() {
+    let mut recording = run_of(HELD);
+    recording.step(0.1);
+    let interrupt = RunInput::Interrupt {
+        agent: recording.first_agent(),
+        key: "stop".into(),
+        outcome: Outcome::Success,
+    };
+    recording.apply(interrupt).unwrap();
+    recording.step(0.1);
+    assert_eq!(
+        told_of(&recording, "held", 2)[..2],
+        [
+            "`held` returned Success: it was interrupted by its key",
+            "key `stop` of `held` was used from outside before frame 2",
+        ]
+    );
+}
+
+#[test]
+fn what_ended_the_tree_is_named() {
+    let told = |drawing: &str, name: &str, frames: u64| {
+        let mut recording = run_of(drawing);
+        for _ in 0..frames {
+            recording.step(0.1);
+        }
+        told_of(&recording, name, frames)
+    };
+    let stopped =
+        "top:Parallel[walk:Idle end:Sequence[first:Wait(seconds=0.2) stop:StopTree never:Idle]]";
+    assert_eq!(
+        told(stopped, "walk", 3)[..2],
+        [
+            "`walk` was interrupted because `stop` stopped the tree",
+            "`stop` ran: `first` returned Success, so `end` moved on",
+        ]
+    );
+    assert_eq!(
+        told(stopped, "first", 3)[2..4],
+        [
+            "`top` was interrupted because `stop` stopped the tree",
+            "`stop` ran: `first` returned Success, so `end` moved on",
+        ]
+    );
+    let restarted = "top:Parallel[walk:Idle end:Sequence[first:Wait(seconds=0.2) again:RestartTree never:Idle]]";
+    assert_eq!(
+        told(restarted, "never", 2)[..2],
+        [
+            "`never` was not reached: `end` was interrupted first",
+            "`end` was interrupted because `again` restarted the tree",
+        ]
+    );
+    assert_eq!(
+        told(restarted, "walk", 3)[1],
+        "`top` has been running since the tree started"
+    );
+    for (leaf, result, last) in [("Succeed", "Success", "yes"), ("Fail", "Failure", "never")] {
+        let ended = format!("top:Selector[no:Fail yes:{leaf} never:Fail]");
+        assert_eq!(
+            told(&ended, "no", 3)[2..4],
+            [
+                format!("the tree ended with {result}"),
+                format!("`top` returned {result} because `{last}` returned {result}"),
+            ]
+        );
+    }
 }

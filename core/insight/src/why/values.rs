@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::Argument;
-use treewright_core::runtime::{AgentId, NodeIndex, Status, World};
+use treewright_core::runtime::{AgentId, EndStatus, NodeIndex, Status, World};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 
@@ -90,6 +90,8 @@ pub struct Heard {
     pub name: Arc<str>,
     /// The last one that arrived; `None` if none did since the node last heard one.
     pub arrived: Option<Arrival>,
+    /// The frame in which the last one arrived while the node did not listen, if it waits.
+    pub missed: Option<u64>,
 }
 
 /// An event that arrived.
@@ -114,6 +116,35 @@ pub enum Sender {
     Unknown,
 }
 
+/// The use of a key that interrupted a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyUse {
+    /// The node with the key.
+    pub interrupted: NodeIndex,
+    /// The key.
+    pub key: Arc<str>,
+    /// Who used it.
+    pub by: KeyUser,
+}
+
+/// Who used a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyUser {
+    /// It was used from outside before this frame.
+    Input(u64),
+    /// This node used it; the position is that of its answer.
+    Node(NodeIndex, EventPosition),
+}
+
+impl From<KeyUser> for Sender {
+    fn from(user: KeyUser) -> Self {
+        match user {
+            KeyUser::Input(frame) => Self::Input(frame),
+            KeyUser::Node(node, place) => Self::Node(node, place),
+        }
+    }
+}
+
 /// What decides an answer that depends on no variable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnswerSource {
@@ -121,6 +152,8 @@ pub enum AnswerSource {
     Forced,
     /// An event arrived, or did not.
     Event(Heard),
+    /// A key was used that interrupts the node.
+    Key(KeyUse),
     /// A timer that started in this frame; `None` if that was before the recording started.
     Timer(Option<u64>),
     /// A random choice.
@@ -131,6 +164,17 @@ pub enum AnswerSource {
     Game,
 }
 
+impl AnswerSource {
+    /// Returns who sent the event, or used the key, if it is one.
+    pub(super) fn sender(&self) -> Option<Sender> {
+        match self {
+            Self::Event(heard) => heard.arrived.as_ref().map(|arrived| arrived.sender.clone()),
+            Self::Key(used) => Some(used.by.into()),
+            _ => None,
+        }
+    }
+}
+
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns on what the answer of a node at this event depended: another source than variables, and a step for each variable that it read, the latest
     /// write first.
@@ -138,8 +182,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if self.frames.is_forced(node, place) {
             return vec![source_step(node, place, AnswerSource::Forced)];
         }
-        if let Some(run) = self.concerned_with(node, place) {
-            return vec![run.step(node)];
+        if let Some(step) = self.concerned_with(node, place) {
+            return vec![step];
         }
         let source = self.source_of_answer(node, place);
         let mut steps: Vec<ReasonStep> = source
@@ -263,7 +307,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let event = count.checked_sub(1)?;
         let now = EventPosition { frame, event };
         if let Some(run) = self.concerned_with(node, now) {
-            return Some(run.step(node));
+            return Some(run);
         }
         let heard = self.heard(node, now)?;
         Some(source_step(node, now, AnswerSource::Event(heard)))
@@ -287,11 +331,64 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 payload: None,
             })
         });
+        let missed = match arrived {
+            None => self.missed(node, &name, place.frame),
+            Some(_) => None,
+        };
         Some(Heard {
             listener: node,
             name,
             arrived,
+            missed,
         })
+    }
+
+    /// Returns the frame in which the last event of this name arrived, if the node did not hear it: it was not asked then, or the tree has started again.
+    fn missed(&self, node: NodeIndex, name: &str, until: u64) -> Option<u64> {
+        let arrived = match self.frames.last_event(name, until)?.sender {
+            Sender::Input(frame) => frame,
+            Sender::Node(_, EventPosition { frame, .. }) => frame + 1,
+            Sender::Other(by) => by.place.frame + 1,
+            Sender::Unknown => return None,
+        };
+        if arrived >= until {
+            return None;
+        }
+        let has = |last: u64, is_it: &dyn Fn(&TraceEvent) -> bool| {
+            (arrived..=last).any(|frame| self.frames.events(frame).iter().any(is_it))
+        };
+        let is_missed = match self.program.task(node) {
+            // It hears an event only in the frame of its arrival.
+            "WaitForEvent" => !has(
+                arrived,
+                &|event| matches!(event, TraceEvent::Update(of, answer) if *of == node && *answer != Status::Running),
+            ),
+            // It hears an event whenever it is asked next, unless the tree has started again.
+            "HasReceivedEvent" => {
+                let top = self.program.indices().next();
+                has(
+                    until - 1,
+                    &|event| matches!(event, TraceEvent::End(of, EndStatus::Inactive) if Some(*of) == top),
+                ) && !has(
+                    until,
+                    &|event| matches!(event, TraceEvent::Update(of, Status::Success) | TraceEvent::Check(of, Status::Success) if *of == node),
+                )
+            }
+            _ => false,
+        };
+        is_missed.then_some(arrived)
+    }
+
+    /// Returns the step about who used the key that interrupted a node in a frame, if that is known.
+    pub fn key_used(&self, interrupted: NodeIndex, place: EventPosition) -> Option<ReasonStep> {
+        let key = self.program.interrupt_key(interrupted)?.clone();
+        let by = self.frames.last_key_use(&key, place.frame)?;
+        let used = KeyUse {
+            interrupted,
+            key,
+            by,
+        };
+        Some(source_step(interrupted, place, AnswerSource::Key(used)))
     }
 
     /// Returns the frame of the last such event about one of these nodes before this one.
@@ -321,14 +418,10 @@ fn value_step(reader: NodeIndex, reading: Reading, fact: fn(Reading) -> Fact) ->
 
 /// The step is about the node that sent an event, else about the one that answered.
 fn source_step(node: NodeIndex, place: EventPosition, source: AnswerSource) -> ReasonStep {
-    let sender = match &source {
-        AnswerSource::Event(heard) => heard.arrived.as_ref().map(|arrived| &arrived.sender),
-        _ => None,
-    };
     let beginning = |frame| EventPosition { frame, event: 0 };
-    let (node, place) = match sender {
-        Some(Sender::Node(sender, at)) => (*sender, *at),
-        Some(Sender::Input(frame)) => (node, beginning(*frame)),
+    let (node, place) = match source.sender() {
+        Some(Sender::Node(sender, at)) => (sender, at),
+        Some(Sender::Input(frame)) => (node, beginning(frame)),
         Some(Sender::Other(by)) => (node, beginning(by.place.frame)),
         Some(Sender::Unknown) | None => (node, place),
     };

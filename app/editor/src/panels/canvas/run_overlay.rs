@@ -8,7 +8,7 @@ use treewright_core::diagnostic::{Problems, Severity};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Outcome, Status};
 use treewright_core::trace::Datum;
-use treewright_insight::scenario::{Measure, NodeOutcome};
+use treewright_insight::scenario::{Covered, Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::answering;
@@ -74,10 +74,14 @@ impl Glow {
 }
 
 /// The text key of an outcome that never occurred, in a word or two.
-fn missing_key(outcome: &NodeOutcome) -> &'static str {
+fn missing_key(covered: &Covered, outcome: &NodeOutcome) -> &'static str {
     match outcome {
         NodeOutcome::Is(true) => "coverage.mark.true",
         NodeOutcome::Is(false) => "coverage.mark.false",
+        // In one scope it did, in another one not.
+        NodeOutcome::Aborts(_) if covered.count(Measure::Aborts).covered > 0 => {
+            "coverage.mark.aborts_missing"
+        }
         NodeOutcome::Aborts(_) => "coverage.mark.abort",
         NodeOutcome::Switches { .. } => "coverage.mark.switch",
         NodeOutcome::Returns(Outcome::Success) => "coverage.mark.success",
@@ -239,7 +243,10 @@ impl<'a> RunOverlay<'a> {
         if !covered.is_reached() {
             return None;
         }
-        let mut keys: Vec<_> = covered.missing().map(missing_key).collect();
+        let mut keys: Vec<_> = covered
+            .missing()
+            .map(|outcome| missing_key(covered, outcome))
+            .collect();
         keys.dedup();
         let is_only_results = covered
             .missing()

@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use egui::{Label, RichText, Ui};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_authoring::validate::{Outcomes, outcomes};
 use treewright_core::ids::NodeId;
-use treewright_core::model::{Node, ParameterValue};
+use treewright_core::model::{Document, Node, ParameterValue};
 use treewright_core::runtime::{NodeIndex, Prospect};
 use treewright_insight::interrupters::{Interrupter, ParentRule, interrupters};
 use treewright_session::memo::Memo;
@@ -29,11 +30,16 @@ const MAX_SHOWN: usize = 12;
 /// The key of the cached entries: a node, the version of its document, and the language.
 type CacheKey = (Version, NodeId, &'static str);
 
+/// The results that nodes can return.
+type Results = FxHashMap<NodeId, Outcomes>;
+
 /// Cached entries about one node: finding them walks the program.
 #[derive(Default)]
 pub struct Interrupters {
     key: Option<CacheKey>,
     entries: Vec<Entry>,
+    /// What the nodes of the document can return, by its version.
+    results: Memo<Version, Results>,
     /// The observers at the shown moment.
     observers: Memo<Moment, ObserversView>,
 }
@@ -44,9 +50,18 @@ struct Entry {
     sentence: String,
     /// The node of the document that decides.
     by: NodeId,
-    /// The scope of a condition.
-    scope: Option<NodeId>,
+    when: When,
     rule: Option<ParentRule>,
+}
+
+/// When something can interrupt the node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum When {
+    /// While the condition is watched in this scope.
+    IsWatched(NodeId),
+    /// While this parent runs.
+    Runs(NodeId),
+    Always,
 }
 
 impl Interrupters {
@@ -97,12 +112,23 @@ impl Interrupters {
             }
             return;
         };
-        self.entries = made.map_or_else(|_| Vec::new(), |compiled| entries(cx, &compiled, node));
+        let results = self.results.of(cx.front.version(), |_| {
+            outcomes(cx.front.document(), cx.library)
+        });
+        self.entries = made.map_or_else(
+            |_| Vec::new(),
+            |compiled| entries(cx, &compiled, results, node),
+        );
         self.key = Some(key);
     }
 }
 
-fn entries(cx: &PanelContext<'_>, compiled: &DocumentProgram, node: &Node) -> Vec<Entry> {
+fn entries(
+    cx: &PanelContext<'_>,
+    compiled: &DocumentProgram,
+    results: &Results,
+    node: &Node,
+) -> Vec<Entry> {
     let Some(program) = compiled.program() else {
         return Vec::new();
     };
@@ -113,26 +139,33 @@ fn entries(cx: &PanelContext<'_>, compiled: &DocumentProgram, node: &Node) -> Ve
     for place in compiled.places_of(node.id()) {
         for one in interrupters(program, place, &mut left) {
             let by = shown(one.node());
-            let (key, scope, rule) = match one {
-                Interrupter::Condition { scope, .. } => ("condition", Some(shown(scope)), None),
-                Interrupter::Parent { rule, .. } => (rule.name(), None, Some(rule)),
-                Interrupter::EndOfTree { .. } => ("end_of_tree", None, None),
+            let (key, when, rule) = match one {
+                Interrupter::Condition { scope, .. } => {
+                    ("condition", When::IsWatched(shown(scope)), None)
+                }
+                Interrupter::Parent { rule, child, .. } => {
+                    if !may_apply(cx.front.document(), results, rule, (&by, &shown(child))) {
+                        continue;
+                    }
+                    (rule.name(), When::Runs(by.clone()), Some(rule))
+                }
+                Interrupter::KeyUse { parent, .. } => ("key_use", When::Runs(shown(parent)), None),
+                Interrupter::EndOfTree { .. } => ("end_of_tree", When::Always, None),
             };
-            if !known.insert((by.clone(), scope.clone(), key)) {
+            if !known.insert((by.clone(), when.clone(), key)) {
                 continue;
             }
             let title = cx.question_or_title(&by);
-            let composite = scope
-                .as_ref()
-                .map(|scope| cx.title_of(scope))
-                .unwrap_or_default();
-            let arguments = [("node", &*title), ("scope", &*composite)];
+            let scope = match &when {
+                When::IsWatched(scope) | When::Runs(scope) => cx.title_of(scope),
+                When::Always => String::new(),
+            };
+            let arguments = [("node", &*title), ("scope", &*scope)];
+            let key = format!("interrupted_by.{key}");
             found.push(Entry {
-                sentence: cx
-                    .texts
-                    .tr_with(&format!("interrupted_by.{key}"), &arguments),
+                sentence: cx.texts.tr_with(&key, &arguments),
                 by,
-                scope,
+                when,
                 rule,
             });
         }
@@ -140,10 +173,41 @@ fn entries(cx: &PanelContext<'_>, compiled: &DocumentProgram, node: &Node) -> Ve
     found
 }
 
+/// Whether a parent can ever interrupt a child by its rule: another child can have the result that it needs.
+fn may_apply(
+    document: &Document,
+    results: &Results,
+    rule: ParentRule,
+    (parent, child): (&NodeId, &NodeId),
+) -> bool {
+    let needed: fn(Outcomes) -> bool = match rule {
+        ParentRule::SiblingFails => |of| of.failure,
+        ParentRule::SiblingSucceeds => |of| of.success,
+        ParentRule::SiblingEnds | ParentRule::LastEnds => Outcomes::ends,
+        _ => return true,
+    };
+    let parent = document.node(parent).map(Node::children);
+    // In another file, its children are not known here.
+    let Some(children) = parent.filter(|children| children.contains(child)) else {
+        return true;
+    };
+    let is_enabled = |id: &&NodeId| document.node(id).is_some_and(|node| !node.disabled);
+    let others = children.iter().filter(is_enabled);
+    let mut others = others.filter(|other| *other != child);
+    let may = |other: &NodeId| results.get(other).copied().is_none_or(needed);
+    if rule == ParentRule::LastEnds {
+        others.next_back().is_some_and(may)
+    } else {
+        others.any(may)
+    }
+}
+
 /// Whether it can interrupt right now.
 fn is_armed(run: &dyn RunView, observers: &ObserversView, entry: &Entry) -> bool {
-    let Some(scope) = &entry.scope else {
-        return entry.rule.is_none() || run.node(&entry.by).state.is_running();
+    let scope = match &entry.when {
+        When::Always => return true,
+        When::Runs(parent) => return run.node(parent).state.is_running(),
+        When::IsWatched(scope) => scope,
     };
     observers.observers.iter().any(|observer| {
         observer.conditional == entry.by

@@ -42,6 +42,7 @@ pub fn sentence(cx: &PanelContext<'_>, entry: &LogEntry, causes: &[Cause]) -> St
         "abort_false" => "log.abort_false_by",
         _ => {
             let text = cx.texts.message(&entry.text);
+            let all = cx.texts.as_sentence(&all);
             let arguments = [("text", &*text), ("causes", &*all)];
             return cx.texts.tr_with("log.with_causes", &arguments);
         }
@@ -88,7 +89,7 @@ fn in_words(cx: &PanelContext<'_>, reason: &Reason) -> String {
         Fact::Source(AnswerSource::Event(heard)) => event_in_words(cx, heard, &reason.node),
         _ => None,
     };
-    told.unwrap_or_else(|| cx.texts.sentence(&reason.sentence))
+    told.unwrap_or_else(|| cx.texts.phrase(&reason.sentence))
 }
 
 fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Option<String> {

@@ -8,7 +8,8 @@ use treewright_core::{Argument, Message, Program, ToArgument as _};
 use treewright_insight::history::RunHistory;
 use treewright_insight::why;
 use treewright_insight::why::{
-    AgentPast, Arrival, EventPosition, Fact, Frames, KnownWrite, Names, OtherNode, ReasonStep,
+    AgentPast, Arrival, EventPosition, Fact, Frames, KeyUser, KnownWrite, Names, OtherNode,
+    ReasonStep,
 };
 
 use super::{InputsBy, RunSession};
@@ -99,6 +100,10 @@ impl Frames for AgentRecording<'_> {
         self.past.last_event(name, until)
     }
 
+    fn last_key_use(&self, key: &str, frame: u64) -> Option<KeyUser> {
+        self.past.last_key_use(key, frame)
+    }
+
     fn is_forced(&self, leaf: NodeIndex, place: EventPosition) -> bool {
         self.past.is_forced(leaf, place)
     }
@@ -145,7 +150,7 @@ impl RunSession {
         let recording = AgentRecording::of(self, number);
         let moment = self.moment_of(self.recording.frame());
         let steps = why::why_in_background(&**program, &recording, moment, tree);
-        self.told(number, &recording, &steps, name)
+        self.told((self.agent, number), &recording, &steps, name)
     }
 
     /// The end of a frame; of the shown one, the shown moment within it.
@@ -343,6 +348,7 @@ fn text_by_user(code: &str) -> Option<&'static str> {
         "source_forced" => "why_you.source_forced",
         "event_input" => "why_you.event_input",
         "event_input_with" => "why_you.event_input_with",
+        "key_input" => "why_you.key_input",
         _ => return None,
     })
 }

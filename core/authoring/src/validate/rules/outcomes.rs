@@ -10,37 +10,40 @@ use crate::validate::expressions;
 
 /// The results that a node can return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Outcomes {
+pub struct Outcomes {
+    /// Whether it can return Success.
     pub success: bool,
+    /// Whether it can return Failure.
     pub failure: bool,
 }
 
 impl Outcomes {
-    pub const ANY: Self = Self {
+    pub(super) const ANY: Self = Self {
         success: true,
         failure: true,
     };
-    pub const SUCCESS: Self = Self {
+    pub(super) const SUCCESS: Self = Self {
         success: true,
         failure: false,
     };
-    pub const FAILURE: Self = Self {
+    pub(super) const FAILURE: Self = Self {
         success: false,
         failure: true,
     };
     /// Runs until it is interrupted.
-    pub const NONE: Self = Self {
+    pub(super) const NONE: Self = Self {
         success: false,
         failure: false,
     };
 
+    /// Returns whether it can end by itself.
     pub fn ends(self) -> bool {
         self.success || self.failure
     }
 }
 
 /// Computes the possible results of every node, in the order of `context.order`.
-pub(super) fn outcomes(context: &Context<'_>) -> Vec<Outcomes> {
+pub(in crate::validate) fn outcomes(context: &Context<'_>) -> Vec<Outcomes> {
     let mut all = vec![Outcomes::ANY; context.order.len()];
     for (index, node) in context.order.iter().enumerate().rev() {
         let children = context.enabled_children(node);

@@ -10,7 +10,7 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-use super::error::{PathStep, ReadError, sort_of};
+use super::error::{PathStep, ReadError, object_with, sort_of};
 use super::scanner::Scanner;
 use super::{DEEPEST, Raw};
 use crate::format::field_error::Sort;
@@ -232,17 +232,17 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         deserialize_u64(): None, {b'-' | b'0'..=b'9' => number};
         deserialize_f32(): None, {b'-' | b'0'..=b'9' => number};
         deserialize_f64(): None, {b'-' | b'0'..=b'9' => number};
-        deserialize_char(): None, {b'"' => string};
+        deserialize_char(): Some(Sort::String), {b'"' => string};
         deserialize_str(): Some(Sort::String), {b'"' => string};
         deserialize_string(): Some(Sort::String), {b'"' => string};
         deserialize_identifier(): Some(Sort::String), {b'"' => string};
         deserialize_unit(): None, {b'n' => null};
         deserialize_unit_struct(_name: &'static str): None, {b'n' => null};
         deserialize_seq(): Some(Sort::List), {b'[' => list};
-        deserialize_tuple(_len: usize): None, {b'[' => list};
-        deserialize_tuple_struct(_name: &'static str, _len: usize): None, {b'[' => list};
-        deserialize_map(): None, {b'{' => object};
-        deserialize_struct(_name: &'static str, _fields: &'static [&'static str]): None, {b'{' => object};
+        deserialize_tuple(_len: usize): Some(Sort::List), {b'[' => list};
+        deserialize_tuple_struct(_name: &'static str, _len: usize): Some(Sort::List), {b'[' => list};
+        deserialize_map(): Some(Sort::Object), {b'{' => object};
+        deserialize_struct(_name: &'static str, fields: &'static [&'static str]): Some(object_with(fields)), {b'{' => object};
     }
 
     forward_to_deserialize_any! { bytes byte_buf i128 u128 }

@@ -15,6 +15,9 @@ use super::syntax;
 use crate::diagnostic::TextPosition;
 use crate::told::Message;
 
+/// How many fields of an object are named.
+const MOST_NAMED: usize = 4;
+
 thread_local! {
     /// The last message that was passed to a deserializer's error, which keeps only its text.
     static LAST_MESSAGE: RefCell<Option<Message>> = const { RefCell::new(None) };
@@ -248,7 +251,33 @@ impl de::Error for ReadError {
 /// Returns what a visitor expects: the message that it formatted, or else `known`.
 fn described(expected: &dyn Expected, known: Option<Sort>) -> Message {
     let words = expected.to_string();
-    passed_on(&words).unwrap_or_else(|| known.unwrap_or(Sort::Other(words)).message())
+    passed_on(&words).unwrap_or_else(|| {
+        let known = known.or_else(|| of_rust_type(&words));
+        known.unwrap_or(Sort::Other(words)).message()
+    })
+}
+
+/// Returns what serde describes by a type of Rust, whose name tells nobody what to write.
+fn of_rust_type(words: &str) -> Option<Sort> {
+    let mut parts = words.split(' ');
+    Some(match parts.next()? {
+        "u8" | "u16" | "u32" | "u64" | "usize" => Sort::Count,
+        "i8" | "i16" | "i32" | "i64" | "isize" => Sort::Whole,
+        "f32" | "f64" => Sort::Number,
+        "struct" => Sort::Object,
+        "tuple" => Sort::List,
+        "enum" => Sort::String,
+        _ => return None,
+    })
+}
+
+/// Returns an object with these fields, which are named if they are few.
+pub(super) fn object_with(fields: &[&str]) -> Sort {
+    if fields.is_empty() || fields.len() > MOST_NAMED {
+        return Sort::Object;
+    }
+    let names: Vec<String> = fields.iter().map(|name| format!("`{name}`")).collect();
+    Sort::Fields(names.join(", "))
 }
 
 /// Returns what was found instead.

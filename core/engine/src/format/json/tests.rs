@@ -142,7 +142,7 @@ fn type_errors_have_codes_and_paths() {
         (
             WHOLE,
             "3",
-            "here_must_stand at : expected struct File, found `3`",
+            "here_must_stand at : expected an object, found `3`",
         ),
         (
             "true",
@@ -167,17 +167,17 @@ fn type_errors_have_codes_and_paths() {
         (
             "12",
             "\"12\"",
-            "here_must_stand at count: expected u64, found \"12\"",
+            "here_must_stand at count: expected a whole number that is not negative, found \"12\"",
         ),
         (
             "12",
             "-12",
-            "invalid_value at count: invalid value: expected u64, found integer `-12`",
+            "invalid_value at count: invalid value: expected a whole number that is not negative, found integer `-12`",
         ),
         (
             "12",
             "1.5",
-            "here_must_stand at count: expected u64, found `1.5`",
+            "here_must_stand at count: expected a whole number that is not negative, found `1.5`",
         ),
         (
             "\"on\"",
@@ -203,6 +203,11 @@ fn type_errors_have_codes_and_paths() {
             "\"b\"]",
             "[]]",
             "here_must_stand at items[1].state.Off[1]: expected a string, found a list",
+        ),
+        (
+            "{\"state\": \"On\", \"any\": {\"x\": [1, {\"y\": null}]}}",
+            "\"On\"",
+            "here_must_stand at items[0]: expected an object with the fields `state`, `any`, found \"On\"",
         ),
         (
             "{\"x\"",

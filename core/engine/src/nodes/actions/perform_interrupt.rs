@@ -22,6 +22,10 @@ impl Leaf for PerformInterrupt {
         tick.interrupt(key, self.result.unwrap_or(Outcome::Failure));
         Status::Success
     }
+
+    fn interrupts(&self) -> Option<&Operand<Arc<str>>> {
+        Some(&self.key)
+    }
 }
 
 #[cfg(test)]
