@@ -12,8 +12,8 @@ use crate::history::{NodeRun, RunHistory};
 use crate::recording::Recording;
 use crate::recording::testing::{documents, scripted};
 use crate::why::{
-    AgentPast, AnswerSource, Fact, Frames, InterruptionReason, Moment, ReasonStep, ResultReason,
-    Sender, StartReason, ValueOrigin, to_the_end, why, why_further, why_value,
+    AgentPast, AnswerSource, Fact, Frames, Heard, InterruptionReason, Moment, ReasonStep,
+    ResultReason, Sender, StartReason, ValueOrigin, to_the_end, why, why_further, why_value,
 };
 
 const FRAMES: u64 = 20;
@@ -110,7 +110,24 @@ fn all_reasons(
 /// Returns whether a reason is one of the whole past, perhaps without the event that decided.
 fn is_said(step: &ReasonStep, whole: &ReasonStep) -> bool {
     let is_place = step.place.is_none() || step.place == whole.place;
-    is_place && (step.node, &step.fact) == (whole.node, &whole.fact)
+    is_place && step.node == whole.node && is_same_fact(&step.fact, &whole.fact)
+}
+
+/// Whether two facts are the same, but for the arrival of an event that nobody heard.
+fn is_same_fact(step: &Fact, whole: &Fact) -> bool {
+    match (step, whole) {
+        (
+            Fact::Source(AnswerSource::Event(step @ Heard { missed: None, .. })),
+            Fact::Source(AnswerSource::Event(whole)),
+        ) => {
+            let whole = Heard {
+                missed: None,
+                ..whole.clone()
+            };
+            *step == whole
+        }
+        _ => step == whole,
+    }
 }
 
 /// Returns whether a reason is that the tree ended, as it has. The whole past does not repeat that after other reasons.

@@ -219,7 +219,7 @@ pub const TEXTS: [(&str, &str); 105] = [
     ),
     (
         "event_none",
-        "`{listener}` waits for event `{event}`: none had arrived that it had not heard yet",
+        "`{listener}` waits for event `{event}`: none arrived while it listened",
     ),
     (
         "event_missed",

@@ -426,7 +426,7 @@ fn an_event_is_told_with_its_payload_and_who_sent_it() {
     };
     assert_eq!(
         told(&of("called", 1))[1],
-        "`called` waits for event `call`: none had arrived that it had not heard yet"
+        "`called` waits for event `call`: none arrived while it listened"
     );
     assert_eq!(
         told(&of("called", 2))[1],
@@ -697,7 +697,7 @@ fn an_event_that_came_before_the_node_listened_is_told() {
     recording.step(0.1);
     assert_eq!(
         waits(&recording, 2),
-        "`hears` waits for event `ring`: none had arrived that it had not heard yet"
+        "`hears` waits for event `ring`: none arrived while it listened"
     );
 }
 
