@@ -93,7 +93,7 @@ fn a_node_of_a_recording_is_explained_up_to_the_input() {
         {"id": "n2", "task": "Wait"}, {"id": "n3", "task": "Wait"}]}"#;
     let twice = Folder::new().with("twice.bt.json", twice);
     twice.works("run twice.bt.json --frames 2 --trace t.trace.jsonl");
-    twice.refuses("why t.trace.jsonl --node Wait => 2 nodes are called Wait");
+    twice.refuses("why t.trace.jsonl --node Wait => Several nodes are called Wait");
     twice.refuses("why t.trace.jsonl --node Wait => Give the id of one of them: n2");
     folder.refuses("why t.trace.jsonl --node Patrol --frame 40 => frame 40");
 }

@@ -185,7 +185,7 @@ impl Why {
             return Err(input::unusable(report.with_remedy(remedy)));
         }
         let arguments = [("node", &*self.node)];
-        let message = texts.tr_count_with("cli.why.several_nodes", called.len(), &arguments);
+        let message = texts.tr_with("cli.why.several_nodes", &arguments);
         let shown = called.iter().take(SHOWN_NODES);
         let shown = shown.map(|id| format!("{id} ({})", texts.title_of(document, id)));
         let mut shown: Vec<String> = shown.collect();

@@ -8,7 +8,6 @@ use treewright_session::workspace::run_view::{FoundFrames, FoundPlace, RunView};
 use crate::action::ViewAction;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
-use crate::panels::agent_choice::with_agent;
 use crate::shell::Shell;
 
 /// Finds what is looked for in the frames that the active run has now.
@@ -112,7 +111,7 @@ fn show(editor: &mut Editor, found_at: FoundPlace) {
     let run = editor.workspace.front().run.as_ref();
     let mut what = told(editor);
     if run.is_some_and(RunView::has_several_agents) {
-        what = with_agent(&editor.shell.texts, agent, &what);
+        what = editor.shell.texts.of_agent(agent, &what);
     }
     let frame = frame.to_string();
     let arguments = [

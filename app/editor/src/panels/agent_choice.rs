@@ -1,4 +1,4 @@
-//! The names of agents, the field in which one is chosen, and the menu item that lists those that run a node.
+//! The names of agents with their trees, the field in which one is chosen, and the menu item that lists those that run a node.
 
 use egui::{ComboBox, Ui};
 use treewright_core::ids::NodeId;
@@ -10,19 +10,9 @@ use crate::action::{Action, ActionSink, AgentAction, RunAction};
 use crate::popup_keyboard::set_label;
 use crate::widgets::{menu_item, scroll_to_focused};
 
-/// The name of an agent: "Agent 1" for the first one.
-pub fn name_of(texts: &Texts, number: u64) -> String {
-    texts.agent(number)
-}
-
-/// A text about an agent, after its name.
-pub fn with_agent(texts: &Texts, number: u64, text: &str) -> String {
-    texts.of_agent(number, text)
-}
-
 /// The name of an agent, with that of its tree if the run has several: "Agent 1 (guard)".
 pub fn with_tree(cx: &PanelContext<'_>, run: &dyn RunView, number: u64) -> String {
-    let name = name_of(cx.texts, number);
+    let name = cx.texts.agent(number);
     match cx.tree_title(run, run.tree_of(number)) {
         Some(tree) => cx.texts.with_note(&name, &tree),
         None => name,

@@ -8,7 +8,6 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::PanelContext;
-use super::agent_choice::with_agent;
 use crate::action::{Action, ActionSink, FileAction, RunAction, Walk};
 use crate::theme::space;
 use crate::widgets::{ROW_HEIGHT, ToolWindow, caption, closed_by_escape, row_pressed};
@@ -238,7 +237,7 @@ pub fn row_in_words(
     let arguments = [("node", &*node), ("name", &*row.name), ("text", &*text)];
     let sentence = texts.tr_with(&format!("comparison.row_{code}"), &arguments);
     match row.agent.filter(|_| has_several_agents) {
-        Some(agent) => with_agent(texts, agent, &sentence),
+        Some(agent) => texts.of_agent(agent, &sentence),
         None => sentence,
     }
 }

@@ -11,7 +11,7 @@ use export::LogFormat;
 use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
-use super::{PanelContext, agent_choice, no_run_hint};
+use super::{PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::focus_regions;
 use crate::theme::{Theme, space};
@@ -140,7 +140,7 @@ fn line(
 fn line_text(cx: &PanelContext<'_>, entry: &LogEntry, causes: &[Cause]) -> String {
     let text = causes::sentence(cx, entry, causes);
     if let Some(agent) = entry.agent.filter(|_| has_several_agents(cx)) {
-        return agent_choice::with_agent(cx.texts, agent, &text);
+        return cx.texts.of_agent(agent, &text);
     }
     let is_of_tree = entry.agent.is_none() && entry.kind != LogKind::Event;
     let tree = cx.run.filter(|_| is_of_tree);

@@ -10,8 +10,8 @@ use treewright_session::settings::agent_table::{AgentColumn, AgentTable};
 use treewright_session::workspace::run_view::{AgentView, NodeState, RunView};
 
 use crate::icons;
+use crate::panels::PanelContext;
 use crate::panels::canvas::status_key;
-use crate::panels::{PanelContext, agent_choice};
 use crate::widgets::{check_box, list_in_popup};
 
 /// The least width of the list of variables, in points.
@@ -45,7 +45,7 @@ pub fn text(
     agent: &AgentView,
 ) -> String {
     match column {
-        AgentColumn::Name => agent_choice::name_of(cx.texts, agent.number),
+        AgentColumn::Name => cx.texts.agent(agent.number),
         AgentColumn::Tree => tree_text(cx, run, agent),
         AgentColumn::Leaf => leaf_text(&cx.of_tree(run, agent.tree), agent),
         AgentColumn::Status => cx.texts.tr(status_key(state_of(agent))).into_owned(),

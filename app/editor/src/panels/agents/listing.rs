@@ -11,7 +11,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::{AgentView, AgentsView, RunView};
 
 use super::columns::{compare, state_of, text};
-use crate::panels::{Moment, PanelContext, agent_choice};
+use crate::panels::{Moment, PanelContext};
 
 /// The listed agents, as indices of all.
 #[derive(Default)]
@@ -106,7 +106,7 @@ fn matching_query(
     let running = running.filter(|((tree, node), _)| fits(trees[*tree].title_of(node)));
     let running = running.flat_map(|(_, numbers)| numbers.iter().copied());
     let numbers = agents.all().iter().map(|agent| agent.number);
-    let named = numbers.filter(|number| fits(agent_choice::name_of(cx.texts, *number)));
+    let named = numbers.filter(|number| fits(cx.texts.agent(*number)));
     let titles = (0..run.tree_count()).map(|tree| cx.tree_title(run, tree));
     let is_of_query: Vec<bool> = titles.map(|title| title.is_some_and(fits)).collect();
     let of_trees = agents.all().iter().filter(|agent| is_of_query[agent.tree]);

@@ -187,8 +187,7 @@ fn value_and_writer(cx: &PanelContext<'_>, change: &Change) -> (String, String) 
         ValueSource::Agent(agent) => {
             let number = agent.number();
             let with_tree = |run| agent_choice::with_tree(cx, run, number);
-            cx.run
-                .map_or_else(|| agent_choice::name_of(cx.texts, number), with_tree)
+            cx.run.map_or_else(|| cx.texts.agent(number), with_tree)
         }
         ValueSource::Background => cx.texts.tr("blackboard.by_background").into_owned(),
         ValueSource::Outside if cx.run.is_some_and(RunView::has_own_inputs) => {

@@ -5,7 +5,7 @@ use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
-use crate::panels::{PanelContext, agent_choice};
+use crate::panels::PanelContext;
 
 /// The filter settings, and the matching lines.
 #[derive(Debug, Default)]
@@ -131,9 +131,7 @@ impl FilterKey {
             node.is_some_and(|node| found(&own.title_of(node)))
         };
         let of_agent = || {
-            let name = entry
-                .agent
-                .map(|agent| agent_choice::name_of(cx.texts, agent));
+            let name = entry.agent.map(|agent| cx.texts.agent(agent));
             cx.run.is_some_and(RunView::has_several_agents) && name.is_some_and(|name| found(&name))
         };
         self.query.is_empty() || found(&cx.texts.message(&entry.text)) || of_node() || of_agent()

@@ -9,7 +9,6 @@ use treewright_session::workspace::run_view::RunView;
 
 use super::projection::Plane;
 use crate::panels::PanelContext;
-use crate::panels::agent_choice::with_agent;
 
 /// The most corners of a path.
 const MAX_CORNERS: usize = 500;
@@ -73,7 +72,7 @@ pub fn points(
     let several = histories.len() > 1;
     let label = |agent: u64, name: &str| {
         if several {
-            with_agent(cx.texts, agent, name)
+            cx.texts.of_agent(agent, name)
         } else {
             name.to_owned()
         }

@@ -9,7 +9,7 @@ use treewright_session::workspace::run_view::{AgentScope, FoundFrames, RunQuery,
 use super::scale::Scale;
 use crate::action::{Action, ActionSink, AgentAction, RunAction, Walk};
 use crate::command_table;
-use crate::panels::{PanelContext, agent_choice, expressions};
+use crate::panels::{PanelContext, expressions};
 use crate::popup_keyboard;
 use crate::theme::{Theme, space};
 use crate::widgets::{IconButton, choice, focus_request};
@@ -347,7 +347,7 @@ pub fn text_near(
     let (next, agent) = run.found()?.next((from.saturating_sub(1), u64::MAX))?;
     let mut what = query_text(cx, run, query);
     if run.has_several_agents() {
-        what = agent_choice::with_agent(cx.texts, agent, &what);
+        what = cx.texts.of_agent(agent, &what);
     }
     (next <= scale.frame_at(x + MARK_DISTANCE / 2.0))
         .then(|| cx.texts.tr_with("find_in_time.mark", &[("what", &what)]))

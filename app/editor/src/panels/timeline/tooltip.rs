@@ -11,8 +11,8 @@ use treewright_session::workspace::run_view::{LaneView, RunView};
 use super::marks;
 use super::scale::Scale;
 use crate::icons;
+use crate::panels::PanelContext;
 use crate::panels::canvas::status_key;
-use crate::panels::{PanelContext, agent_choice};
 use crate::theme::status_icon;
 use crate::widgets::caption;
 
@@ -46,7 +46,7 @@ pub fn lane_name(
     let name = cx.texts.tr_with(key, &arguments);
     // Only the lanes of a compared agent belong to another one than the shown one.
     if cx.run.is_some_and(|shown| shown.agent() != run.agent()) {
-        agent_choice::with_agent(cx.texts, run.agent(), &name)
+        cx.texts.of_agent(run.agent(), &name)
     } else {
         name
     }
