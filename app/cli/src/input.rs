@@ -263,15 +263,20 @@ pub fn replay_to(
         }
     }
     let last = replay.recording.last_frame();
-    let Some(missing) = frame.filter(|frame| *frame > last) else {
-        return Ok((replay, frame.unwrap_or(last)));
-    };
+    match frame.filter(|frame| *frame > last) {
+        Some(missing) => Err(no_frame(file, (missing, last), texts)),
+        None => Ok((replay, frame.unwrap_or(last))),
+    }
+}
+
+/// Why a frame cannot be shown: it comes after the last one.
+pub fn no_frame(file: &Path, (missing, last): (u64, u64), texts: &Texts) -> Unusable {
     let (missing, last) = (missing.to_string(), last.to_string());
     let arguments = [("frame", &*missing), ("last", &*last)];
     let message = texts.tr_with("cli.render.no_frame", &arguments);
     let report = Report::error(file, "no_frame", message);
     let remedy = texts.tr_with("cli.remedy.frame", &[("last", &last)]);
-    Err(unusable(report.with_remedy(remedy)))
+    unusable(report.with_remedy(remedy))
 }
 
 /// Why a recording cannot be used, without an excerpt, since the lines of recordings are long.
@@ -323,7 +328,8 @@ fn missing(file: &Path, commands: &[&str], texts: &Texts) -> String {
     texts.tr_with("cli.open.no_command", &arguments)
 }
 
-fn read(file: &Path, texts: &Texts) -> Result<Vec<u8>, Unusable> {
+/// Reads the bytes of a file.
+pub fn read(file: &Path, texts: &Texts) -> Result<Vec<u8>, Unusable> {
     files::read(file).map_err(|error| unreadable_file(file, &error, texts))
 }
 

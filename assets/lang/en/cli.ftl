@@ -105,7 +105,7 @@ cli-help-git_diff = Show what changed, called by git
 cli-help-git_diff-parts = Path, then file, hash and mode of both versions; for a renamed file also its new path
 
 cli-help-why = Explain what a node did in a frame of a recording
-cli-help-why-recording = Recording, written by `treewright run --trace` or the editor
+cli-help-why-recording = Recording, written by `treewright run --trace` or the editor; or a .btlog file of BehaviorTree.CPP
 cli-help-why-node = Id of the node, or its name if no other node has it
 cli-help-why-frame = Frame; the last one if it is not given
 cli-help-why-agent = Number of the agent; the first one if it is not given
@@ -115,6 +115,8 @@ cli-why-no_node = the tree has no node { $node }, or several of this name
 cli-why-agent_has_no_node = the tree of agent { $agent } has no node { $node }, or several of this name
 cli-why-no_agent = there is no agent { $agent } in frame { $frame }
 cli-why-name_an_agent = `treewright run` shows the agents of each frame.
+cli-why-nodes_of_log = Give the id of a node, in front of its name: { $nodes }.
+cli-why-remedy_of_log = Give a .btlog file that the FileLogger2 of BehaviorTree.CPP 4.3 or later has written.
 cli-why-name_a_node = Give the id of a node. `treewright run` lists the nodes with their ids.
 cli-help-compare = Find the first frame in which two recordings differ
 cli-help-compare-left = Recording, written by `treewright run --trace` or the editor

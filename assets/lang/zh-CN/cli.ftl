@@ -96,7 +96,7 @@ cli-help-git_diff = 显示更改，由 git 调用
 cli-help-git_diff-parts = 路径，以及两个版本的文件、哈希和模式；重命名的文件还有新路径
 
 cli-help-why = 说明某个节点在录制的某一帧中为什么这样
-cli-help-why-recording = 录制文件，由 `treewright run --trace` 或编辑器写出
+cli-help-why-recording = 录制文件，由 `treewright run --trace` 或编辑器写出；或 BehaviorTree.CPP 的 .btlog 文件
 cli-help-why-node = 节点的 ID；名称没有重复时也可以用名称
 cli-help-why-frame = 帧；不指定时为最后一帧
 cli-help-why-agent = 智能体的编号；不指定时为第一个
@@ -106,6 +106,8 @@ cli-why-no_node = 行为树中没有节点 { $node }，或有多个节点使用�
 cli-why-agent_has_no_node = 智能体 { $agent } 的行为树中没有节点 { $node }，或有多个节点使用这个名称
 cli-why-no_agent = 第 { $frame } 帧中没有智能体 { $agent }
 cli-why-name_an_agent = `treewright run` 会显示每一帧的智能体。
+cli-why-nodes_of_log = 请指定节点的 ID（写在名称前面）：{ $nodes }。
+cli-why-remedy_of_log = 请指定由 BehaviorTree.CPP 4.3 或更高版本的 FileLogger2 写出的 .btlog 文件。
 cli-why-name_a_node = 请指定节点的 ID。`treewright run` 会列出各节点及其 ID。
 cli-help-compare = 找出两个录制最先不同的帧
 cli-help-compare-left = 录制文件，由 `treewright run --trace` 或编辑器写出
