@@ -20,7 +20,7 @@ fn ticks(log: &Log<'_>, tree: &FullTree) -> Vec<Tick> {
     let mut ticks = Ticks::of_all(tree, log.changes());
     let mut all: Vec<Tick> = log
         .changes()
-        .filter_map(|change| ticks.push(change))
+        .filter_map(|change| ticks.push(tree, change))
         .collect();
     all.extend(ticks.finish());
     assert_eq!(ticks.unknown(), 0);

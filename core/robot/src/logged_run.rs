@@ -74,7 +74,7 @@ impl LoggedRun {
         let running = beginning.running.iter().map(|running| running.node);
         let mut ticks = Ticks::of_all(&tree, log.changes()).while_running(running);
         for change in log.changes() {
-            if let Some(tick) = ticks.push(change) {
+            if let Some(tick) = ticks.push(&tree, change) {
                 past.push(AGENT, frame_of(tick));
             }
         }

@@ -62,7 +62,7 @@ pub enum Fact {
     Back,
     /// The statuses of all nodes now.
     Statuses(Vec<(u16, PolledStatus)>),
-    /// Statuses changed. Times count from the start of recording.
+    /// The statuses that changed since the last time, perhaps none. Times count from the start of recording.
     Changes(Vec<StatusChange>),
     /// Some changes before the next ones are lost.
     ChangesLost,
@@ -481,9 +481,7 @@ impl Monitor {
                 if changes.len() >= CHANGES_KEPT {
                     self.facts.push_back(Fact::ChangesLost);
                 }
-                if !changes.is_empty() {
-                    self.facts.push_back(Fact::Changes(changes));
-                }
+                self.facts.push_back(Fact::Changes(changes));
             }
             Reply::Blackboards(values) => self.facts.push_back(Fact::Blackboards(values)),
             Reply::Hooks(hooks) => self.facts.push_back(Fact::Hooks(hooks)),

@@ -27,8 +27,7 @@ pub struct Tick {
 }
 
 /// Collects changes in ticks.
-pub struct Ticks<'t> {
-    tree: &'t FullTree,
+pub struct Ticks {
     /// Whether each node runs.
     running: Vec<bool>,
     gaps: Gaps,
@@ -39,11 +38,10 @@ pub struct Ticks<'t> {
     unknown: u64,
 }
 
-impl<'t> Ticks<'t> {
+impl Ticks {
     /// Creates them for changes that come in one by one: what counts as a pause between ticks is learned from those so far.
-    pub fn new(tree: &'t FullTree) -> Self {
+    pub fn new(tree: &FullTree) -> Self {
         Self {
-            tree,
             running: vec![false; tree.program.len()],
             gaps: Gaps::new(),
             pause: None,
@@ -55,7 +53,7 @@ impl<'t> Ticks<'t> {
     }
 
     /// Creates them for changes that are all known already.
-    pub fn of_all(tree: &'t FullTree, changes: impl Iterator<Item = StatusChange>) -> Self {
+    pub fn of_all(tree: &FullTree, changes: impl Iterator<Item = StatusChange>) -> Self {
         let mut ticks = Self::new(tree);
         let mut last = None;
         for change in changes {
@@ -76,14 +74,14 @@ impl<'t> Ticks<'t> {
         self
     }
 
-    /// Adds the next change. Returns the tick before if this change begins another one.
-    pub fn push(&mut self, change: StatusChange) -> Option<Tick> {
-        let Some((node, status)) = self.tree.node(change.uid).zip(change.status) else {
+    /// Adds the next change of the same tree. Returns the tick before if this change begins another one.
+    pub fn push(&mut self, tree: &FullTree, change: StatusChange) -> Option<Tick> {
+        let Some((node, status)) = tree.node(change.uid).zip(change.status) else {
             self.unknown += 1;
             return None;
         };
         let ended = self.begin(change.time, node, status);
-        let is_leaf = self.tree.program.category(node).is_leaf();
+        let is_leaf = tree.program.category(node).is_leaf();
         let runs = &mut self.running[node.get()];
         let tick = self.tick.get_or_insert_with(|| Tick {
             time: change.time,
@@ -173,7 +171,10 @@ mod tests {
         };
         let changes: Vec<StatusChange> = changes.split(", ").map(change).collect();
         let mut ticks = Ticks::of_all(&tree, changes.iter().copied());
-        let mut all: Vec<Tick> = changes.iter().filter_map(|one| ticks.push(*one)).collect();
+        let mut all: Vec<Tick> = changes
+            .iter()
+            .filter_map(|one| ticks.push(&tree, *one))
+            .collect();
         all.extend(ticks.finish());
         let events = |tick: &Tick| {
             let told = tick.events.iter().map(|event| match event {
@@ -220,11 +221,12 @@ mod tests {
         let mut ticks = Ticks::new(&tree);
         for uid in [1, 9] {
             let status = Some(NodeStatus::Running);
-            ticks.push(StatusChange {
+            let change = StatusChange {
                 time: 0,
                 uid,
                 status,
-            });
+            };
+            ticks.push(&tree, change);
         }
         assert_eq!(ticks.unknown(), 1);
         assert_eq!(ticks.finish().unwrap().events.len(), 1);
