@@ -102,7 +102,7 @@ fn why_the_nodes_of_a_log_ended() {
     let (_, home) = told(14, 5);
     assert_eq!(
         home[0],
-        "`go home` was interrupted: `night` stands before its branch in `day and night` and is running"
+        "`go home` was interrupted because earlier sibling `night` in `day and night` is running"
     );
     // In the ninth tick the lamps are lit with borrowed oil: the whole tree succeeds.
     let (steps, root) = told(1, 9);

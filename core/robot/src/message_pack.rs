@@ -1,4 +1,4 @@
-//! Decodes the MessagePack in which the Groot2 publisher sends the values of a blackboard. Reads what it writes: numbers, texts,
+//! Decodes the `MessagePack` in which the Groot2 publisher sends the values of a blackboard. Reads what it writes: numbers, texts,
 //! lists and maps. Knows nothing about trees.
 
 use std::fmt;

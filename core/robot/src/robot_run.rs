@@ -25,7 +25,7 @@ enum Stage {
     /// These statuses were polled, but no changes have come yet.
     Polled(Vec<(u16, PolledStatus)>),
     /// Each change is known.
-    Following(Ticks),
+    Following(Box<Ticks>),
 }
 
 /// The run of a program that tells its tree.
@@ -100,7 +100,8 @@ impl RobotRun {
                     .map(|running| running.node)
                     .collect();
                 self.past.begin(AGENT, self.program, &beginning);
-                self.stage = Stage::Following(Ticks::new(&self.tree).while_running(running));
+                let ticks = Ticks::new(&self.tree).while_running(running);
+                self.stage = Stage::Following(Box::new(ticks));
                 newer
             }
         };

@@ -58,8 +58,9 @@ impl Ticks {
         let mut last = None;
         for change in changes {
             let before = last.replace(change.time);
-            let gap = before.map(|before| change.time.saturating_sub(before));
-            gap.into_iter().for_each(|gap| ticks.gaps.add(gap));
+            if let Some(before) = before {
+                ticks.gaps.add(change.time.saturating_sub(before));
+            }
         }
         ticks.pause = Some(ticks.gaps.pause());
         ticks

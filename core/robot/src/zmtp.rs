@@ -1,4 +1,4 @@
-//! The part of ZMTP 3.0, the protocol of ZeroMQ, that a monitor needs (<https://rfc.zeromq.org/spec/23/>): one connection of a REQ
+//! The part of ZMTP 3.0, the protocol of `ZeroMQ`, that a monitor needs (<https://rfc.zeromq.org/spec/23/>): one connection of a REQ
 //! or a SUB socket without security. A state machine over bytes: knows no network and no clock.
 
 use std::collections::VecDeque;
@@ -246,12 +246,11 @@ fn push_property(to: &mut Vec<u8>, name: &[u8], value: &[u8]) {
 }
 
 fn push_frame(to: &mut Vec<u8>, flags: u8, body: &[u8]) {
-    match u8::try_from(body.len()) {
-        Ok(length) => to.extend([flags, length]),
-        Err(_) => {
-            to.push(flags | LONG);
-            to.extend((body.len() as u64).to_be_bytes());
-        }
+    if let Ok(length) = u8::try_from(body.len()) {
+        to.extend([flags, length]);
+    } else {
+        to.push(flags | LONG);
+        to.extend((body.len() as u64).to_be_bytes());
     }
     to.extend(body);
 }
