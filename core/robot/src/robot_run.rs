@@ -150,9 +150,7 @@ impl RobotRun {
             time: self.base as f64 / 1e6,
             running,
             ended: ended_before,
-            variables: Vec::new(),
-            forced: Vec::new(),
-            is_start: false,
+            ..Beginning::of_nothing()
         }
     }
 }
