@@ -1,6 +1,7 @@
 //! Reads the files of commands: documents, scenarios and recordings; reports why one cannot be read. Does not know the commands.
 
 mod foreign;
+mod logs;
 mod versions;
 
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ use treewright_session::host::{files, recordings};
 use treewright_session::i18n::Texts;
 
 pub use self::foreign::{import, substitution_rules, unreadable};
+pub use self::logs::{is_log, not_told, read_log};
 pub use self::versions::Versions;
 use super::report::Report;
 use super::terminal;
@@ -328,8 +330,7 @@ fn missing(file: &Path, commands: &[&str], texts: &Texts) -> String {
     texts.tr_with("cli.open.no_command", &arguments)
 }
 
-/// Reads the bytes of a file.
-pub fn read(file: &Path, texts: &Texts) -> Result<Vec<u8>, Unusable> {
+fn read(file: &Path, texts: &Texts) -> Result<Vec<u8>, Unusable> {
     files::read(file).map_err(|error| unreadable_file(file, &error, texts))
 }
 

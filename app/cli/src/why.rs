@@ -93,7 +93,7 @@ struct HeardEvent {
 
 impl Why {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let explained = if logged::is_log(&self.recording) {
+        let explained = if input::is_log(&self.recording) {
             logged::explain(self, streams.texts)
         } else {
             self.explain(streams.texts)

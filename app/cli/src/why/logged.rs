@@ -1,12 +1,8 @@
 //! Explains what a node did in a log of BehaviorTree.CPP, which has no values and no inputs, but all that started and ended.
 
-use std::path::Path;
-
 use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
-use treewright_exchange::stem;
-use treewright_insight::recording::DEFAULT_LIMIT;
 use treewright_insight::scenario::node_named;
 use treewright_insight::told_past::{KnownState, Stretch};
 use treewright_insight::why::{Moment, ReasonStep, to_the_end, why, why_excluded, why_further};
@@ -20,21 +16,9 @@ use crate::report::Report;
 /// The most nodes that are listed if the wanted one does not exist.
 const SHOWN_NODES: usize = 40;
 
-/// Returns whether a file has the name of a log.
-pub fn is_log(file: &Path) -> bool {
-    let ending = file.extension().unwrap_or_default();
-    ending.eq_ignore_ascii_case("btlog")
-}
-
 pub fn explain(asked: &Why, texts: &Texts) -> Result<Explained, Unusable> {
     let file = &*asked.recording;
-    let bytes = input::read(file, texts)?;
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let run = LoggedRun::read(stem(&name), &bytes, DEFAULT_LIMIT);
-    let run = run.map_err(|fault| {
-        let report = Report::error(file, fault.code(), texts.message(&fault.message()));
-        unusable(report.with_remedy(texts.tr("cli.why.remedy_of_log").into_owned()))
-    })?;
+    let run = input::read_log(file, texts)?;
     let stretch = run.stretch();
     let last = stretch.map_or(0, Stretch::last_frame);
     let frame = asked.frame.unwrap_or(last);
@@ -52,7 +36,10 @@ pub fn explain(asked: &Why, texts: &Texts) -> Result<Explained, Unusable> {
         excluded: excluded.map(|sentence| said(&sentence, texts)),
         reasons: reasons.iter().map(|step| told(step, &run, texts)).collect(),
         no_abort: None,
-        warnings: warnings(&run, texts),
+        warnings: input::not_told(&run)
+            .iter()
+            .map(|remark| said(remark, texts))
+            .collect(),
     })
 }
 
@@ -101,19 +88,6 @@ fn told(step: &ReasonStep, run: &LoggedRun, texts: &Texts) -> Told {
         conditions: Vec::new(),
         event: None,
     }
-}
-
-fn warnings(run: &LoggedRun, texts: &Texts) -> Vec<Sentence> {
-    let of_log = run
-        .remarks
-        .iter()
-        .map(|remark| said(&remark.message(), texts));
-    let of_tree = run
-        .tree
-        .remarks
-        .iter()
-        .map(|remark| said(&remark.message(), texts));
-    of_log.chain(of_tree).collect()
 }
 
 fn said(message: &Message, texts: &Texts) -> Sentence {
