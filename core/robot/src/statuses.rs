@@ -82,44 +82,28 @@ impl Ticks {
             return None;
         };
         let ended = self.begin(change.time, node, status);
+        let is_running = status == NodeStatus::Running;
+        let was_running = std::mem::replace(&mut self.running[node.get()], is_running);
         let is_leaf = tree.program.category(node).is_leaf();
-        let runs = &mut self.running[node.get()];
+        let result = result_of(status);
+        if let Some(result) = result.filter(|_| node.get() == 0) {
+            self.status = result;
+        }
         let tick = self.tick.get_or_insert_with(|| Tick {
             time: change.time,
             events: Vec::new(),
-            status: self.status,
+            status: Status::Running,
         });
-        let events = &mut tick.events;
-        let starts = !*runs
-            && matches!(
-                status,
-                NodeStatus::Running | NodeStatus::Success | NodeStatus::Failure
-            );
-        if starts {
-            events.push(TraceEvent::Start(node));
-        }
-        let was_running = std::mem::replace(runs, status == NodeStatus::Running) || starts;
-        let answer = match status {
-            NodeStatus::Running => Some(Status::Running).filter(|_| starts),
-            NodeStatus::Success => Some(Status::Success),
-            NodeStatus::Failure => Some(Status::Failure),
-            NodeStatus::Idle | NodeStatus::Skipped => None,
-        };
-        if let Some(answer) = answer.filter(|_| is_leaf) {
-            events.push(TraceEvent::Update(node, answer));
-        }
-        if was_running && status != NodeStatus::Running {
-            let end = match status {
-                NodeStatus::Success => EndStatus::Success,
-                NodeStatus::Failure => EndStatus::Failure,
-                _ => EndStatus::Inactive,
-            };
-            events.push(TraceEvent::End(node, end));
-        }
-        if let Some(answer) = answer.filter(|_| node.get() == 0) {
-            self.status = answer;
-            tick.status = answer;
-        }
+        tick.status = self.status;
+        let starts = !was_running && result.is_some();
+        let returns = is_leaf && (starts || !is_running);
+        let ends = !is_running && (was_running || starts);
+        let start = starts.then_some(TraceEvent::Start(node));
+        let update = result.filter(|_| returns);
+        let update = update.map(|result| TraceEvent::Update(node, result));
+        let end = ends.then(|| TraceEvent::End(node, end_of(status)));
+        tick.events
+            .extend(start.into_iter().chain(update).chain(end));
         ended
     }
 
@@ -145,6 +129,25 @@ impl Ticks {
     /// Returns how many changes were about nodes or statuses that are not known.
     pub fn unknown(&self) -> u64 {
         self.unknown
+    }
+}
+
+/// Returns what a node has returned that gets this status; `None` if it has returned nothing.
+fn result_of(status: NodeStatus) -> Option<Status> {
+    match status {
+        NodeStatus::Running => Some(Status::Running),
+        NodeStatus::Success => Some(Status::Success),
+        NodeStatus::Failure => Some(Status::Failure),
+        NodeStatus::Idle | NodeStatus::Skipped => None,
+    }
+}
+
+/// Returns how a node has ended that gets this status and does not run any more.
+fn end_of(status: NodeStatus) -> EndStatus {
+    match status {
+        NodeStatus::Success => EndStatus::Success,
+        NodeStatus::Failure => EndStatus::Failure,
+        NodeStatus::Idle | NodeStatus::Running | NodeStatus::Skipped => EndStatus::Inactive,
     }
 }
 
