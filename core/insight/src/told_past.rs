@@ -18,11 +18,11 @@ use std::sync::Arc;
 use treewright_core::Program;
 use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
 use treewright_core::trace::{FrameData, Keyframe, RunningNode, TraceEvent, Write};
+use treewright_core::value::Value;
 
 pub use flight::FlightFollower;
 pub use known_state::{KnownRuns, KnownState};
 pub use stretch::Stretch;
-use treewright_core::value::Value;
 
 use crate::breakpoint::{BreakpointHit, BreakpointSet};
 use crate::history::NodeState;

@@ -1,5 +1,8 @@
 //! The part of ZMTP 3.0, the protocol of `ZeroMQ`, that a monitor needs (<https://rfc.zeromq.org/spec/23/>): one connection of a REQ
 //! or a SUB socket without security. A state machine over bytes: knows no network and no clock.
+//!
+//! Libraries for `ZeroMQ` bring a runtime for asynchronous code or a library in C, and sockets of their own; a monitor needs two frames and
+//! a handshake.
 
 use std::collections::VecDeque;
 

@@ -9,7 +9,7 @@ use treewright_core::testing::cases;
 use treewright_core::trace::{FlightFrame, FlightTree};
 
 use super::*;
-use crate::history::{NodeRun, RunHistory};
+use crate::history::{NodeRun, RunHistory, ValueSource};
 use crate::recording::Recording;
 use crate::recording::testing::{documents, scripted};
 use crate::why::{
@@ -219,7 +219,12 @@ proptest! {
             }
             if let Some(record) = recording.record(frame) {
                 let part = record.of(agent).unwrap();
-                history.note(&program, record.time, &part.events, &[]);
+                for input in &record.inputs {
+                    if let RunInput::Set { name, value, .. } = input {
+                        history.note_outside(name, value.clone(), ValueSource::Outside);
+                    }
+                }
+                history.note(&program, record.time, &part.events, &part.writes);
                 for events in 0..part.events.len() {
                     recording.go_inside(frame, agent, events);
                     let known = stretch.at_event(frame, events).unwrap();
@@ -233,12 +238,13 @@ proptest! {
         recording.go_to(FRAMES);
         let recorded = AgentPast::new(&recording, agent, 0);
         for node in program.indices() {
-            prop_assert_eq!(stretch.history().lane(node).map(|lane| &lane.spans), history.lane(node).map(|lane| &lane.spans));
+            prop_assert_eq!(stretch.history().lane(node), history.lane(node));
             for frame in 0..=FRAMES {
                 prop_assert_eq!(all_reasons(&program, &stretch.past(), frame, node), all_reasons(&program, &recorded, frame, node));
             }
         }
         for variable in program.tree_variables() {
+            prop_assert_eq!(stretch.history().changes(&variable.name), history.changes(&variable.name));
             let value = |past: &dyn Frames| why_value(&*program, past, Moment::after(FRAMES), &variable.name);
             prop_assert_eq!(value(&stretch.past()), value(&recorded));
         }
