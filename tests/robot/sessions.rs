@@ -290,7 +290,9 @@ fn hooks_are_listed_and_reached() {
 fn play(name: &str, role: Role, requests: &[Parts]) -> Option<(Vec<u8>, Vec<Parts>)> {
     let text = String::from_utf8(recorded(name)?).unwrap();
     let mut connection = Connection::new(role);
-    requests.iter().for_each(|request| connection.send(request));
+    for request in requests {
+        connection.send(request);
+    }
     let mut sent = connection.take_bytes();
     for (_, rest) in lines(&text).filter(|(sign, _)| *sign == "<") {
         connection.receive(&bytes_of(rest)).unwrap();
