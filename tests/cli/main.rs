@@ -36,6 +36,7 @@ mod renames;
 #[cfg(feature = "gui")]
 mod render;
 mod rights;
+mod robots;
 mod run;
 mod scenarios;
 mod size;

@@ -1,6 +1,7 @@
 //! Reads the files of commands: documents, scenarios and recordings; reports why one cannot be read. Does not know the commands.
 
 mod foreign;
+mod logs;
 mod versions;
 
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ use treewright_session::host::{files, recordings};
 use treewright_session::i18n::Texts;
 
 pub use self::foreign::{import, substitution_rules, unreadable};
+pub use self::logs::{is_log, not_told, read_log};
 pub use self::versions::Versions;
 use super::report::Report;
 use super::terminal;
@@ -263,15 +265,20 @@ pub fn replay_to(
         }
     }
     let last = replay.recording.last_frame();
-    let Some(missing) = frame.filter(|frame| *frame > last) else {
-        return Ok((replay, frame.unwrap_or(last)));
-    };
+    match frame.filter(|frame| *frame > last) {
+        Some(missing) => Err(no_frame(file, (missing, last), texts)),
+        None => Ok((replay, frame.unwrap_or(last))),
+    }
+}
+
+/// Why a frame cannot be shown: it comes after the last one.
+pub fn no_frame(file: &Path, (missing, last): (u64, u64), texts: &Texts) -> Unusable {
     let (missing, last) = (missing.to_string(), last.to_string());
     let arguments = [("frame", &*missing), ("last", &*last)];
     let message = texts.tr_with("cli.render.no_frame", &arguments);
     let report = Report::error(file, "no_frame", message);
     let remedy = texts.tr_with("cli.remedy.frame", &[("last", &last)]);
-    Err(unusable(report.with_remedy(remedy)))
+    unusable(report.with_remedy(remedy))
 }
 
 /// Why a recording cannot be used, without an excerpt, since the lines of recordings are long.

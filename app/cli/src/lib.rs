@@ -36,6 +36,7 @@ mod report;
 mod run;
 mod scenarios;
 mod schema;
+mod shown_run;
 mod terminal;
 mod test;
 mod transfer;

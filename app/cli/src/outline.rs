@@ -7,11 +7,12 @@ use treewright_core::abort::AbortType;
 use treewright_core::diagnostic::visible_line;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_insight::history::AbortSummary;
-use treewright_insight::scenario::{NodeState, RecordedAgent};
+use treewright_insight::scenario::NodeState;
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::colors::{ACTIVE, BAD, FAINT, GOOD, NOTABLE, styled};
+use super::shown_run::ShownRun;
 
 /// The lines of a tree without the states. They do not change during a run.
 pub struct Outline {
@@ -36,7 +37,7 @@ const MAX_DEPTH: usize = 30;
 
 impl Outline {
     /// The outline of a tree that runs.
-    pub fn new(run: &RecordedAgent<'_>, texts: &Texts) -> Self {
+    pub fn new(run: &dyn ShownRun, texts: &Texts) -> Self {
         let program = run.program();
         // The last child of each node, which is drawn with a corner.
         let mut last_child = vec![None; program.len()];
@@ -71,7 +72,7 @@ impl Outline {
     }
 
     /// The lines with the present states.
-    pub fn draw(&self, run: &RecordedAgent<'_>, texts: &Texts) -> String {
+    pub fn draw(&self, run: &dyn ShownRun, texts: &Texts) -> String {
         let mut text = String::new();
         for line in &self.lines {
             let (symbol, key, style) = state(run.state(line.node));
@@ -91,9 +92,9 @@ impl Outline {
     /// The lines of single nodes without the tree, with the present states; with `before`, also with the previous ones.
     pub fn draw_nodes(
         &self,
-        run: &RecordedAgent<'_>,
+        run: &dyn ShownRun,
         nodes: &[NodeIndex],
-        before: Option<&dyn Fn(NodeIndex) -> NodeState>,
+        before: Option<&dyn Fn(NodeIndex) -> Option<NodeState>>,
         texts: &Texts,
     ) -> String {
         let mut text = String::new();
@@ -101,7 +102,7 @@ impl Outline {
             let Some(line) = self.lines.get(node.get()) else {
                 continue;
             };
-            let word = |of: NodeState| {
+            let word = |of: Option<NodeState>| {
                 let (symbol, key, style) = state(of);
                 styled(style, format!("{symbol} {}", texts.tr(key))).clone()
             };
@@ -139,7 +140,7 @@ fn branches(before: Option<&str>, is_last: bool, depth: usize) -> (String, Strin
 }
 
 /// The title of a node, shortened and on one line.
-fn title(run: &RecordedAgent<'_>, node: NodeIndex, texts: &Texts) -> String {
+fn title(run: &dyn ShownRun, node: NodeIndex, texts: &Texts) -> String {
     const SHOWN: usize = 60;
     let title = run
         .document_node(node)
@@ -149,14 +150,14 @@ fn title(run: &RecordedAgent<'_>, node: NodeIndex, texts: &Texts) -> String {
 }
 
 /// A node in a sentence, by title and id.
-pub fn name(run: &RecordedAgent<'_>, node: NodeIndex, texts: &Texts) -> String {
+pub fn name(run: &dyn ShownRun, node: NodeIndex, texts: &Texts) -> String {
     let title = title(run, node, texts);
     let arguments = [("title", &*title), ("id", run.program().id(node).as_str())];
     texts.tr_with("cli.node", &arguments)
 }
 
 /// The title of a node, and the text after it: type, id, abort type.
-fn describe(run: &RecordedAgent<'_>, node: NodeIndex, texts: &Texts) -> (String, String) {
+fn describe(run: &dyn ShownRun, node: NodeIndex, texts: &Texts) -> (String, String) {
     let program = run.program();
     let id = program.id(node);
     let Some(found) = run.document_node(node) else {
@@ -175,7 +176,10 @@ fn describe(run: &RecordedAgent<'_>, node: NodeIndex, texts: &Texts) -> (String,
 }
 
 /// The symbol of a state, the key of its word, and its style.
-fn state(state: NodeState) -> (char, &'static str, Style) {
+fn state(state: Option<NodeState>) -> (char, &'static str, Style) {
+    let Some(state) = state else {
+        return ('?', "cli.state.not_known", FAINT);
+    };
     match state {
         NodeState::Idle => ('·', "cli.state.idle", FAINT),
         NodeState::Running => ('▶', "cli.state.running", ACTIVE),
@@ -186,7 +190,7 @@ fn state(state: NodeState) -> (char, &'static str, Style) {
 }
 
 /// An abort in a sentence: the condition that changed, what was aborted, and where the tree continues.
-pub fn abort_sentence(run: &RecordedAgent<'_>, abort: &AbortSummary, texts: &Texts) -> String {
+pub fn abort_sentence(run: &dyn ShownRun, abort: &AbortSummary, texts: &Texts) -> String {
     let name = |node| name(run, node, texts);
     let key = match (abort.answer, abort.branch()) {
         (Status::Success, Some(_)) => "cli.abort.became_true",

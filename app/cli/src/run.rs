@@ -1,6 +1,7 @@
-//! `treewright run`: runs a tree and shows the state of each node frame by frame, and the reasons of aborts.
+//! `treewright run`: runs a tree, or replays a recording, and shows the state of each node frame by frame, and the reasons of aborts.
 
 mod frames;
+mod logged;
 mod replayed;
 mod trace;
 
@@ -10,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use treewright_core::limits::{FILE_BYTES, RECORDING_BYTES, in_megabytes};
 use treewright_insight::recording_json::WriteError;
-use treewright_insight::scenario::{RecordedAgent, Scenario, ScenarioError, ScenarioRun};
+use treewright_insight::scenario::{Scenario, ScenarioError, ScenarioRun};
 use treewright_insight::scenario_json::{MAX_DT, MAX_FRAMES};
 use treewright_session::host::files::{FileDraft, SaveError};
 use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
@@ -23,6 +24,7 @@ use super::argument_errors::InvalidValue;
 use super::input::{self, Tree, Unusable, unusable};
 use super::outline::Outline;
 use super::report::{Report, write_unusable};
+use super::shown_run::ShownRun;
 use super::terminal::word;
 use super::transfer::remedy;
 use super::{Format, Outcome, Output, Streams, scenarios};
@@ -89,6 +91,9 @@ impl Run {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
         if is_recording(&self.file) {
             return self.replay(streams);
+        }
+        if input::is_log(&self.file) {
+            return self.show_log(streams);
         }
         let texts = streams.texts;
         let (tree, scenario) = match self.read(texts) {
@@ -194,11 +199,7 @@ impl Run {
         self.trace.as_deref() == Some(Path::new("-"))
     }
 
-    fn frame_writer(
-        &self,
-        run: &RecordedAgent<'_>,
-        texts: &Texts,
-    ) -> Result<FrameWriter, Unusable> {
+    fn frame_writer(&self, run: &dyn ShownRun, texts: &Texts) -> Result<FrameWriter, Unusable> {
         let kind = match self.output.format {
             _ if self.trace_goes_to_terminal() => Kind::Nothing,
             Format::Json => Kind::Json,

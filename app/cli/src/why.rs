@@ -1,4 +1,6 @@
-//! `treewright why`: explains what a node did in a frame of a recording, as a chain of reasons up to an input, a random choice, a timer or an answer.
+//! `treewright why`: explains what a node did in a frame of a recording or log, as a chain of reasons up to an input, a random choice, a timer or an answer.
+
+mod logged;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,7 +19,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_session::RunSession;
 use treewright_session::workspace::run_view::{Reason, RunView as _};
 
-use super::colors::{HEADING, styled};
+use super::colors::{HEADING, NOTABLE, styled};
 use super::condition::Condition;
 use super::input::{self, Unusable};
 use super::report::{Report, write_json, write_unusable};
@@ -51,15 +53,18 @@ struct Explained {
     frame: u64,
     /// Why it is not part of the run.
     #[serde(skip_serializing_if = "Option::is_none")]
-    excluded: Option<Excluded>,
+    excluded: Option<Sentence>,
     reasons: Vec<Told>,
     /// For a condition: why it aborted nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_abort: Option<Told>,
+    /// What a log does not tell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<Sentence>,
 }
 
 #[derive(Serialize)]
-struct Excluded {
+struct Sentence {
     code: &'static str,
     text: String,
 }
@@ -94,7 +99,12 @@ struct HeardEvent {
 
 impl Why {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        match self.explain(streams.texts) {
+        let explained = if input::is_log(&self.recording) {
+            logged::explain(self, streams.texts)
+        } else {
+            self.explain(streams.texts)
+        };
+        match explained {
             Ok(explained) if self.output.format == Format::Json => {
                 write_json(streams.out, &explained)?;
             }
@@ -141,12 +151,13 @@ impl Why {
             name: name(&node),
             node: node.to_string(),
             frame,
-            excluded: excluded.map(|sentence| Excluded {
+            excluded: excluded.map(|sentence| Sentence {
                 code: sentence.code(),
                 text: texts.sentence(&sentence),
             }),
             reasons: reasons.iter().map(in_words).collect(),
             no_abort: run.why_no_abort(&node, &name).as_ref().map(in_words),
+            warnings: Vec::new(),
         })
     }
 
@@ -268,6 +279,9 @@ fn heard_event(heard: &Heard) -> HeardEvent {
 
 fn write(streams: &mut Streams<'_>, explained: &Explained) -> io::Result<()> {
     let texts = streams.texts;
+    for warning in &explained.warnings {
+        writeln!(streams.err, "{}", styled(NOTABLE, &warning.text))?;
+    }
     let frame = explained.frame.to_string();
     let arguments = [("node", &*explained.name), ("frame", &frame)];
     let heading = texts.tr_with("cli.why.heading", &arguments);

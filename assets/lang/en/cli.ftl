@@ -72,7 +72,7 @@ cli-help-check-files = Trees, scenarios and task libraries to check
 cli-help-check-strict = Fail on warnings, too
 
 cli-help-run = Run a tree and show each frame
-cli-help-run-file = Tree to run, or recording (.jsonl), which is replayed and verified
+cli-help-run-file = Tree to run, or recording (.jsonl), which is replayed and verified; or log of BehaviorTree.CPP (.btlog)
 cli-help-run-frames = Maximum number of frames [default: that of the scenario, else 10]
 cli-help-run-dt = Frame time in seconds [default: that of the scenario, else 0.1]
 cli-help-run-seed = Random seed [default: that of the scenario, else of the tree]
@@ -105,7 +105,7 @@ cli-help-git_diff = Show what changed, called by git
 cli-help-git_diff-parts = Path, then file, hash and mode of both versions; for a renamed file also its new path
 
 cli-help-why = Explain what a node did in a frame of a recording
-cli-help-why-recording = Recording, written by `treewright run --trace` or the editor
+cli-help-why-recording = Recording, written by `treewright run --trace` or the editor; or a .btlog file of BehaviorTree.CPP
 cli-help-why-node = Id of the node, or its name if no other node has it
 cli-help-why-frame = Frame; the last one if it is not given
 cli-help-why-agent = Number of the agent; the first one if it is not given
@@ -115,6 +115,7 @@ cli-why-no_node = the tree has no node { $node }
 cli-why-agent_has_no_node = the tree of agent { $agent } has no node { $node }
 cli-why-no_agent = there is no agent { $agent } in frame { $frame }
 cli-why-name_an_agent = `treewright run` shows the agents of each frame.
+cli-why-nodes_of_log = Give the id of a node, in front of its name: { $nodes }.
 cli-why-name_a_node = Give the id of a node. `treewright run` lists the nodes with their ids.
 cli-why-several_nodes = Several nodes are called { $node }
 cli-why-name_one_of = Give the id of one of them: { $nodes }.
@@ -340,9 +341,11 @@ cli-remedy-add_a_node = Add a node first.
 cli-remedy-ids = Ids are in the file, and in the editor at the top right of the inspector.
 cli-remedy-expand = Expand the node above it in the editor, or draw that node.
 cli-remedy-record = `treewright run TREE --trace RUN.trace.jsonl` records a run; draw that file.
+cli-remedy-log = Give a .btlog file that the FileLogger2 of BehaviorTree.CPP 4.3 or later has written.
 cli-remedy-frame = Choose a frame from 0 to { $last }; 0 is before the first frame.
 cli-remedy-node_of_tree = Name a node of the tree; `treewright run FILE --frames 1` lists them with their ids.
 cli-remedy-fewer_frames = The earlier frames are written; record fewer with --frames.
+cli-remedy-without_trace = Omit --trace: the log itself can be kept.
 cli-remedy-without_options = Omit --dt, --seed and --scenario, or run the tree instead of the recording.
 cli-remedy-field_tree = Name the tree's file in the field `tree`.
 cli-remedy-open_in_editor = Open the tree in the editor, which shows the reason.
@@ -452,6 +455,7 @@ cli-run-more_errors = { $count ->
    *[other] … and { $count } more errors: see `treewright check { $word }`
 }
 cli-run-cut_off = Line { $line } is incomplete: writing { $file } was interrupted. The frames before it are complete.
+cli-run-log_cannot_be_repeated = a log says what happened, but not why leaves returned it, so no recording can be made of it
 cli-run-fixed_by_recording = a recording is replayed with its own seed, frame time and inputs
 cli-run-trace_not_written = cannot write the recording: { $reason }
 cli-run-trace_cut_short = the recording ends before frame { $frame }: { $reason }
@@ -462,6 +466,7 @@ cli-abort-became_false = Abort: { $branch } was aborted: { $conditional } became
 cli-abort-became_true_idle = Abort: nothing was running: { $conditional } became true ({ $abort } of { $composite }); { $scope } continues at { $target }.
 cli-abort-became_false_idle = Abort: nothing was running: { $conditional } became false ({ $abort } of { $composite }); { $scope } continues at { $target }.
 
+cli-state-not_known = not known
 cli-state-idle = idle
 cli-state-running = running
 cli-state-succeeded = succeeded

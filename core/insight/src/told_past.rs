@@ -7,6 +7,7 @@
 //!
 //! Knows neither who told it nor how.
 
+mod flight;
 mod known_state;
 mod stretch;
 
@@ -15,12 +16,13 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use treewright_core::Program;
-use treewright_core::runtime::{AgentId, NodeIndex, Status};
+use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
 use treewright_core::trace::{FrameData, Keyframe, RunningNode, TraceEvent, Write};
+use treewright_core::value::Value;
 
+pub use flight::FlightFollower;
 pub use known_state::{KnownRuns, KnownState};
 pub use stretch::Stretch;
-use treewright_core::value::Value;
 
 use crate::breakpoint::{BreakpointHit, BreakpointSet};
 use crate::history::NodeState;
@@ -34,6 +36,8 @@ pub struct Beginning {
     pub frame: u64,
     /// The game time at the end of that frame, in seconds.
     pub time: f64,
+    /// Running until the root has ended; after that, how it ended.
+    pub status: Status,
     /// The nodes that run, in pre-order.
     pub running: Vec<RunningNode>,
     /// How nodes that do not run ended last, as far as that is known; Idle if a node has not run.
@@ -60,17 +64,25 @@ impl Beginning {
 
     /// Returns what is known before the first frame of a tree whose variables are never told.
     pub fn of_start_without_variables(program: &Program<()>) -> Self {
+        let idle = program.indices().map(|node| (node, NodeState::Idle));
+        Self {
+            ended: idle.collect(),
+            is_start: true,
+            ..Self::of_nothing()
+        }
+    }
+
+    /// Returns that nothing runs, and that nothing else is known.
+    pub fn of_nothing() -> Self {
         Self {
             frame: 0,
             time: 0.0,
+            status: Status::Running,
             running: Vec::new(),
-            ended: program
-                .indices()
-                .map(|node| (node, NodeState::Idle))
-                .collect(),
+            ended: Vec::new(),
             variables: Vec::new(),
             forced: Vec::new(),
-            is_start: true,
+            is_start: false,
         }
     }
 
@@ -79,11 +91,13 @@ impl Beginning {
         Self {
             frame,
             time,
+            status: match keyframe.state {
+                TreeState::Finished(status) => status,
+                _ => Status::Running,
+            },
             running: keyframe.running.clone(),
-            ended: Vec::new(),
             variables: keyframe.variables.clone(),
-            forced: Vec::new(),
-            is_start: false,
+            ..Self::of_nothing()
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Decodes `.btlog` files, which the FileLogger2 of BehaviorTree.CPP 4.3 and later writes: a tree and the changes of its nodes'
+//! Decodes `.btlog` files, which the `FileLogger2` of BehaviorTree.CPP 4.3 and later writes: a tree and the changes of its nodes'
 //! statuses. Opens no files and knows nothing about what the tree means.
 //!
 //! | offset | bytes | content |

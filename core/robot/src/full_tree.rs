@@ -116,9 +116,18 @@ impl FullTree {
         let files = sources.unpack();
         let files = files.map_err(|error| unreadable(error.message()))?;
         let compiled = files.compile(&[]);
-        let program = compiled.program.ok_or(TreeFault::NoNodes)?;
+        let program = compiled.program.ok_or_else(|| {
+            let why = compiled.broken.into_iter().next();
+            why.map_or(TreeFault::NoNodes, |(_, why)| unreadable(why))
+        })?;
         let mut matching = Matching {
             document: &files.document,
+            tops: files
+                .document
+                .trees
+                .iter()
+                .map(|tree| (&*tree.name, &tree.root))
+                .collect(),
             program: &program,
             remarks: told.other_uses(),
             nodes: FxHashMap::default(),
@@ -295,6 +304,8 @@ fn settings(element: Element<'_>) -> Vec<(&str, String)> {
 /// Walks the program's tree beside the document and the compiled tree.
 struct Matching<'d> {
     document: &'d Document,
+    /// The first nodes of its trees, by name.
+    tops: FxHashMap<&'d str, &'d NodeId>,
     program: &'d Program<()>,
     nodes: FxHashMap<u16, NodeIndex>,
     uses: Vec<TreeUse>,
@@ -340,11 +351,9 @@ impl<'d> Matching<'d> {
             let Some(top) = self.enter(element, tree, index, told) else {
                 return Vec::new();
             };
-            let mut named = self.document.trees.iter();
-            let named = named.find(|named| *named.name == *tree);
             (
                 vec![top],
-                named.map(|named| &named.root).into_iter().collect(),
+                self.tops.get(tree).copied().into_iter().collect(),
             )
         } else {
             let ids: Vec<&NodeId> = node.children().iter().collect();

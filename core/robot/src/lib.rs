@@ -5,6 +5,7 @@
 //! - [`btlog`]: decodes `.btlog` files.
 //! - [`logged_run`]: a log as a run that was told.
 //! - [`full_tree`]: the tree of a program as a document. [`statuses`]: what its nodes did, tick by tick.
+//! - [`robot_run`]: a watched program as a run that is told.
 //! - [`groot2`]: the messages of the Groot2 protocol. [`message_pack`]: the values in them. [`zmtp`]: how they travel.
 //! - [`monitor`]: what to ask a program when, and how to leave it.
 #![deny(missing_docs)]
@@ -17,6 +18,7 @@ pub mod groot2;
 pub mod logged_run;
 pub mod message_pack;
 pub mod monitor;
+pub mod robot_run;
 pub mod statuses;
 mod ticks;
 pub mod zmtp;

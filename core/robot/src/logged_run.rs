@@ -74,7 +74,7 @@ impl LoggedRun {
         let running = beginning.running.iter().map(|running| running.node);
         let mut ticks = Ticks::of_all(&tree, log.changes()).while_running(running);
         for change in log.changes() {
-            if let Some(tick) = ticks.push(change) {
+            if let Some(tick) = ticks.push(&tree, change) {
                 past.push(AGENT, frame_of(tick));
             }
         }
@@ -131,5 +131,87 @@ pub(crate) fn frame_of(tick: Tick) -> ToldFrame {
         events: tick.events,
         writes: Vec::new(),
         data: FrameData::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use treewright_core::testing::cases;
+    use treewright_insight::history::NodeState;
+
+    use super::*;
+
+    const TREE: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="Main" _fullpath="">
+        <Parallel name="root" _uid="1"><Walk name="a" _uid="2"/><SubTree ID="Sub" _fullpath="s" _uid="3"/></Parallel>
+        </BehaviorTree><BehaviorTree ID="Sub" _fullpath="s"><Walk name="b" _uid="4"/></BehaviorTree>
+        <TreeNodesModel><Action ID="Walk"/></TreeNodesModel></root>"#;
+
+    /// Returns a log of these changes: the time since the one before, the number of the node, its status.
+    fn log(changes: &[(u16, u8, u8)]) -> Vec<u8> {
+        let mut log = b"BTCPP4-FileLogger2\x01".to_vec();
+        log.extend((TREE.len() as i32).to_le_bytes());
+        log.extend(TREE.as_bytes());
+        log.extend(0_i64.to_le_bytes());
+        let mut time = 0_u64;
+        for (pause, uid, status) in changes {
+            time += u64::from(*pause);
+            log.extend(&time.to_le_bytes()[..6]);
+            log.extend([*uid, 0, *status]);
+        }
+        log
+    }
+
+    /// Returns the state in which the changes leave a node that does not run before; `None` if there are none of it.
+    fn state(changes: &[(u16, u8, u8)], uid: u8) -> Option<NodeState> {
+        let own = changes
+            .iter()
+            .filter(|change| change.1 == uid && change.2 < 5);
+        own.fold(None, |state, (_, _, status)| match (status, state) {
+            (1, _) => Some(NodeState::Running),
+            (2, _) => Some(NodeState::Success),
+            (3, _) => Some(NodeState::Failure),
+            (_, Some(NodeState::Running)) => Some(NodeState::Interrupted),
+            (_, state) => state,
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(cases(500)))]
+
+        #[test]
+        fn any_changes_leave_the_nodes_in_the_states_that_they_say(
+            changes in proptest::collection::vec((0_u16..9_000, 0_u8..7, 0_u8..6), 0..300),
+            limit in 0_usize..60_000,
+        ) {
+            // The tree starts with its log.
+            let changes = [&[(0, 1, 1)], &*changes].concat();
+            let run = LoggedRun::read("robot", &log(&changes), limit).unwrap();
+            let stretch = run.stretch().unwrap();
+            for uid in 1..=4 {
+                let node = run.tree.node(uid.into()).unwrap();
+                let known = stretch.now().runs.get(node).map(|run| run.state);
+                prop_assert_eq!(known, state(&changes, uid).or(Some(NodeState::Idle)));
+            }
+            let stray = changes.iter().filter(|(_, uid, status)| !(1..=4).contains(uid) || *status > 4);
+            let stray = stray.count() as u64;
+            let told = run.remarks.contains(&LogRemark::UnknownNodes { changes: stray });
+            prop_assert_eq!(told, stray > 0);
+            let is_small = run.past.bytes() <= limit.max(60_000);
+            prop_assert!(is_small || stretch.last_frame() - stretch.first_frame() <= 64);
+        }
+
+        #[test]
+        fn a_log_that_begins_anywhere_never_says_that_a_node_has_not_run(
+            changes in proptest::collection::vec((0_u16..9_000, 1_u8..5, 0_u8..5), 1..60),
+        ) {
+            let run = LoggedRun::read("robot", &log(&changes), usize::MAX).unwrap();
+            let begins = (changes[0].1, changes[0].2) == (1, 1);
+            prop_assert_eq!(run.remarks.contains(&LogRemark::Begun), !begins);
+            for node in run.tree.program.indices().filter(|_| !begins) {
+                let state = run.stretch().unwrap().now().runs.get(node).map(|run| run.state);
+                prop_assert!(state != Some(NodeState::Idle));
+            }
+        }
     }
 }

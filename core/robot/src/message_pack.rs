@@ -1,5 +1,7 @@
-//! Decodes the MessagePack in which the Groot2 publisher sends the values of a blackboard. Reads what it writes: numbers, texts,
+//! Decodes the `MessagePack` in which the Groot2 publisher sends the values of a blackboard. Reads what it writes: numbers, texts,
 //! lists and maps. Knows nothing about trees.
+//!
+//! Libraries for it decode into types that are known before, or leave limits of depth and length to their user.
 
 use std::fmt;
 

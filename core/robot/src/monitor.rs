@@ -62,7 +62,7 @@ pub enum Fact {
     Back,
     /// The statuses of all nodes now.
     Statuses(Vec<(u16, PolledStatus)>),
-    /// Statuses changed. Times count from the start of recording.
+    /// The statuses that changed since the last time, perhaps none. Times count from the start of recording.
     Changes(Vec<StatusChange>),
     /// Some changes before the next ones are lost.
     ChangesLost,
@@ -72,6 +72,8 @@ pub enum Fact {
     Hooks(Vec<Hook>),
     /// The program has arrived at a hook of this node.
     ReachedHook(u16),
+    /// Nobody hears any more when the program arrives at a hook, so that no hooks are inserted; the monitor tries again.
+    HooksNotHeard,
     /// A request of the user was done.
     Done(Request),
     /// The program refuses a request, or its answer is damaged.
@@ -151,6 +153,8 @@ pub struct Monitor {
     breakpoints: Connection,
     /// From when on the subscription has arrived; `None` before it was sent.
     subscribed: Option<Milliseconds>,
+    /// When to connect for breakpoints again, while only that connection is missing.
+    hears_again: Option<Milliseconds>,
     asked: Option<Asked>,
     next_id: u32,
     /// Requests of the user and of this monitor that wait, the next one first.
@@ -173,6 +177,7 @@ impl Monitor {
             requests: Connection::new(Role::Requests),
             breakpoints: Connection::new(Role::Subscribes),
             subscribed: None,
+            hears_again: None,
             asked: None,
             next_id: first_id,
             waiting: VecDeque::new(),
@@ -208,13 +213,15 @@ impl Monitor {
         self.due.blackboards = 0;
     }
 
-    /// Sends a request of the user as soon as possible. Returns whether there is room for it.
+    /// Sends a request of the user as soon as possible. Returns whether that is possible: not if too many wait, nor for a hook if
+    /// nobody would hear when the program arrives at it.
     pub fn ask(&mut self, request: Request) -> bool {
-        let has_room = self.waiting.len() < MAX_WAITING;
-        if has_room {
+        let is_heard = self.hears_again.is_none() || !inserts_hook(&request);
+        let is_possible = is_heard && self.waiting.len() < MAX_WAITING;
+        if is_possible {
             self.waiting.push_back(request);
         }
-        has_room
+        is_possible
     }
 
     /// Removes the hooks that this monitor has inserted, and ends.
@@ -241,8 +248,20 @@ impl Monitor {
             (_, Stage::Ended | Stage::Pausing(_)) => {}
             // What ends has no hooks.
             (Channel::Requests, Stage::Leaving(_)) => self.end(EndReason::Left),
-            _ => self.lose(now, LossReason::Closed),
+            (Channel::Requests, _) => self.lose(now, LossReason::Closed),
+            (Channel::Breakpoints, _) => self.hear_again(now),
         }
+    }
+
+    /// Goes on without hearing of breakpoints for a while: statuses need only the other connection.
+    fn hear_again(&mut self, now: Milliseconds) {
+        if self.hears_again.is_none() && self.subscribed.is_some() {
+            self.facts.push_back(Fact::HooksNotHeard);
+        }
+        self.breakpoints = Connection::new(Role::Subscribes);
+        self.subscribed = None;
+        self.hears_again = Some(now + PAUSE);
+        self.waiting.retain(|request| !inserts_hook(request));
     }
 
     /// Bytes came in.
@@ -250,8 +269,13 @@ impl Monitor {
         if self.is_over() {
             return;
         }
-        if let Err(fault) = self.connection(channel).receive(bytes) {
-            return self.end(EndReason::OtherProtocol(fault));
+        match (self.connection(channel).receive(bytes), channel) {
+            (Ok(()), _) => {}
+            (Err(fault), Channel::Requests) => return self.end(EndReason::OtherProtocol(fault)),
+            (Err(_), Channel::Breakpoints) => {
+                self.actions.push_back(Action::Close(channel));
+                return self.hear_again(now);
+            }
         }
         self.send(channel);
         while let Some(parts) = self.connection(channel).next_message() {
@@ -265,6 +289,7 @@ impl Monitor {
         }
         if self.breakpoints.is_ready() && self.subscribed.is_none() {
             self.subscribed = Some(now + SUBSCRIBING);
+            self.hears_again = None;
         }
         self.pass(now);
     }
@@ -276,6 +301,11 @@ impl Monitor {
             Stage::Pausing(until) if until <= now => self.connect(now),
             Stage::Leaving(until) if until <= now => self.end(EndReason::Left),
             _ => {}
+        }
+        if !self.is_over() && self.hears_again.is_some_and(|again| again <= now) {
+            self.hears_again = Some(now + LONGEST_PAUSE);
+            let again = Action::Connect(Channel::Breakpoints);
+            self.actions.push_back(again);
         }
         if self.awaited_until().is_some_and(|until| until <= now) {
             self.unanswered += 1;
@@ -292,21 +322,26 @@ impl Monitor {
     /// Returns when [`Self::pass`] must be called next; `None` if never, or not before something else happens.
     pub fn wakes_at(&self) -> Option<Milliseconds> {
         let answer = self.awaited_until();
-        match self.stage {
-            Stage::Pausing(until) => Some(until),
+        let own = match self.stage {
+            Stage::Ended => return None,
+            Stage::Pausing(until) => return Some(until),
             Stage::Leaving(until) => Some(answer.map_or(until, |answer| answer.min(until))),
-            Stage::Attached if answer.is_none() => {
-                let Due {
-                    changes,
-                    statuses,
-                    blackboards,
-                } = self.due;
-                let watched = Some(blackboards).filter(|_| !self.blackboards.is_empty());
-                let told = Some(changes).filter(|_| !self.program.has_no_changes);
-                watched.into_iter().chain(told).chain([statuses]).min()
-            }
+            Stage::Attached if answer.is_none() => self.due(),
             _ => answer,
-        }
+        };
+        own.into_iter().chain(self.hears_again).min()
+    }
+
+    /// Returns when the next poll is due.
+    fn due(&self) -> Option<Milliseconds> {
+        let Due {
+            changes,
+            statuses,
+            blackboards,
+        } = self.due;
+        let watched = Some(blackboards).filter(|_| !self.blackboards.is_empty());
+        let told = Some(changes).filter(|_| !self.program.has_no_changes);
+        watched.into_iter().chain(told).chain([statuses]).min()
     }
 
     /// Returns until when something must come from the program.
@@ -340,6 +375,7 @@ impl Monitor {
         self.requests = Connection::new(Role::Requests);
         self.breakpoints = Connection::new(Role::Subscribes);
         self.subscribed = None;
+        self.hears_again = None;
         self.stage = Stage::Connecting(now + PATIENCE);
         let channels = [Channel::Requests, Channel::Breakpoints];
         self.actions.extend(channels.map(Action::Connect));
@@ -384,7 +420,7 @@ impl Monitor {
         let is_subscribed = self.subscribed.is_some_and(|since| since <= now);
         let can_be_sent = |request: &Request| {
             // The program could arrive at a hook before anybody listens.
-            is_subscribed || !matches!(request, Request::InsertHook(_))
+            is_subscribed || !inserts_hook(request)
         };
         if let Some(place) = self.waiting.iter().position(can_be_sent) {
             return self.waiting.remove(place);
@@ -421,7 +457,7 @@ impl Monitor {
         let id = self.next_id;
         self.next_id = id.wrapping_add(1);
         self.requests.send(&request.parts(id));
-        self.program.has_hooks |= matches!(request, Request::InsertHook(_));
+        self.program.has_hooks |= inserts_hook(&request);
         self.asked = Some(Asked {
             request,
             id,
@@ -481,9 +517,7 @@ impl Monitor {
                 if changes.len() >= CHANGES_KEPT {
                     self.facts.push_back(Fact::ChangesLost);
                 }
-                if !changes.is_empty() {
-                    self.facts.push_back(Fact::Changes(changes));
-                }
+                self.facts.push_back(Fact::Changes(changes));
             }
             Reply::Blackboards(values) => self.facts.push_back(Fact::Blackboards(values)),
             Reply::Hooks(hooks) => self.facts.push_back(Fact::Hooks(hooks)),
@@ -515,6 +549,10 @@ impl Monitor {
         };
         self.waiting.push_front(Request::StartRecording);
     }
+}
+
+fn inserts_hook(request: &Request) -> bool {
+    matches!(request, Request::InsertHook(_))
 }
 
 #[cfg(test)]

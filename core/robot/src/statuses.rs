@@ -27,8 +27,7 @@ pub struct Tick {
 }
 
 /// Collects changes in ticks.
-pub struct Ticks<'t> {
-    tree: &'t FullTree,
+pub struct Ticks {
     /// Whether each node runs.
     running: Vec<bool>,
     gaps: Gaps,
@@ -39,11 +38,10 @@ pub struct Ticks<'t> {
     unknown: u64,
 }
 
-impl<'t> Ticks<'t> {
+impl Ticks {
     /// Creates them for changes that come in one by one: what counts as a pause between ticks is learned from those so far.
-    pub fn new(tree: &'t FullTree) -> Self {
+    pub fn new(tree: &FullTree) -> Self {
         Self {
-            tree,
             running: vec![false; tree.program.len()],
             gaps: Gaps::new(),
             pause: None,
@@ -55,13 +53,14 @@ impl<'t> Ticks<'t> {
     }
 
     /// Creates them for changes that are all known already.
-    pub fn of_all(tree: &'t FullTree, changes: impl Iterator<Item = StatusChange>) -> Self {
+    pub fn of_all(tree: &FullTree, changes: impl Iterator<Item = StatusChange>) -> Self {
         let mut ticks = Self::new(tree);
         let mut last = None;
         for change in changes {
             let before = last.replace(change.time);
-            let gap = before.map(|before| change.time.saturating_sub(before));
-            gap.into_iter().for_each(|gap| ticks.gaps.add(gap));
+            if let Some(before) = before {
+                ticks.gaps.add(change.time.saturating_sub(before));
+            }
         }
         ticks.pause = Some(ticks.gaps.pause());
         ticks
@@ -76,51 +75,35 @@ impl<'t> Ticks<'t> {
         self
     }
 
-    /// Adds the next change. Returns the tick before if this change begins another one.
-    pub fn push(&mut self, change: StatusChange) -> Option<Tick> {
-        let Some((node, status)) = self.tree.node(change.uid).zip(change.status) else {
+    /// Adds the next change of the same tree. Returns the tick before if this change begins another one.
+    pub fn push(&mut self, tree: &FullTree, change: StatusChange) -> Option<Tick> {
+        let Some((node, status)) = tree.node(change.uid).zip(change.status) else {
             self.unknown += 1;
             return None;
         };
         let ended = self.begin(change.time, node, status);
-        let is_leaf = self.tree.program.category(node).is_leaf();
-        let runs = &mut self.running[node.get()];
+        let is_running = status == NodeStatus::Running;
+        let was_running = std::mem::replace(&mut self.running[node.get()], is_running);
+        let is_leaf = tree.program.category(node).is_leaf();
+        let result = result_of(status);
+        if let Some(result) = result.filter(|_| node.get() == 0) {
+            self.status = result;
+        }
         let tick = self.tick.get_or_insert_with(|| Tick {
             time: change.time,
             events: Vec::new(),
-            status: self.status,
+            status: Status::Running,
         });
-        let events = &mut tick.events;
-        let starts = !*runs
-            && matches!(
-                status,
-                NodeStatus::Running | NodeStatus::Success | NodeStatus::Failure
-            );
-        if starts {
-            events.push(TraceEvent::Start(node));
-        }
-        let was_running = std::mem::replace(runs, status == NodeStatus::Running) || starts;
-        let answer = match status {
-            NodeStatus::Running => Some(Status::Running).filter(|_| starts),
-            NodeStatus::Success => Some(Status::Success),
-            NodeStatus::Failure => Some(Status::Failure),
-            NodeStatus::Idle | NodeStatus::Skipped => None,
-        };
-        if let Some(answer) = answer.filter(|_| is_leaf) {
-            events.push(TraceEvent::Update(node, answer));
-        }
-        if was_running && status != NodeStatus::Running {
-            let end = match status {
-                NodeStatus::Success => EndStatus::Success,
-                NodeStatus::Failure => EndStatus::Failure,
-                _ => EndStatus::Inactive,
-            };
-            events.push(TraceEvent::End(node, end));
-        }
-        if let Some(answer) = answer.filter(|_| node.get() == 0) {
-            self.status = answer;
-            tick.status = answer;
-        }
+        tick.status = self.status;
+        let starts = !was_running && result.is_some();
+        let returns = is_leaf && (starts || !is_running);
+        let ends = !is_running && (was_running || starts);
+        let start = starts.then_some(TraceEvent::Start(node));
+        let update = result.filter(|_| returns);
+        let update = update.map(|result| TraceEvent::Update(node, result));
+        let end = ends.then(|| TraceEvent::End(node, end_of(status)));
+        tick.events
+            .extend(start.into_iter().chain(update).chain(end));
         ended
     }
 
@@ -149,6 +132,25 @@ impl<'t> Ticks<'t> {
     }
 }
 
+/// Returns what a node has returned that gets this status; `None` if it has returned nothing.
+fn result_of(status: NodeStatus) -> Option<Status> {
+    match status {
+        NodeStatus::Running => Some(Status::Running),
+        NodeStatus::Success => Some(Status::Success),
+        NodeStatus::Failure => Some(Status::Failure),
+        NodeStatus::Idle | NodeStatus::Skipped => None,
+    }
+}
+
+/// Returns how a node has ended that gets this status and does not run any more.
+fn end_of(status: NodeStatus) -> EndStatus {
+    match status {
+        NodeStatus::Success => EndStatus::Success,
+        NodeStatus::Failure => EndStatus::Failure,
+        NodeStatus::Idle | NodeStatus::Running | NodeStatus::Skipped => EndStatus::Inactive,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,7 +175,10 @@ mod tests {
         };
         let changes: Vec<StatusChange> = changes.split(", ").map(change).collect();
         let mut ticks = Ticks::of_all(&tree, changes.iter().copied());
-        let mut all: Vec<Tick> = changes.iter().filter_map(|one| ticks.push(*one)).collect();
+        let mut all: Vec<Tick> = changes
+            .iter()
+            .filter_map(|one| ticks.push(&tree, *one))
+            .collect();
         all.extend(ticks.finish());
         let events = |tick: &Tick| {
             let told = tick.events.iter().map(|event| match event {
@@ -220,11 +225,12 @@ mod tests {
         let mut ticks = Ticks::new(&tree);
         for uid in [1, 9] {
             let status = Some(NodeStatus::Running);
-            ticks.push(StatusChange {
+            let change = StatusChange {
                 time: 0,
                 uid,
                 status,
-            });
+            };
+            ticks.push(&tree, change);
         }
         assert_eq!(ticks.unknown(), 1);
         assert_eq!(ticks.finish().unwrap().events.len(), 1);

@@ -54,9 +54,9 @@ impl Gaps {
             let variance = below.count * above.count * distance * distance;
             let is_distant = distance >= LEAST_DISTANCE;
             match &mut best {
-                // Steps without gaps in between divide as well: the middle of them is taken.
-                Some((most, _, last)) if *most == variance => *last = step,
-                Some((most, ..)) if *most > variance => {}
+                // Where there are no gaps, each step divides alike: the middle of them is taken.
+                Some((_, _, last)) if *count == 0 && *last + 1 == step => *last = step,
+                Some((most, ..)) if *most >= variance => {}
                 _ if is_distant => best = Some((variance, step, step)),
                 _ => {}
             }

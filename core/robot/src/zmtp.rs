@@ -1,5 +1,8 @@
-//! The part of ZMTP 3.0, the protocol of ZeroMQ, that a monitor needs (<https://rfc.zeromq.org/spec/23/>): one connection of a REQ
+//! The part of ZMTP 3.0, the protocol of `ZeroMQ`, that a monitor needs (<https://rfc.zeromq.org/spec/23/>): one connection of a REQ
 //! or a SUB socket without security. A state machine over bytes: knows no network and no clock.
+//!
+//! Libraries for `ZeroMQ` bring a runtime for asynchronous code or a library in C, and sockets of their own; a monitor needs two frames and
+//! a handshake.
 
 use std::collections::VecDeque;
 
@@ -246,12 +249,11 @@ fn push_property(to: &mut Vec<u8>, name: &[u8], value: &[u8]) {
 }
 
 fn push_frame(to: &mut Vec<u8>, flags: u8, body: &[u8]) {
-    match u8::try_from(body.len()) {
-        Ok(length) => to.extend([flags, length]),
-        Err(_) => {
-            to.push(flags | LONG);
-            to.extend((body.len() as u64).to_be_bytes());
-        }
+    if let Ok(length) = u8::try_from(body.len()) {
+        to.extend([flags, length]);
+    } else {
+        to.push(flags | LONG);
+        to.extend((body.len() as u64).to_be_bytes());
     }
     to.extend(body);
 }

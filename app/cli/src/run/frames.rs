@@ -11,12 +11,13 @@ use treewright_core::runtime::{AgentId, EndStatus, NodeIndex};
 use treewright_core::trace::{BesideEvent, TraceEvent};
 use treewright_insight::history::{AbortSummary, aborts};
 use treewright_insight::recording::{AgentFrame, FrameRecord};
-use treewright_insight::scenario::{NodeState, RecordedAgent, ScenarioRun};
+use treewright_insight::scenario::{NodeState, ScenarioRun};
 use treewright_session::i18n::Texts;
 
 use crate::colors::{BAD, FAINT, HEADING, NOTABLE, styled};
 use crate::outline::{Outline, abort_sentence, name};
 use crate::report::write_json;
+use crate::shown_run::ShownRun;
 use crate::{Outcome, Streams};
 
 /// What is written of each frame.
@@ -33,7 +34,7 @@ impl FrameFilter {
     ///
     /// # Errors
     /// If there is no such node: the name of a similar one, if any.
-    fn nodes(&self, run: &RecordedAgent<'_>, texts: &Texts) -> Result<Option<Shown>, Similar> {
+    fn nodes(&self, run: &dyn ShownRun, texts: &Texts) -> Result<Option<Shown>, Similar> {
         let Some(wanted) = &self.node else {
             return Ok(None);
         };
@@ -70,7 +71,7 @@ pub(super) struct FrameWriter {
     /// The nodes that are written; `None` for all.
     shown: Option<Shown>,
     /// The states of the previous frame, by agent.
-    last: BTreeMap<AgentId, Vec<NodeState>>,
+    last: BTreeMap<AgentId, Vec<Option<NodeState>>>,
     /// A note for programs, written with the next frame.
     note: Option<String>,
 }
@@ -89,7 +90,7 @@ impl FrameWriter {
     pub fn new(
         kind: Kind,
         filter: &FrameFilter,
-        run: &RecordedAgent<'_>,
+        run: &dyn ShownRun,
         texts: &Texts,
     ) -> Result<Self, String> {
         let shown = filter.nodes(run, texts).map_err(|similar| {
@@ -133,19 +134,19 @@ impl FrameWriter {
     pub fn write(
         &mut self,
         streams: &mut Streams<'_>,
-        run: &RecordedAgent<'_>,
+        run: &dyn ShownRun,
         record: &FrameRecord,
         time: f64,
     ) -> io::Result<()> {
-        let Some(frame) = record.of(run.agent) else {
+        let Some(frame) = record.of(run.agent()) else {
             return Ok(());
         };
         let states: Vec<_> = run.program().indices().map(|n| run.state(n)).collect();
-        let last = self.last.insert(run.agent, states);
-        let states = &self.last[&run.agent];
+        let last = self.last.insert(run.agent(), states);
+        let states = &self.last[&run.agent()];
         let before = |node: NodeIndex| {
             let last = last.as_ref().and_then(|last| last.get(node.get()));
-            last.copied().unwrap_or(NodeState::Idle)
+            last.copied().unwrap_or(Some(NodeState::Idle))
         };
         let is_shown = |node: NodeIndex| self.shown.as_ref().is_none_or(|s| s.contains(&node));
         let nodes = run.program().indices().filter(|node| {
@@ -226,7 +227,7 @@ impl FrameWriter {
 
 /// The events of a frame as sentences: aborts, and logs, marks and errors of tasks.
 fn sentences(
-    run: &RecordedAgent<'_>,
+    run: &dyn ShownRun,
     frame: &AgentFrame,
     shown: Option<&Shown>,
     texts: &Texts,
@@ -283,17 +284,17 @@ struct FrameReport<'a> {
 
 impl<'a> FrameReport<'a> {
     fn new(
-        run: &RecordedAgent<'_>,
+        run: &dyn ShownRun,
         number: u64,
         frame: &AgentFrame,
         (nodes, notes): (&[NodeIndex], &'a [(Style, String)]),
     ) -> Self {
         let program = run.program();
-        let state = |node| (program.id(node).to_string(), run.state(node).name().into());
+        let state = |node| Some((program.id(node).to_string(), run.state(node)?.name().into()));
         Self {
             frame: number,
             status: frame.status.name(),
-            nodes: nodes.iter().copied().map(state).collect(),
+            nodes: nodes.iter().copied().filter_map(state).collect(),
             notes: notes.iter().map(|(_, sentence)| &**sentence).collect(),
         }
     }

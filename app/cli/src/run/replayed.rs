@@ -126,7 +126,7 @@ impl Run {
     }
 
     /// The options of the command line contradict the recording.
-    fn fixed_by_recording(&self, texts: &Texts) -> Unusable {
+    pub(super) fn fixed_by_recording(&self, texts: &Texts) -> Unusable {
         let report = Report::error(
             &self.file,
             "as_it_was",

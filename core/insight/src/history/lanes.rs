@@ -153,11 +153,12 @@ impl RunHistory {
     /// keyframe. `time` is the game time then, in seconds.
     ///
     /// A node that runs already has a span from its start on or, if that is not known, from this frame on. Of variables, only the
-    /// values in the keyframe are known.
+    /// values in the keyframe are known, with this origin.
     pub fn beginning_with<W: World + ?Sized>(
         program: &Program<W>,
         (frame, time): (u64, f64),
         keyframe: &Keyframe,
+        by: &ValueSource,
     ) -> Self {
         let mut history = Self {
             times: ChunkedList::from_iter([time]),
@@ -174,7 +175,7 @@ impl RunHistory {
             let known = VariableChanges::from_iter([Change {
                 frame: frame as u32,
                 value: value.clone(),
-                by: ValueSource::Unknown,
+                by: by.clone(),
             }]);
             history.variables.insert(name.clone(), known);
         }

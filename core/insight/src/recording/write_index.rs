@@ -11,6 +11,12 @@ use super::frame_record::{FrameRecord, RunInput};
 use super::{Past, Recording};
 use crate::history::ChunkedList;
 
+/// Returns whether what an agent wrote in a frame is seen.
+type Sees<'f> = &'f dyn Fn(u64, AgentId) -> bool;
+
+/// Returns whether a write in a frame counts.
+type Counts<'f> = &'f dyn Fn(u64, &Write) -> bool;
+
 /// For each variable, the frames in which it was written and by which agent, in order, without duplicates.
 #[derive(Debug, Default)]
 pub(crate) struct WriteIndex(FxHashMap<Arc<str>, ChunkedList<(u64, AgentId)>>);
@@ -73,7 +79,7 @@ impl WriteIndex {
         agent: AgentId,
         name: &str,
         (frame, events): (u64, usize),
-        (sees, counts): (&dyn Fn(u64, AgentId) -> bool, &dyn Fn(u64, &Write) -> bool),
+        (sees, counts): (Sees<'_>, Counts<'_>),
     ) -> Option<LastWrite<'p>> {
         let mut until = Some(frame);
         while let Some(last) = until.and_then(|until| self.last(name, until, sees)) {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::{RunningNode, TraceEvent};
 use treewright_core::value::Value;
 
@@ -83,6 +83,8 @@ pub struct KnownState {
     pub frame: u64,
     /// The game time at its end, in seconds.
     pub time: f64,
+    /// Running until the root has ended; after that, how it ended.
+    pub status: Status,
     /// The states of its nodes.
     pub runs: KnownRuns,
     variables: FxHashMap<Arc<str>, Value>,
@@ -95,6 +97,7 @@ impl KnownState {
         Self {
             frame: beginning.frame,
             time: beginning.time,
+            status: beginning.status,
             runs: KnownRuns::of(nodes, beginning),
             variables: beginning.variables.iter().cloned().collect(),
             forced: beginning.forced.clone(),
@@ -120,6 +123,11 @@ impl KnownState {
     pub(super) fn follow(&mut self, record: &FrameRecord, events: usize) {
         self.frame = record.frame;
         self.time = record.time;
+        // As in a record, that is the status at the end of the frame.
+        self.status = record
+            .agents
+            .first()
+            .map_or(self.status, |part| part.status);
         for input in &record.inputs {
             match input {
                 RunInput::Set { name, value, .. } => self.set(name, value),

@@ -1,14 +1,15 @@
 //! The laws of told pasts, over random trees and runs: what a told past says equals what a recording of the same run says, and one
 //! that begins later, or has forgotten its first frames, says the same or "not known", but nothing else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use treewright_core::nodes::testing::random::{Dice, played, script};
 use treewright_core::testing::cases;
+use treewright_core::trace::{FlightFrame, FlightTree};
 
 use super::*;
-use crate::history::{NodeRun, RunHistory};
+use crate::history::{NodeRun, RunHistory, ValueSource};
 use crate::recording::Recording;
 use crate::recording::testing::{documents, scripted};
 use crate::why::{
@@ -237,7 +238,12 @@ proptest! {
             }
             if let Some(record) = recording.record(frame) {
                 let part = record.of(agent).unwrap();
-                history.note(&program, record.time, &part.events, &[]);
+                for input in &record.inputs {
+                    if let RunInput::Set { name, value, .. } = input {
+                        history.note_outside(name, value.clone(), ValueSource::Outside);
+                    }
+                }
+                history.note(&program, record.time, &part.events, &part.writes);
                 for events in 0..part.events.len() {
                     recording.go_inside(frame, agent, events);
                     let known = stretch.at_event(frame, events).unwrap();
@@ -251,12 +257,13 @@ proptest! {
         recording.go_to(FRAMES);
         let recorded = AgentPast::new(&recording, agent, 0);
         for node in program.indices() {
-            prop_assert_eq!(stretch.history().lane(node).map(|lane| &lane.spans), history.lane(node).map(|lane| &lane.spans));
+            prop_assert_eq!(stretch.history().lane(node), history.lane(node));
             for frame in 0..=FRAMES {
                 prop_assert_eq!(all_reasons(&program, &stretch.past(), frame, node), all_reasons(&program, &recorded, frame, node));
             }
         }
         for variable in program.tree_variables() {
+            prop_assert_eq!(stretch.history().changes(&variable.name), history.changes(&variable.name));
             let value = |past: &dyn Frames| why_value(&*program, past, Moment::after(FRAMES), &variable.name);
             prop_assert_eq!(value(&stretch.past()), value(&recorded));
         }
@@ -277,6 +284,136 @@ proptest! {
         prop_assert_eq!(last, FRAMES);
         prop_assert!(first >= FRAMES - 4 || past.bytes() <= limit);
         check_later(&mut recording, &past)?;
+    }
+}
+
+/// The values of variables, by name.
+type Values = Vec<(Arc<str>, Value)>;
+
+/// A run of several agents of several trees, some of which share variables.
+fn run_of_many(seed: u64, size: usize) -> Recording {
+    let documents = documents(seed, size);
+    let mut recording = Recording::new(played(&documents[0]).unwrap(), seed);
+    recording.add(recording.program().clone(), 3).unwrap();
+    for document in &documents[1..] {
+        recording.add(played(document).unwrap(), 4).unwrap();
+    }
+    let mut dice = Dice::new(seed);
+    for frame in &script(seed, FRAMES as usize, 60, &documents[0]) {
+        let agents: Vec<AgentId> = recording.agents().collect();
+        for happening in &frame.happenings {
+            let agent = dice.of(&agents);
+            let program = recording.program_of(agent).unwrap().clone();
+            if let Some(input) = scripted(happening, agent, &program) {
+                let _ = recording.apply(input);
+            }
+        }
+        recording.step(frame.dt);
+    }
+    recording
+}
+
+/// Returns the values of an agent's variables inside a frame, after these events of it.
+fn values(recording: &mut Recording, agent: AgentId, moment: (u64, usize)) -> Values {
+    recording.go_inside(moment.0, agent, moment.1);
+    let program = recording.program_of(agent).unwrap().clone();
+    let declared = program
+        .tree_variables()
+        .iter()
+        .chain(program.global_variables());
+    let value = |name: &Arc<str>| Some((name.clone(), recording.variable(agent, name)?.clone()));
+    declared
+        .filter_map(|variable| value(&variable.name))
+        .collect()
+}
+
+/// Returns what a flight recorder records of a frame: trees in which nothing happened sleep at random, parts are lost at random. `ended` are
+/// the values of variables after the last part of each agent.
+fn flight(
+    recording: &mut Recording,
+    frame: u64,
+    ended: &mut BTreeMap<AgentId, Values>,
+    dice: &mut Dice,
+) -> FlightFrame {
+    let record = recording.record(frame).unwrap().clone();
+    let mut flown = FlightFrame {
+        frame,
+        dt: record.dt,
+        is_cut: dice.below(8) == 0,
+        ..FlightFrame::default()
+    };
+    for part in &record.agents {
+        let agent = part.agent;
+        if frame > 1 && dice.below(5) == 0 {
+            recording.go_to(frame - 1);
+            let instance = recording.instance(agent).unwrap();
+            let keyframe = Keyframe::of(instance, recording.globals());
+            flown.keyframes.push((agent, keyframe));
+        }
+        let mut outside = values(recording, agent, (frame, 0));
+        let known = ended.insert(agent, values(recording, agent, (frame, usize::MAX)));
+        let known = known.unwrap_or_default();
+        outside.retain(|value| !known.contains(value));
+        let sleeps = part.events.is_empty() && part.writes.is_empty() && outside.is_empty();
+        if sleeps && dice.below(2) == 0 || flown.is_cut && dice.below(2) == 0 {
+            continue;
+        }
+        flown.trees.push(FlightTree {
+            agent,
+            outside,
+            events: part.events.clone(),
+            writes: part.writes.clone(),
+            data: part.data.clone(),
+        });
+    }
+    flown
+}
+
+/// Returns the past that a flight recorder tells of a run.
+fn flown(recording: &mut Recording, seed: u64) -> ToldPast {
+    let (mut dice, mut ended) = (Dice::new(seed), BTreeMap::new());
+    let mut past = ToldPast::default();
+    for program in recording.programs() {
+        past.add_program(program.clone());
+    }
+    let programs: BTreeMap<AgentId, usize> = recording.agent_programs().iter().collect();
+    let mut follower = FlightFollower::default();
+    for frame in 1..=FRAMES {
+        let flown = flight(recording, frame, &mut ended, &mut dice);
+        follower.tell(&mut past, flown, &|agent| programs.get(&agent).copied());
+    }
+    past
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
+
+    #[test]
+    fn what_a_flight_recorder_tells_of_many_agents_is_what_they_did(seed: u64, size in 1_usize..30) {
+        let mut recording = run_of_many(seed, size);
+        let past = flown(&mut recording, seed);
+        for agent in past.agents().collect::<Vec<_>>() {
+            let frames: Vec<u64> = past.stretches(agent).flat_map(|it| it.first_frame() + 1..=it.last_frame()).collect();
+            prop_assert!(frames.is_sorted_by(|one, other| one < other));
+            for frame in frames {
+                let stretch = past.stretch(agent, frame).unwrap();
+                let known = stretch.at(frame).unwrap();
+                let told = values(&mut recording, agent, (frame, usize::MAX));
+                for (name, value) in told {
+                    prop_assert!(known.variable(&name).is_none_or(|known| *known == value), "{} of {:?} in {}", name, agent, frame);
+                }
+                recording.go_to(frame);
+                prop_assert_eq!(stretch.stacks(&known), recording.stacks(agent));
+                let part = recording.record(frame).unwrap().of(agent).unwrap();
+                let record = stretch.record(frame).unwrap().of(agent).unwrap();
+                prop_assert_eq!(&record.events, &part.events);
+                prop_assert_eq!(record.status, part.status);
+                for node in stretch.program().indices() {
+                    let run = recording.node_runs(agent).unwrap().get(node);
+                    prop_assert!(known.runs.get(node).is_none_or(|known| known.state == run.state));
+                }
+            }
+        }
     }
 }
 
@@ -306,4 +443,21 @@ fn random_pasts_say_what_they_know_and_what_they_do_not() {
     ] {
         assert!(seen.contains(code), "{code}: {seen:?}");
     }
+}
+
+/// Guards against flights of which nothing is known, and against those without gaps.
+#[test]
+fn random_flights_have_frames_and_gaps() {
+    let (mut frames, mut gaps) = (0, 0);
+    for seed in 0..30 {
+        let mut recording = run_of_many(seed, 10);
+        let past = flown(&mut recording, seed);
+        for agent in past.agents() {
+            let stretches = past.stretches(agent);
+            let known = stretches.map(|stretch| stretch.last_frame() - stretch.first_frame());
+            frames += known.sum::<u64>();
+            gaps += past.stretches(agent).skip(1).count();
+        }
+    }
+    assert!(frames > 300 && gaps > 30, "{frames} frames, {gaps} gaps");
 }

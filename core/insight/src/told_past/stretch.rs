@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use treewright_core::Program;
-use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::runtime::{AgentId, NodeIndex, TreeState};
 use treewright_core::trace::{Keyframe, Write};
 use treewright_core::value::Value;
 
 use super::known_state::KnownState;
 use super::{Beginning, ToldFrame};
-use crate::history::RunHistory;
+use crate::history::{RunHistory, ValueSource};
 use crate::recording::{AgentFrame, FrameRecord, LastWrite, Past, RunInput, WriteIndex};
 use crate::why::AgentPast;
 
@@ -52,12 +52,17 @@ impl Stretch {
         let known = KnownState::of(program.len(), beginning);
         let keyframe = Keyframe {
             frame: beginning.frame,
-            state: treewright_core::runtime::TreeState::Enabled,
+            state: TreeState::Enabled,
             running: beginning.running.clone(),
             variables: beginning.variables.clone(),
         };
         let moment = (beginning.frame, beginning.time);
-        let history = RunHistory::beginning_with(&program, moment, &keyframe);
+        let by = if beginning.is_start {
+            ValueSource::Declaration
+        } else {
+            ValueSource::Unknown
+        };
+        let history = RunHistory::beginning_with(&program, moment, &keyframe, &by);
         let mut stretch = Self {
             agent,
             number,
@@ -171,8 +176,8 @@ impl Stretch {
     pub(super) fn push(&mut self, told: ToldFrame) -> Arc<FrameRecord> {
         for input in &told.inputs {
             if let RunInput::Set { name, value, .. } = input {
-                let by = crate::history::ValueSource::Outside;
-                self.history.note_outside(name, value.clone(), by);
+                self.history
+                    .note_outside(name, value.clone(), ValueSource::Outside);
             }
         }
         self.history

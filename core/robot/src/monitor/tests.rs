@@ -48,7 +48,9 @@ impl Scene {
         while let Some(action) = self.monitor.next_action() {
             match action {
                 Action::Connect(channel) if self.is_running => {
-                    self.heard.clear();
+                    if channel == Channel::Requests {
+                        self.heard.clear();
+                    }
                     self.monitor.connected(channel);
                     let socket: &[u8] = match channel {
                         Channel::Requests => b"REP",
@@ -180,6 +182,25 @@ fn hooks_wait_for_the_subscription_and_are_removed_on_leaving() {
     assert_eq!(scene.facts.last(), Some(&Fact::Ended(EndReason::Left)));
     assert!(!scene.monitor.has_hooks());
     assert_eq!(scene.monitor.wakes_at(), None);
+}
+
+#[test]
+fn a_program_is_watched_without_its_port_for_breakpoints() {
+    let mut scene = Scene::new();
+    scene.pass(300);
+    scene.monitor.closed(scene.now, Channel::Breakpoints);
+    scene.settle();
+    assert_eq!(scene.facts.last(), Some(&Fact::HooksNotHeard));
+    assert!(!scene.monitor.ask(Request::InsertHook(HOOK)));
+    let polls = scene.count('t');
+    scene.pass(500);
+    assert!(scene.count('t') > polls + 5, "{}", scene.asked);
+    assert!(!scene.facts.contains(&Fact::Lost(LossReason::Closed)));
+    // The port is open again.
+    scene.pass(1_500);
+    assert!(scene.monitor.ask(Request::InsertHook(HOOK)));
+    scene.pass(300);
+    assert_eq!(scene.count('I'), 1);
 }
 
 #[test]

@@ -232,7 +232,12 @@ fn a_history_can_begin_with_what_runs_already() {
     instance.set(&mut globals, "hits", 3_i64).unwrap();
     let mut keyframe = Keyframe::of(&instance, &globals);
     let begin = |keyframe: &Keyframe| {
-        let mut history = RunHistory::beginning_with(&program, (keyframe.frame, 2.0), keyframe);
+        let mut history = RunHistory::beginning_with(
+            &program,
+            (keyframe.frame, 2.0),
+            keyframe,
+            &ValueSource::Unknown,
+        );
         history.note(&program, 2.5, &[], &[write(3)]);
         history.note(&program, 3.0, &events("S"), &[write(4)]);
         history

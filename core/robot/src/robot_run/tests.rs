@@ -1,0 +1,141 @@
+//! Runs of watched programs: where they begin, what follows, and gaps.
+
+use treewright_core::runtime::EndStatus;
+use treewright_core::trace::TraceEvent;
+use treewright_insight::why::{Fact as Reason, Moment, StartReason, why};
+
+use super::*;
+use crate::monitor::LossReason;
+
+const TREE: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="Main" _fullpath="">
+    <Sequence name="root" _uid="1"><Walk name="first" _uid="2"/><Walk name="second" _uid="3"/></Sequence>
+    </BehaviorTree><TreeNodesModel><Action ID="Walk"/></TreeNodesModel></root>"#;
+
+const ROOT: NodeIndex = NodeIndex(0);
+const FIRST: NodeIndex = NodeIndex(1);
+const SECOND: NodeIndex = NodeIndex(2);
+
+fn run() -> RobotRun {
+    RobotRun::new(TREE, usize::MAX).unwrap()
+}
+
+fn status(letter: char) -> NodeStatus {
+    NodeStatus::from_number("IRSF".find(letter).unwrap() as u8).unwrap()
+}
+
+/// Returns statuses such as `R` or, for a node that was reset since it succeeded, `IS`.
+fn statuses(all: [&str; 3]) -> Fact {
+    let polled = all.map(|letters| {
+        let mut letters = letters.chars().map(status);
+        PolledStatus {
+            now: letters.next().unwrap(),
+            before: letters.next(),
+        }
+    });
+    Fact::Statuses((1..).zip(polled).collect())
+}
+
+/// Returns changes such as `300 2 S`.
+fn changes(text: &str) -> Fact {
+    let change = |line: &str| {
+        let [time, uid, letter] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        StatusChange {
+            time: time.parse().unwrap(),
+            uid: uid.parse().unwrap(),
+            status: letter.chars().next().map(status),
+        }
+    };
+    Fact::Changes(
+        text.split(", ")
+            .filter(|line| !line.is_empty())
+            .map(change)
+            .collect(),
+    )
+}
+
+/// Returns the states of the nodes at the end of a frame; `?` for what is not known.
+fn states(run: &RobotRun, frame: u64) -> String {
+    let known = run.past.stretch(AGENT, frame).unwrap().at(frame).unwrap();
+    let state = |node| {
+        let run = known.runs.get(node);
+        run.map_or("?", |run| &run.state.name()[..2]).to_owned()
+    };
+    [ROOT, FIRST, SECOND].map(state).join(" ")
+}
+
+#[test]
+fn a_run_begins_with_what_runs_and_goes_on_with_changes() {
+    let mut run = run();
+    run.follow(&changes("10 2 R"));
+    assert!(run.past.frames().is_none(), "nothing is known of what runs");
+    run.follow(&statuses(["R", "R", "I"]));
+    run.follow(&changes(""));
+    run.follow(&changes("90000 2 S, 90004 3 R"));
+    run.follow(&changes(
+        "150000 3 S, 150002 2 I, 150003 3 I, 150004 1 S, 150005 1 I",
+    ));
+    run.finish_tick();
+    assert_eq!(run.past.frames(), Some((0, 2)));
+    assert_eq!(states(&run, 0), "Ru Ru ?");
+    assert_eq!(states(&run, 1), "Ru Su Ru");
+    assert_eq!(states(&run, 2), "Su Su Su");
+    let stretch = run.past.stretch(AGENT, 1).unwrap();
+    let events = &stretch.record(1).unwrap().of(AGENT).unwrap().events;
+    assert_eq!(events[1], TraceEvent::End(FIRST, EndStatus::Success));
+    assert_eq!(events.len(), 4, "its start is not invented: {events:?}");
+    let reason = |node| {
+        why(
+            &**stretch.program(),
+            &stretch.past(),
+            Moment::after(1),
+            node,
+        )
+        .remove(0)
+    };
+    let after = StartReason::AfterSibling(FIRST, EndStatus::Success);
+    assert_eq!(reason(SECOND).fact, Reason::Runs(after));
+}
+
+#[test]
+fn changes_before_the_statuses_belong_to_the_beginning() {
+    let mut run = run();
+    run.follow(&statuses(["R", "IS", "R"]));
+    run.follow(&changes("10 2 S, 13 3 R, 15 2 I, 90000 3 F, 90002 1 F"));
+    run.finish_tick();
+    assert_eq!(run.past.frames(), Some((0, 1)));
+    assert_eq!(states(&run, 0), "Ru Su Ru");
+    assert_eq!(states(&run, 1), "Fa Su Fa");
+}
+
+#[test]
+fn what_is_lost_is_a_gap() {
+    let mut run = run();
+    run.follow(&statuses(["R", "R", "I"]));
+    run.follow(&changes(""));
+    run.follow(&changes("90000 2 S, 90004 3 R"));
+    run.follow(&Fact::Lost(LossReason::NoAnswer));
+    run.follow(&Fact::Back);
+    run.follow(&changes("50 3 S"));
+    run.follow(&statuses(["R", "I", "R"]));
+    run.follow(&changes(""));
+    run.follow(&changes("40000 3 S"));
+    run.finish_tick();
+    assert_eq!(run.past.frames(), Some((0, 3)));
+    assert_eq!(states(&run, 1), "Ru Su Ru");
+    assert_eq!(
+        states(&run, 2),
+        "Ru ? Ru",
+        "how the first one ended since is not known"
+    );
+    assert_eq!(states(&run, 3), "Ru ? Su");
+    let times = |frame| {
+        run.past
+            .stretch(AGENT, frame)
+            .unwrap()
+            .history()
+            .time(frame)
+    };
+    assert!((times(3) - 0.130_004).abs() < 1e-9, "{}", times(3));
+}
