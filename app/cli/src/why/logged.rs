@@ -82,6 +82,7 @@ fn told(step: &ReasonStep, run: &LoggedRun, texts: &Texts) -> Told {
     let sentence = step.told(&tree.program, &title);
     Told {
         code: sentence.code(),
+        agent: None,
         frame: step.place.map(|place| place.frame),
         node: tree.document_node(step.node).to_string(),
         text: texts.sentence(&sentence),

@@ -6,7 +6,7 @@ use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History, Moment};
 use super::values::AnswerSource;
-use super::{Fact, ReasonStep};
+use super::{Fact, ReasonStep, StartReason};
 
 /// The rule by which a parent chose a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,10 @@ pub enum ChoiceRule {
     Condition,
     /// It was drawn whether it runs.
     Chance,
+    /// The parent had stopped there before.
+    Memory,
+    /// The variable with its position says so.
+    Position,
 }
 
 impl ChoiceRule {
@@ -41,6 +45,8 @@ impl ChoiceRule {
             Self::Turn => "by_turn",
             Self::Condition => "by_condition",
             Self::Chance => "by_chance",
+            Self::Memory => "by_memory",
+            Self::Position => "by_position",
         }
     }
 }
@@ -57,6 +63,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             "RoundRobin" => ChoiceRule::Turn,
             "Guard" => ChoiceRule::Condition,
             "Probability" => ChoiceRule::Chance,
+            "PersistentSequence" => ChoiceRule::Position,
+            "SequenceWithMemory" if self.program.children(parent).next() != Some(child) => {
+                ChoiceRule::Memory
+            }
             _ => return None,
         })
     }
@@ -74,6 +84,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             | ChoiceRule::Case
             | ChoiceRule::NoCase
             | ChoiceRule::Condition
+            | ChoiceRule::Position
             | ChoiceRule::Chance => self.sources(parent, place),
             ChoiceRule::Priority => {
                 started().map_or_else(Vec::new, |start| self.sources(parent, start))
@@ -83,8 +94,38 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 place: started(),
                 fact: Fact::Source(AnswerSource::Draw),
             }],
-            ChoiceRule::Turn => self.end_of_child(parent, place),
+            ChoiceRule::Turn | ChoiceRule::Memory => self.end_of_child(parent, place),
         }
+    }
+
+    /// Returns what decided which children a parent ran in the round that ended at this event: its conditions, and the choice of the child that ran last.
+    pub fn chosen_in_round(&self, parent: NodeIndex, ended: EventPosition) -> Vec<Vec<ReasonStep>> {
+        let mut reasons = self.conditions_in_round(parent, ended);
+        let children: Vec<NodeIndex> = self.program.children(parent).collect();
+        let until = self.before(ended);
+        let start = until.tracks(&[parent])[0].start;
+        let ran = until
+            .back(&children)
+            .find_map(|(place, event)| match event {
+                TraceEvent::Start(child) if children.contains(child) => Some((*child, place)),
+                _ => None,
+            });
+        if let Some((child, place)) = ran
+            && Some(place) > start
+            && let Some(rule) = self.choice(parent, child)
+        {
+            let mut chosen = vec![self.ran_at(child, ended)];
+            if chosen[0].fact != Fact::Ran(StartReason::Chosen(rule)) {
+                chosen.push(ReasonStep {
+                    node: child,
+                    place: Some(place),
+                    fact: Fact::Ran(StartReason::Chosen(rule)),
+                });
+            }
+            chosen.extend(self.why_chosen(parent, place, rule));
+            reasons.push(chosen);
+        }
+        reasons
     }
 
     /// Returns why the child of a parent ended that ended last before this event; empty if none did.

@@ -88,6 +88,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 | ResultReason::OnEntering
                 | ResultReason::OwnRule,
             ) => self.sources(node, place),
+            Fact::Ended(_, ResultReason::Error(_)) => {
+                let mut read = self.sources(node, place);
+                read.retain(|step| matches!(step.fact, Fact::Value(_)));
+                read
+            }
             Fact::Interrupted(InterruptionReason::Abort {
                 conditional, place, ..
             }) => self.sources(*conditional, *place),
@@ -113,12 +118,15 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let is_start = |event: &TraceEvent| *event == TraceEvent::Start(node);
         let started = events.iter().rposition(is_start);
         let since = &events[started.unwrap_or(0)..];
+        let error = since.iter().rev().find_map(|event| match event {
+            TraceEvent::Error(of, text) if *of == node => Some(text.clone()),
+            _ => None,
+        });
+        if let Some(error) = error.filter(|_| status == Outcome::Failure) {
+            return ResultReason::Error(error);
+        }
         if self.program.children(node).next().is_none() {
-            let error = since.iter().rev().find_map(|event| match event {
-                TraceEvent::Error(of, text) if *of == node => Some(text.clone()),
-                _ => None,
-            });
-            return error.map_or(ResultReason::Answered, ResultReason::Error);
+            return ResultReason::Answered;
         }
         let is_own_answer = |e: &TraceEvent| *e == TraceEvent::Update(node, Status::Failure);
         if since.iter().any(is_own_answer) {

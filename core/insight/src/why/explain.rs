@@ -105,6 +105,9 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 fact: Fact::PassedOver { parent, status },
             });
             steps.extend(self.ended(parent, place, status));
+            for reasons in self.chosen_in_round(parent, place) {
+                add(&mut steps, reasons);
+            }
         }
         match live {
             Some(live) if live == reached || self.program.is_parallel(way.path[live]) => {}
@@ -124,7 +127,26 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             }
             add(&mut steps, ended);
         }
+        add(&mut steps, self.why_it_ran_at_all(&way, ended_now));
         steps
+    }
+
+    /// Returns why a leaf ran that ended in the frame in which it was started.
+    fn why_it_ran_at_all(
+        &self,
+        way: &NodePath,
+        ended: Option<(EventPosition, EndStatus)>,
+    ) -> Vec<ReasonStep> {
+        let target = way.path.len() - 1;
+        let (node, start) = (way.path[target], way.tracks[target].start);
+        let is_leaf = self.program.children(node).next().is_none();
+        let ran = ended.filter(|(place, status)| {
+            let is_instant = start.is_some_and(|start| start.frame == place.frame);
+            is_leaf && is_instant && status.outcome().is_some()
+        });
+        ran.into_iter()
+            .map(|(place, _)| self.ran_at(node, place))
+            .collect()
     }
 
     /// Returns the step that no known event is about the node.
@@ -209,22 +231,36 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             let (Some(child), _) = self.child_that_runs(parent, start) else {
                 break;
             };
-            let others = self.program.children(parent).filter(|it| *it != child);
-            for condition in others.filter(|it| self.is_condition(*it)) {
-                let end = self.tracks(&[condition])[0].end;
-                if let Some((place, status)) = end
-                    && Some(place) > start
-                {
-                    held.push(self.ended(condition, place, status));
-                }
-            }
+            let now = EventPosition {
+                frame: self.moment.frame,
+                event: self.moment.events,
+            };
+            held.extend(self.conditions_in_round(parent, now));
             parent = child;
         }
         held
     }
 
+    /// Returns why the conditions among the children of a parent ended since it was started, up to an event.
+    pub(super) fn conditions_in_round(
+        &self,
+        parent: NodeIndex,
+        until: EventPosition,
+    ) -> Vec<Vec<ReasonStep>> {
+        let then = self.before(until);
+        let start = then.tracks(&[parent])[0].start;
+        let conditions = self.program.children(parent);
+        let conditions = conditions.filter(|it| self.is_condition(*it));
+        let ended = conditions.filter_map(|condition| {
+            let (place, status) = then.tracks(&[condition])[0].end?;
+            status.outcome().filter(|_| Some(place) > start)?;
+            Some(self.ended(condition, place, status))
+        });
+        ended.collect()
+    }
+
     /// Whether a node is a conditional, or decorators over one.
-    fn is_condition(&self, node: NodeIndex) -> bool {
+    pub(super) fn is_condition(&self, node: NodeIndex) -> bool {
         match self.program.category(node) {
             Category::Conditional => true,
             Category::Decorator => self

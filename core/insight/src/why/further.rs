@@ -16,7 +16,13 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         }
         match &step.fact {
             Fact::Value(reading) | Fact::Since(reading) => match reading.source {
-                ValueOrigin::Node(writer, place) => vec![self.ran_at(writer, place)],
+                ValueOrigin::Node(writer, place) => {
+                    let event = self.event_at(writer, place);
+                    event
+                        .into_iter()
+                        .chain([self.ran_at(writer, place)])
+                        .collect()
+                }
                 _ => Vec::new(),
             },
             Fact::Source(source) => match source.sender() {
@@ -122,13 +128,20 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 let event = events.iter().rposition(|event| *event == ended);
                 let ended = event.map(|event| self.ended(sibling, at(event), status));
                 let mut steps = ended.unwrap_or_default();
-                let parent = self.program.parent(node);
-                if let Some(rule) = parent.and_then(|parent| self.choice(parent, node)) {
+                let Some(parent) = self.program.parent(node) else {
+                    return steps;
+                };
+                let others = self.conditions_in_round(parent, place);
+                let others = others.into_iter().filter(|of| of[0].node != sibling);
+                steps.extend(others.flatten());
+                if let Some(rule) = self.choice(parent, node) {
                     steps.push(ReasonStep {
                         node,
                         place: Some(place),
                         fact: Fact::Runs(StartReason::Chosen(rule)),
                     });
+                } else if !self.is_condition(sibling) {
+                    steps.push(self.ran_at(parent, place));
                 }
                 steps
             }

@@ -5,7 +5,6 @@ use treewright_core::Program;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, NodeIndex};
 use treewright_core::trace::{FrameTrace, TraceEvent};
-use treewright_core::value::Value;
 
 use super::values::{Arrival, KeyUser, KnownWrite, OtherNode};
 
@@ -65,8 +64,8 @@ pub trait Frames {
         let _ = (variable, before, reader);
         None
     }
-    /// Returns the value of a variable before a write of another agent; `None` if that is unknown.
-    fn value_before(&self, variable: &str, by: &OtherNode) -> Option<Value> {
+    /// Returns the last write of a variable before one of another agent, as that agent saw it; `None` if that is unknown.
+    fn write_before(&self, variable: &str, by: &OtherNode) -> Option<KnownWrite> {
         let _ = (variable, by);
         None
     }

@@ -9,6 +9,7 @@ use treewright_core::nodes::testing::random::{Dice, played, script};
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
 use treewright_core::testing::cases;
 use treewright_core::trace::TraceEvent;
+use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program};
 
 use super::history::{EventPosition, History};
@@ -119,8 +120,8 @@ proptest! {
                         let held = recording.variable(*agent, &reading.variable);
                         prop_assert_eq!(reading.value.as_ref(), held, "{} in frame {} at event {}", reading.variable, frame, event);
                         let place = EventPosition { frame, event };
-                        if let Some(writer) = last_writer(&recording, (*agent, *node), &reading.variable, place) {
-                            prop_assert_eq!(told_writer(&reading.source, *agent), writer, "{} in frame {} at event {}", reading.variable, frame, event);
+                        if let Some(writes) = writes_before(&recording, (*agent, *node), &reading.variable, place) {
+                            check_writer(&writes, &told_writer(&reading.source, *agent), reading.value.as_ref())?;
                         }
                     }
                 }
@@ -274,6 +275,11 @@ fn random_runs_contain_every_kind_of_value() {
         "ran_before_the_record",
         "ran_after_abort",
         "by_case",
+        "value_input",
+        "value_node",
+        "value_other",
+        "by_memory",
+        "by_position",
     ];
     let kinds = ["value", "ran_", "by_"];
     let codes = TEXTS.iter().map(|(code, _)| *code);
@@ -311,22 +317,28 @@ enum Writer {
     Task(AgentId, Option<NodeIndex>, u64),
 }
 
-/// Who wrote a variable last before a node read it, found by visiting all writes; `None` if that node did so in the same frame.
-fn last_writer(
+/// The writes of a variable before a node read it, found by visiting all; `None` if that node wrote it in the same frame.
+fn writes_before(
     recording: &Recording,
     (agent, reader): (AgentId, NodeIndex),
     name: &str,
     place: EventPosition,
-) -> Option<Writer> {
+) -> Option<Vec<(Writer, Value)>> {
     let is_global = |of: AgentId| recording.program_of(of).unwrap().is_global(name);
     let is_seen = |by: AgentId| by == agent || is_global(by) && is_global(agent);
-    let mut last = Writer::Nobody;
+    let mut writes = Vec::new();
     for frame in 1..=place.frame {
         let record = recording.record(frame).unwrap();
         for input in &record.inputs {
-            if matches!(input, RunInput::Set { agent, name: set, .. } if **set == *name && is_seen(*agent))
+            if let RunInput::Set {
+                agent,
+                name: set,
+                value,
+            } = input
+                && **set == *name
+                && is_seen(*agent)
             {
-                last = Writer::Input(frame);
+                writes.push((Writer::Input(frame), value.clone()));
             }
         }
         for of in &record.agents {
@@ -337,7 +349,8 @@ fn last_writer(
                     return None;
                 }
                 if is_seen(of.agent) && (!is_reader || write.after <= place.event) {
-                    last = Writer::Task(of.agent, write.node, frame);
+                    let writer = Writer::Task(of.agent, write.node, frame);
+                    writes.push((writer, write.value.clone()));
                 }
             }
             if is_reader {
@@ -345,7 +358,34 @@ fn last_writer(
             }
         }
     }
-    Some(last)
+    Some(writes)
+}
+
+/// Checks that a value comes from the write that is told: later ones wrote the same value again, the one before another.
+fn check_writer(
+    writes: &[(Writer, Value)],
+    told: &Writer,
+    value: Option<&Value>,
+) -> Result<(), TestCaseError> {
+    let is_same = |(_, written): &(Writer, Value)| Some(written) == value;
+    let Some(place) = writes.iter().rposition(|(writer, _)| writer == told) else {
+        prop_assert_eq!(told, &Writer::Nobody);
+        prop_assert!(writes.iter().all(is_same), "{:?}", writes);
+        return Ok(());
+    };
+    prop_assert!(
+        writes[place..].iter().all(is_same),
+        "{:?} of {:?}",
+        told,
+        writes
+    );
+    // A task may write several times in a frame.
+    let before = writes[..place]
+        .iter()
+        .rev()
+        .find(|(writer, _)| writer != told);
+    prop_assert!(!before.is_some_and(is_same), "{:?} of {:?}", told, writes);
+    Ok(())
 }
 
 fn told_writer(source: &ValueOrigin, agent: AgentId) -> Writer {

@@ -237,9 +237,23 @@ impl<P: Past + ?Sized> Frames for AgentPast<'_, P> {
         self.past.is_from_the_start()
     }
 
-    fn value_before(&self, variable: &str, by: &OtherNode) -> Option<Value> {
+    fn write_before(&self, variable: &str, by: &OtherNode) -> Option<KnownWrite> {
         let writer = Self::new(self.past, by.agent, by.program);
-        writer.last_write(variable, by.place, Some(by.node))?.value
+        let before = writer.last_write(variable, by.place, Some(by.node))?;
+        let source = match before.source {
+            ValueOrigin::Node(node, place) => match self.of(by.agent, node, place) {
+                Of::Own(node) => ValueOrigin::Node(node, place),
+                Of::Other(by) => ValueOrigin::Other(by),
+            },
+            ValueOrigin::Other(earlier) => {
+                match self.of(earlier.agent, earlier.node, earlier.place) {
+                    Of::Own(node) => ValueOrigin::Node(node, earlier.place),
+                    Of::Other(by) => ValueOrigin::Other(by),
+                }
+            }
+            source => source,
+        };
+        Some(KnownWrite { source, ..before })
     }
 
     fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 105] = [
+pub const TEXTS: [(&str, &str); 107] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -62,6 +62,8 @@ pub const TEXTS: [(&str, &str); 105] = [
     ("by_turn", "because it was its turn"),
     ("by_condition", "because its condition was true"),
     ("by_chance", "by chance"),
+    ("by_memory", "because it had stopped there before"),
+    ("by_position", "by the position in its variable"),
     ("ended_answered", "`{node}` returned {status}"),
     ("ended_error", "`{node}` returned Failure: {why}"),
     (

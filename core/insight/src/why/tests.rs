@@ -281,7 +281,10 @@ fn random_runs_contain_nearly_every_sentence() {
         "key_input",
         "key_node",
     ];
-    for (code, _) in TEXTS {
+    // Some are rare, and have tests of their own.
+    let texts = TEXTS.iter().filter(|(code, _)| !code.starts_with("ran_"));
+    for (code, _) in texts {
+        let code = *code;
         let expected = !elsewhere.contains(&code)
             && !code.starts_with("left_out")
             && !code.starts_with("value")
@@ -289,7 +292,6 @@ fn random_runs_contain_nearly_every_sentence() {
             && !code.contains("background")
             // Asked on request only.
             && !code.starts_with("no_abort")
-            && !code.starts_with("ran_")
             // Parts of other sentences.
             && !code.starts_with("by_");
         assert_eq!(seen.contains_key(code), expected, "{code}: {seen:?}");

@@ -10,6 +10,9 @@ use treewright_core::value::Value;
 use super::history::{EventPosition, Frames, History, Moment};
 use super::{Fact, ReasonStep};
 
+/// How many writes of the same value are passed over.
+const MOST_REPEATED: usize = 100;
+
 /// A value that a node read, and where it came from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
@@ -194,7 +197,9 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             // They remember it.
             steps.extend(self.end_of_child(node, place));
         }
-        let read = self.program.reads(node);
+        // What listens for an event writes what came with it.
+        let listens = !self.program.hears(node).is_empty();
+        let read = self.program.reads(node).filter(|_| !listens);
         let readings = read.filter_map(|name| self.reading(Some(node), name, place));
         let mut readings: Vec<Reading> = readings.collect();
         readings.sort_by_key(|reading| std::cmp::Reverse(reading.source.place()));
@@ -244,20 +249,32 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         variable: &str,
         place: EventPosition,
     ) -> Option<Reading> {
-        let last = self.frames.last_write(variable, place, reader)?;
+        let mut last = self.frames.last_write(variable, place, reader)?;
+        let mut before = self.write_before(variable, &last.source);
+        let mut left = MOST_REPEATED;
+        // A write of the same value again is not what made it so.
+        while let Some(earlier) = before.clone()
+            && last.value.is_some()
+            && earlier.value == last.value
+            && left > 0
+        {
+            left -= 1;
+            before = self.write_before(variable, &earlier.source);
+            last = earlier;
+        }
         Some(Reading {
             variable: variable.into(),
-            was: self.value_before(variable, &last.source),
+            was: before.and_then(|before| before.value),
             value: last.value,
             source: last.source,
         })
     }
 
-    /// Returns the value of a variable before this write.
-    fn value_before(&self, variable: &str, write: &ValueOrigin) -> Option<Value> {
+    /// Returns the last write of a variable before this one; `None` if that is unknown or there was none.
+    fn write_before(&self, variable: &str, write: &ValueOrigin) -> Option<KnownWrite> {
         let (place, writer) = match *write {
             ValueOrigin::Node(writer, place) => (place, Some(writer)),
-            ValueOrigin::Other(ref by) => return self.frames.value_before(variable, by),
+            ValueOrigin::Other(ref by) => return self.frames.write_before(variable, by),
             // Inputs come before all events of their frame.
             ValueOrigin::Input(frame) => (
                 EventPosition {
@@ -270,7 +287,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 (write.place()?, None)
             }
         };
-        self.frames.last_write(variable, place, writer)?.value
+        self.frames.last_write(variable, place, writer)
     }
 
     /// Returns what besides the variables that it reads decides the answers of a node; `None` for the rules of composites and decorators.
@@ -293,7 +310,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 // A task of the game has taken its place.
                 None => AnswerSource::Game,
             },
-            "Succeed" | "Fail" | "Idle" | "Log" | "SendEvent" => AnswerSource::Always,
+            "Succeed" | "Fail" | "Idle" | "Log" | "Trace" | "SendEvent" | "PerformInterrupt"
+            | "RestartTree" | "StopTree" => AnswerSource::Always,
             _ if self.program.children(node).next().is_some() => return None,
             _ if self.program.reads(node).next().is_some() => return None,
             _ => AnswerSource::Game,
@@ -311,6 +329,13 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         }
         let heard = self.heard(node, now)?;
         Some(source_step(node, now, AnswerSource::Event(heard)))
+    }
+
+    /// Returns the step about the event that a node heard when it answered at this event and wrote what came with it.
+    pub fn event_at(&self, node: NodeIndex, place: EventPosition) -> Option<ReasonStep> {
+        let heard = self.heard(node, place)?;
+        heard.arrived.as_ref()?;
+        Some(source_step(node, place, AnswerSource::Event(heard)))
     }
 
     /// Returns the event that a node heard when it answered at this event, or for which it waits.

@@ -92,8 +92,8 @@ impl Frames for AgentRecording<'_> {
         self.past.last_write(variable, before, reader)
     }
 
-    fn value_before(&self, variable: &str, by: &OtherNode) -> Option<Value> {
-        self.past.value_before(variable, by)
+    fn write_before(&self, variable: &str, by: &OtherNode) -> Option<KnownWrite> {
+        self.past.write_before(variable, by)
     }
 
     fn last_event(&self, name: &str, until: u64) -> Option<Arrival> {
