@@ -298,6 +298,7 @@ fn the_page_about_crates_has_each() {
         "core/insight/Cargo.toml",
         "engines/arena/Cargo.toml",
         "fuzz/Cargo.toml",
+        "link/Cargo.toml",
         "tests/Cargo.toml",
     ];
     let all: BTreeSet<String> = manifests

@@ -18,7 +18,7 @@ const OF_THE_CORE: [&str; 4] = [
 
 /// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
 /// everything.
-const CRATES: [(&str, &str, &[&str]); 11] = [
+const CRATES: [(&str, &str, &[&str]); 12] = [
     (
         "core/engine/src/",
         "treewright_core",
@@ -64,10 +64,19 @@ const CRATES: [(&str, &str, &[&str]); 11] = [
         &["treewright_core"],
     ),
     (C_INTERFACE, "treewright_c", &["treewright_core"]),
+    // A game links it while it is developed.
+    (
+        LINK,
+        "treewright_link",
+        &["treewright_core", "treewright_insight"],
+    ),
 ];
 
 /// The sources of the C interface, the only crate with `unsafe`.
 const C_INTERFACE: &str = "engines/c/src/";
+
+/// The sources of the live link.
+const LINK: &str = "link/src/";
 
 /// The modules of the engine, lowest layer first. A module may use those of earlier rows, and itself.
 const ENGINE: [&[&str]; 9] = [
@@ -94,7 +103,7 @@ const ENGINE: [&[&str]; 9] = [
 ];
 
 const FUNCTION_LINES: usize = 100;
-const ALL: [&str; 5] = ["core", "app", "tests", ARENA, "engines/c"];
+const ALL: [&str; 6] = ["core", "app", "tests", ARENA, "engines/c", "link"];
 const CORE: [&str; 5] = [
     "core/engine/src",
     "core/authoring/src",
@@ -108,7 +117,7 @@ const APP: [&str; 4] = [
     "app/cli/src",
     "app/src",
 ];
-const PRODUCT: [&str; 10] = [
+const PRODUCT: [&str; 11] = [
     CORE[0],
     CORE[1],
     CORE[2],
@@ -119,6 +128,7 @@ const PRODUCT: [&str; 10] = [
     APP[2],
     APP[3],
     "engines/c/src",
+    "link/src",
 ];
 /// A game that is a guest of the engine.
 const ARENA: &str = "engines/arena";

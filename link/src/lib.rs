@@ -1,0 +1,14 @@
+//! Lets an editor attach to a running game: it sees what trees do and did, pauses at breakpoints, and changes values and
+//! trees. Knows the engine and its breakpoints, but no editor.
+//!
+//! The editor listens, the game dials out; so a game never opens a port. The game finds the editor by the environment
+//! variable `TREEWRIGHT_LINK` or by the file that the editor writes, at any time.
+//!
+//! - [`proof`]: both sides prove that they know a token. [`framing`]: messages as bytes. [`protocol`]: the messages.
+//!   [`conversation`]: both sides of a conversation.
+#![deny(missing_docs)]
+
+pub mod conversation;
+pub mod framing;
+pub mod proof;
+pub mod protocol;
