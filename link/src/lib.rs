@@ -12,3 +12,4 @@ pub mod conversation;
 pub mod framing;
 pub mod proof;
 pub mod protocol;
+mod ring;

@@ -4,8 +4,9 @@
 use std::sync::Arc;
 
 use super::agent_set::{AgentCursor, AgentSet};
-use super::blackboard::VariableSlot;
+use super::blackboard::{Globals, VariableSlot};
 use super::errors::{ErrorLog, NodeError};
+use super::instance::TreeInstance;
 use super::program::NodeIndex;
 use super::task::Tasks;
 use super::tracer::{Beside, NoTracer, Tracer};
@@ -71,6 +72,22 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         tracer: &mut T,
     ) -> usize {
         self.frame(dt).watching(watched, tracer).run(world)
+    }
+}
+
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
+    /// Like [`Self::tick_traced`], for a tree without a manager that is one of many which a tracer observes:
+    /// [`Tracer::tree`] announces it by this number, and errors are also written to the log.
+    pub fn tick_watched<T: Tracer>(
+        &mut self,
+        agent: AgentId,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        tracer.tree(agent);
+        self.tick_traced(world, globals, dt, &mut AndLog(tracer))
     }
 }
 

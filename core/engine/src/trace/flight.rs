@@ -8,7 +8,8 @@ use std::sync::Arc;
 use super::packed::{Extra, Kind, PackedEvents, Position, Unpacked};
 use super::{Datum, FrameData, Keyframe, TraceEvent, Write};
 use crate::runtime::{
-    AgentId, Beside, EndStatus, NodeError, NodeIndex, Outcome, Status, Tracer, VariableSlot,
+    AgentId, AgentSet, Beside, EndStatus, NodeError, NodeIndex, Outcome, Status, Tracer,
+    VariableSlot,
 };
 use crate::value::Value;
 
@@ -89,9 +90,22 @@ impl FlightChunk {
         self.number
     }
 
+    /// Returns the number of the frame in which it begins. That may be the frame before its first one.
+    pub fn begins_in(&self) -> u64 {
+        self.begins.frame
+    }
+
     /// Returns its memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.events.bytes() + self.held
+    }
+
+    /// Iterates over the frames of chunks that follow each other, with these trees only.
+    pub fn frames_of<'c>(
+        chunks: impl IntoIterator<Item = &'c Self>,
+        trees: &AgentSet,
+    ) -> impl Iterator<Item = FlightFrame> {
+        Unpacking::new(chunks.into_iter(), Some(trees))
     }
 }
 
@@ -129,9 +143,14 @@ impl FlightLog {
         self.bytes
     }
 
+    /// Iterates over the chunks that are still known, in order.
+    pub fn chunks(&self) -> impl DoubleEndedIterator<Item = &FlightChunk> {
+        self.chunks.iter()
+    }
+
     /// Iterates over the frames that are still known, in order.
     pub fn frames(&self) -> impl Iterator<Item = FlightFrame> {
-        Unpacking::new(self.chunks.iter())
+        Unpacking::new(self.chunks.iter(), None)
     }
 }
 
@@ -176,13 +195,21 @@ impl FlightRecorder {
 
     /// Returns the memory in bytes.
     pub fn bytes(&self) -> usize {
-        let spare = self.spare.iter().map(PackedEvents::bytes);
-        self.log.bytes() + self.now.bytes() + spare.sum::<usize>()
+        self.log.bytes() + self.now.bytes() + spare_bytes(&self.spare)
     }
 
     /// Iterates over the frames that are still known, in order.
     pub fn frames(&self) -> impl Iterator<Item = FlightFrame> {
-        Unpacking::new(self.log.chunks.iter().chain([&self.now]))
+        Unpacking::new(self.log.chunks.iter().chain([&self.now]), None)
+    }
+
+    /// Iterates over the frames from this number on that are still known, in order, with these trees only.
+    pub fn frames_of(&self, trees: &AgentSet, from: u64) -> impl Iterator<Item = FlightFrame> {
+        let chunks = self.log.chunks.iter().chain([&self.now]);
+        let before = chunks.clone().filter(|chunk| chunk.begins.frame < from);
+        // The last one of them may have the beginning of the first frame.
+        let known = chunks.skip(before.count().saturating_sub(1));
+        FlightChunk::frames_of(known, trees).filter(move |frame| frame.frame >= from)
     }
 
     /// Removes and returns everything that was recorded since the last call and is not overwritten yet, for a log on
@@ -198,9 +225,17 @@ impl FlightRecorder {
         self.log.chunks.drain(..).chain(last)
     }
 
-    /// Reuses the memory of a chunk.
+    /// Like [`Self::take_chunks`], without the chunk that is being filled. Copies nothing.
+    pub fn take_full_chunks(&mut self) -> impl Iterator<Item = FlightChunk> {
+        self.log.bytes = 0;
+        self.log.chunks.drain(..)
+    }
+
+    /// Reuses the memory of a chunk, unless there is enough already.
     pub fn give_back(&mut self, chunk: FlightChunk) {
-        keep_spare(&mut self.spare, self.words, chunk);
+        let used = self.log.bytes + spare_bytes(&self.spare);
+        let room = self.log.limit.saturating_sub(used);
+        keep_spare(&mut self.spare, self.words, room, chunk);
     }
 
     /// Continues with an empty chunk if the current one is full.
@@ -227,10 +262,14 @@ impl FlightRecorder {
             let Self {
                 log, spare, words, ..
             } = self;
-            log.push(full, |oldest| keep_spare(spare, *words, oldest));
+            log.push(full, |oldest| keep_spare(spare, *words, 0, oldest));
             self.begin_chunk();
         }
         let empty = self.spare.pop();
+        // What was given back while there was less to keep.
+        while self.log.bytes + spare_bytes(&self.spare) > self.log.limit && self.spare.len() > 1 {
+            self.spare.pop();
+        }
         self.now.events = empty.unwrap_or_else(|| PackedEvents::with_words(self.words));
     }
 
@@ -241,11 +280,16 @@ impl FlightRecorder {
     }
 }
 
-/// Keeps the buffers of a chunk if they have the usual size. Two are enough: one chunk is filled at a time.
-fn keep_spare(spare: &mut Vec<PackedEvents>, words: usize, chunk: FlightChunk) {
+fn spare_bytes(spare: &[PackedEvents]) -> usize {
+    spare.iter().map(PackedEvents::bytes).sum()
+}
+
+/// Keeps the buffers of a chunk if they have the usual size: always one, as one chunk is filled at a time, and more as far
+/// as there is room.
+fn keep_spare(spare: &mut Vec<PackedEvents>, words: usize, room: usize, chunk: FlightChunk) {
     let mut events = chunk.events;
-    let usual = words * size_of::<u32>();
-    if spare.is_empty() && (usual..=2 * usual).contains(&events.bytes()) {
+    let (usual, bytes) = (words * size_of::<u32>(), events.bytes());
+    if (spare.is_empty() || bytes <= room) && (usual..=2 * usual).contains(&bytes) {
         events.clear();
         spare.push(events);
     }
@@ -430,22 +474,25 @@ pub struct FlightTree {
 }
 
 /// Unpacks chunks frame by frame.
-struct Unpacking<'c, I> {
+struct Unpacking<'c, 't, I> {
     chunks: I,
+    /// The trees that are unpacked; `None` for all.
+    wanted: Option<&'t AgentSet>,
     chunk: Option<&'c FlightChunk>,
     at: Position,
     /// The number of the chunk that would continue the last one.
     expected: u64,
     /// The frame that is being unpacked; `None` before the first one.
     frame: Option<FlightFrame>,
-    /// Whether the tree that is being unpacked may lack its beginning, so that it is left out.
+    /// Whether the tree that is being unpacked is left out: it may lack its beginning, or is not wanted.
     skips_tree: bool,
 }
 
-impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
-    fn new(chunks: I) -> Self {
+impl<'c, 't, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, 't, I> {
+    fn new(chunks: I, wanted: Option<&'t AgentSet>) -> Self {
         Self {
             chunks,
+            wanted,
             chunk: None,
             at: Position::default(),
             expected: 0,
@@ -498,20 +545,22 @@ impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
                 });
             }
             Unpacked::Mark(TREE, agent) => {
-                self.skips_tree = false;
-                if let Some(frame) = &mut self.frame {
+                let agent = AgentId(agent);
+                self.skips_tree = !self.is_wanted(agent);
+                if let (Some(frame), false) = (&mut self.frame, self.skips_tree) {
                     frame.trees.push(FlightTree {
-                        agent: AgentId(agent),
+                        agent,
                         ..FlightTree::default()
                     });
                 }
             }
             Unpacked::Mark(KEYFRAME, agent) => {
+                let agent = AgentId(agent);
                 if let Some(Extra::Keyframe(keyframe)) = packed.next_extra(&mut self.at)
+                    && self.is_wanted(agent)
                     && let Some(frame) = &mut self.frame
                 {
-                    let keyframe = Keyframe::clone(keyframe);
-                    frame.keyframes.push((AgentId(agent), keyframe));
+                    frame.keyframes.push((agent, Keyframe::clone(keyframe)));
                 }
             }
             Unpacked::Mark(kind, node) => {
@@ -522,6 +571,10 @@ impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
             }
         }
         None
+    }
+
+    fn is_wanted(&self, agent: AgentId) -> bool {
+        self.wanted.is_none_or(|wanted| wanted.contains(agent))
     }
 
     /// Returns the tree that is being unpacked; `None` if it is left out.
@@ -537,7 +590,7 @@ impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
     }
 }
 
-impl<'c, I: Iterator<Item = &'c FlightChunk>> Iterator for Unpacking<'c, I> {
+impl<'c, I: Iterator<Item = &'c FlightChunk>> Iterator for Unpacking<'c, '_, I> {
     type Item = FlightFrame;
 
     fn next(&mut self) -> Option<FlightFrame> {
