@@ -8,8 +8,22 @@
 //!   [`conversation`]: both sides of a conversation.
 #![deny(missing_docs)]
 
+mod address;
 pub mod conversation;
+mod desk;
+mod exchange;
+mod following;
 pub mod framing;
+mod game;
 pub mod proof;
 pub mod protocol;
+mod refusal;
 mod ring;
+mod socket;
+#[cfg(test)]
+mod testing;
+
+pub use address::{FORMAT, VARIABLE};
+pub use exchange::{SentFiles, Source};
+pub use game::{Link, Settings};
+pub use refusal::Refusal;

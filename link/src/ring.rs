@@ -27,7 +27,7 @@ pub(crate) struct RingPart {
     chunks: Vec<FlightChunk>,
     from: u64,
     /// The last frame that it contains completely.
-    pub to: u64,
+    to: u64,
 }
 
 impl Ring {
@@ -43,18 +43,27 @@ impl Ring {
     /// Adds the next chunk. Calls `dropped` with those that have to go for it.
     pub fn push(&mut self, chunk: FlightChunk, dropped: impl FnMut(FlightChunk)) {
         self.log.push(chunk, dropped);
-        let first = self.log.chunks().next().map_or(0, FlightChunk::begins_in);
+        let first = self.first();
         let gone = self.times.partition_point(|(frame, _)| *frame < first);
         self.times.drain(..gone);
     }
 
-    /// Notes that all frames up to this one were handed over, at this game time.
-    pub fn complete(&mut self, frame: u64, time: Nanoseconds) {
+    /// Notes that all frames up to this one were handed over.
+    pub fn complete(&mut self, frame: u64) {
         self.complete = frame;
+    }
+
+    /// Notes the game time at the end of a frame, which may not be handed over yet.
+    pub fn note_time(&mut self, frame: u64, time: Nanoseconds) {
         let last = self.times.back().map(|(_, last)| last.0);
         if last.is_none_or(|last| time.0 >= last.saturating_add(STEP.0)) {
             self.times.push_back((frame, time));
         }
+    }
+
+    /// Returns the number of the first frame of which anything is known.
+    pub fn first(&self) -> u64 {
+        self.log.chunks().next().map_or(0, FlightChunk::begins_in)
     }
 
     /// Returns the number of the last frame that is known completely.
@@ -71,24 +80,22 @@ impl Ring {
         first.map_or(self.complete, |(frame, _)| *frame) + 1
     }
 
-    /// Returns the memory in bytes.
-    pub fn bytes(&self) -> usize {
-        self.log.bytes()
-    }
-
-    /// Copies the frames from this number on, out of about `most` chunks but at least one whole frame.
-    pub fn part(&self, from: u64, most: usize) -> RingPart {
+    /// Copies the frames with these numbers, out of about `most` bytes but at least one whole frame.
+    pub fn part(&self, from: u64, to: u64, most: usize) -> RingPart {
         let before = self.log.chunks();
         let before = before.take_while(|chunk| chunk.begins_in() < from).count();
         // The last one of them may have the beginning of the first frame.
         let mut rest = self.log.chunks().skip(before.saturating_sub(1)).peekable();
-        let mut chunks = Vec::new();
+        let (mut chunks, mut bytes) = (Vec::new(), 0);
         let next = loop {
             match rest.peek() {
-                Some(chunk) if chunks.len() >= most && chunk.begins_in() > from => {
+                Some(chunk) if bytes >= most && chunk.begins_in() > from => {
                     break Some(chunk.begins_in() - 1);
                 }
-                Some(chunk) => chunks.push(FlightChunk::clone(chunk)),
+                Some(chunk) => {
+                    bytes += chunk.bytes();
+                    chunks.push(FlightChunk::clone(chunk));
+                }
                 None => break None,
             }
             rest.next();
@@ -96,7 +103,7 @@ impl Ring {
         RingPart {
             chunks,
             from,
-            to: next.unwrap_or(u64::MAX).min(self.complete),
+            to: next.unwrap_or(to).min(to).min(self.complete),
         }
     }
 }
@@ -153,9 +160,10 @@ mod tests {
                     .push(chunk, |chunk| self.recorder.give_back(chunk));
             }
             if hands_over {
-                let time = Nanoseconds(self.frame * 100_000_000);
-                self.ring.complete(self.frame, time);
+                self.ring.complete(self.frame);
             }
+            let time = Nanoseconds(self.frame * 100_000_000);
+            self.ring.note_time(self.frame, time);
         }
     }
 
@@ -169,18 +177,18 @@ mod tests {
         #[test]
         fn a_reader_at_any_pace_gets_every_frame_once_or_finds_it_gone(
             frames in prop::collection::vec((0_u32..300, any::<bool>(), any::<bool>()), 1..120),
-            most in 1_usize..6,
+            most in 1_usize..50_000,
             bytes in 20_000_usize..400_000,
         ) {
             let mut game = Game::new(bytes);
             let mut next = 1;
             for (events, hands_over, reads) in &frames {
                 game.run(*events, *hands_over);
-                prop_assert!(game.ring.bytes() <= bytes.max(16_000));
+                prop_assert!(game.ring.log.bytes() <= bytes.max(16_000));
                 if !reads {
                     continue;
                 }
-                let part = game.ring.part(next, most);
+                let part = game.ring.part(next, u64::MAX, most);
                 for frame in part.frames(&three()) {
                     prop_assert!(frame.frame >= next, "frames go on");
                     next = frame.frame + 1;
@@ -202,7 +210,7 @@ mod tests {
         for _ in 0..20 {
             game.run(2_000, true);
         }
-        let part = game.ring.part(5, 1);
+        let part = game.ring.part(5, u64::MAX, 1);
         let frames: Vec<_> = part.frames(&three()).collect();
         assert!(!frames.is_empty() && frames.len() < 16, "{}", frames.len());
         assert_eq!(
@@ -233,7 +241,11 @@ mod tests {
         for _ in 0..1_000 {
             game.run(100, true);
         }
-        let frames: Vec<_> = game.ring.part(1, usize::MAX).frames(&three()).collect();
+        let frames: Vec<_> = game
+            .ring
+            .part(1, u64::MAX, usize::MAX)
+            .frames(&three())
+            .collect();
         assert!(frames[0].frame > 500 && frames.last().unwrap().frame == 1_000);
         assert!(game.ring.frame_before(1e9) > 500);
     }
