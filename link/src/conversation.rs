@@ -9,7 +9,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::framing::{Decoder, FramingError, PREAMBLE, push_frame};
+use crate::framing::{Decoder, FramingError, PREAMBLE, fits, push_frame};
 use crate::proof::{Hex16, Nonces, Prover, proof};
 use crate::protocol::{
     FromEditor, FromGame, Hello, Message, Nothing, Problem, Received, VERSION, Welcome,
@@ -118,10 +118,14 @@ impl Line {
         self.end.get_or_insert(end);
     }
 
-    fn send(&mut self, message: &impl Message) {
-        if self.end.is_none() {
-            push_frame(&message.write(), &mut self.out);
+    /// Returns false if the message is too long for the other side; then it is not sent.
+    fn send(&mut self, message: &impl Message) -> bool {
+        let text = message.write();
+        let is_sendable = fits(&text);
+        if self.end.is_none() && is_sendable {
+            push_frame(&text, &mut self.out);
         }
+        is_sendable
     }
 
     /// Returns the next message; `None` if there is none yet, or the conversation has ended.
@@ -188,11 +192,10 @@ macro_rules! common {
                 }
             }
 
-            /// Sends a message, if the other side has proved itself; otherwise nothing is sent.
-            pub fn send(&mut self, message: &$own) {
-                if self.line.is_open {
-                    self.line.send(message);
-                }
+            /// Sends a message, if the other side has proved itself; otherwise nothing is sent. Returns false if the message
+            /// is too long to be sent at all.
+            pub fn send(&mut self, message: &$own) -> bool {
+                !self.line.is_open || self.line.send(message)
             }
 
             /// Returns the bytes that are to be sent. Remove from them what was.
@@ -223,7 +226,7 @@ macro_rules! common {
             /// Handles what the other side says once it has proved itself.
             fn take_open(&mut self, message: $other) -> Option<Told<$other, $who>> {
                 match message {
-                    $other::Ping(_) => self.line.send(&$own::Pong(Nothing {})),
+                    $other::Ping(_) => _ = self.line.send(&$own::Pong(Nothing {})),
                     $other::Pong(_) => {}
                     $other::Bye(_) => self.line.end(End::Bye),
                     message => return Some(Told::Message(message)),

@@ -104,7 +104,10 @@ impl Attachment {
             if let FromGame::Keyframe(keyframe) = &message {
                 self.tell_program(keyframe.program, table);
             }
-            self.side.send(&message);
+            let is_sent = self.side.send(&message);
+            if let (FromGame::Frames(frames), false) = (&message, is_sent) {
+                self.side.send(&FromGame::Gap(frames.gap()));
+            }
         }
     }
 
@@ -398,10 +401,10 @@ impl<W: World + ?Sized> Desk<W> {
             }
             News::State(state) => {
                 let message = FromGame::State(state.clone());
-                attachments.for_each(|one| one.side.send(&message));
+                attachments.for_each(|one| _ = one.side.send(&message));
                 self.state = state;
             }
-            News::ToAll(message) => attachments.for_each(|one| one.side.send(&message)),
+            News::ToAll(message) => attachments.for_each(|one| _ = one.side.send(&message)),
             News::To(editor, message) => {
                 if let Some(one) = self.attachments.get_mut(&editor) {
                     one.side.send(&message);

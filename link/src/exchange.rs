@@ -151,13 +151,29 @@ pub(crate) struct Exchange<W: World + ?Sized> {
 }
 
 impl<W: World + ?Sized> Exchange<W> {
-    /// Adds an order for the game. Returns false if too many wait already; whatever an editor's end causes has room.
+    /// Adds an order for the game. One that says how things are replaces what was said before; for others, there may be
+    /// too many that wait: then this returns false.
     pub fn order(&mut self, order: Order<W>) -> bool {
-        let has_room = self.orders.len() < MOST_ORDERS || matches!(order, Order::Left(_));
+        let replaces = self.remove_stale(&order);
+        let has_room = replaces || self.orders.len() < MOST_ORDERS;
         if has_room {
             self.orders.push(order);
         }
         has_room
+    }
+
+    /// Removes the orders that another one replaces. Returns whether it is one that replaces others.
+    fn remove_stale(&mut self, order: &Order<W>) -> bool {
+        match order {
+            Order::Watch(_) => self.orders.retain(|old| !matches!(old, Order::Watch(_))),
+            Order::List(_) => self.orders.retain(|old| !matches!(old, Order::List(_))),
+            Order::Breakpoints(editor, _) => self
+                .orders
+                .retain(|old| !matches!(old, Order::Breakpoints(owner, _) if owner == editor)),
+            Order::Left(_) => {}
+            _ => return false,
+        }
+        true
     }
 }
 
@@ -261,8 +277,44 @@ impl<W: World + ?Sized> Shared<W> {
     }
 }
 
+/// Returns the text of a panic.
 fn text_of(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     let owned = || payload.downcast_ref::<String>().map(String::as_str);
     text.or_else(owned).unwrap_or("no text")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_that_say_how_things_are_replace_each_other_and_the_others_are_limited() {
+        let shared = Shared::<()>::new(Ring::new(0));
+        let editor = EditorId(1);
+        let order = |order: Order<()>| shared.with(|exchange| exchange.order(order));
+        for number in 0..MOST_ORDERS as u64 {
+            assert!(order(Order::Watch([AgentId(number)].into_iter().collect())));
+            assert!(order(Order::List(number % 2 == 0)));
+            let all = ProjectBreakpoints::default();
+            assert!(order(Order::Breakpoints(editor, all)));
+        }
+        let taken = (0..2 * MOST_ORDERS)
+            .filter(|_| order(Order::Step(1)))
+            .count();
+        assert_eq!(taken, MOST_ORDERS - 3);
+        assert!(order(Order::Left(editor)), "an end has room");
+        let mut orders = Vec::new();
+        shared.take_orders(&mut orders);
+        let watches = orders.iter().filter_map(|order| match order {
+            Order::Watch(watched) => watched.iter().next(),
+            _ => None,
+        });
+        assert_eq!(
+            watches.collect::<Vec<_>>(),
+            [AgentId(MOST_ORDERS as u64 - 1)]
+        );
+        assert_eq!(orders.len(), MOST_ORDERS + 1);
+        assert!(order(Order::Step(1)), "there is room again");
+    }
 }

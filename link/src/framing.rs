@@ -14,7 +14,7 @@ const MOST: usize = 1 << 20;
 /// The longest message that contains a tree or its files.
 const MOST_LONG: usize = 8 << 20;
 /// The names of the messages that may be so long.
-const LONG: [&str; 3] = ["program", "texts", "do"];
+const LONG: [&str; 5] = ["program", "texts", "frames", "keyframe", "do"];
 
 /// How many bytes of a message tell its name if it is one of [`LONG`].
 const NAME_BYTES: usize = 16;
@@ -45,6 +45,20 @@ impl fmt::Display for FramingError {
 }
 
 impl std::error::Error for FramingError {}
+
+/// Returns whether the other side takes a message of this length once both have proved themselves.
+pub fn fits(message: &str) -> bool {
+    message.len() <= most_of(message.as_bytes())
+}
+
+/// Returns how long a message that begins like this may be, if it begins with at least [`NAME_BYTES`].
+fn most_of(body: &[u8]) -> usize {
+    if LONG.iter().any(|name| is_named(body, name)) {
+        MOST_LONG
+    } else {
+        MOST
+    }
+}
 
 /// Appends a message as bytes.
 pub fn push_frame(message: &str, out: &mut Vec<u8>) {
@@ -140,8 +154,11 @@ impl Decoder {
         if !self.is_open {
             return MOST_BEFORE;
         }
-        let is_long = body.len() < NAME_BYTES || LONG.iter().any(|name| is_named(body, name));
-        if is_long { MOST_LONG } else { MOST }
+        if body.len() < NAME_BYTES {
+            MOST_LONG
+        } else {
+            most_of(body)
+        }
     }
 }
 
@@ -246,14 +263,35 @@ mod tests {
         assert_eq!(claim(4_097, "", false), too_long(4_097));
         assert_eq!(claim(4_096, "", false), Ok(None));
         assert_eq!(claim(u32::MAX, "", true), too_long(u32::MAX));
-        let frames = "{\"frames\":{\"agent\":7}}";
-        assert_eq!(claim((1 << 20) + 1, frames, true), too_long((1 << 20) + 1));
-        assert_eq!(claim(1 << 20, frames, true), Ok(None));
+        let agents = "{\"agents\":{\"frame\":7}}";
+        assert_eq!(claim((1 << 20) + 1, agents, true), too_long((1 << 20) + 1));
+        assert_eq!(claim(1 << 20, agents, true), Ok(None));
         let program = "{\"program\":{\"id\":7,}}";
         assert_eq!(claim(8 << 20, program, true), Ok(None));
         assert_eq!(claim((8 << 20) + 1, program, true), too_long((8 << 20) + 1));
         let similar = "{\"programs\":{\"id\":7}}";
         assert_eq!(claim(8 << 20, similar, true), too_long(8 << 20));
+    }
+
+    #[test]
+    fn what_fits_is_taken() {
+        let message =
+            |name: &str, length: usize| format!("{{\"{name}\":\"{}\"}}", " ".repeat(length));
+        for (text, is_taken) in [
+            (message("done", 100), true),
+            (message("agents", (1 << 20) - 100), true),
+            (message("agents", 1 << 20), false),
+            (message("frames", 1 << 20), true),
+            (message("frames", 8 << 20), false),
+        ] {
+            let mut bytes = PREAMBLE.to_vec();
+            push_frame(&text, &mut bytes);
+            let mut decoder = Decoder::default();
+            decoder.open();
+            decoder.push(&bytes);
+            assert_eq!(decoder.next_message().is_ok(), is_taken, "{text:.20}");
+            assert_eq!(fits(&text), is_taken, "{text:.20}");
+        }
     }
 
     #[test]

@@ -82,10 +82,12 @@ impl Ring {
 
     /// Copies the frames with these numbers, out of about `most` bytes but at least one whole frame.
     pub fn part(&self, from: u64, to: u64, most: usize) -> RingPart {
-        let before = self.log.chunks();
-        let before = before.take_while(|chunk| chunk.begins_in() < from).count();
-        // The last one of them may have the beginning of the first frame.
-        let mut rest = self.log.chunks().skip(before.saturating_sub(1)).peekable();
+        // Most readers are near the end.
+        let later = self.log.chunks().rev();
+        let later = later.take_while(|chunk| chunk.begins_in() >= from).count();
+        // The one before may have the beginning of the first frame.
+        let before = self.log.chunks().len().saturating_sub(later + 1);
+        let mut rest = self.log.chunks().skip(before).peekable();
         let (mut chunks, mut bytes) = (Vec::new(), 0);
         let next = loop {
             match rest.peek() {

@@ -190,7 +190,7 @@ fn listen(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50)))]
 
     #[test]
     fn an_editor_is_told_exactly_what_watched_trees_did(seed: u64, size in 1_usize..20) {

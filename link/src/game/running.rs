@@ -23,6 +23,9 @@ use crate::refusal::{Refusal, refused};
 const REMEMBERED_AGENTS: usize = 256;
 /// The most agents that are looked at in a frame for a list or a search.
 const LOOKED: usize = 500;
+/// The most orders and searches that wait for the next frame.
+const MOST_TODO: usize = 1_000;
+const MOST_SEARCHES: usize = 16;
 /// How often a list of all agents is told anew, in times per second.
 const LISTS: f64 = 10.0;
 
@@ -275,6 +278,9 @@ impl<W: World + ?Sized> Running<W> {
                 self.is_choice_stale = true;
             }
             Order::List(is_wanted) => self.wants_list = is_wanted,
+            Order::Do(editor, order) if self.todo.len() >= MOST_TODO => {
+                self.answer(editor, order.number, Err(Refusal::Busy.message()));
+            }
             Order::Do(editor, order) => self.todo.push((editor, order)),
             Order::Swap {
                 editor,
@@ -307,6 +313,9 @@ impl<W: World + ?Sized> Running<W> {
             Order::Breakpoints(editor, list) => {
                 self.armed.arm(editor, list);
                 self.is_choice_stale = true;
+            }
+            Order::Find(editor, find) if self.searches.len() >= MOST_SEARCHES => {
+                self.answer(editor, find.number, Err(Refusal::Busy.message()));
             }
             Order::Find(editor, find) => self.searches.push(Search::new(editor, find)),
             Order::Left(editor) => {

@@ -9,6 +9,8 @@ use treewright_core::time::Nanoseconds;
 use treewright_core::trace::{Datum, EventNumbers, FlightTree, TraceEvent, Write};
 use treewright_insight::recording_json::Recorded;
 
+use super::Gap;
+
 /// Frames of one agent that follow each other.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Frames {
@@ -77,6 +79,15 @@ impl Frames {
     /// Returns whether it has no frames.
     pub fn is_empty(&self) -> bool {
         self.e.is_empty()
+    }
+
+    /// Returns the message that these frames are lost.
+    pub fn gap(&self) -> Gap {
+        Gap {
+            agent: self.agent,
+            from: self.first,
+            to: (self.first + self.len() as u64).saturating_sub(1),
+        }
     }
 
     /// Adds the next frame.

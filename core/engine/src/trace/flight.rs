@@ -144,7 +144,7 @@ impl FlightLog {
     }
 
     /// Iterates over the chunks that are still known, in order.
-    pub fn chunks(&self) -> impl DoubleEndedIterator<Item = &FlightChunk> {
+    pub fn chunks(&self) -> impl DoubleEndedIterator<Item = &FlightChunk> + ExactSizeIterator {
         self.chunks.iter()
     }
 
