@@ -8,16 +8,18 @@ mod programs;
 mod roster;
 mod running;
 mod searching;
+mod worlds;
 
 use std::sync::Arc;
 
 use treewright_core::load::Loaded;
-use treewright_core::runtime::{AgentId, Globals, Lent, Status, World};
+use treewright_core::runtime::{AgentId, Globals, Lent, Status, World, WorldCount};
 use treewright_core::{Program, TreeInstance, TreeManager};
 
 use crate::exchange::{SentFiles, Shared, Source};
 use crate::ring::Ring;
 use running::Running;
+use worlds::{OneWorld, WorldEach};
 
 /// The bytes in which the last seconds are kept.
 const REMEMBERED: usize = 16 << 20;
@@ -193,7 +195,7 @@ impl<W: World + ?Sized> Link<W> {
     ) -> usize {
         match &mut self.on {
             None => manager.tick(world, dt),
-            Some(running) => running.tick(manager, world, dt),
+            Some(running) => running.tick(manager, OneWorld(world), dt),
         }
     }
 
@@ -224,6 +226,24 @@ impl<W: World + ?Sized> Link<W> {
     pub fn end(&mut self) {
         if let Some(running) = &mut self.on {
             running.end();
+        }
+    }
+}
+
+impl<W: 'static> Link<W> {
+    /// Like [`Self::tick`], with a world for each tree: [`TreeManager::tick_each`].
+    ///
+    /// # Errors
+    /// If the number of worlds differs from the number of trees; nothing has happened then.
+    pub fn tick_each(
+        &mut self,
+        manager: &mut TreeManager<W>,
+        worlds: &mut [W],
+        dt: f64,
+    ) -> Result<usize, WorldCount> {
+        match &mut self.on {
+            None => manager.tick_each(worlds, dt),
+            Some(running) => running.tick(manager, WorldEach(worlds), dt),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::pausing::Pause;
 use super::programs::Programs;
 use super::roster::Roster;
 use super::searching::Search;
+use super::worlds::Worlds;
 use crate::exchange::{Compiler, EditorId, News, Order, Shared, Source};
 use crate::protocol::{self, FromGame, Hit, Show, Swapped, Verb};
 use crate::refusal::{Refusal, refused};
@@ -163,28 +164,29 @@ impl<W: World + ?Sized> Running<W> {
         self.remembers || self.is_attached() || !self.todo.is_empty() || !self.swaps.is_empty()
     }
 
-    pub fn tick(
+    pub fn tick<S: Worlds<W>>(
         &mut self,
         manager: &mut TreeManager<W>,
-        world: &mut Lent<'_, W>,
+        mut worlds: S,
         dt: f64,
-    ) -> usize {
+    ) -> S::Ran {
         self.take_orders();
         self.count_frame(dt);
         if !self.is_needed() {
             self.roster.forget_old_names(manager);
-            return manager.tick(world, dt);
+            return worlds.run(manager.frame(dt));
         }
         self.follow(manager);
-        self.do_orders(manager, world);
+        self.do_orders(manager, &mut worlds);
         self.choose();
         self.recorder.begin_frame(self.frame, dt);
         self.take_keyframes(manager, dt);
         self.look_before(manager);
+        let frame = manager.frame(dt);
         let running = if self.recorded.is_empty() {
-            manager.tick(world, dt)
+            worlds.run(frame)
         } else {
-            manager.tick_watching(world, dt, &self.recorded, &mut self.recorder)
+            worlds.run(frame.watching(&self.recorded, &mut self.recorder))
         };
         self.look_after();
         self.list(manager, dt);
@@ -340,8 +342,8 @@ impl<W: World + ?Sized> Running<W> {
     }
 
     /// Does to the trees of a manager what editors want.
-    fn do_orders(&mut self, manager: &mut TreeManager<W>, world: &mut Lent<'_, W>) {
-        self.do_swaps(manager, world);
+    fn do_orders(&mut self, manager: &mut TreeManager<W>, worlds: &mut impl Worlds<W>) {
+        self.do_swaps(manager, worlds);
         self.set.clear();
         for (editor, order) in std::mem::take(&mut self.todo) {
             let done = match (order.agent.map(AgentId), &order.verb) {
@@ -374,13 +376,13 @@ impl<W: World + ?Sized> Running<W> {
         Ok(())
     }
 
-    fn do_swaps(&mut self, manager: &mut TreeManager<W>, world: &mut Lent<'_, W>) {
+    fn do_swaps(&mut self, manager: &mut TreeManager<W>, worlds: &mut impl Worlds<W>) {
         if self.swaps.is_empty() {
             return;
         }
         for mut swap in std::mem::take(&mut self.swaps) {
             if let Some(old) = self.programs.get(swap.old) {
-                for (agent, outcome) in manager.swap_all(&old, &swap.new, world) {
+                for (agent, outcome) in worlds.swap(manager, &old, &swap.new) {
                     swap.count(&outcome);
                     self.fresh.insert(agent);
                 }

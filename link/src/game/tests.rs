@@ -721,6 +721,47 @@ fn trees_that_are_ticked_one_by_one_are_seen_as_well() {
 }
 
 #[test]
+fn trees_with_a_world_for_each_are_seen_and_changed_as_well() {
+    let (mut game, guards) = game(&quiet());
+    let all = tasks();
+    game.link
+        .compile_with(move |files| Loaded::from_files(files.path(), &all, |path| files.read(path)));
+    let mut editor = game.attach();
+    editor.watch(&guards[2..], 0.0);
+    let mut worlds = [0_u32; 3];
+    let mut frame = |game: &mut Game<u32>, editor: &mut Editor| {
+        game.talk(editor);
+        let ran = game.link.tick_each(&mut game.trees, &mut worlds, 0.1);
+        game.talk(editor);
+        assert_eq!(ran, Ok(3));
+        worlds
+    };
+    frame(&mut game, &mut editor);
+    assert_eq!(frames(&mut editor).len(), 1);
+    editor.order(1, Some(guards[2]), set_health(5.0));
+    assert_eq!(frame(&mut game, &mut editor), [0, 0, 1]);
+    let braver = guard()
+        .to_file()
+        .unwrap()
+        .replace("health < 10", "health < 1");
+    let files = vec![RecordedFile::new("guard.bt.json", braver)];
+    editor.order(2, Some(guards[2]), Verb::Swap(Replacing { files }));
+    editor.order(3, Some(guards[0]), set_health(0.5));
+    frame(&mut game, &mut editor);
+    assert_eq!(frame(&mut game, &mut editor)[..2], [2, 0]);
+    let told = answers(&mut editor);
+    assert!(
+        told.contains(&"swapped 2: 3 kept, 0 restarted".to_owned()),
+        "{told:?}"
+    );
+    let refused = game.link.tick_each(&mut game.trees, &mut [0], 0.1);
+    assert_eq!(
+        refused.map_err(|count| (count.trees, count.given)),
+        Err((3, 1))
+    );
+}
+
+#[test]
 fn a_link_that_is_off_ticks_trees_and_nothing_else() {
     let mut link = Link::<u32>::off();
     let mut trees = TreeManager::new();
