@@ -111,9 +111,15 @@ impl Attachment {
         }
     }
 
-    /// Returns the first frame that is to be told.
-    fn next_frame(&self) -> Option<u64> {
-        self.followers.iter().map(|follower| follower.next).min()
+    /// Tells what the watched agents did up to this frame, as far as there is room.
+    fn read<W: World + ?Sized>(&mut self, shared: &Shared<W>, table: &Table, frame: u64) {
+        let next = self.followers.iter().map(|follower| follower.next).min();
+        if let Some(from) = next.filter(|from| *from <= frame)
+            && self.has_room()
+        {
+            let part = shared.with(|exchange| exchange.ring.part(from, frame, READ));
+            self.tell_frames(&part, table);
+        }
     }
 }
 
@@ -332,24 +338,21 @@ impl<W: World + ?Sized> Desk<W> {
         }
     }
 
-    /// Does what is due: passes on the news of the game, and tells what watched agents did. Returns the editors that are
+    /// Does what is due: tells what watched agents did, and then what the game says about it. Returns the editors that are
     /// attached no longer.
     pub fn work(&mut self, now: Duration) -> Vec<EditorId> {
-        let frame = self.take_news();
+        let (news, frame) = self.learn();
         for attachment in self.attachments.values_mut() {
             attachment.side.pass(now);
-            if !attachment.side.is_open() {
-                continue;
+            if attachment.side.is_open() {
+                attachment.tell_agents(&self.table, frame);
+                attachment.read(&self.shared, &self.table, frame);
             }
-            attachment.tell_agents(&self.table, frame);
-            if let Some(from) = attachment.next_frame().filter(|from| *from <= frame)
-                && attachment.has_room()
-            {
-                let part = self
-                    .shared
-                    .with(|exchange| exchange.ring.part(from, frame, READ));
-                attachment.tell_frames(&part, &self.table);
-            }
+        }
+        for news in news {
+            self.tell(news);
+        }
+        for attachment in self.attachments.values_mut() {
             if attachment.side.out().len() > TOO_MUCH {
                 attachment.side.close();
             }
@@ -359,34 +362,50 @@ impl<W: World + ?Sized> Desk<W> {
         ended.map(|(editor, _)| *editor).collect()
     }
 
-    /// Takes the news of the game. Returns the last frame that they reach.
-    fn take_news(&mut self) -> u64 {
-        let (news, first, last) = self.shared.with(|exchange| {
+    /// Takes the news of the game. Returns those that are to be told, and the last frame that they reach.
+    fn learn(&mut self) -> (Vec<News>, u64) {
+        let (mut news, first, last) = self.shared.with(|exchange| {
             let (first, last) = (exchange.ring.first(), exchange.ring.last());
             (std::mem::take(&mut exchange.news), first, last)
         });
-        for news in news {
-            self.take_one(news, first);
-        }
-        last
+        news.retain_mut(|news| !self.learn_one(news, first));
+        (news, last)
     }
 
-    /// Takes news of the game. What agents did before the frame `first` is no longer known.
-    fn take_one(&mut self, news: News, first: u64) {
-        let attachments = self.attachments.values_mut();
-        match news {
-            News::Program(message, source) => self.table.add_program(message, source),
+    /// Learns about programs and agents. What agents did before the frame `first` is no longer known. Returns false for other
+    /// news.
+    fn learn_one(&mut self, news: &mut News, first: u64) -> bool {
+        let changed = match news {
+            News::Program(message, source) => {
+                let (message, source) = (message.clone(), std::mem::take(source));
+                self.table.add_program(message, source);
+                None
+            }
             News::Agent(agent, about) => {
-                self.table.add_agent(agent, about, first);
-                attachments.for_each(|one| _ = one.untold.insert(agent.number()));
+                self.table.add_agent(*agent, about.clone(), first);
+                Some(*agent)
             }
             News::Left(agent, frame) => {
-                self.table.remove_agent(agent, frame, first);
-                attachments.for_each(|one| _ = one.untold.insert(agent.number()));
+                self.table.remove_agent(*agent, *frame, first);
+                Some(*agent)
             }
             News::Recorded(agent, frame, is_recorded) => {
-                self.table.record(agent, frame, is_recorded, first);
+                self.table.record(*agent, *frame, *is_recorded, first);
+                None
             }
+            News::At(..) | News::State(_) | News::ToAll(_) | News::To(..) => return false,
+        };
+        if let Some(agent) = changed {
+            let attachments = self.attachments.values_mut();
+            attachments.for_each(|one| _ = one.untold.insert(agent.number()));
+        }
+        true
+    }
+
+    /// Tells editors what the game says.
+    fn tell(&mut self, news: News) {
+        let attachments = self.attachments.values_mut();
+        match news {
             News::At(frame, at) => {
                 let message = FromGame::Agents(Agents {
                     frame,
@@ -410,6 +429,7 @@ impl<W: World + ?Sized> Desk<W> {
                     one.side.send(&message);
                 }
             }
+            News::Program(..) | News::Agent(..) | News::Left(..) | News::Recorded(..) => {}
         }
     }
 

@@ -20,10 +20,11 @@ pub mod protocol;
 mod refusal;
 mod ring;
 mod socket;
-#[cfg(test)]
-mod testing;
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;
 
-pub use address::{FORMAT, VARIABLE};
+pub use address::{Address, VARIABLE};
 pub use exchange::{SentFiles, Source};
 pub use game::{Link, Settings};
 pub use refusal::Refusal;

@@ -18,7 +18,7 @@ pub const TOKEN: Hex16 = Hex16([42; 16]);
 /// A game with one manager of trees, its link, and what would be the link's thread.
 pub struct Game<W: 'static> {
     pub link: Link<W>,
-    pub desk: Desk<W>,
+    pub(crate) desk: Desk<W>,
     pub trees: TreeManager<W>,
     pub world: W,
     pub now: Duration,
@@ -32,7 +32,7 @@ pub struct Editor {
     pub heard: Vec<FromGame>,
 }
 
-pub fn hello() -> Hello {
+fn hello() -> Hello {
     Hello {
         version: VERSION,
         nonce: Hex16::default(),
@@ -45,12 +45,18 @@ pub fn hello() -> Hello {
 
 impl<W: Default + 'static> Game<W> {
     pub fn new(settings: &Settings) -> Self {
+        Self::with_world(settings, W::default())
+    }
+}
+
+impl<W: 'static> Game<W> {
+    pub fn with_world(settings: &Settings, world: W) -> Self {
         let (link, shared) = Link::without_thread(settings);
         Self {
             link,
             desk: Desk::new(shared, hello()),
             trees: TreeManager::new(),
-            world: W::default(),
+            world,
             now: Duration::from_secs(1_000),
         }
     }

@@ -38,6 +38,9 @@ impl Pause {
     pub fn step(&mut self, frames: u32) {
         if self.is_paused() {
             self.steps = frames;
+            // From then on, it is paused because somebody wants that.
+            let owner = self.hit.take().map(|(owner, _)| owner);
+            self.by.extend(owner);
         }
     }
 
@@ -112,6 +115,9 @@ mod tests {
         pause.hit(ONE, hit());
         assert!(!pause.may_run());
         assert_eq!(pause.state(4).because, Some(hit()));
+        pause.step(1);
+        assert!(pause.count_frame() && !pause.may_run());
+        assert_eq!(pause.state(5).because, None, "this is another moment");
     }
 
     #[test]
