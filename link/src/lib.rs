@@ -24,6 +24,11 @@ mod socket;
 #[doc(hidden)]
 pub mod testing;
 
+/// Compiles and runs the code blocks of the page as doc-tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/live-link.md")]
+pub struct LiveLink;
+
 pub use address::{Address, VARIABLE};
 pub use exchange::{SentFiles, Source};
 pub use game::{Link, Settings};

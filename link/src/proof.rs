@@ -140,8 +140,10 @@ mod tests {
             editor: Hex16([2; 16]),
         };
         hasher.write(&[&b"game"[..], &[1; 16], &[2; 16]].concat());
-        let expected = Hex16(hasher.finish128().as_bytes());
-        assert_eq!(proof(token, Prover::Game, nonces), expected);
+        let proof = proof(token, Prover::Game, nonces);
+        assert_eq!(proof, Hex16(hasher.finish128().as_bytes()));
+        let page = include_str!("../../docs/live-link.md");
+        assert!(page.contains(&format!("`{proof}`")), "{proof}");
     }
 
     #[test]
