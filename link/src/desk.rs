@@ -49,6 +49,8 @@ struct Attachment {
     /// The programs that were told.
     told: BTreeSet<u32>,
     wants_list: bool,
+    /// In every how many frames leaves are to be measured; 0 for never.
+    measures_every: u32,
 }
 
 impl Attachment {
@@ -66,6 +68,16 @@ impl Attachment {
             && self.told.insert(program)
         {
             self.side.send(&FromGame::Program(known.message.clone()));
+        }
+    }
+
+    /// Tells how long leaves of a program took.
+    fn tell_profile(&mut self, message: &FromGame, table: &Table) {
+        if let FromGame::Profile(profile) = message
+            && self.has_room()
+        {
+            self.tell_program(profile.program, table);
+            self.side.send(message);
         }
     }
 
@@ -159,6 +171,7 @@ impl<W: World + ?Sized> Desk<W> {
             untold: BTreeSet::new(),
             told: BTreeSet::new(),
             wants_list: false,
+            measures_every: 0,
         };
         self.attachments.insert(editor, attachment);
         editor
@@ -212,6 +225,12 @@ impl<W: World + ?Sized> Desk<W> {
                     attachment.wants_list = wants_list;
                 }
                 self.order_list();
+            }
+            FromEditor::Profile(profile) => {
+                if let Some(attachment) = self.attachments.get_mut(&editor) {
+                    attachment.measures_every = profile.every;
+                }
+                self.order_profile();
             }
             FromEditor::Do(order) => match order.verb {
                 Verb::Swap(_) => self.swap(editor, order),
@@ -291,6 +310,12 @@ impl<W: World + ?Sized> Desk<W> {
     fn order_list(&self) {
         let is_wanted = self.attachments.values().any(|one| one.wants_list);
         self.order(Order::List(is_wanted));
+    }
+
+    fn order_profile(&self) {
+        let every = self.attachments.values().map(|one| one.measures_every);
+        let most_often = every.filter(|every| *every > 0).min();
+        self.order(Order::Profile(most_often.unwrap_or(0)));
     }
 
     fn send_texts(&mut self, editor: EditorId, program: u32) {
@@ -393,7 +418,9 @@ impl<W: World + ?Sized> Desk<W> {
                 self.table.record(*agent, *frame, *is_recorded, first);
                 None
             }
-            News::At(..) | News::State(_) | News::ToAll(_) | News::To(..) => return false,
+            News::At(..) | News::State(_) | News::Profile(_) | News::ToAll(_) | News::To(..) => {
+                return false;
+            }
         };
         if let Some(agent) = changed {
             let attachments = self.attachments.values_mut();
@@ -423,6 +450,12 @@ impl<W: World + ?Sized> Desk<W> {
                 attachments.for_each(|one| _ = one.side.send(&message));
                 self.state = state;
             }
+            News::Profile(profile) => {
+                let message = FromGame::Profile(profile);
+                for one in attachments.filter(|one| one.measures_every > 0) {
+                    one.tell_profile(&message, &self.table);
+                }
+            }
             News::ToAll(message) => attachments.for_each(|one| _ = one.side.send(&message)),
             News::To(editor, message) => {
                 if let Some(one) = self.attachments.get_mut(&editor) {
@@ -441,6 +474,7 @@ impl<W: World + ?Sized> Desk<W> {
             self.order(Order::Left(editor));
             self.order_watch();
             self.order_list();
+            self.order_profile();
         }
     }
 

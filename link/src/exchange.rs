@@ -30,6 +30,8 @@ pub(crate) enum Order<W: World + ?Sized> {
     Watch(AgentSet),
     /// Whether anybody looks at where all agents stand.
     List(bool),
+    /// In every how many frames leaves are measured; 0 for never.
+    Profile(u32),
     /// Something to be done to agents, but no swap.
     Do(EditorId, protocol::Order),
     /// The program with this number is replaced.
@@ -61,6 +63,7 @@ pub(crate) enum News {
     /// Where some agents stand after this frame.
     At(u64, Vec<(u64, Vec<u32>)>),
     State(State),
+    Profile(protocol::Profile),
     ToAll(FromGame),
     To(EditorId, FromGame),
 }
@@ -167,6 +170,7 @@ impl<W: World + ?Sized> Exchange<W> {
         match order {
             Order::Watch(_) => self.orders.retain(|old| !matches!(old, Order::Watch(_))),
             Order::List(_) => self.orders.retain(|old| !matches!(old, Order::List(_))),
+            Order::Profile(_) => self.orders.retain(|old| !matches!(old, Order::Profile(_))),
             Order::Breakpoints(editor, _) => self
                 .orders
                 .retain(|old| !matches!(old, Order::Breakpoints(owner, _) if owner == editor)),

@@ -4,6 +4,7 @@
 mod armed;
 mod orders;
 mod pausing;
+mod profiling;
 mod programs;
 mod roster;
 mod running;

@@ -124,6 +124,8 @@ messages! {
     Found(Found) = "found",
     /// The player pointed at an agent.
     Show(Show) = "show",
+    /// How long leaves took.
+    Profile(Profile) = "profile",
     /// Asks for a sign of life.
     Ping(Nothing) = "ping",
     /// A sign of life.
@@ -157,6 +159,8 @@ messages! {
     Breakpoints(Json) = "breakpoints",
     /// Looks for agents.
     Find(Find) = "find",
+    /// In every how many frames leaves are to be measured; 0 for never.
+    Profile(Every) = "profile",
     /// Asks for a sign of life.
     Ping(Nothing) = "ping",
     /// A sign of life.
@@ -366,6 +370,24 @@ pub struct Found {
 pub struct Show {
     /// The agent.
     pub agent: u64,
+}
+
+/// How long the leaves of a program took in the frames that were measured since the last message.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Profile {
+    /// The number of the program.
+    pub program: u32,
+    /// The number of frames.
+    pub frames: u32,
+    /// The leaves that were called: the node, how often, and how long in nanoseconds.
+    pub nodes: Vec<(u32, u64, u64)>,
+}
+
+/// How often leaves are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Every {
+    /// In every how many frames.
+    pub every: u32,
 }
 
 /// The agents to watch.

@@ -31,8 +31,8 @@ const MOST_EDITORS: usize = 4;
 const READ: usize = 16 << 10;
 
 /// What an editor may ask for. Swaps are added if the game compiles trees.
-const MAY: [&str; 8] = [
-    "pause", "step", "break", "set", "force", "send", "past", "find",
+const MAY: [&str; 9] = [
+    "pause", "step", "break", "set", "force", "send", "past", "find", "profile",
 ];
 
 /// Starts the thread of a link, and waits for the breakpoints of an editor that has started the game. Without a thread,

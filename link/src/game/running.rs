@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{AgentId, AgentSet, Globals, Lent, Status, SwapOutcome, World};
+use treewright_core::runtime::{
+    AgentId, AgentSet, Both, Globals, Lent, Status, SwapOutcome, World,
+};
 use treewright_core::time::Nanoseconds;
 use treewright_core::trace::{FlightChunk, FlightRecorder, Keyframe};
 use treewright_core::{Message, Program, TreeInstance, TreeManager};
@@ -12,6 +14,7 @@ use treewright_core::{Message, Program, TreeInstance, TreeManager};
 use super::armed::Armed;
 use super::orders;
 use super::pausing::Pause;
+use super::profiling::Profile;
 use super::programs::Programs;
 use super::roster::Roster;
 use super::searching::Search;
@@ -61,6 +64,7 @@ pub(super) struct Running<W: World + ?Sized> {
     /// The variables that editors have set before this frame.
     set: Vec<(AgentId, Arc<str>)>,
     searches: Vec<Search>,
+    profile: Profile,
     wants_list: bool,
     listed: Option<AgentId>,
     /// Where the agents stand that were ticked one by one in this frame.
@@ -113,6 +117,7 @@ impl<W: World + ?Sized> Running<W> {
             swaps: Vec::new(),
             set: Vec::new(),
             searches: Vec::new(),
+            profile: Profile::default(),
             wants_list: false,
             listed: None,
             at: Vec::new(),
@@ -185,6 +190,9 @@ impl<W: World + ?Sized> Running<W> {
         let frame = manager.frame(dt);
         let running = if self.recorded.is_empty() {
             worlds.run(frame)
+        } else if let Some(clock) = self.profile.clock(self.frame, &self.roster) {
+            let mut both = Both::new(&mut self.recorder, clock);
+            worlds.run(frame.watching(&self.recorded, &mut both))
         } else {
             worlds.run(frame.watching(&self.recorded, &mut self.recorder))
         };
@@ -222,10 +230,13 @@ impl<W: World + ?Sized> Running<W> {
         self.meet(agent, tree);
         self.keyframe_if_due(agent, tree, globals);
         self.look_before_one(agent, tree, globals);
-        let status = if self.recorded.contains(agent) {
-            tree.tick_watched(agent, world, globals, dt, &mut self.recorder)
-        } else {
+        let status = if !self.recorded.contains(agent) {
             tree.tick(world, globals, dt)
+        } else if let Some(clock) = self.profile.clock(self.frame, &self.roster) {
+            let mut both = Both::new(&mut self.recorder, clock);
+            tree.tick_watched(agent, world, globals, dt, &mut both)
+        } else {
+            tree.tick_watched(agent, world, globals, dt, &mut self.recorder)
         };
         self.look_at_one(agent, tree, globals);
         status
@@ -280,6 +291,7 @@ impl<W: World + ?Sized> Running<W> {
                 self.is_choice_stale = true;
             }
             Order::List(is_wanted) => self.wants_list = is_wanted,
+            Order::Profile(every) => self.profile.measure_every(every),
             Order::Do(editor, order) if self.todo.len() >= MOST_TODO => {
                 self.answer(editor, order.number, Err(Refusal::Busy.message()));
             }
@@ -652,6 +664,8 @@ impl<W: World + ?Sized> Running<W> {
         if self.pause.count_frame() {
             self.tell_state();
         }
+        self.profile
+            .finish_frame(self.frame, self.time, &mut self.news);
         self.hand_over();
     }
 

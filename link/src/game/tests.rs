@@ -16,8 +16,8 @@ use treewright_insight::scenario::Interruption;
 
 use super::*;
 use crate::protocol::{
-    Agents, Condition, Find, FromEditor, FromGame, Json, Nothing, Replacing, Sent, State, Step,
-    Verb,
+    Agents, Condition, Every, Find, FromEditor, FromGame, Json, Nothing, Replacing, Sent, State,
+    Step, Verb,
 };
 use crate::testing::{Editor, Game};
 
@@ -621,6 +621,37 @@ fn a_list_tells_where_all_agents_stand_in_turn() {
     editor.heard.clear();
     game.step(&mut editor);
     assert_eq!(editor.heard, []);
+}
+
+#[test]
+fn leaves_are_measured_if_an_editor_asks_for_it() {
+    let (mut game, guards) = game(&quiet());
+    let mut editor = game.attach();
+    editor.watch(&guards[1..], 0.0);
+    let profiles = |editor: &mut Editor| {
+        editor.take(|message| match message {
+            FromGame::Profile(profile) => Some(profile),
+            _ => None,
+        })
+    };
+    (0..20).for_each(|_| _ = game.step(&mut editor));
+    assert_eq!(profiles(&mut editor), []);
+    editor.say(&FromEditor::Profile(Every { every: 2 }));
+    (0..11).for_each(|_| _ = game.step(&mut editor));
+    let told = profiles(&mut editor);
+    assert!(!told.is_empty());
+    let nodes: Vec<_> = told.iter().flat_map(|profile| &profile.nodes).collect();
+    let calls = |leaf: u32| nodes.iter().filter(move |(node, ..)| *node == leaf);
+    assert_eq!(
+        calls(4).map(|(_, calls, _)| calls).sum::<u64>(),
+        10,
+        "two guards that stand, in five frames"
+    );
+    assert!(calls(4).all(|(.., nanoseconds)| *nanoseconds > 0));
+    assert_eq!(calls(3).count(), 0, "nobody flees");
+    editor.say(&FromEditor::Profile(Every { every: 0 }));
+    (0..20).for_each(|_| _ = game.step(&mut editor));
+    assert_eq!(profiles(&mut editor), []);
 }
 
 #[test]

@@ -56,6 +56,10 @@ fn messages_of_the_editor_have_the_documented_form() {
         r#"{"step":{"frames":1}}"#,
     );
     check(&FromEditor::List(true), r#"{"list":true}"#);
+    check(
+        &FromEditor::Profile(Every { every: 16 }),
+        r#"{"profile":{"every":16}}"#,
+    );
     let breakpoints = r#"{"format":"treewright-breakpoints"}"#;
     check(
         &FromEditor::Breakpoints(Json(breakpoints.into())),
@@ -169,6 +173,15 @@ fn messages_of_the_game_have_the_documented_form() {
         r#"{"state":{"paused":true,"frame":931,"because":{"document":"guard.bt.json","breakpoint":0,"agent":7,"events":5,"node":12}}}"#,
     );
     check(&FromGame::Done(12), r#"{"done":12}"#);
+    let profile = Profile {
+        program: 0,
+        frames: 4,
+        nodes: vec![(12, 8, 4_200)],
+    };
+    check(
+        &FromGame::Profile(profile),
+        r#"{"profile":{"program":0,"frames":4,"nodes":[[12,8,4200]]}}"#,
+    );
 }
 
 /// Frames with everything that a frame may have.

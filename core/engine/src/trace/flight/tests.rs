@@ -264,7 +264,9 @@ fn several_chunks_that_are_given_back_are_reused() {
     }
     let full: Vec<_> = flight.take_full_chunks().collect();
     assert!(full.len() > 5, "{}", full.len());
-    full.into_iter().for_each(|chunk| flight.give_back(chunk));
+    for chunk in full {
+        flight.give_back(chunk);
+    }
     assert!(flight.spare.len() > 5 && flight.bytes() <= 1 << 20);
 }
 
