@@ -294,17 +294,18 @@ impl<W: World + ?Sized> Desk<W> {
             }
         });
         let new = wanted.into_iter().map(AgentId);
-        let new = new.filter(|agent| !known.contains(*agent));
-        attachment
-            .followers
-            .extend(new.map(|agent| Follower::new(agent, from)));
-        self.order_watch();
+        let new: AgentSet = new.filter(|agent| !known.contains(*agent)).collect();
+        let followers = new.iter().map(|agent| Follower::new(agent, from));
+        attachment.followers.extend(followers);
+        self.order_watch(new);
     }
 
-    fn order_watch(&self) {
+    /// Tells the game who is watched, and who is new to somebody.
+    fn order_watch(&self, new: AgentSet) {
         let attachments = self.attachments.values();
-        let watched = attachments.flat_map(|one| one.followers.iter().map(Follower::agent));
-        self.order(Order::Watch(watched.collect()));
+        let all = attachments.flat_map(|one| one.followers.iter().map(Follower::agent));
+        let all = all.collect();
+        self.order(Order::Watch { all, new });
     }
 
     fn order_list(&self) {
@@ -472,7 +473,7 @@ impl<W: World + ?Sized> Desk<W> {
             let is_attached = self.attachments.values().any(|one| one.side.is_open());
             self.shared.set_attached(is_attached);
             self.order(Order::Left(editor));
-            self.order_watch();
+            self.order_watch(AgentSet::new());
             self.order_list();
             self.order_profile();
         }

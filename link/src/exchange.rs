@@ -26,8 +26,11 @@ pub(crate) struct EditorId(pub u64);
 
 /// What the game is to do before its next frame.
 pub(crate) enum Order<W: World + ?Sized> {
-    /// These agents are watched from now on, by whomever.
-    Watch(AgentSet),
+    /// These agents are watched from now on, by whomever. Of the new ones, it must be told what they do now.
+    Watch {
+        all: AgentSet,
+        new: AgentSet,
+    },
     /// Whether anybody looks at where all agents stand.
     List(bool),
     /// In every how many frames leaves are measured; 0 for never.
@@ -156,8 +159,8 @@ pub(crate) struct Exchange<W: World + ?Sized> {
 impl<W: World + ?Sized> Exchange<W> {
     /// Adds an order for the game. One that says how things are replaces what was said before; for others, there may be
     /// too many that wait: then this returns false.
-    pub fn order(&mut self, order: Order<W>) -> bool {
-        let replaces = self.remove_stale(&order);
+    pub fn order(&mut self, mut order: Order<W>) -> bool {
+        let replaces = self.replace_stale(&mut order);
         let has_room = replaces || self.orders.len() < MOST_ORDERS;
         if has_room {
             self.orders.push(order);
@@ -166,9 +169,15 @@ impl<W: World + ?Sized> Exchange<W> {
     }
 
     /// Removes the orders that another one replaces. Returns whether it is one that replaces others.
-    fn remove_stale(&mut self, order: &Order<W>) -> bool {
+    fn replace_stale(&mut self, order: &mut Order<W>) -> bool {
         match order {
-            Order::Watch(_) => self.orders.retain(|old| !matches!(old, Order::Watch(_))),
+            Order::Watch { new, .. } => self.orders.retain(|old| match old {
+                Order::Watch { new: before, .. } => {
+                    new.extend(before.iter());
+                    false
+                }
+                _ => true,
+            }),
             Order::List(_) => self.orders.retain(|old| !matches!(old, Order::List(_))),
             Order::Profile(_) => self.orders.retain(|old| !matches!(old, Order::Profile(_))),
             Order::Breakpoints(editor, _) => self
@@ -298,7 +307,9 @@ mod tests {
         let editor = EditorId(1);
         let order = |order: Order<()>| shared.with(|exchange| exchange.order(order));
         for number in 0..MOST_ORDERS as u64 {
-            assert!(order(Order::Watch([AgentId(number)].into_iter().collect())));
+            let all: AgentSet = [AgentId(number)].into_iter().collect();
+            let new = all.clone();
+            assert!(order(Order::Watch { all, new }));
             assert!(order(Order::List(number % 2 == 0)));
             let all = ProjectBreakpoints::default();
             assert!(order(Order::Breakpoints(editor, all)));
@@ -311,13 +322,11 @@ mod tests {
         let mut orders = Vec::new();
         shared.take_orders(&mut orders);
         let watches = orders.iter().filter_map(|order| match order {
-            Order::Watch(watched) => watched.iter().next(),
+            Order::Watch { all, new } => Some((all.iter().next(), new.len())),
             _ => None,
         });
-        assert_eq!(
-            watches.collect::<Vec<_>>(),
-            [AgentId(MOST_ORDERS as u64 - 1)]
-        );
+        let last = Some(AgentId(MOST_ORDERS as u64 - 1));
+        assert_eq!(watches.collect::<Vec<_>>(), [(last, MOST_ORDERS)]);
         assert_eq!(orders.len(), MOST_ORDERS + 1);
         assert!(order(Order::Step(1)), "there is room again");
     }

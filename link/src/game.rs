@@ -187,7 +187,8 @@ impl<W: World + ?Sized> Link<W> {
         self.on.as_mut().is_none_or(|running| running.may_run())
     }
 
-    /// Runs a frame of all trees of a manager: [`TreeManager::tick`]. Returns how many are Running afterwards.
+    /// Runs a frame of all trees of a manager: [`TreeManager::tick`]. Returns how many are Running afterwards. A link is for
+    /// one manager.
     pub fn tick(
         &mut self,
         manager: &mut TreeManager<W>,

@@ -53,7 +53,7 @@ impl<W: World + ?Sized> Programs<W> {
     pub fn describe(
         &mut self,
         program: &Arc<Program<W>>,
-        source: Source,
+        mut source: Source,
         news: &mut Vec<News>,
     ) -> u32 {
         let next = self.list.len() as u32;
@@ -62,6 +62,8 @@ impl<W: World + ?Sized> Programs<W> {
             message(number, program, &source),
             source.clone(),
         ));
+        // They are for editors only.
+        source.files = Vec::new();
         let numbered = Numbered {
             program: Arc::downgrade(program),
             source,

@@ -282,12 +282,9 @@ impl<W: World + ?Sized> Running<W> {
 
     fn take_order(&mut self, order: Order<W>) {
         match order {
-            Order::Watch(watched) => {
-                let new = watched
-                    .iter()
-                    .filter(|agent| !self.watched.contains(*agent));
-                self.fresh.extend(new.collect::<Vec<_>>());
-                self.watched = watched;
+            Order::Watch { all, new } => {
+                self.watched = all;
+                self.fresh.extend(new.iter());
                 self.is_choice_stale = true;
             }
             Order::List(is_wanted) => self.wants_list = is_wanted,

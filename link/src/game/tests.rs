@@ -793,6 +793,28 @@ fn trees_with_a_world_for_each_are_seen_and_changed_as_well() {
 }
 
 #[test]
+fn a_second_editor_is_told_at_once_what_a_watched_agent_does() {
+    let (mut game, guards) = game(&quiet());
+    let (mut editor, mut other) = (game.attach(), game.attach());
+    editor.watch(&guards[..1], 0.0);
+    game.step(&mut editor);
+    other.watch(&guards[..1], 0.0);
+    game.talk(&mut other);
+    game.step(&mut editor);
+    game.talk(&mut other);
+    assert_eq!(frames(&mut other).len(), 1);
+    assert_eq!(frames(&mut editor).len(), 2);
+}
+
+/// So that it can be a component or a resource of an entity-component system.
+#[test]
+fn a_link_can_be_shared_between_threads() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Link<u32>>();
+    is_shared::<Link<std::rc::Rc<()>>>();
+}
+
+#[test]
 fn a_link_that_is_off_ticks_trees_and_nothing_else() {
     let mut link = Link::<u32>::off();
     let mut trees = TreeManager::new();
