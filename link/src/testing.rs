@@ -8,6 +8,7 @@ use treewright_core::runtime::AgentId;
 use crate::conversation::{EditorSide, Told};
 use crate::desk::Desk;
 use crate::exchange::EditorId;
+use crate::framing::push_frame;
 use crate::game::{Link, Settings};
 use crate::proof::Hex16;
 use crate::protocol::{FromEditor, FromGame, Hello, Order, VERSION, Verb, Watch};
@@ -124,6 +125,11 @@ impl<W: 'static> Game<W> {
 impl Editor {
     pub fn say(&mut self, message: &FromEditor) {
         self.side.send(message);
+    }
+
+    /// Says something that may be no message.
+    pub fn say_text(&mut self, text: &str) {
+        push_frame(text, self.side.out());
     }
 
     pub fn watch(&mut self, agents: &[AgentId], past: f64) {

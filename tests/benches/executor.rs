@@ -3,7 +3,7 @@
 mod behaviortree_rs;
 mod bonsai;
 mod crowd;
-mod engine;
+pub mod engine;
 mod expressions;
 mod linear;
 mod lite;

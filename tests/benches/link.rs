@@ -8,6 +8,7 @@ use treewright_core::{Program, TreeManager};
 use treewright_link::Settings;
 use treewright_link::testing::{Editor, Game};
 
+use crate::executor::engine::Engine;
 use crate::executor::ours::Ours;
 use crate::executor::shape::{self, Agent};
 use crate::measure::{in_turn, repetition};

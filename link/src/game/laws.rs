@@ -209,3 +209,76 @@ fn an_editor_is_told_something() {
     assert!(compare(1, 12, 0).0 > 50);
     assert!(compare(2, 12, 4 << 20).0 > 50);
 }
+
+/// Draws a message of an editor that has proved itself, and means no good.
+fn hostile(dice: &mut Dice) -> String {
+    let agent = dice.of(&[0, 1, 2, 7, u64::MAX]);
+    let number = dice.of(&[0, 3, u64::MAX]);
+    let id = dice.of(&["n1", "n2", "n99", "", "n1/n1"]);
+    let value = dice.of(&[
+        "1",
+        "-1",
+        "1e308",
+        "\"x\"",
+        "[1]",
+        "{\"vec2\":[1,2]}",
+        "null",
+        "{\"exact\":{}}",
+    ]);
+    let name = dice.of(&["int_a", "_float__g", "", "\\u0000"]);
+    let status = dice.of(&["Success", "Running", "Inactive"]);
+    let verb = match dice.below(5) {
+        0 => format!(r#"{{"set":{{"{name}":{value}}}}}"#),
+        1 => format!(r#"{{"force":{{"{id}":"{status}"}}}}"#),
+        2 => format!(r#"{{"send":{{"name":"{name}","payload":{value}}}}}"#),
+        3 => format!(r#"{{"interrupt":{{"key":"{name}","result":"{status}"}}}}"#),
+        _ => format!(r#"{{"swap":{{"files":[{{"path":"{name}","text":{value}}}]}}}}"#),
+    };
+    let past = dice.of(&["0", "-1", "1e300", "3"]);
+    match dice.below(12) {
+        0 => format!(r#"{{"watch":{{"agents":[{agent},1,{agent}],"past":{past}}}}}"#),
+        1 => format!(r#"{{"watch":{{"agents":[{}]}}}}"#, ["5"; 100].join(",")),
+        2 => r#"{"pause":{}}"#.to_owned(),
+        3 => r#"{"resume":{}}"#.to_owned(),
+        4 => format!(r#"{{"step":{{"frames":{}}}}}"#, dice.of(&[0, 1, u32::MAX])),
+        5 => format!(r#"{{"find":{{"number":{number},"where":{{"expression":{value:?}}}}}}}"#),
+        6 => format!(r#"{{"find":{{"number":{number},"where":{{"running":"{id}"}}}}}}"#),
+        7 => format!(
+            r#"{{"profile":{{"every":{}}}}}"#,
+            dice.of(&[0, 1, u32::MAX])
+        ),
+        8 => format!(r#"{{"list":{}}}"#, dice.percent(50)),
+        9 => format!(
+            r#"{{"breakpoints":{{"format":"treewright-breakpoints","version":1,"documents":{{"Random":[{{"node":"{id}"}},{{"variable":"int_a"}}]}}}}}}"#
+        ),
+        10 => format!(r#"{{"texts":{}}}"#, number as u32),
+        _ => format!(r#"{{"do":{{"number":{number},"agent":{agent},"do":{verb}}}}}"#),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(100)))]
+
+    #[test]
+    fn a_game_survives_whatever_an_editor_says(seed: u64, size in 1_usize..20) {
+        let document = document_with_trees(seed, size, &[]);
+        let program = program(&document);
+        let mut game = Game::<World>::new(&Settings::named("Arena").remembering(1 << 20));
+        for seed in 0..3 {
+            game.trees.add(program.clone(), seed).unwrap();
+        }
+        let (mut editor, mut dice) = (game.attach(), Dice::new(seed));
+        for _ in 0..40 {
+            for _ in 0..dice.below(5) {
+                editor.say_text(&hostile(&mut dice));
+            }
+            game.world.bits = dice.below(64) as u64;
+            game.talk(&mut editor);
+            game.link.tick(&mut game.trees, &mut game.world, 0.1);
+            prop_assert!(editor.side.is_open(), "{:?}", editor.side.end());
+        }
+        editor.say_text(r#"{"bye":{}}"#);
+        game.talk(&mut editor);
+        prop_assert!(game.link.may_run() && !game.link.is_attached());
+    }
+}
