@@ -1,6 +1,6 @@
 //! What passes between the game's thread and the link's thread. The game's thread never waits for the other one and never
 //! wakes it: it tries a lock, and what it cannot hand over it keeps for the next frame. Waking another thread would make
-//! the scheduler take the core away from the game.
+//! the scheduler take the core away from the game. Knows neither bytes nor sockets.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

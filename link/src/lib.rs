@@ -4,6 +4,7 @@
 //! The editor listens, the game dials out; so a game never opens a port. The game finds the editor by the environment
 //! variable `TREEWRIGHT_LINK` or by the file that the editor writes, at any time.
 //!
+//! A game calls a [`Link`]; its [`Settings`] say what is kept, a [`Source`] where a tree is from. For editors and other tools:
 //! - [`proof`]: both sides prove that they know a token. [`framing`]: messages as bytes. [`protocol`]: the messages.
 //!   [`conversation`]: both sides of a conversation.
 #![deny(missing_docs)]

@@ -1,4 +1,4 @@
-//! Why something that an editor wants is not done.
+//! Why something that an editor wants is not done. Does not decide that.
 
 use treewright_core::ids::NodeId;
 use treewright_core::{Message, told};

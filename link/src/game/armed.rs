@@ -1,5 +1,6 @@
 //! The breakpoints of attached editors, prepared for the programs that agents run, and looked for in each frame. Those
-//! that an editor sends are there before the next frame, also for programs that come later.
+//! that an editor sends are there before the next frame, also for programs that come later. Does not know how a game is
+//! paused.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

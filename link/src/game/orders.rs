@@ -1,4 +1,5 @@
 //! Does what an editor wants to a tree. Either all of an order is done, or nothing and the reason is returned.
+//! Does not know who wants it.
 
 use treewright_core::runtime::{Event, Globals, NodeIndex, World};
 use treewright_core::value::Value;

@@ -1,5 +1,5 @@
 //! How long the game's leaves take: measured in some frames, of the agents that are recorded, because reading a clock costs more
-//! than most leaves. Told once a second of game time.
+//! than most leaves. Told once a second of game time. Does not know who asks.
 
 use std::collections::BTreeMap;
 use std::time::Instant;

@@ -1,4 +1,5 @@
 //! The programs that agents run, by number. Keeps none of them in memory that the game has dropped.
+//! Knows no agents.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};

@@ -1,4 +1,4 @@
-//! Who is there: all agents with their names and programs, as they were told last.
+//! Who is there: all agents with their names and programs, as they were told last. Does not know who is recorded.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! A link that is on: what happens in each frame around the ticks of trees. The order is the same for trees of a manager
 //! and for those that are ticked one by one: orders of editors, keyframes, breakpoints, the tick, breakpoints, and handing
-//! over what was recorded.
+//! over what was recorded. Knows neither bytes nor threads.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Looks for agents, some in each frame, so that no frame becomes long.
+//! Looks for agents, some in each frame, so that no frame becomes long. Knows no managers.
 
 use std::collections::BTreeMap;
 

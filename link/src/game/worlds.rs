@@ -1,4 +1,5 @@
-//! The worlds with which all trees of a manager run a frame: one for all, or one for each.
+//! The worlds with which all trees of a manager run a frame: one for all, or one for each. Knows nothing of
+//! links.
 
 use std::sync::Arc;
 

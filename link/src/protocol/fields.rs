@@ -1,4 +1,4 @@
-//! Counts the members of a message that its type does not have.
+//! Counts the members of a message that its type does not have. Knows no single message.
 
 use serde::de::value::Error;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};

@@ -1,5 +1,5 @@
 //! What an agent did in some frames, as flat lists of numbers: most events are three small ones. Rows of what few frames
-//! have begin with the place of the frame in the message.
+//! have begin with the place of the frame in the message. Knows no other message.
 
 use std::sync::Arc;
 
