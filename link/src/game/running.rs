@@ -8,7 +8,7 @@ use treewright_core::runtime::{
     AgentId, AgentSet, Both, Globals, Lent, Status, SwapOutcome, World,
 };
 use treewright_core::time::Nanoseconds;
-use treewright_core::trace::{FlightChunk, FlightRecorder, Keyframe};
+use treewright_core::trace::{FlightChunk, FlightRecorder};
 use treewright_core::{Message, Program, TreeInstance, TreeManager};
 
 use super::armed::Armed;
@@ -519,8 +519,7 @@ impl<W: World + ?Sized> Running<W> {
             if let Some(tree) = manager.get(agent)
                 && self.recorded.contains(agent)
             {
-                let keyframe = Keyframe::of(tree, manager.globals());
-                self.recorder.keyframe(agent, keyframe);
+                self.recorder.keyframe_of(agent, tree, manager.globals());
             }
         }
         self.fresh.clear();
@@ -551,7 +550,7 @@ impl<W: World + ?Sized> Running<W> {
         let seconds = self.time.seconds() + agent.number() as f64 * 0.618;
         let is_due = seconds.fract() < self.dt || self.dt >= 1.0;
         if self.recorded.contains(agent) && (is_due || self.fresh.contains(agent)) {
-            self.recorder.keyframe(agent, Keyframe::of(tree, globals));
+            self.recorder.keyframe_of(agent, tree, globals);
         }
     }
 }

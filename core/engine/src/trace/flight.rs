@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::packed::{Extra, Kind, PackedEvents, Position, Unpacked};
 use super::{Datum, FrameData, Keyframe, TraceEvent, Write};
 use crate::runtime::{
-    AgentId, AgentSet, Beside, EndStatus, NodeError, NodeIndex, Outcome, Status, Tracer,
-    VariableSlot,
+    AgentId, AgentSet, Beside, EndStatus, Globals, NodeError, NodeIndex, Outcome, Status, Tasks,
+    Tracer, TreeInstanceOf, VariableSlot, World,
 };
 use crate::value::Value;
 
@@ -62,9 +62,47 @@ pub struct FlightRecorder {
     log: FlightLog,
     /// Empty chunks for reuse.
     spare: Vec<PackedEvents>,
+    keyframes: SpareKeyframes,
     /// The number of words of a chunk.
     words: usize,
     context: Context,
+}
+
+/// Keyframes for reuse.
+#[derive(Clone, Debug, Default)]
+struct SpareKeyframes {
+    #[expect(
+        clippy::vec_box,
+        reason = "events hold them in boxes, which are reused"
+    )]
+    list: Vec<Box<Keyframe>>,
+    bytes: usize,
+    limit: usize,
+}
+
+impl SpareKeyframes {
+    /// Keeps one, unless there is enough already.
+    fn keep(&mut self, mut keyframe: Box<Keyframe>) {
+        // Its values may be large, and are not reused.
+        keyframe.variables.clear();
+        let bytes = keyframe.bytes() + size_of::<Box<Keyframe>>();
+        if self.bytes + bytes <= self.limit {
+            self.bytes += bytes;
+            self.list.push(keyframe);
+        }
+    }
+
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "events hold them in boxes, which are reused"
+    )]
+    fn take(&mut self) -> Box<Keyframe> {
+        let Some(keyframe) = self.list.pop() else {
+            return Box::new(Keyframe::empty());
+        };
+        self.bytes -= keyframe.bytes() + size_of::<Box<Keyframe>>();
+        keyframe
+    }
 }
 
 /// The frame in which a chunk begins.
@@ -162,9 +200,13 @@ impl FlightRecorder {
         let chunk = words * size_of::<u32>();
         Self {
             now: FlightChunk::default(),
-            // The current chunk, with what it has beside its words, and a spare one.
-            log: FlightLog::new(limit.saturating_sub(4 * chunk)),
+            // The current chunk, with what it has beside its words, a spare one, and spare keyframes.
+            log: FlightLog::new(limit.saturating_sub(4 * chunk + limit / 16)),
             spare: Vec::new(),
+            keyframes: SpareKeyframes {
+                limit: limit / 16,
+                ..SpareKeyframes::default()
+            },
             words,
             context: Context::default(),
         }
@@ -184,18 +226,33 @@ impl FlightRecorder {
     /// Records what a tree does before the frame that has just begun, so that its history can begin there. Of a tree
     /// whose earlier frames were overwritten nothing else is known, so take a keyframe about once a second.
     pub fn keyframe(&mut self, agent: AgentId, keyframe: Keyframe) {
+        self.add_keyframe(agent, Box::new(keyframe));
+    }
+
+    /// Like [`Self::keyframe`] of what a tree does now. Allocates nothing once warm.
+    pub fn keyframe_of<W: World + ?Sized, B: Tasks>(
+        &mut self,
+        agent: AgentId,
+        instance: &TreeInstanceOf<W, B>,
+        globals: &Globals,
+    ) {
+        let mut keyframe = self.keyframes.take();
+        keyframe.take_down(instance, globals);
+        self.add_keyframe(agent, keyframe);
+    }
+
+    fn add_keyframe(&mut self, agent: AgentId, keyframe: Box<Keyframe>) {
         self.make_room();
         self.now.held += keyframe.bytes();
         self.now.events.mark(KEYFRAME, agent.number());
-        self.now
-            .events
-            .add_extra(Extra::Keyframe(Box::new(keyframe)));
+        self.now.events.add_extra(Extra::Keyframe(keyframe));
         self.limit_extras();
     }
 
     /// Returns the memory in bytes.
     pub fn bytes(&self) -> usize {
-        self.log.bytes() + self.now.bytes() + spare_bytes(&self.spare)
+        let spare = spare_bytes(&self.spare) + self.keyframes.bytes;
+        self.log.bytes() + self.now.bytes() + spare
     }
 
     /// Iterates over the frames that are still known, in order.
@@ -235,7 +292,10 @@ impl FlightRecorder {
     pub fn give_back(&mut self, chunk: FlightChunk) {
         let used = self.log.bytes + spare_bytes(&self.spare);
         let room = self.log.limit.saturating_sub(used);
-        keep_spare(&mut self.spare, self.words, room, chunk);
+        let Self {
+            spare, keyframes, ..
+        } = self;
+        keep_spare(spare, keyframes, (self.words, room), chunk);
     }
 
     /// Continues with an empty chunk if the current one is full.
@@ -260,9 +320,15 @@ impl FlightRecorder {
             let full = std::mem::take(&mut self.now);
             self.now.number = full.number;
             let Self {
-                log, spare, words, ..
+                log,
+                spare,
+                keyframes,
+                words,
+                ..
             } = self;
-            log.push(full, |oldest| keep_spare(spare, *words, 0, oldest));
+            log.push(full, |oldest| {
+                keep_spare(spare, keyframes, (*words, 0), oldest);
+            });
             self.begin_chunk();
         }
         let empty = self.spare.pop();
@@ -286,11 +352,16 @@ fn spare_bytes(spare: &[PackedEvents]) -> usize {
 
 /// Keeps the buffers of a chunk if they have the usual size: always one, as one chunk is filled at a time, and more as far
 /// as there is room.
-fn keep_spare(spare: &mut Vec<PackedEvents>, words: usize, room: usize, chunk: FlightChunk) {
+fn keep_spare(
+    spare: &mut Vec<PackedEvents>,
+    keyframes: &mut SpareKeyframes,
+    (words, room): (usize, usize),
+    chunk: FlightChunk,
+) {
     let mut events = chunk.events;
+    events.clear_sparing(|keyframe| keyframes.keep(keyframe));
     let (usual, bytes) = (words * size_of::<u32>(), events.bytes());
     if (spare.is_empty() || bytes <= room) && (usual..=2 * usual).contains(&bytes) {
-        events.clear();
         spare.push(events);
     }
 }

@@ -180,6 +180,17 @@ impl PackedEvents {
         }
     }
 
+    /// Removes everything and keeps the buffers. Calls `spared` with the keyframes.
+    pub fn clear_sparing(&mut self, spared: impl FnMut(Box<Keyframe>)) {
+        let extras = self.extras.drain(..);
+        let keyframes = extras.filter_map(|extra| match extra {
+            Extra::Keyframe(keyframe) => Some(keyframe),
+            _ => None,
+        });
+        keyframes.for_each(spared);
+        self.clear();
+    }
+
     /// Returns the memory in bytes, without what extras share with others.
     pub fn bytes(&self) -> usize {
         (self.words.capacity() + self.numbers.capacity()) * size_of::<u32>()
