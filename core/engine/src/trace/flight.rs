@@ -60,6 +60,8 @@ const MAX_TEXT: usize = 256;
 pub struct FlightRecorder {
     now: FlightChunk,
     log: FlightLog,
+    /// The limit of the log as long as there are no keyframes for reuse.
+    most_of_log: usize,
     /// Empty chunks for reuse.
     spare: Vec<PackedEvents>,
     keyframes: SpareKeyframes,
@@ -198,13 +200,16 @@ impl FlightRecorder {
     pub fn new(limit: usize) -> Self {
         let words = (limit / 8 / size_of::<u32>()).clamp(256, CHUNK_WORDS);
         let chunk = words * size_of::<u32>();
+        // The current chunk, with what it has beside its words, and a spare one.
+        let most_of_log = limit.saturating_sub(4 * chunk);
         Self {
             now: FlightChunk::default(),
-            // The current chunk, with what it has beside its words, a spare one, and spare keyframes.
-            log: FlightLog::new(limit.saturating_sub(4 * chunk + limit / 16)),
+            log: FlightLog::new(most_of_log),
+            most_of_log,
             spare: Vec::new(),
             keyframes: SpareKeyframes {
-                limit: limit / 16,
+                // As many as a chunk may have.
+                limit: chunk,
                 ..SpareKeyframes::default()
             },
             words,
@@ -319,6 +324,7 @@ impl FlightRecorder {
         if !self.now.events.is_empty() {
             let full = std::mem::take(&mut self.now);
             self.now.number = full.number;
+            self.log.limit = self.most_of_log.saturating_sub(self.keyframes.bytes);
             let Self {
                 log,
                 spare,

@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn full_chunks_that_are_handed_over_and_given_back_say_the_same(seed: u64, limit in 100_000_usize..300_000) {
+    fn full_chunks_that_are_handed_over_and_given_back_say_the_same(seed: u64, limit in 1_000_000_usize..2_000_000) {
         let mut log = FlightLog::new(1 << 24);
         let (mut flight, all) = record(seed, limit, |flight| {
             let full: Vec<_> = flight.take_full_chunks().collect();
