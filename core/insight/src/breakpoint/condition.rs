@@ -57,7 +57,7 @@ mod tests {
             .variable("health", 9.0)
             .variable("armed", true);
         let program = guard.compile(&GameTasks::<()>::new()).unwrap();
-        let condition = ProgramCondition::compile("health < 10 and armed", &program).unwrap();
+        let condition = ProgramCondition::compile("health < 10 && armed", &program).unwrap();
         let (nine, eleven, yes) = (Value::Float(9.0), Value::Float(11.0), Value::Bool(true));
         let holds = |health| {
             condition.is_true(|name| match name {
