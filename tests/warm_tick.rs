@@ -15,6 +15,8 @@ use treewright_core::runtime::{
 use treewright_core::trace::FlightRecorder;
 use treewright_core::value::{Value, ValueType};
 use treewright_core::{TreeInstance, TreeManager};
+use treewright_link::Settings;
+use treewright_link::testing::Game;
 
 /// Data that the game's leaves read.
 struct World {
@@ -308,6 +310,33 @@ fn recording_the_last_part_of_a_run_allocates_nothing_once_warm() {
     let counted = allocation_counter::measure(|| most = frames(2_000..3_000));
     assert_eq!(counted.count_total, 0, "allocations in 1,000 frames");
     assert!(most <= 1 << 20, "{most} bytes");
+}
+
+/// Counts the allocations in 200 warm frames of a game to which nobody is attached.
+fn allocations_in_a_link(remembered: usize) -> u64 {
+    let program = compile(&document(PLAIN), &NodeLibrary::builtin(), &tasks()).program;
+    let program = program.unwrap();
+    let settings = Settings::named("Arena").remembering(remembered);
+    let mut game = Game::with_world(&settings, World { frame: 0 });
+    for seed in 0..50 {
+        let agent = game.trees.add(program.clone(), seed).unwrap();
+        game.link.name(agent, "guard", &["team:red"]);
+    }
+    let mut frames = |range: std::ops::Range<u64>| {
+        for frame in range {
+            assert!(game.link.may_run());
+            let world = &mut World { frame };
+            game.link.tick(&mut game.trees, world, 0.1);
+        }
+    };
+    frames(0..2_000);
+    allocation_counter::measure(|| frames(2_000..2_200)).count_total
+}
+
+#[test]
+fn a_link_to_which_nobody_is_attached_allocates_nothing() {
+    assert_eq!(allocations_in_a_link(0), 0);
+    assert_eq!(allocations_in_a_link(1 << 20), 0, "what is remembered");
 }
 
 #[test]

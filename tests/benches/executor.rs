@@ -3,13 +3,13 @@
 mod behaviortree_rs;
 mod bonsai;
 mod crowd;
-mod engine;
+pub mod engine;
 mod expressions;
 mod linear;
 mod lite;
-mod ours;
+pub mod ours;
 mod run;
-mod shape;
+pub mod shape;
 mod sleep;
 mod tracing;
 mod watching;

@@ -100,7 +100,7 @@ pub use state::SavedFields;
 pub use state::{StateError, TaskState};
 pub use task::{Next, ParentContext, Revision, Rule, TaskRequirements, Tasks, Verdict};
 pub use tick_context::{FailedTask, TickContext};
-pub use tracer::{Beside, NoTracer, Tracer};
+pub use tracer::{Beside, Both, NoTracer, Tracer};
 pub use tree_manager::{AgentId, TreeManager as TreeManagerOf, WorldCount};
 pub use user_task::{Task, TaskContext, TaskHooks};
 pub use variables::{Storage, StorageReader, StorageWriter, VariableType, VariableView};

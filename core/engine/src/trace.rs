@@ -3,6 +3,7 @@
 
 mod flight;
 mod keyframe;
+mod numbers;
 mod packed;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use crate::value::Value;
 
 pub use flight::{FlightChunk, FlightFrame, FlightLog, FlightRecorder, FlightTree};
 pub use keyframe::{Keyframe, RunningNode};
+pub use numbers::EventNumbers;
 use packed::{Kind, PackedEvents, Position};
 
 /// An event of a run.

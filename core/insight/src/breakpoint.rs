@@ -1,11 +1,13 @@
 //! Breakpoints: where a run stops or logs a message. Knows traces, but neither files nor how a run is stopped.
 
 mod armed;
+mod condition;
 
 use std::sync::Arc;
 
 pub use armed::{BreakpointHit, BreakpointSet};
 pub(crate) use armed::{is_true, type_of};
+pub use condition::ProgramCondition;
 use treewright_core::expression;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Extra;

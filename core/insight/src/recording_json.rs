@@ -39,6 +39,7 @@ pub use frame::frame_line;
 pub use head::{AddedTree, Setup, head};
 pub use replay::{CompiledSources, Replay, read};
 pub use sources::{ParsedSources, RecordedFile, Sources};
+pub use values::Recorded;
 pub use write::{FileBudget, WriteError, lines, write};
 
 /// The value of `format` in the first line of each file.

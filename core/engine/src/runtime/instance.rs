@@ -272,6 +272,18 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
             })
     }
 
+    /// Iterates over the nodes on all run stacks, each from its top down, without putting them in lists.
+    pub fn running(&self) -> impl Iterator<Item = NodeIndex> {
+        let live = self.run.branches.iter().zip(&self.program.branches);
+        live.filter(|(branch, _)| branch.top != NONE)
+            .flat_map(|(branch, facts)| {
+                std::iter::successors(some(branch.top), |node| {
+                    let is_first = node.0 == facts.root;
+                    some(self.program.nodes[node.get()].parent).filter(|_| !is_first)
+                })
+            })
+    }
+
     /// Iterates over the tops of the live run stacks: the tasks that returned Running last.
     pub fn tops(&self) -> impl Iterator<Item = NodeIndex> {
         self.run

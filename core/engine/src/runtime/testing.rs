@@ -144,7 +144,7 @@ impl Run {
 }
 
 /// Applies a script event to a tree of a manager. Writes of global variables bypass the trees, which may be asleep.
-pub(crate) fn apply_to_tree(
+pub fn apply_to_tree(
     manager: &mut TreeManager<World>,
     id: AgentId,
     world: &mut World,

@@ -130,6 +130,71 @@ impl Tracer for NoTracer {
     const WATCHES: bool = false;
 }
 
+/// Two tracers that observe the same run. What happened is told to the second one only if it observes the run
+/// ([`Tracer::WATCHES`]), what tasks say always.
+#[derive(Debug)]
+pub struct Both<'t, T, U> {
+    first: &'t mut T,
+    second: U,
+}
+
+impl<'t, T: Tracer, U: Tracer> Both<'t, T, U> {
+    /// Combines two tracers.
+    pub fn new(first: &'t mut T, second: U) -> Self {
+        Self { first, second }
+    }
+}
+
+/// Passes a call on to both tracers of [`Both`].
+macro_rules! to_both {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {$(
+        #[inline]
+        fn $method(&mut self, $($argument: $type),*) {
+            self.first.$method($($argument),*);
+            if U::WATCHES {
+                self.second.$method($($argument),*);
+            }
+        }
+    )*};
+}
+
+impl<T: Tracer, U: Tracer> Tracer for Both<'_, T, U> {
+    const WATCHES: bool = T::WATCHES || U::WATCHES;
+
+    to_both! {
+        tree(agent: AgentId);
+        written_outside(slot: VariableSlot, variable: &Arc<str>, value: &Value);
+        start(node: NodeIndex);
+        start_path(first: NodeIndex, last: NodeIndex);
+        asks(node: NodeIndex);
+        update(node: NodeIndex, status: Status);
+        end(node: NodeIndex, status: EndStatus);
+        complete(leaf: NodeIndex, outcome: Outcome);
+        check(node: NodeIndex, status: Status);
+        abort(conditional: NodeIndex, scope: NodeIndex);
+        data(node: NodeIndex, name: &Arc<str>, value: &Value);
+        data_dropped(count: u32);
+        wrote(node: NodeIndex, slot: VariableSlot, variable: &Arc<str>, value: &Value);
+    }
+
+    fn log(&mut self, node: NodeIndex, text: &str) {
+        self.first.log(node, text);
+        self.second.log(node, text);
+    }
+    fn mark(&mut self, node: NodeIndex, text: &str) {
+        self.first.mark(node, text);
+        self.second.mark(node, text);
+    }
+    fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
+        self.first.beside(tree, what);
+        self.second.beside(tree, what);
+    }
+    fn error(&mut self, error: &NodeError) {
+        self.first.error(error);
+        self.second.error(error);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

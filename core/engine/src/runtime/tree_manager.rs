@@ -426,6 +426,12 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
         self.seats.len() - self.sleepers.vacant()
     }
 
+    /// Returns how many trees were added so far, including those that were removed. As long as neither this nor
+    /// [`Self::len`] changes, the trees are the same.
+    pub fn added(&self) -> u64 {
+        self.next
+    }
+
     /// Returns whether there are no trees.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

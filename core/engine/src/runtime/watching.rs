@@ -1,20 +1,17 @@
 //! A frame of a manager's trees, put together in steps: who observes which trees, and where the trees get their worlds.
 //! Knows nothing about what a tracer records.
 
-use std::sync::Arc;
-
 use super::agent_set::{AgentCursor, AgentSet};
-use super::blackboard::VariableSlot;
-use super::errors::{ErrorLog, NodeError};
-use super::program::NodeIndex;
+use super::blackboard::Globals;
+use super::errors::ErrorLog;
+use super::instance::TreeInstance;
 use super::task::Tasks;
-use super::tracer::{Beside, NoTracer, Tracer};
+use super::tracer::{Both, NoTracer, Tracer};
 use super::tree_manager::{
     AgentId, LendOwn, LendShared, OneWorld, TreeManager, WorldCount, WorldPerTree,
 };
 use super::world::{Lent, World};
-use crate::status::{EndStatus, Outcome, Status};
-use crate::value::Value;
+use crate::status::Status;
 
 /// A frame of all trees of a manager that is about to run ([`TreeManager::frame`]).
 ///
@@ -74,6 +71,22 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
     }
 }
 
+impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
+    /// Like [`Self::tick_traced`], for a tree without a manager that is one of many which a tracer observes:
+    /// [`Tracer::tree`] announces it by this number, and errors are also written to the log.
+    pub fn tick_watched<T: Tracer>(
+        &mut self,
+        agent: AgentId,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        dt: f64,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        tracer.tree(agent);
+        self.tick_traced(world, globals, dt, &mut Both::new(tracer, ErrorLog))
+    }
+}
+
 impl<'m, W: World + ?Sized, B: Tasks> ManagerFrame<'m, W, B> {
     fn with<S>(self, tracing: S) -> ManagerFrame<'m, W, B, S> {
         ManagerFrame {
@@ -98,7 +111,7 @@ impl<'m, W: World + ?Sized, B: Tasks> ManagerFrame<'m, W, B> {
     ) -> ManagerFrame<'m, W, B, Watching<'t, T>> {
         self.with(Watching {
             watched: watched.cursor(),
-            tracer: AndLog(tracer),
+            tracer: Both::new(tracer, ErrorLog),
         })
     }
 
@@ -193,7 +206,7 @@ pub struct Traced<'t, T>(&'t mut T);
 #[derive(Debug)]
 pub struct Watching<'t, T> {
     watched: AgentCursor<'t>,
-    tracer: AndLog<'t, T>,
+    tracer: Both<'t, T, ErrorLog>,
 }
 
 /// A frame in which each tree has its own tracer.
@@ -224,10 +237,14 @@ impl<T: Tracer> Tracing for Traced<'_, T> {
 }
 
 impl<'t, T: Tracer> Tracing for Watching<'t, T> {
-    type Tracer = AndLog<'t, T>;
+    type Tracer = Both<'t, T, ErrorLog>;
 
     #[inline]
-    fn observer(&mut self, _rank: usize, agent: AgentId) -> TreeObserver<'_, AndLog<'t, T>> {
+    fn observer(
+        &mut self,
+        _rank: usize,
+        agent: AgentId,
+    ) -> TreeObserver<'_, Both<'t, T, ErrorLog>> {
         if self.watched.reaches(agent) {
             TreeObserver::Tracer(&mut self.tracer)
         } else {
@@ -242,77 +259,6 @@ impl<T: Tracer> Tracing for TracedEach<'_, T> {
     #[inline]
     fn observer(&mut self, rank: usize, _agent: AgentId) -> TreeObserver<'_, T> {
         TreeObserver::Tracer(&mut self.0[rank])
-    }
-}
-
-/// Tells a tracer everything, and the log of errors: whether a tree is watched must not change what a game's log says.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct AndLog<'t, T>(&'t mut T);
-
-impl<T: Tracer> Tracer for AndLog<'_, T> {
-    const WATCHES: bool = T::WATCHES;
-
-    fn tree(&mut self, agent: AgentId) {
-        self.0.tree(agent);
-    }
-    fn written_outside(&mut self, slot: VariableSlot, variable: &Arc<str>, value: &Value) {
-        self.0.written_outside(slot, variable, value);
-    }
-    #[inline]
-    fn start(&mut self, node: NodeIndex) {
-        self.0.start(node);
-    }
-    #[inline]
-    fn start_path(&mut self, first: NodeIndex, last: NodeIndex) {
-        self.0.start_path(first, last);
-    }
-    #[inline]
-    fn asks(&mut self, node: NodeIndex) {
-        self.0.asks(node);
-    }
-    #[inline]
-    fn update(&mut self, node: NodeIndex, status: Status) {
-        self.0.update(node, status);
-    }
-    #[inline]
-    fn end(&mut self, node: NodeIndex, status: EndStatus) {
-        self.0.end(node, status);
-    }
-    #[inline]
-    fn complete(&mut self, leaf: NodeIndex, outcome: Outcome) {
-        self.0.complete(leaf, outcome);
-    }
-    #[inline]
-    fn check(&mut self, node: NodeIndex, status: Status) {
-        self.0.check(node, status);
-    }
-    #[inline]
-    fn abort(&mut self, conditional: NodeIndex, scope: NodeIndex) {
-        self.0.abort(conditional, scope);
-    }
-    fn log(&mut self, node: NodeIndex, text: &str) {
-        self.0.log(node, text);
-    }
-    fn mark(&mut self, node: NodeIndex, text: &str) {
-        self.0.mark(node, text);
-    }
-    fn data(&mut self, node: NodeIndex, name: &Arc<str>, value: &Value) {
-        self.0.data(node, name, value);
-    }
-    fn data_dropped(&mut self, count: u32) {
-        self.0.data_dropped(count);
-    }
-    fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
-        self.0.beside(tree, what);
-        ErrorLog.beside(tree, what);
-    }
-    fn error(&mut self, error: &NodeError) {
-        self.0.error(error);
-        ErrorLog.error(error);
-    }
-    fn wrote(&mut self, node: NodeIndex, slot: VariableSlot, variable: &Arc<str>, value: &Value) {
-        self.0.wrote(node, slot, variable, value);
     }
 }
 

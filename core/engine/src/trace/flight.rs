@@ -8,7 +8,8 @@ use std::sync::Arc;
 use super::packed::{Extra, Kind, PackedEvents, Position, Unpacked};
 use super::{Datum, FrameData, Keyframe, TraceEvent, Write};
 use crate::runtime::{
-    AgentId, Beside, EndStatus, NodeError, NodeIndex, Outcome, Status, Tracer, VariableSlot,
+    AgentId, AgentSet, Beside, EndStatus, Globals, NodeError, NodeIndex, Outcome, Status, Tasks,
+    Tracer, TreeInstanceOf, VariableSlot, World,
 };
 use crate::value::Value;
 
@@ -59,11 +60,51 @@ const MAX_TEXT: usize = 256;
 pub struct FlightRecorder {
     now: FlightChunk,
     log: FlightLog,
+    /// The limit of the log as long as there are no keyframes for reuse.
+    most_of_log: usize,
     /// Empty chunks for reuse.
     spare: Vec<PackedEvents>,
+    keyframes: SpareKeyframes,
     /// The number of words of a chunk.
     words: usize,
     context: Context,
+}
+
+/// Keyframes for reuse.
+#[derive(Clone, Debug, Default)]
+struct SpareKeyframes {
+    #[expect(
+        clippy::vec_box,
+        reason = "events hold them in boxes, which are reused"
+    )]
+    list: Vec<Box<Keyframe>>,
+    bytes: usize,
+    limit: usize,
+}
+
+impl SpareKeyframes {
+    /// Keeps one, unless there is enough already.
+    fn keep(&mut self, mut keyframe: Box<Keyframe>) {
+        // Its values may be large, and are not reused.
+        keyframe.variables.clear();
+        let bytes = keyframe.bytes() + size_of::<Box<Keyframe>>();
+        if self.bytes + bytes <= self.limit {
+            self.bytes += bytes;
+            self.list.push(keyframe);
+        }
+    }
+
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "events hold them in boxes, which are reused"
+    )]
+    fn take(&mut self) -> Box<Keyframe> {
+        let Some(keyframe) = self.list.pop() else {
+            return Box::new(Keyframe::empty());
+        };
+        self.bytes -= keyframe.bytes() + size_of::<Box<Keyframe>>();
+        keyframe
+    }
 }
 
 /// The frame in which a chunk begins.
@@ -89,9 +130,22 @@ impl FlightChunk {
         self.number
     }
 
+    /// Returns the number of the frame in which it begins. That may be the frame before its first one.
+    pub fn begins_in(&self) -> u64 {
+        self.begins.frame
+    }
+
     /// Returns its memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.events.bytes() + self.held
+    }
+
+    /// Iterates over the frames of chunks that follow each other, with these trees only.
+    pub fn frames_of<'c>(
+        chunks: impl IntoIterator<Item = &'c Self>,
+        trees: &AgentSet,
+    ) -> impl Iterator<Item = FlightFrame> {
+        Unpacking::new(chunks.into_iter(), Some(trees))
     }
 }
 
@@ -129,9 +183,14 @@ impl FlightLog {
         self.bytes
     }
 
+    /// Iterates over the chunks that are still known, in order.
+    pub fn chunks(&self) -> impl DoubleEndedIterator<Item = &FlightChunk> + ExactSizeIterator {
+        self.chunks.iter()
+    }
+
     /// Iterates over the frames that are still known, in order.
     pub fn frames(&self) -> impl Iterator<Item = FlightFrame> {
-        Unpacking::new(self.chunks.iter())
+        Unpacking::new(self.chunks.iter(), None)
     }
 }
 
@@ -141,11 +200,18 @@ impl FlightRecorder {
     pub fn new(limit: usize) -> Self {
         let words = (limit / 8 / size_of::<u32>()).clamp(256, CHUNK_WORDS);
         let chunk = words * size_of::<u32>();
+        // The current chunk, with what it has beside its words, and a spare one.
+        let most_of_log = limit.saturating_sub(4 * chunk);
         Self {
             now: FlightChunk::default(),
-            // The current chunk, with what it has beside its words, and a spare one.
-            log: FlightLog::new(limit.saturating_sub(4 * chunk)),
+            log: FlightLog::new(most_of_log),
+            most_of_log,
             spare: Vec::new(),
+            keyframes: SpareKeyframes {
+                // As many as a chunk may have.
+                limit: chunk,
+                ..SpareKeyframes::default()
+            },
             words,
             context: Context::default(),
         }
@@ -165,24 +231,47 @@ impl FlightRecorder {
     /// Records what a tree does before the frame that has just begun, so that its history can begin there. Of a tree
     /// whose earlier frames were overwritten nothing else is known, so take a keyframe about once a second.
     pub fn keyframe(&mut self, agent: AgentId, keyframe: Keyframe) {
+        self.add_keyframe(agent, Box::new(keyframe));
+    }
+
+    /// Like [`Self::keyframe`] of what a tree does now. Allocates nothing once warm.
+    pub fn keyframe_of<W: World + ?Sized, B: Tasks>(
+        &mut self,
+        agent: AgentId,
+        instance: &TreeInstanceOf<W, B>,
+        globals: &Globals,
+    ) {
+        let mut keyframe = self.keyframes.take();
+        keyframe.take_down(instance, globals);
+        self.add_keyframe(agent, keyframe);
+    }
+
+    fn add_keyframe(&mut self, agent: AgentId, keyframe: Box<Keyframe>) {
         self.make_room();
         self.now.held += keyframe.bytes();
         self.now.events.mark(KEYFRAME, agent.number());
-        self.now
-            .events
-            .add_extra(Extra::Keyframe(Box::new(keyframe)));
+        self.now.events.add_extra(Extra::Keyframe(keyframe));
         self.limit_extras();
     }
 
     /// Returns the memory in bytes.
     pub fn bytes(&self) -> usize {
-        let spare = self.spare.iter().map(PackedEvents::bytes);
-        self.log.bytes() + self.now.bytes() + spare.sum::<usize>()
+        let spare = spare_bytes(&self.spare) + self.keyframes.bytes;
+        self.log.bytes() + self.now.bytes() + spare
     }
 
     /// Iterates over the frames that are still known, in order.
     pub fn frames(&self) -> impl Iterator<Item = FlightFrame> {
-        Unpacking::new(self.log.chunks.iter().chain([&self.now]))
+        Unpacking::new(self.log.chunks.iter().chain([&self.now]), None)
+    }
+
+    /// Iterates over the frames from this number on that are still known, in order, with these trees only.
+    pub fn frames_of(&self, trees: &AgentSet, from: u64) -> impl Iterator<Item = FlightFrame> {
+        let chunks = self.log.chunks.iter().chain([&self.now]);
+        let before = chunks.clone().filter(|chunk| chunk.begins.frame < from);
+        // The last one of them may have the beginning of the first frame.
+        let known = chunks.skip(before.count().saturating_sub(1));
+        FlightChunk::frames_of(known, trees).filter(move |frame| frame.frame >= from)
     }
 
     /// Removes and returns everything that was recorded since the last call and is not overwritten yet, for a log on
@@ -198,9 +287,20 @@ impl FlightRecorder {
         self.log.chunks.drain(..).chain(last)
     }
 
-    /// Reuses the memory of a chunk.
+    /// Like [`Self::take_chunks`], without the chunk that is being filled. Copies nothing.
+    pub fn take_full_chunks(&mut self) -> impl Iterator<Item = FlightChunk> {
+        self.log.bytes = 0;
+        self.log.chunks.drain(..)
+    }
+
+    /// Reuses the memory of a chunk, unless there is enough already.
     pub fn give_back(&mut self, chunk: FlightChunk) {
-        keep_spare(&mut self.spare, self.words, chunk);
+        let used = self.log.bytes + spare_bytes(&self.spare);
+        let room = self.log.limit.saturating_sub(used);
+        let Self {
+            spare, keyframes, ..
+        } = self;
+        keep_spare(spare, keyframes, (self.words, room), chunk);
     }
 
     /// Continues with an empty chunk if the current one is full.
@@ -224,13 +324,24 @@ impl FlightRecorder {
         if !self.now.events.is_empty() {
             let full = std::mem::take(&mut self.now);
             self.now.number = full.number;
+            self.log.limit = self.most_of_log.saturating_sub(self.keyframes.bytes);
             let Self {
-                log, spare, words, ..
+                log,
+                spare,
+                keyframes,
+                words,
+                ..
             } = self;
-            log.push(full, |oldest| keep_spare(spare, *words, oldest));
+            log.push(full, |oldest| {
+                keep_spare(spare, keyframes, (*words, 0), oldest);
+            });
             self.begin_chunk();
         }
         let empty = self.spare.pop();
+        // What was given back while there was less to keep.
+        while self.log.bytes + spare_bytes(&self.spare) > self.log.limit && self.spare.len() > 1 {
+            self.spare.pop();
+        }
         self.now.events = empty.unwrap_or_else(|| PackedEvents::with_words(self.words));
     }
 
@@ -241,12 +352,22 @@ impl FlightRecorder {
     }
 }
 
-/// Keeps the buffers of a chunk if they have the usual size. Two are enough: one chunk is filled at a time.
-fn keep_spare(spare: &mut Vec<PackedEvents>, words: usize, chunk: FlightChunk) {
+fn spare_bytes(spare: &[PackedEvents]) -> usize {
+    spare.iter().map(PackedEvents::bytes).sum()
+}
+
+/// Keeps the buffers of a chunk if they have the usual size: always one, as one chunk is filled at a time, and more as far
+/// as there is room.
+fn keep_spare(
+    spare: &mut Vec<PackedEvents>,
+    keyframes: &mut SpareKeyframes,
+    (words, room): (usize, usize),
+    chunk: FlightChunk,
+) {
     let mut events = chunk.events;
-    let usual = words * size_of::<u32>();
-    if spare.is_empty() && (usual..=2 * usual).contains(&events.bytes()) {
-        events.clear();
+    events.clear_sparing(|keyframe| keyframes.keep(keyframe));
+    let (usual, bytes) = (words * size_of::<u32>(), events.bytes());
+    if (spare.is_empty() || bytes <= room) && (usual..=2 * usual).contains(&bytes) {
         spare.push(events);
     }
 }
@@ -430,22 +551,25 @@ pub struct FlightTree {
 }
 
 /// Unpacks chunks frame by frame.
-struct Unpacking<'c, I> {
+struct Unpacking<'c, 't, I> {
     chunks: I,
+    /// The trees that are unpacked; `None` for all.
+    wanted: Option<&'t AgentSet>,
     chunk: Option<&'c FlightChunk>,
     at: Position,
     /// The number of the chunk that would continue the last one.
     expected: u64,
     /// The frame that is being unpacked; `None` before the first one.
     frame: Option<FlightFrame>,
-    /// Whether the tree that is being unpacked may lack its beginning, so that it is left out.
+    /// Whether the tree that is being unpacked is left out: it may lack its beginning, or is not wanted.
     skips_tree: bool,
 }
 
-impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
-    fn new(chunks: I) -> Self {
+impl<'c, 't, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, 't, I> {
+    fn new(chunks: I, wanted: Option<&'t AgentSet>) -> Self {
         Self {
             chunks,
+            wanted,
             chunk: None,
             at: Position::default(),
             expected: 0,
@@ -498,20 +622,22 @@ impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
                 });
             }
             Unpacked::Mark(TREE, agent) => {
-                self.skips_tree = false;
-                if let Some(frame) = &mut self.frame {
+                let agent = AgentId(agent);
+                self.skips_tree = !self.is_wanted(agent);
+                if let (Some(frame), false) = (&mut self.frame, self.skips_tree) {
                     frame.trees.push(FlightTree {
-                        agent: AgentId(agent),
+                        agent,
                         ..FlightTree::default()
                     });
                 }
             }
             Unpacked::Mark(KEYFRAME, agent) => {
+                let agent = AgentId(agent);
                 if let Some(Extra::Keyframe(keyframe)) = packed.next_extra(&mut self.at)
+                    && self.is_wanted(agent)
                     && let Some(frame) = &mut self.frame
                 {
-                    let keyframe = Keyframe::clone(keyframe);
-                    frame.keyframes.push((AgentId(agent), keyframe));
+                    frame.keyframes.push((agent, Keyframe::clone(keyframe)));
                 }
             }
             Unpacked::Mark(kind, node) => {
@@ -522,6 +648,10 @@ impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
             }
         }
         None
+    }
+
+    fn is_wanted(&self, agent: AgentId) -> bool {
+        self.wanted.is_none_or(|wanted| wanted.contains(agent))
     }
 
     /// Returns the tree that is being unpacked; `None` if it is left out.
@@ -537,7 +667,7 @@ impl<'c, I: Iterator<Item = &'c FlightChunk>> Unpacking<'c, I> {
     }
 }
 
-impl<'c, I: Iterator<Item = &'c FlightChunk>> Iterator for Unpacking<'c, I> {
+impl<'c, I: Iterator<Item = &'c FlightChunk>> Iterator for Unpacking<'c, '_, I> {
     type Item = FlightFrame;
 
     fn next(&mut self) -> Option<FlightFrame> {

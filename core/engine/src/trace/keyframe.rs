@@ -49,35 +49,52 @@ impl Keyframe {
         instance: &TreeInstanceOf<W, B>,
         globals: &Globals,
     ) -> Self {
-        let mut running: Vec<_> = instance.stacks().flatten().collect();
-        running.sort_unstable();
+        let mut keyframe = Self::empty();
+        keyframe.take_down(instance, globals);
+        keyframe
+    }
+
+    /// Creates one of a tree that has never run.
+    pub(super) fn empty() -> Self {
+        Self {
+            frame: 0,
+            state: TreeState::Disabled,
+            running: Vec::new(),
+            variables: Vec::new(),
+        }
+    }
+
+    /// Takes down what a tree does now, in the memory of what was there before.
+    pub(super) fn take_down<W: World + ?Sized, B: Tasks>(
+        &mut self,
+        instance: &TreeInstanceOf<W, B>,
+        globals: &Globals,
+    ) {
+        self.frame = instance.frame();
+        self.state = instance.state();
+        self.running.clear();
+        let running = instance.running();
+        self.running
+            .extend(running.map(|node| RunningNode { node, since: None }));
+        self.running.sort_unstable_by_key(|running| running.node);
         let program = instance.program();
         let declared = program.tree_variables().iter();
         let declared = declared.chain(program.global_variables());
-        Self {
-            frame: instance.frame(),
-            state: instance.state(),
-            running: running
-                .into_iter()
-                .map(|node| RunningNode { node, since: None })
-                .collect(),
-            variables: declared
-                .map(|variable| {
-                    // A shared variable exists once a tree that declares it has begun.
-                    let value = instance.variable(globals, &variable.name);
-                    let value = value.unwrap_or(&variable.initial).clone();
-                    (variable.name.clone(), value)
-                })
-                .collect(),
-        }
+        self.variables.clear();
+        self.variables.extend(declared.map(|variable| {
+            // A shared variable exists once a tree that declares it has begun.
+            let value = instance.variable(globals, &variable.name);
+            let value = value.unwrap_or(&variable.initial).clone();
+            (variable.name.clone(), value)
+        }));
     }
 
     /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
         let values = self.variables.iter().map(|(_, value)| value.heap_bytes());
         size_of::<Self>()
-            + self.running.len() * size_of::<RunningNode>()
-            + self.variables.len() * size_of::<(Arc<str>, Value)>()
+            + self.running.capacity() * size_of::<RunningNode>()
+            + self.variables.capacity() * size_of::<(Arc<str>, Value)>()
             + values.sum::<usize>()
     }
 }

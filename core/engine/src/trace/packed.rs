@@ -40,14 +40,14 @@ const FAILURE: u32 = 1;
 const RUNNING: u32 = 2;
 const INACTIVE: u32 = 3;
 
-const STARTED: u32 = 0;
-const ENDED: u32 = 1;
-const LOGGED: u32 = 2;
-const MARKED: u32 = 3;
-const FAILED: u32 = 4;
+pub(super) const STARTED: u32 = 0;
+pub(super) const ENDED: u32 = 1;
+pub(super) const LOGGED: u32 = 2;
+pub(super) const MARKED: u32 = 3;
+pub(super) const FAILED: u32 = 4;
 
 #[inline]
-fn of_status(status: Status) -> u32 {
+pub(super) fn of_status(status: Status) -> u32 {
     match status {
         Status::Success => SUCCESS,
         Status::Failure => FAILURE,
@@ -56,7 +56,7 @@ fn of_status(status: Status) -> u32 {
 }
 
 #[inline]
-fn of_end(status: EndStatus) -> u32 {
+pub(super) fn of_end(status: EndStatus) -> u32 {
     match status {
         EndStatus::Success => SUCCESS,
         EndStatus::Failure => FAILURE,
@@ -64,7 +64,7 @@ fn of_end(status: EndStatus) -> u32 {
     }
 }
 
-fn status(number: u32) -> Status {
+pub(super) fn status(number: u32) -> Status {
     match number {
         SUCCESS => Status::Success,
         FAILURE => Status::Failure,
@@ -72,7 +72,7 @@ fn status(number: u32) -> Status {
     }
 }
 
-fn end_status(number: u32) -> EndStatus {
+pub(super) fn end_status(number: u32) -> EndStatus {
     match number {
         SUCCESS => EndStatus::Success,
         FAILURE => EndStatus::Failure,
@@ -178,6 +178,17 @@ impl PackedEvents {
         if !self.extras.is_empty() {
             self.extras.clear();
         }
+    }
+
+    /// Removes everything and keeps the buffers. Calls `spared` with the keyframes.
+    pub fn clear_sparing(&mut self, spared: impl FnMut(Box<Keyframe>)) {
+        let extras = self.extras.drain(..);
+        let keyframes = extras.filter_map(|extra| match extra {
+            Extra::Keyframe(keyframe) => Some(keyframe),
+            _ => None,
+        });
+        keyframes.for_each(spared);
+        self.clear();
     }
 
     /// Returns the memory in bytes, without what extras share with others.

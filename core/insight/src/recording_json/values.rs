@@ -30,8 +30,9 @@ pub(super) enum Described {
     Exact(Exact),
 }
 
-/// A value in a line of a recording.
-pub(super) struct Recorded(pub Value);
+/// A value in a line of a recording: it is read as exactly the value that was written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recorded(pub Value);
 
 impl Serialize for Recorded {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

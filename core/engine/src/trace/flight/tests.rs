@@ -111,6 +111,40 @@ proptest! {
     }
 
     #[test]
+    fn some_trees_from_some_frame_on_say_what_all_say(
+        seed: u64,
+        limit in 2_000_usize..200_000,
+        agents in prop::collection::vec(0_u64..5, 0..4),
+        from in 0_u64..35,
+    ) {
+        let (flight, _) = record(seed, limit, |_| {});
+        let wanted: AgentSet = agents.into_iter().map(AgentId).collect();
+        let mut all: Vec<_> = flight.frames().filter(|frame| frame.frame >= from).collect();
+        for frame in &mut all {
+            frame.trees.retain(|tree| wanted.contains(tree.agent));
+            frame.keyframes.retain(|(agent, _)| wanted.contains(*agent));
+        }
+        all.retain(FlightFrame::has_content);
+        let some: Vec<_> = flight.frames_of(&wanted, from).collect();
+        prop_assert_eq!(some, all);
+    }
+
+    #[test]
+    fn full_chunks_that_are_handed_over_and_given_back_say_the_same(seed: u64, limit in 1_000_000_usize..2_000_000) {
+        let mut log = FlightLog::new(1 << 24);
+        let (mut flight, all) = record(seed, limit, |flight| {
+            let full: Vec<_> = flight.take_full_chunks().collect();
+            for chunk in full {
+                log.push(chunk.clone(), |_| {});
+                flight.give_back(chunk);
+            }
+            assert!(flight.bytes() <= limit.max(16_000), "{} of {limit}", flight.bytes());
+        });
+        flight.take_chunks().for_each(|chunk| log.push(chunk, |_| {}));
+        is_end_of(&without_outside(log.frames()), &all);
+    }
+
+    #[test]
     fn chunks_that_are_handed_over_say_the_same(seed: u64) {
         let mut log = FlightLog::new(1 << 24);
         let mut frames = 0;
@@ -217,6 +251,23 @@ fn what_came_from_outside_is_recorded() {
         "the same value is a write, too"
     );
     assert!(outside(&mut manager).is_empty());
+}
+
+#[test]
+fn several_chunks_that_are_given_back_are_reused() {
+    let mut flight = FlightRecorder::new(1 << 20);
+    for frame in 1..=200 {
+        flight.begin_frame(frame, 0.1);
+        for node in 0..1_000 {
+            flight.start(NodeIndex(node));
+        }
+    }
+    let full: Vec<_> = flight.take_full_chunks().collect();
+    assert!(full.len() > 5, "{}", full.len());
+    for chunk in full {
+        flight.give_back(chunk);
+    }
+    assert!(flight.spare.len() > 5 && flight.bytes() <= 1 << 20);
 }
 
 #[test]
