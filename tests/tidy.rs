@@ -9,16 +9,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use source::{Function, Named, Source, sources};
 
 /// The crates of the core.
-const OF_THE_CORE: [&str; 4] = [
+const OF_THE_CORE: [&str; 5] = [
     "treewright_core",
     "treewright_authoring",
     "treewright_insight",
     "treewright_exchange",
+    "treewright_robot",
 ];
 
 /// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
 /// everything.
-const CRATES: [(&str, &str, &[&str]); 11] = [
+const CRATES: [(&str, &str, &[&str]); 12] = [
     (
         "core/engine/src/",
         "treewright_core",
@@ -41,6 +42,7 @@ const CRATES: [(&str, &str, &[&str]); 11] = [
         &["treewright_core"],
     ),
     ("core/exchange/src/", "treewright_exchange", &OF_THE_CORE),
+    ("core/robot/src/", "treewright_robot", &OF_THE_CORE),
     ("app/session/src/", "treewright_session", &OF_THE_CORE),
     (
         "app/editor/src/",
@@ -95,12 +97,13 @@ const ENGINE: [&[&str]; 9] = [
 
 const FUNCTION_LINES: usize = 100;
 const ALL: [&str; 5] = ["core", "app", "tests", ARENA, "engines/c"];
-const CORE: [&str; 5] = [
+const CORE: [&str; 6] = [
     "core/engine/src",
     "core/authoring/src",
     "core/insight/src",
     "core/exchange/src",
     "core/derive/src",
+    "core/robot/src",
 ];
 const APP: [&str; 4] = [
     "app/session/src",

@@ -61,6 +61,7 @@ mod references;
 mod refitting;
 mod renaming;
 mod rewiring;
+mod robot_logs;
 mod running;
 mod saving_underway;
 mod scenario_strip;

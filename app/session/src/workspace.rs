@@ -27,6 +27,7 @@ mod shared_runs;
 mod shown_nodes;
 pub mod subtree_use;
 pub mod tab_titles;
+pub mod told_run;
 pub mod trail;
 pub mod tree_coverage;
 mod tree_lanes;

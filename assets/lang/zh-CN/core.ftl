@@ -1672,3 +1672,22 @@ project_edit_error-move = 无法将“{ $from }”移动到“{ $to }”：{ $re
 project_edit_error-make = 无法创建“{ $path }”：{ $reason }
 project_edit_error-remove = 无法将“{ $path }”移到回收站：{ $reason }
 project_edit_error-half = 无法还原“{ $path }”：更改只完成了一半
+
+## 机器人的日志
+
+robot_run_error-log = { $why }
+robot_run_error-tree = { $why }
+robot_log_error-not_a_log = 这不是 BehaviorTree.CPP 4 的日志
+robot_log_error-version = 日志的版本为 { $version }，但仅支持版本 1
+robot_log_error-cut_before_tree = 日志在树的内容中间就结束了，因此无法读取任何内容
+robot_log_error-not_a_text = 日志中的树不是有效的 UTF-8
+robot_tree_error-unreadable = 无法读取程序的树：{ $why }
+robot_tree_error-no_nodes = 程序的树没有节点
+robot_log-cut = 日志在一次变化的中间结束：之后的内容缺失
+robot_log-unknown_nodes = { $changes } 次变化不属于所示树的任何节点
+robot_log-begun = 日志开始时树已在运行：此前发生的事未知
+robot_tree-other_use = 子树“{ $tree }”的各次使用不同：显示的是第一次
+robot_tree-no_content = 程序没有说明子树“{ $tree }”的一次使用包含什么
+robot_tree-other_children = “{ $node }”的子节点与程序中的不同，因此不显示它们的状态
+robot_tree-other_node = 程序运行“{ $robot }”，而此树在该处是“{ $own }”
+robot_tree-other_count = 程序运行 { $robot } 个节点，而此树有 { $own } 个

@@ -220,7 +220,7 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &ScenariosState, sink: &mut A
 }
 
 fn first_scenario_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-    if cx.run.is_some_and(|run| run.frame() > 0) {
+    if cx.run.is_some_and(|run| run.shows_own_frame()) {
         let text = cx.texts.tr("scenarios.none_with_run");
         let save = cx.texts.tr("command.save_scenario");
         if empty_hint_with(ui, cx.theme, ("movie", &text), &save) {
@@ -304,7 +304,7 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             NewScenario::Empty,
         )));
     }
-    let can_save = cx.run.is_some_and(|run| run.frame() > 0);
+    let can_save = cx.run.is_some_and(|run| run.shows_own_frame());
     let name = cx.texts.tr("scenarios.save_run");
     let save = IconButton::new("save", &name).small().enabled(can_save);
     if save.show(ui).clicked() {

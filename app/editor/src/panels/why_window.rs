@@ -112,7 +112,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
         .tr_with("why_window.asked_in", &[("frame", &frame)]);
     ui.horizontal_wrapped(|ui| {
         caption(ui, cx.theme, &question);
-        if !run.node(&window.node).state.is_running() {
+        if !run.is_told() && !run.node(&window.node).state.is_running() {
             let text = cx.texts.tr("command.what_it_takes");
             if ui.small_button(&*text).clicked() {
                 let wish = Wish::Runs(window.node.clone());

@@ -31,6 +31,9 @@ use treewright_insight::recording::RunInputError;
 use treewright_insight::recording_json::RecordingFault;
 use treewright_insight::scenario::ScenarioError;
 use treewright_insight::scenario_json::ScenarioFault;
+use treewright_robot::btlog::LogFault;
+use treewright_robot::full_tree::{TreeFault, TreeRemark};
+use treewright_robot::logged_run::{LogRemark, RunFault};
 
 use super::tests::places;
 use super::{LANGUAGES, Texts, keys};
@@ -97,6 +100,11 @@ fn core_messages() -> MessageArguments {
     add_messages(ScenarioFault::all(), &mut said);
     add_messages(BreakpointFault::all(), &mut said);
     add_messages(RecordingFault::all(), &mut said);
+    add_messages(LogFault::all(), &mut said);
+    add_messages(RunFault::all(), &mut said);
+    add_messages(LogRemark::all(), &mut said);
+    add_messages(TreeFault::all(), &mut said);
+    add_messages(TreeRemark::all(), &mut said);
     add_messages(ForeignFault::all(), &mut said);
     add_messages(XmlFault::all(), &mut said);
     let mut add = |family: &str, code: &str, arguments: Vec<String>| {
