@@ -541,6 +541,8 @@ mod tests {
             "prospect",
             "swap_reason",
             "compile_note",
+            "robot_log",
+            "robot_tree",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

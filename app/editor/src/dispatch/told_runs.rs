@@ -59,9 +59,9 @@ fn tell_opened(editor: &mut Editor, path: &Path, is_cut: bool) {
     let frames = usize::try_from(frames).unwrap_or(usize::MAX);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (kind, key) = if is_cut {
-        (NoticeKind::Failed, "robot_log.opened_cut")
+        (NoticeKind::Failed, "told_run.opened_cut")
     } else {
-        (NoticeKind::Done, "robot_log.opened")
+        (NoticeKind::Done, "told_run.opened")
     };
     let shell = &mut editor.shell;
     let text = shell.texts.tr_count_with(key, frames, &[("name", &name)]);

@@ -388,10 +388,7 @@ pub fn describe_open_error(texts: &Texts, fault: &OpenError) -> String {
         OpenError::Import(Import::Syntax(what)) => foreign(&what.0),
         OpenError::Import(Import::Format(what)) => foreign(&what.1),
         OpenError::RobotLog(fault) => {
-            let (what, remedy) = (
-                texts.message(&fault.message()),
-                texts.tr("robot_log.remedy"),
-            );
+            let (what, remedy) = (texts.message(&fault.message()), texts.tr("told_run.remedy"));
             let arguments = [("what", &*what), ("remedy", &*remedy)];
             texts.tr_with("notice.with_remedy", &arguments)
         }
