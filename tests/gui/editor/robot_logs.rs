@@ -187,6 +187,19 @@ fn stopping_closes_the_run_and_leaves_the_tree_which_can_run_then() {
 }
 
 #[test]
+fn a_saved_tree_keeps_its_tasks_and_the_run() {
+    let Some(bytes) = sample() else { return };
+    let mut studio = opened(&bytes);
+    let file = studio.path("lamps.bt.json");
+    studio.save_as(&file);
+    assert!(studio.path("round.tasks.json").exists());
+    assert_eq!(studio.state("day and night"), NodeState::Running);
+    let other = Studio::with_files(&[file]);
+    assert_eq!(other.outline(), studio.outline());
+    other.front(|front| assert!(front.library().declaration("LightLamp").is_some()));
+}
+
+#[test]
 fn a_log_that_is_cut_opens_with_what_is_there() {
     let Some(bytes) = sample() else { return };
     let whole = frames(&opened(&bytes)).1.1;

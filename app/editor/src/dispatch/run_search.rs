@@ -3,7 +3,7 @@
 use treewright_insight::occurrence::Sought;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::run_view::{FoundFrames, FoundPlace};
+use treewright_session::workspace::run_view::{FoundFrames, FoundPlace, RunView};
 
 use crate::action::ViewAction;
 use crate::docking::{self, Panel};
@@ -105,7 +105,7 @@ fn show(editor: &mut Editor, found_at: FoundPlace) {
     };
     let run = editor.workspace.front().shown_run();
     let mut what = told(editor);
-    if run.is_some_and(|run| run.has_several_agents()) {
+    if run.is_some_and(RunView::has_several_agents) {
         what = with_agent(&editor.shell.texts, agent, &what);
     }
     let frame = frame.to_string();

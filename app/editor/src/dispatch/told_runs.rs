@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use treewright_core::Message;
+use treewright_robot::full_tree::TreeRemark;
 use treewright_robot::logged_run::{AGENT, LogRemark, LoggedRun};
 use treewright_session::host::files::absolute;
 use treewright_session::notice::NoticeKind;
@@ -22,8 +23,7 @@ pub fn open(editor: &mut Editor, path: &Path, log: LoggedRun) {
         past,
         remarks,
     } = log;
-    let mut files = tree.files;
-    let document = files.document.clone();
+    let document = tree.files.document.clone();
     let imported = tree.imported.documents.into_iter().next();
     let from_reader = imported.map_or_else(Vec::new, |imported| imported.remarks);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -33,11 +33,10 @@ pub fn open(editor: &mut Editor, path: &Path, log: LoggedRun) {
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
-    files.diagnostics.clear();
-    document.take_held(tree.sources, files);
+    document.take_imported(tree.sources, tree.files);
     let is_cut = remarks.contains(&LogRemark::Cut);
     let of_log = remarks.iter().map(LogRemark::message);
-    let of_tree = tree.remarks.iter().map(|remark| remark.message());
+    let of_tree = tree.remarks.iter().map(TreeRemark::message);
     let lines: Vec<Message> = of_log.chain(of_tree).collect();
     let shown = ToldTree {
         document: document.id(),

@@ -97,6 +97,8 @@ pub struct OpenDocument {
     related: RelatedDocuments,
     /// The files that came with it in a recording or an import; used while it has no file of its own.
     held: Option<Sources>,
+    /// Whether these came with an import.
+    is_imported: bool,
     /// The other tool's file from which it was imported.
     pub origin: Option<Origin>,
     /// Export targets with absolute paths, while it has no file; saved when it gets one.
@@ -178,6 +180,7 @@ impl OpenDocument {
             libraries: DocumentLibraries::default(),
             related: RelatedDocuments::default(),
             held: None,
+            is_imported: false,
             origin: None,
             exports: Vec::new(),
             file: None,
