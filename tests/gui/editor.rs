@@ -62,6 +62,7 @@ mod references;
 mod refitting;
 mod renaming;
 mod rewiring;
+mod robot_logs;
 mod running;
 mod runs_of_trees;
 mod saving_underway;

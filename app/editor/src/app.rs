@@ -307,7 +307,7 @@ impl EditorApp {
         let cx = PanelContext {
             workspace,
             front,
-            run: front.run.as_ref().map(|run| run as &dyn RunView),
+            run: front.shown_run(),
             last_run: front.readable_last_run().map(|run| run as &dyn RunView),
             library: workspace.library(),
             templates: &shell.templates,

@@ -135,6 +135,8 @@ pub struct Situation {
     pub documents: usize,
     /// The state of the run; `None` without a run.
     pub run: Option<RunState>,
+    /// The run was only told: it cannot be run on or changed.
+    pub is_told: bool,
     /// A stopped run can be opened again.
     pub has_last_run: bool,
     /// The run has an earlier moment.

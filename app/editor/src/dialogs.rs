@@ -7,7 +7,15 @@ use std::time::{Duration, Instant};
 use treewright_session::host::job::Job;
 
 /// File name extensions that can be opened: the program's own, and those of other tools.
-const READABLE: &[&str] = &["json", "jsonl", "xml", "b3", "b3-setting", "b3-workspace"];
+const READABLE: &[&str] = &[
+    "json",
+    "jsonl",
+    "xml",
+    "b3",
+    "b3-setting",
+    "b3-workspace",
+    "btlog",
+];
 
 /// A request for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -32,6 +32,7 @@ pub mod select;
 pub mod situation;
 pub mod templates;
 pub mod this_use;
+pub mod told_runs;
 pub mod trees;
 pub mod versions;
 pub mod view;

@@ -62,3 +62,21 @@ comparison-row_data = { $node } attaches { $name } = { $text }
 comparison-row_attached = A background tree attaches { $name } = { $text }
 comparison-row_becomes = { $name } becomes { $text }
 comparison-row_status = Tree status: { $text }
+
+### Logs of robots
+
+run-told = Recorded run
+canvas-run-unknown = state not known
+blackboard-not_told = Initial values; none recorded
+observers-not_told = The recording does not tell which conditionals the robot watches.
+told_run-opened = { $count ->
+    [0] Opened the recorded run { $name }: it contains no frames.
+    [one] Opened the recorded run { $name }: one frame.
+   *[other] Opened the recorded run { $name }: { $count } frames.
+}
+told_run-opened_cut = { $count ->
+    [0] The end of { $name } is missing, because writing was interrupted: it contains no frames.
+    [one] The end of { $name } is missing, because writing was interrupted: it contains one frame.
+   *[other] The end of { $name } is missing, because writing was interrupted: it contains { $count } frames.
+}
+told_run-remedy = Record it again with FileLogger2 of BehaviorTree.CPP 4, and close the program before you copy the file.

@@ -74,3 +74,19 @@ comparison-row_data = “{ $node }”附加“{ $name }”= { $text }
 comparison-row_attached = 后台树附加“{ $name }”= { $text }
 comparison-row_becomes = “{ $name }”变为 { $text }
 comparison-row_status = 行为树：{ $text }
+
+### 机器人的日志
+
+run-told = 录制的运行
+canvas-run-unknown = 状态未知
+blackboard-not_told = 初始值（未录制）
+observers-not_told = 录制没有说明机器人监视哪些条件节点。
+told_run-opened = { $count ->
+    [0] 已打开录制的运行 { $name }：其中没有帧。
+   *[other] 已打开录制的运行 { $name }：共 { $count } 帧。
+}
+told_run-opened_cut = { $count ->
+    [0] 由于写入被中断，{ $name } 缺少结尾：其中没有帧。
+   *[other] 由于写入被中断，{ $name } 缺少结尾：其中有 { $count } 帧。
+}
+told_run-remedy = 请用 BehaviorTree.CPP 4 的 FileLogger2 重新录制，并在复制文件前关闭程序。

@@ -91,7 +91,8 @@ pub struct FullTree {
     pub uses: Vec<TreeUse>,
     /// What the shown tree does not have of the program's.
     pub remarks: Vec<TreeRemark>,
-    origins: Origins,
+    /// Where the nodes of the compiled tree are in the document.
+    pub origins: Origins,
     nodes: FxHashMap<u16, NodeIndex>,
     numbers: Vec<Option<u16>>,
 }

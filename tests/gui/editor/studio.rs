@@ -21,7 +21,7 @@ use treewright_core::model::Document;
 use treewright_editor::app::{Conditions, EditorApp, Launch};
 use treewright_editor::dialogs::PathAnswer;
 use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::run_view::{NodeState, RunView as _};
+use treewright_session::workspace::run_view::NodeState;
 
 type Slot = Rc<RefCell<Option<EditorApp>>>;
 
@@ -565,7 +565,7 @@ impl Studio {
 
     /// Returns the displayed frame of the active run.
     pub fn frame_shown(&self) -> u64 {
-        self.front(|front| front.run.as_ref().unwrap().frame())
+        self.front(|front| front.shown_run().unwrap().frame())
     }
 
     /// Returns whether the active tree has a run.
@@ -576,7 +576,7 @@ impl Studio {
     /// Returns the status of the node with this title in the displayed frame.
     pub fn state(&self, title: &str) -> NodeState {
         let id = self.id(title);
-        self.front(|front| front.run.as_ref().unwrap().node(&id).state)
+        self.front(|front| front.shown_run().unwrap().node(&id).state)
     }
 
     /// Calls `act` with the editor.

@@ -4,7 +4,7 @@ use treewright_core::model::Side;
 
 use super::obstacle::{
     has_closed_file, has_conflicts, has_documents, has_file, has_jobs, has_libraries, has_nodes,
-    has_project, has_run, has_versions, is_compared, is_side_by_side,
+    has_own_run, has_project, has_versions, is_compared, is_side_by_side,
 };
 use super::{ALT, CTRL, CTRL_ALT, CTRL_SHIFT, Menu, SHIFT, Submenu};
 use crate::action::{
@@ -66,9 +66,9 @@ rows! { File:
     "compare_stop" "close" => |_| Action::Version(VersionAction::Stop),
         menu(Menu::View, 1), within(Submenu::Versions), when(is_compared);
     "save_run" "radio_button_checked" 3 => |_| Action::Run(RunAction::Save),
-        within(Submenu::Recordings), when(has_run);
+        within(Submenu::Recordings), when(has_own_run);
     "compare_run" "compare_arrows" 3 => |_| Action::Run(RunAction::Compare),
-        within(Submenu::Recordings), when(has_run);
+        within(Submenu::Recordings), when(has_own_run);
     "close" "close" 4 over_text [CTRL W] => |_| Action::File(FileAction::CloseFront);
     "quit" "logout" 4 over_text [CTRL Q] => |_| Action::File(FileAction::Quit);
     "stop_work" "cancel" over_text [CTRL Period] => |_| Action::Job(JobAction::CancelAll),

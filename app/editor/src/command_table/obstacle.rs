@@ -41,6 +41,7 @@ needs! {
     has_sibling_before, NoSiblingBefore = "obstacle.no_sibling_before": |s| s.has_sibling_before;
     is_unconnected, NotUnconnected = "obstacle.not_loose": |s| s.is_unconnected;
     has_run, NoRun = "obstacle.no_run": |s| s.run.is_some();
+    is_no_told_run, ToldRun = "obstacle.told_run": |s| !s.is_told;
     has_last_run, NoLastRun = "obstacle.no_last_run": |s| s.has_last_run;
     has_jobs, NoJobs = "obstacle.no_work": |s| s.has_jobs;
     has_breakpoints, NoBreakpoints = "obstacle.no_breakpoints": |s| s.has_breakpoints;
@@ -83,9 +84,43 @@ pub(super) fn nothing(_: &Situation) -> Result<(), Obstacle> {
     Ok(())
 }
 
+/// There is a run that can be changed.
+pub(super) fn has_own_run(s: &Situation) -> Result<(), Obstacle> {
+    is_no_told_run(s).and_then(|()| has_run(s))
+}
+
+/// There is a run that can be changed, or one that was stopped can be read.
+pub(super) fn has_own_run_to_read(s: &Situation) -> Result<(), Obstacle> {
+    has_last_run(s).or_else(|_| has_own_run(s))
+}
+
+/// The tree can run.
+pub(super) fn can_run(s: &Situation) -> Result<(), Obstacle> {
+    is_no_told_run(s).and_then(|()| has_nodes(s))
+}
+
+/// The tree can run to the selected node.
+pub(super) fn can_run_to_one(s: &Situation) -> Result<(), Obstacle> {
+    is_no_told_run(s).and_then(|()| has_one(s))
+}
+
+/// The tree can run on, or there is another moment in what was told of a run.
+pub(super) fn can_step(s: &Situation) -> Result<(), Obstacle> {
+    if s.is_told {
+        is_in_past(s)
+    } else {
+        has_nodes(s)
+    }
+}
+
+/// The run has left a way.
+pub(super) fn has_ways(s: &Situation) -> Result<(), Obstacle> {
+    is_no_told_run(s).and_then(|()| has_discarded_frames(s))
+}
+
 /// A run can get the agents that were added to an earlier one.
 pub(super) fn can_add_earlier_agents(s: &Situation) -> Result<(), Obstacle> {
-    has_run(s).and_then(|()| has_earlier_agents(s))
+    has_own_run(s).and_then(|()| has_earlier_agents(s))
 }
 
 /// At least one node, note or group is selected.
@@ -101,10 +136,10 @@ pub(super) fn has_one(s: &Situation) -> Result<(), Obstacle> {
     is_single(s)
 }
 
-/// One node is selected, and there is a run.
+/// One node is selected, and there is a run that can be changed.
 pub(super) fn has_one_in_run(s: &Situation) -> Result<(), Obstacle> {
     has_one(s)?;
-    has_run(s)
+    has_own_run(s)
 }
 
 /// There is a run, or one that was stopped can be read.
@@ -114,6 +149,7 @@ pub(super) fn has_run_to_search(s: &Situation) -> Result<(), Obstacle> {
 
 /// A moment is shown after which something was recorded, or that is still to happen again.
 pub(super) fn has_later_inputs(s: &Situation) -> Result<(), Obstacle> {
+    is_no_told_run(s)?;
     is_in_past(s).or_else(|_| has_recorded_ahead(s))
 }
 

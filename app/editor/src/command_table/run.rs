@@ -3,9 +3,10 @@
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_add_earlier_agents, can_step_back, has_agents, has_discarded_frames, has_last_run,
-    has_later_inputs, has_nodes, has_one, has_recorded_ahead, has_run, has_run_to_search,
-    has_scenarios, has_sought, is_in_past,
+    can_add_earlier_agents, can_run, can_run_to_one, can_step, can_step_back, has_agents,
+    has_last_run, has_later_inputs, has_nodes, has_own_run, has_own_run_to_read,
+    has_recorded_ahead, has_run, has_run_to_search, has_scenarios, has_sought, has_ways,
+    is_in_past,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
@@ -15,30 +16,30 @@ use crate::action::{
 
 rows! { Run:
     "run" "play_arrow" 0 over_text [NONE F5] => |_| Action::Run(RunAction::Toggle),
-        toolbar(4), when(has_nodes);
+        toolbar(4), when(can_run);
     "stop" "stop" 0 over_text [SHIFT F5] => |_| Action::Run(RunAction::Stop), toolbar(4), when(has_run);
     "restart" "restart_alt" 0 over_text [CTRL_SHIFT F5] =>
-        |_| Action::Run(RunAction::Restart { other_seed: false }), within(Submenu::Restart), when(has_run);
+        |_| Action::Run(RunAction::Restart { other_seed: false }), within(Submenu::Restart), when(has_own_run);
     "restart_other_seed" "casino" 0 => |_| Action::Run(RunAction::Restart { other_seed: true }),
-        within(Submenu::Restart), when(has_run);
+        within(Submenu::Restart), when(has_own_run);
     "restart_with_inputs" "replay" 0 over_text [ALT_SHIFT F5] => |_| Action::Run(RunAction::RestartWithInputs),
-        within(Submenu::Restart), when(has_run_to_search);
+        within(Submenu::Restart), when(has_own_run_to_read);
     "reopen_run" "history" 0 => |_| Action::Run(RunAction::Reopen),
         within(Submenu::Restart), when(has_last_run);
     "step_back" "skip_previous" 1 over_text [SHIFT F10] =>
         |_| Action::Run(RunAction::Walk(Walk::StepBack)), toolbar(4), when(can_step_back);
     "step" "skip_next" 1 over_text [NONE F10] => |_| Action::Run(RunAction::Walk(Walk::Step)),
-        toolbar(4), when(has_nodes);
+        toolbar(4), when(can_step);
     "step_event_back" "step_out" 1 over_text [SHIFT F11] =>
         |_| Action::Run(RunAction::Walk(Walk::StepEventBack)), within(Submenu::Inside), when(can_step_back);
     "step_event" "step_into" 1 over_text [NONE F11] => |_| Action::Run(RunAction::Walk(Walk::StepEvent)),
-        within(Submenu::Inside), toolbar(4), when(has_nodes);
+        within(Submenu::Inside), toolbar(4), when(can_step);
     "step_over" "step_over" 1 over_text [CTRL F11] => |_| Action::Run(RunAction::Walk(Walk::StepOver)),
-        within(Submenu::Inside), when(has_nodes);
+        within(Submenu::Inside), when(can_run);
     "step_out" "keyboard_return" 1 over_text [CTRL_SHIFT F11] => |_| Action::Run(RunAction::Walk(Walk::StepOut)),
-        within(Submenu::Inside), when(has_run);
+        within(Submenu::Inside), when(has_own_run);
     "run_to_node" "line_end_circle" 1 over_text [CTRL F10] =>
-        |_| Action::Run(RunAction::Walk(Walk::RunToNode)), within(Submenu::Frames), when(has_one);
+        |_| Action::Run(RunAction::Walk(Walk::RunToNode)), within(Submenu::Frames), when(can_run_to_one);
     "run_to_frame" "pin" 1 over_text [CTRL_SHIFT F10] => |_| Action::Run(RunAction::FocusFrameField),
         within(Submenu::Frames), when(has_run);
     "first_frame" "first_page" 1 over_text [ALT Home] => |_| Action::Run(RunAction::Walk(Walk::GoTo(0))),
@@ -56,13 +57,13 @@ rows! { Run:
     "drop_recorded" "block" 1 => |_| Action::Run(RunAction::Walk(Walk::DropRecorded)),
         within(Submenu::Frames), when(has_recorded_ahead);
     "take_back" "history" 1 over_text [ALT Backslash] => |_| Action::Run(RunAction::Walk(Walk::RestoreDiscarded)),
-        within(Submenu::Frames), when(has_discarded_frames);
+        within(Submenu::Frames), when(has_ways);
     "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT W] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
-        within(Submenu::Frames), when(has_discarded_frames);
-    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_run);
+        within(Submenu::Frames), when(has_ways);
+    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_own_run);
     "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
-    "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_run);
-    "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_run);
+    "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_own_run);
+    "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_own_run);
     "add_earlier_agents" "history" 2 => |_| agents(AgentAction::AddEarlier),
         within(Submenu::Agents), when(can_add_earlier_agents);
     "next_agent" "group" 2 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),
@@ -84,7 +85,7 @@ rows! { Run:
     "new_scenario" "add" 2 => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::Empty)),
         within(Submenu::Scenarios), when(has_nodes);
     "save_scenario" "save" 2 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::OfRun)),
-        within(Submenu::Scenarios), when(has_run);
+        within(Submenu::Scenarios), when(has_own_run);
 }
 
 fn agents(action: AgentAction) -> Action {

@@ -9,7 +9,7 @@ use treewright_session::host::files::Expected;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::DocumentId;
-use treewright_session::workspace::run_view::{RunSnapshot, RunView};
+use treewright_session::workspace::run_view::RunSnapshot;
 
 use super::file::exporting::may_write;
 use super::file::{PathConsent, ask as ask_for_path, folder};
@@ -60,7 +60,7 @@ fn ask(workspace: &Workspace, shell: &mut Shell) {
         part: !selected.is_empty(),
         ..shell.views.picture_choice
     };
-    let window = PictureWindow::new(choice, sizes, front.run.is_some());
+    let window = PictureWindow::new(choice, sizes, front.shown_run().is_some());
     shell.views.picture = Some(window);
 }
 
@@ -164,8 +164,8 @@ fn begin(
             .notify_key(NoticeKind::Refused, "picture.busy", &[]);
     }
     let document = &editor.workspace.documents()[index];
-    let run = document.run.as_ref().filter(|_| choice.run);
-    let run = run.map(|run| RunSnapshot::of(run as &dyn RunView, document.document()));
+    let run = document.shown_run().filter(|_| choice.run);
+    let run = run.map(|run| RunSnapshot::of(run, document.document()));
     let selected = document.selection().iter().filter(|_| choice.part);
     let subject = PictureSubject {
         document: document.document().clone(),

@@ -10,7 +10,7 @@ use treewright_session::workspace::open_document::{NextRun, OpenDocument};
 use treewright_session::workspace::run_session::{Adopted, Goal, RunSession};
 use treewright_session::workspace::run_view::{RunState, RunView as _};
 
-use super::{agents, answers, recordings, references, run_search, ways, what_it_takes};
+use super::{agents, answers, recordings, references, run_search, told_runs, ways, what_it_takes};
 use crate::action::{RunAction, RunSetting, Walk};
 use crate::command_table;
 use crate::dispatch::file::ask_for_recording;
@@ -21,6 +21,9 @@ use crate::panels::run_bar;
 use crate::shell::{ExportToFile, FileContents, Shell};
 
 pub fn apply(editor: &mut Editor, action: RunAction) {
+    let Some(action) = told_runs::apply(editor, action) else {
+        return;
+    };
     match action {
         RunAction::Toggle => toggle(editor),
         RunAction::Export { name, text } => {

@@ -24,8 +24,7 @@ pub fn choose(shell: &mut Shell) {
 /// Looks for this from now on, or for nothing.
 pub fn seek(editor: &mut Editor, sought: Option<Sought>) {
     let (front, _) = editor.workspace.front_mut();
-    let shown = front.run.as_ref().or(front.last_run.as_ref());
-    front.run_query = sought.zip(shown).map(|(sought, run)| run.query(sought));
+    front.run_query = sought.and_then(|sought| front.query_of_run(sought));
     front.search_run();
 }
 
@@ -68,7 +67,7 @@ pub fn go(editor: &mut Editor, forward: bool) {
 
 /// The frames that were found in the active run, and the shown one of the shown agent.
 fn found(editor: &Editor) -> Option<(&FoundFrames, FoundPlace)> {
-    let run = editor.workspace.front().run.as_ref()?;
+    let run = editor.workspace.front().shown_run()?;
     Some((run.found()?, (run.frame(), run.agent())))
 }
 
@@ -78,8 +77,7 @@ fn told(editor: &Editor) -> String {
     let query = front.run_query.as_ref();
     query.map_or_else(String::new, |query| {
         let own = front
-            .run
-            .as_ref()
+            .shown_run()
             .and_then(|run| run.document_of(query.tree));
         let own = own.and_then(|own| editor.workspace.with_id(own));
         let document = own.unwrap_or(front).document();
@@ -90,14 +88,10 @@ fn told(editor: &Editor) -> String {
 /// Shows a frame that was found, the agent, and the node that did it there.
 fn show(editor: &mut Editor, found_at: FoundPlace) {
     let (frame, agent) = found_at;
-    let (front, _) = editor.workspace.front_mut();
-    front.with_run(|run, _| {
-        run.show(frame);
-        run.show_agent(agent);
-    });
+    editor.workspace.front_mut().0.show_found(found_at);
     editor.workspace.follow_runs();
     let (front, _) = editor.workspace.front_mut();
-    let node = front.run.as_ref().and_then(|run| run.found_node(found_at));
+    let node = front.found_node(found_at);
     let node = node.filter(|node| front.document().node(node).is_some());
     if let Some(node) = node {
         super::view::apply(editor, ViewAction::Reveal(node));
@@ -108,7 +102,7 @@ fn show(editor: &mut Editor, found_at: FoundPlace) {
     }) else {
         return;
     };
-    let run = editor.workspace.front().run.as_ref();
+    let run = editor.workspace.front().shown_run();
     let mut what = told(editor);
     if run.is_some_and(RunView::has_several_agents) {
         what = editor.shell.texts.of_agent(agent, &what);
@@ -127,7 +121,7 @@ fn show(editor: &mut Editor, found_at: FoundPlace) {
 
 /// Says why there is no frame to go to: the reason of this key, or the error of the expression.
 fn refuse(editor: &mut Editor, key: &str) {
-    let run = editor.workspace.front().run.as_ref();
+    let run = editor.workspace.front().shown_run();
     if let Some(error) = run.and_then(|run| run.search_fault()) {
         let texts = &editor.shell.texts;
         let text = texts.as_sentence(&texts.fault(&error.fault));

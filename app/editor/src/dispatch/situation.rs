@@ -22,7 +22,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
     let has_parent = node.is_some_and(|node| node.parent().is_some());
     let parent = node.and_then(Node::parent).and_then(|id| document.node(id));
     let first_sibling = parent.and_then(|parent| parent.children().first());
-    let run = front.run.as_ref();
+    let run = front.shown_run();
     let panels = &editor.shell.panels;
     let has_bottom_panels = BottomRow::of(&panels.tree).is_some();
     Situation {
@@ -81,6 +81,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         are_bottom_panels_shown: has_bottom_panels && !panels.is_folded,
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
+        is_told: front.told_run().is_some(),
         has_last_run: front.readable_last_run().is_some(),
         can_step_back: run.is_some_and(|run| run.frame() > run.frames().0),
         is_in_past: run.is_some_and(|run| run.frame() < run.frames().1 || run.inside().is_some()),

@@ -29,7 +29,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink
     };
     let view = state.view.of(cx.moment(run), |_| run.observers());
     if view.observers.is_empty() && view.idle.is_empty() {
-        empty_hint(ui, cx.theme, "visibility", &cx.texts.tr("observers.empty"));
+        let key = if run.is_told() {
+            "observers.not_told"
+        } else {
+            "observers.empty"
+        };
+        empty_hint(ui, cx.theme, "visibility", &cx.texts.tr(key));
         return;
     }
     let count = view.observers.len() + view.idle.len() + usize::from(!view.idle.is_empty());

@@ -1,7 +1,9 @@
 //! The state of the run: its frame, with a slider over all frames in the history, the position inside a frame, the agent, and the memory
 //! used by the history.
 
-use egui::{Align, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui, vec2};
+use egui::{
+    Align, Color32, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui, vec2,
+};
 use treewright_core::trace::TraceEvent;
 use treewright_session::workspace::run_view::{InsideView, RunView};
 
@@ -52,8 +54,12 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 memory(ui, cx, run);
                 if let Some(inside) = run.inside() {
                     moment(ui, cx, (run, inside), sink);
+                } else if run.is_told() {
+                    let words = ("run.told", "obstacle.told_run");
+                    state_label(ui, cx, words, cx.theme.muted);
                 } else if run.frame() < run.frames().1 {
-                    past_label(ui, cx);
+                    let words = ("run.in_the_past", "run.in_the_past_hint");
+                    state_label(ui, cx, words, cx.theme.warning);
                 }
             });
             slider(ui, cx, run, sink);
@@ -110,11 +116,12 @@ fn slider(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView, sink: &mut Acti
     }
 }
 
-fn past_label(ui: &mut Ui, cx: &PanelContext<'_>) {
-    let text = RichText::new(&*cx.texts.tr("run.in_the_past"));
-    ui.label(text.size(text_size::SMALL).color(cx.theme.warning))
-        .on_hover_text(cx.texts.tr("run.in_the_past_hint"));
-    ui.label(icons::text("history").size(14.0).color(cx.theme.warning));
+/// Says what kind of moment is shown, in a few words with a hint.
+fn state_label(ui: &mut Ui, cx: &PanelContext<'_>, (key, hint): (&str, &str), color: Color32) {
+    let text = RichText::new(&*cx.texts.tr(key));
+    ui.label(text.size(text_size::SMALL).color(color))
+        .on_hover_text(cx.texts.tr(hint));
+    ui.label(icons::text("history").size(14.0).color(color));
 }
 
 /// How much of the frame has happened, and the next event.

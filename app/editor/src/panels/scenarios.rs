@@ -13,6 +13,7 @@ use treewright_insight::scenario::{Mark, Measure, NodeName, ScenarioDifference, 
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::scenario_list::{
     ScenarioCounts, ScenarioEntry, ScenarioOutcome,
 };
@@ -220,7 +221,7 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, state: &ScenariosState, sink: &mut A
 }
 
 fn first_scenario_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-    if cx.run.is_some_and(|run| run.frame() > 0) {
+    if cx.run.is_some_and(RunView::shows_own_frame) {
         let text = cx.texts.tr("scenarios.none_with_run");
         let save = cx.texts.tr("command.save_scenario");
         if empty_hint_with(ui, cx.theme, ("movie", &text), &save) {
@@ -304,7 +305,7 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             NewScenario::Empty,
         )));
     }
-    let can_save = cx.run.is_some_and(|run| run.frame() > 0);
+    let can_save = cx.run.is_some_and(RunView::shows_own_frame);
     let name = cx.texts.tr("scenarios.save_run");
     let save = IconButton::new("save", &name).small().enabled(can_save);
     if save.show(ui).clicked() {

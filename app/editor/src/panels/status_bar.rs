@@ -110,6 +110,7 @@ fn reached_text(cx: &PanelContext<'_>, visits: Visits) -> String {
 
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
     let (icon, state, key) = match run.state() {
+        _ if run.is_told() => ("history", NodeState::Idle, "run.told"),
         RunState::Running => ("play_arrow", NodeState::Running, "run.running"),
         RunState::Paused if run.frame() < run.frames().1 => {
             ("history", NodeState::Idle, "run.in_the_past")

@@ -121,7 +121,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let can_run = is_part && !reasons.iter().any(in_background);
     ui.horizontal_wrapped(|ui| {
         caption(ui, cx.theme, &question);
-        if can_run && !run.node(&window.node).state.is_running() {
+        if can_run && !run.is_told() && !run.node(&window.node).state.is_running() {
             let text = cx.texts.tr("command.what_it_takes");
             if ui.small_button(&*text).clicked() {
                 let wish = Wish::Runs(window.node.clone());
@@ -323,10 +323,10 @@ fn frame_link(
     if row_pressed(ui, &link) {
         // The frame as a whole: in the middle of it, the answer would change to what was known by then.
         sink.push(Action::Run(RunAction::Walk(Walk::GoTo(frame))));
-        let other = cx.run.filter(|run| run.agent() != reason.agent);
-        if let Some(run) = other {
-            sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(reason.agent))));
-            cx.of_tree(run, reason.tree).reveal(&reason.node, sink);
+        let (agent, tree) = reason.of;
+        if let Some(run) = cx.run.filter(|run| run.agent() != agent) {
+            sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(agent))));
+            cx.of_tree(run, tree).reveal(&reason.node, sink);
             // The same node of another agent may do something else.
             sink.push(Action::View(ViewAction::Why));
         } else {
@@ -340,7 +340,7 @@ fn condition(ui: &mut Ui, cx: &PanelContext<'_>, reason: &Reason) {
     let Some(decided) = &reason.condition else {
         return;
     };
-    let own = cx.run.map_or(*cx, |run| cx.of_tree(run, reason.tree));
+    let own = cx.run.map_or(*cx, |run| cx.of_tree(run, reason.of.1));
     let Some(node) = own.front.document().node(&decided.node) else {
         return;
     };

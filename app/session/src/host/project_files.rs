@@ -9,7 +9,6 @@ use std::sync::Arc;
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::Document;
-use treewright_exchange::FileKin;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
@@ -444,7 +443,7 @@ impl ProjectFiles {
 pub fn matters(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     FileKind::of(&name).is_some()
-        || FileKin::of(&name).is_some()
+        || project_foreign::may_be_foreign(&name)
         || name == MARK
         || path.extension().is_none()
 }
@@ -513,7 +512,7 @@ impl ProjectScan {
                 relative: relative(),
                 kind,
             });
-        } else if FileKin::of(name).is_some() && name != MARK {
+        } else if project_foreign::may_be_foreign(name) && name != MARK {
             self.more_candidates = self.candidates.len() >= MAX_FILES;
             if !self.more_candidates {
                 self.candidates.push(Candidate {

@@ -8,10 +8,13 @@ use std::sync::Arc;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_exchange as exchange;
-use treewright_exchange::{ExchangeFormat, FileKin, ImportSource, ReadOptions};
+use treewright_exchange::{ExchangeFormat, FileKin, ImportSource, Imported, ReadOptions};
+use treewright_robot::btlog::Log;
+use treewright_robot::full_tree::FullTree;
 
 use super::files::{self, Stamp};
 use super::job::CancelToken;
+use super::recordings::is_robot_log;
 use crate::tree_shape::TreeShape;
 
 /// How many bytes of one file, and of all files together, are read to tell what they are.
@@ -25,6 +28,13 @@ pub enum ForeignKind {
     Trees(ExchangeFormat),
     /// It marks the folder of a behavior3 workspace.
     Workspace,
+    /// It holds what a robot did, and the tree that it ran.
+    RobotLog,
+}
+
+/// Returns whether a file with this name may be another tool's.
+pub fn may_be_foreign(name: &str) -> bool {
+    FileKin::of(name).is_some() || is_robot_log(Path::new(name))
 }
 
 impl ForeignKind {
@@ -33,6 +43,7 @@ impl ForeignKind {
         match self {
             Self::Trees(format) => format.title(),
             Self::Workspace => ExchangeFormat::Behavior3.title(),
+            Self::RobotLog => "BehaviorTree.CPP",
         }
     }
 }
@@ -134,6 +145,9 @@ pub fn trees_of_workspace<'a>(
 /// Reads a file by itself, without those to which it refers.
 fn look_into(path: &Path) -> Option<Found> {
     let name = path.file_name()?.to_string_lossy();
+    if is_robot_log(path) {
+        return look_into_log(path);
+    }
     match FileKin::of(&name)? {
         FileKin::Workspace => {
             return Some(Found {
@@ -156,6 +170,18 @@ fn look_into(path: &Path) -> Option<Found> {
         options: &ReadOptions::default(),
     };
     let read = exchange::read(format, &source).ok()?;
+    found(ForeignKind::Trees(format), &read)
+}
+
+/// Reads the tree of a robot's log.
+fn look_into_log(path: &Path) -> Option<Found> {
+    let bytes = files::read_up_to(path, MAX_BYTES).ok()?;
+    let log = Log::read(&bytes).ok()?;
+    let tree = FullTree::read("", log.tree).ok()?;
+    found(ForeignKind::RobotLog, &tree.imported)
+}
+
+fn found(kind: ForeignKind, read: &Imported) -> Option<Found> {
     let documents = read.documents.iter().map(|made| &made.document);
     let first = documents.clone().find(|tree| tree.node_count() > 0)?;
     let mut library = NodeLibrary::builtin();
@@ -163,7 +189,7 @@ fn look_into(path: &Path) -> Option<Found> {
         library.add_library(&declared.path, &declared.library);
     }
     Some(Found {
-        kind: ForeignKind::Trees(format),
+        kind,
         tree: Arc::new(ForeignTree {
             shape: TreeShape::of(first, &library),
             node_count: documents.map(Document::node_count).sum(),

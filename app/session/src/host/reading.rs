@@ -11,11 +11,12 @@ use treewright_core::on_purpose;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, FileKin, ImportCounts, ReadOptions, substitution_json};
 use treewright_insight::recording_json::{ParsedSources, Sources};
+use treewright_robot::logged_run::{LoggedRun, RunFault};
 
 use super::exchange::{Import, ImportFault, MAX_ENTRIES, foreign_files, import, kin_of};
 use super::files::{self, Fingerprint, ReadError};
 use super::job::{CancelToken, Job, JobEnd, WithholdResults};
-use super::recordings::{self, is_recording};
+use super::recordings::{self, is_recording, is_robot_log};
 use crate::file_names::slashed;
 
 /// The window waits for a file of at most this many bytes, which is read before any progress could be shown.
@@ -35,6 +36,8 @@ pub struct ReadRequest {
     pub place: Box<PlaceNodes>,
     /// Whether another tool's file without a tree becomes an empty document with that file's node types.
     pub even_without_tree: bool,
+    /// The most memory in bytes that the run in a robot's log may take.
+    pub run_limit: usize,
 }
 
 /// The content of a file.
@@ -47,6 +50,8 @@ pub enum OpenedContent {
     NoTree(NoTree),
     /// A recording, opened but not read.
     Recording(recordings::Reader),
+    /// The log of a robot.
+    RobotLog(Box<LoggedRun>),
     /// Substitution rules, not parsed.
     Rules(Vec<u8>),
 }
@@ -98,6 +103,8 @@ pub enum OpenError {
     Format(FormatError),
     /// Another tool's file is not valid.
     Import(ImportFault),
+    /// A robot's log is damaged, or its tree cannot be shown.
+    RobotLog(RunFault),
     /// The imported document cannot be serialized.
     Write(WriteError),
     /// Reading ended early: cancelled, panicked or without a thread.
@@ -176,6 +183,9 @@ fn read(wanted: &ReadRequest, stop: &CancelToken) -> Option<OpenResult> {
         let read = recordings::open(path).map(OpenedContent::Recording);
         return Some(read.map_err(OpenError::Read));
     }
+    if is_robot_log(path) {
+        return Some(robot_log(wanted));
+    }
     let bytes = match files::read(path) {
         Ok(bytes) => bytes,
         Err(error) => return Some(Err(OpenError::Read(error))),
@@ -203,6 +213,15 @@ fn read(wanted: &ReadRequest, stop: &CancelToken) -> Option<OpenResult> {
             placed,
         }))
     }))
+}
+
+fn robot_log(wanted: &ReadRequest) -> OpenResult {
+    let bytes = recordings::read_robot_log(&wanted.path).map_err(OpenError::Read)?;
+    let name = wanted.path.file_stem().unwrap_or_default();
+    let read = LoggedRun::read(&name.to_string_lossy(), &bytes, wanted.run_limit);
+    let mut read = read.map_err(OpenError::RobotLog)?;
+    (wanted.place)(&mut read.tree.files.document);
+    Ok(OpenedContent::RobotLog(Box::new(read)))
 }
 
 fn foreign(wanted: &ReadRequest, stop: &CancelToken) -> Result<Option<OpenedContent>, OpenError> {

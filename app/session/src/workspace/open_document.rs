@@ -7,6 +7,7 @@ mod imported;
 mod on_disk;
 mod pending_layout;
 mod running;
+mod shown_run;
 mod snapshot;
 
 use std::cell::RefCell;
@@ -37,6 +38,7 @@ use super::document_program::ProgramCache;
 use super::related_documents::RelatedDocuments;
 use super::run_session::{FirstValues, RunSession};
 use super::run_view::{AgentScopes, RunQuery};
+use super::told_run::ToldRun;
 use crate::host::export_targets::ExportTarget;
 use crate::host::files::{Fingerprint, Stamp};
 use crate::host::libraries::Libraries;
@@ -95,6 +97,8 @@ pub struct OpenDocument {
     related: RelatedDocuments,
     /// The files that came with it in a recording or an import; used while it has no file of its own.
     held: Option<Sources>,
+    /// Whether these came with an import.
+    is_imported: bool,
     /// The other tool's file from which it was imported.
     pub origin: Option<Origin>,
     /// Export targets with absolute paths, while it has no file; saved when it gets one.
@@ -109,6 +113,8 @@ pub struct OpenDocument {
     pub run_query: Option<RunQuery>,
     pub agent_scopes: AgentScopes,
     pub run: Option<RunSession>,
+    /// The run that was told with its tree; panels show it while nothing runs here.
+    told: Option<ToldRun>,
     /// The run that was stopped last, until another one starts.
     pub last_run: Option<RunSession>,
     /// The agents that were added to the latest run that had more than one: the document of each one's tree, and what it began with.
@@ -144,6 +150,7 @@ pub struct OpenDocument {
 impl Drop for OpenDocument {
     fn drop(&mut self) {
         self.end_run();
+        self.end_told_run();
     }
 }
 
@@ -173,6 +180,7 @@ impl OpenDocument {
             libraries: DocumentLibraries::default(),
             related: RelatedDocuments::default(),
             held: None,
+            is_imported: false,
             origin: None,
             exports: Vec::new(),
             file: None,
@@ -184,6 +192,7 @@ impl OpenDocument {
             run_query: None,
             agent_scopes: AgentScopes::default(),
             run: None,
+            told: None,
             last_run: None,
             earlier_agents: Vec::new(),
             broken_run: None,

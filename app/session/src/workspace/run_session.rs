@@ -6,7 +6,6 @@ mod adopting;
 mod agents;
 mod files;
 mod forced_results;
-mod log;
 mod messages;
 mod moment;
 mod reasons;
@@ -47,7 +46,7 @@ pub use self::agents::VariableSpread;
 use self::files::RunSources;
 pub use self::files::{NotSaved, RecordedTree, recorded_trees};
 use self::forced_results::ForcedResults;
-use self::log::RunLog;
+pub(super) use self::messages::end_line;
 pub use self::moment::Discard;
 use self::moment::ShownMoment;
 use self::renamed_variables::RenamedVariables;
@@ -58,6 +57,7 @@ use self::shown_use::ShownUse;
 pub use self::stepping::{Pace, TimeStep};
 pub use self::stops::Goal;
 use self::stops::RunBreakpoints;
+pub(super) use self::stops::hit_text;
 use self::trees::RunTrees;
 pub use self::trees::TreeVersion;
 use self::ways::{LeftData, RunWays, shared_until};
@@ -66,11 +66,13 @@ use super::document_program::DocumentProgram;
 use super::node_mapping::NodeMapping;
 use super::open_document::DocumentId;
 use super::program_sources::ProgramSources;
+use super::run_log::RunLog;
 use super::run_view::{
     AbortView, AgentsView, DifferentNode, DifferentVariable, FoundFrames, InsideView, LaneView,
     LogEntry, LogKind, ObserversView, Reason, RunState, RunView, SentEvent, StopView, UseView,
     Visits, WayView,
 };
+use super::shown_nodes::ShownNodes;
 use crate::host::background_drop::drop_in_background;
 use crate::i18n::said;
 
@@ -421,6 +423,14 @@ impl RunSession {
     fn program_of(&self, frame: &AgentFrame) -> (&Arc<Program<()>>, &NodeMapping) {
         let program = &self.recording.programs()[frame.program];
         (program, &self.mappings[frame.program])
+    }
+
+    /// Returns the nodes of the program of this number, as those of its document.
+    fn nodes_of(&self, number: usize) -> ShownNodes<'_> {
+        ShownNodes {
+            program: &self.recording.programs()[number],
+            places: &self.mappings[number],
+        }
     }
 
     fn instance(&self) -> Option<&TreeInstance<()>> {

@@ -152,6 +152,22 @@ pub struct StopView {
 
 /// A run as panels see it.
 pub trait RunView {
+    /// Returns whether it is known only by what was told of it, so that it can be looked at, but neither run on nor changed.
+    fn is_told(&self) -> bool {
+        false
+    }
+    /// Returns whether it shows a frame that was run here: only such a one can be expected in scenarios.
+    fn shows_own_frame(&self) -> bool {
+        self.frame() > 0 && !self.is_told()
+    }
+    /// Returns whether the state of a node is known at the shown moment.
+    fn is_known(&self, _id: &NodeId) -> bool {
+        true
+    }
+    /// Returns whether the values of variables are known at the shown moment.
+    fn knows_variables(&self) -> bool {
+        true
+    }
     fn state(&self) -> RunState;
     /// Returns the status of the tree after the shown frame; `None` before the first.
     fn status(&self) -> Option<Status> {

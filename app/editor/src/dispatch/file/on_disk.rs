@@ -322,7 +322,12 @@ fn on_finished(editor: &mut Editor, id: DocumentId, outcome: OpenResult, why: Re
                 document.request_layout(PendingLayout::Reading);
             }
         }
-        Ok(OpenedContent::NoTree(_) | OpenedContent::Recording(_) | OpenedContent::Rules(_)) => {
+        Ok(
+            OpenedContent::NoTree(_)
+            | OpenedContent::Recording(_)
+            | OpenedContent::RobotLog(_)
+            | OpenedContent::Rules(_),
+        ) => {
             let reason = editor.shell.texts.tr("import.unknown").into_owned();
             return keep_document(&mut editor.workspace, &mut editor.shell, index, &reason);
         }
@@ -342,9 +347,12 @@ fn on_finished(editor: &mut Editor, id: DocumentId, outcome: OpenResult, why: Re
 fn disk_change(texts: &Texts, outcome: &OpenResult) -> DiskChange {
     match outcome {
         Ok(OpenedContent::Own(_) | OpenedContent::Foreign(_)) => DiskChange::Version,
-        Ok(OpenedContent::NoTree(_) | OpenedContent::Recording(_) | OpenedContent::Rules(_)) => {
-            DiskChange::Unreadable(texts.tr("import.unknown").into_owned())
-        }
+        Ok(
+            OpenedContent::NoTree(_)
+            | OpenedContent::Recording(_)
+            | OpenedContent::RobotLog(_)
+            | OpenedContent::Rules(_),
+        ) => DiskChange::Unreadable(texts.tr("import.unknown").into_owned()),
         Err(fault) => DiskChange::Unreadable(describe_open_error(texts, fault)),
     }
 }

@@ -20,7 +20,7 @@ use treewright_session::workspace::open_document::{
 use super::on_disk::changed_on_disk;
 use super::opening::{cannot_open, report_problems};
 use crate::action::JobKind;
-use crate::dispatch::{import, layout, navigation, recordings, references, versions};
+use crate::dispatch::{import, layout, navigation, recordings, references, told_runs, versions};
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::panels::questions::{NoTree, Question};
@@ -151,6 +151,7 @@ pub(super) fn begin(shell: &Shell, path: &Path, even_without_tree: bool) -> File
         path: path.to_owned(),
         place: Box::new(move |document| layout::place_unplaced(document, &settings)),
         even_without_tree,
+        run_limit: shell.settings.recording_limit(),
     };
     FileReadJob::begin(wanted, shell.waker())
 }
@@ -316,6 +317,7 @@ pub(super) fn on_finished(
             editor.shell.question = Some((question, topic));
         }
         OpenedContent::Recording(file) => return recordings::open(editor, path, file),
+        OpenedContent::RobotLog(log) => told_runs::open(editor, path, *log),
         OpenedContent::Rules(bytes) => {
             // Rules apply to the tree for which they were requested, whichever is active now.
             let meant = editor.workspace.index_of(active_at_request);
@@ -361,6 +363,7 @@ pub fn origin_of(path: &Path) -> Option<(Origin, (Sources, ParsedSources))> {
         path: path.to_owned(),
         place: Box::new(|_| false),
         even_without_tree: true,
+        run_limit: 0,
     };
     match FileReadJob::begin(wanted, || {}).take_at_last() {
         Ok(OpenedContent::Foreign(foreign)) => {
@@ -384,6 +387,11 @@ pub fn describe_open_error(texts: &Texts, fault: &OpenError) -> String {
         }
         OpenError::Import(Import::Syntax(what)) => foreign(&what.0),
         OpenError::Import(Import::Format(what)) => foreign(&what.1),
+        OpenError::RobotLog(fault) => {
+            let (what, remedy) = (texts.message(&fault.message()), texts.tr("told_run.remedy"));
+            let arguments = [("what", &*what), ("remedy", &*remedy)];
+            texts.tr_with("notice.with_remedy", &arguments)
+        }
         OpenError::Write(error) => texts.write_error(error),
         OpenError::Ended(ended) => texts.ended(ended),
     }

@@ -162,6 +162,7 @@ impl<'a> Sender<'a> {
     fn of(cx: &'a PanelContext<'a>, is_to_all: bool) -> Self {
         let obstacle = match cx.run.map(RunView::state) {
             None => Some("events.no_run"),
+            Some(_) if cx.run.is_some_and(RunView::is_told) => Some("obstacle.told_run"),
             Some(RunState::Finished(_)) => Some("events.finished"),
             Some(_) => None,
         };

@@ -150,7 +150,7 @@ pub fn show(
 
 /// During a run: adds the variable's current value to the expectations of the open scenario.
 fn expect_value(ui: &mut Ui, cx: &PanelContext<'_>, variable: &Variable, sink: &mut ActionSink) {
-    let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
+    let Some(run) = cx.run.filter(|run| run.shows_own_frame()) else {
         return;
     };
     let frame = run.frame().to_string();

@@ -27,6 +27,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         Some(run) if run.state() == RunState::Running => {
             (cx.texts.tr("blackboard.live").into(), cx.theme.running)
         }
+        Some(run) if !run.knows_variables() => {
+            (cx.texts.tr("blackboard.not_told").into(), cx.theme.muted)
+        }
         Some(run) => {
             let [frame, next] = [run.frame(), run.frame() + 1].map(|frame| frame.to_string());
             let arguments = [("frame", &*frame), ("next", &*next)];

@@ -68,6 +68,8 @@ pub fn paint(
     }
     if let Some(glow) = glow {
         status_badge(view, painter, rect.right_bottom(), glow);
+    } else if run.is_unknown(&card.id) {
+        pill(view, painter, rect.right_bottom(), "?", theme.muted);
     }
     if let Some(count) = run.agents_running(&card.id) {
         // Beside the status badge.

@@ -12,7 +12,7 @@ use crate::icons;
 /// Lists what can be expected of the shown frame; nothing before the first frame.
 pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &NodeId) {
     let input = menu.view.input;
-    let Some(run) = input.run.filter(|run| run.frame() > 0) else {
+    let Some(run) = input.run.filter(|run| run.shows_own_frame()) else {
         return;
     };
     let texts = input.texts;

@@ -262,17 +262,18 @@ impl<'a> RunOverlay<'a> {
 
     fn is_unreached_by_run(&self, card: &Card) -> bool {
         let run = self.run.filter(|_| self.options.unreached);
-        run.is_some_and(|run| !card.flags.never_runs() && run.node(&card.id).visits == 0)
+        run.is_some_and(|run| {
+            let is_never = run.node(&card.id).visits == 0 && run.is_known(&card.id);
+            !card.flags.never_runs() && is_never
+        })
     }
 
     /// How often a node was entered and for how long it has been in its state, if cards show counts. The state itself is shown by the badge.
     pub fn count_text(&self, id: &NodeId) -> Option<String> {
         self.run.filter(|_| self.options.counts)?;
         let never = || self.texts.tr("canvas.run.never").into_owned();
-        Some(
-            self.state_text(id, "canvas.run.counts")
-                .unwrap_or_else(never),
-        )
+        let told = self.state_text(id, "canvas.run.counts");
+        Some(told.or_else(|| self.unknown_text(id)).unwrap_or_else(never))
     }
 
     /// The run information of a card for screen readers, if the user enabled any.
@@ -284,6 +285,9 @@ impl<'a> RunOverlay<'a> {
             return Some(missing);
         }
         let run = self.run?;
+        if let Some(text) = self.unknown_text(&card.id) {
+            return Some(text);
+        }
         if self.is_unreached(card) {
             return Some(self.texts.tr("canvas.run.never").into_owned());
         }
@@ -294,9 +298,20 @@ impl<'a> RunOverlay<'a> {
         (count > 0).then(|| self.texts.tr_count("canvas.run.visits", count))
     }
 
-    /// How often a node was entered, its state and for how long; `None` if it did not run.
+    /// How often a node was entered, its state and for how long, or that its state is not known; `None` if it did not run.
     pub fn visit_text(&self, id: &NodeId) -> Option<String> {
         self.state_text(id, "canvas.run.told")
+            .or_else(|| self.unknown_text(id))
+    }
+
+    /// Whether nothing is known of what a node does or did.
+    pub fn is_unknown(&self, id: &NodeId) -> bool {
+        self.run.is_some_and(|run| !run.is_known(id))
+    }
+
+    fn unknown_text(&self, id: &NodeId) -> Option<String> {
+        let text = || self.texts.tr("canvas.run.unknown").into_owned();
+        self.is_unknown(id).then(text)
     }
 
     fn state_text(&self, id: &NodeId, key: &str) -> Option<String> {

@@ -19,7 +19,7 @@ pub fn menu(
 ) {
     let title = cx.texts.tr("scenarios.add_expectation");
     let text = if has_text { &*title } else { "" };
-    let Some(run) = cx.run.filter(|run| run.frame() > 0) else {
+    let Some(run) = cx.run.filter(|run| run.shows_own_frame()) else {
         *quiet = None;
         // It has its place also before the first frame.
         let button = Button::new((icons::text("flag"), text));

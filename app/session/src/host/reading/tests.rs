@@ -15,6 +15,7 @@ fn wanted(path: &Path) -> ReadRequest {
         path: path.to_owned(),
         place: Box::new(|_| false),
         even_without_tree: false,
+        run_limit: usize::MAX,
     }
 }
 

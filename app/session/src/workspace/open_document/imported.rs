@@ -36,8 +36,14 @@ impl OpenDocument {
 
     /// Records its origin and the files that came with it.
     pub fn set_origin(&mut self, origin: Origin, (held, unpacked): (Sources, ParsedSources)) {
-        self.take_held(held, unpacked);
+        self.take_imported(held, unpacked);
         self.origin = Some(origin);
+    }
+
+    /// Stores the files that came with its import; they are written beside its own file when it gets one.
+    pub fn take_imported(&mut self, held: Sources, unpacked: ParsedSources) {
+        self.take_held(held, unpacked);
+        self.is_imported = true;
     }
 
     /// Returns the format of its file, or else of its origin.
@@ -55,7 +61,7 @@ impl OpenDocument {
     /// Returns the files that came with an import, as path and text: the documents that it runs and the task libraries of all. The paths are relative
     /// to its own file, and the documents refer to them there.
     pub fn files_of_import(&self) -> Vec<(String, String)> {
-        let (Some(held), Some(_)) = (&self.held, &self.origin) else {
+        let Some(held) = self.held.as_ref().filter(|_| self.is_imported) else {
             return Vec::new();
         };
         let (Some(main), Ok(unpacked)) = (held.documents.first(), held.unpack()) else {

@@ -43,6 +43,10 @@ impl OpenDocument {
 
     /// Passes the breakpoints to the run.
     fn update_run_breakpoints(&mut self) {
+        if let Some(told) = &mut self.told {
+            let list = || self.breakpoints.all();
+            told.set_breakpoints(self.breakpoints.revision(), list, &self.document);
+        }
         if let Some(mut run) = self.run.take() {
             run.set_only_shown_agent_stops(self.agent_scopes.stops == AgentScope::Shown);
             self.pass_breakpoints(&mut run);
@@ -156,25 +160,17 @@ impl OpenDocument {
 
     /// Returns the run that was stopped last, if there is no other one.
     pub fn readable_last_run(&self) -> Option<&RunSession> {
-        self.last_run.as_ref().filter(|_| self.run.is_none())
+        let is_free = self.shown_run().is_none();
+        self.last_run.as_ref().filter(|_| is_free)
     }
 
     /// Makes the stopped run the current one again, unless another one is. Changes of the document are applied when it continues.
     pub fn reopen_last_run(&mut self) {
-        if self.run.is_none()
+        if self.shown_run().is_none()
             && let Some(run) = self.last_run.take()
         {
             self.run = Some(run);
             self.update_breakpoints();
-        }
-    }
-
-    /// Looks for what the user wants to find, in the run that panels show.
-    pub fn search_run(&mut self) {
-        let shown = self.run.as_mut().or(self.last_run.as_mut());
-        if let Some(run) = shown {
-            let of_all = self.agent_scopes.finds == AgentScope::All;
-            run.search(self.run_query.as_ref(), of_all);
         }
     }
 

@@ -338,21 +338,9 @@ impl RunSession {
         let Some(number) = self.recording.program_number_of(agent) else {
             return NodeRun::default();
         };
-        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
-        if !places.has_subtree_nodes() {
-            let place = program.index(id);
-            return place.map(|place| runs.get(place)).unwrap_or_default();
-        }
-        let places = places.of(program, id);
-        // A node with several uses of its tree counts as running if it runs in any of them; otherwise the use with the latest change counts.
-        let shown = places.map(|place| runs.get(place));
-        let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
-        let newer = |run: &NodeRun| (run.state.is_running(), run.since_frame);
-        shown
-            .reduce(|a, b| NodeRun {
-                visits: visits(a, b),
-                ..if newer(&b) > newer(&a) { b } else { a }
-            })
+        let run_at = |place| Some(runs.get(place));
+        self.nodes_of(number)
+            .run_of(id, &run_at)
             .unwrap_or_default()
     }
 }

@@ -251,27 +251,11 @@ impl RunSession {
 
     /// Logs the agents whose trees have finished in a frame.
     pub(super) fn log_ends(&mut self, record: &FrameRecord) {
-        let ended = record.agents.iter();
-        for agent in ended.filter(|agent| agent.status != Status::Running) {
-            let is_root =
-                |event: &TraceEvent| matches!(event, TraceEvent::End(node, _) if node.get() == 0);
-            if !agent.events.iter().any(is_root) {
-                // It had finished before.
-                continue;
+        for agent in &record.agents {
+            let tree = self.trees.of_program(agent.program);
+            if let Some(line) = end_line(record.frame, agent, tree) {
+                self.log.put(line);
             }
-            let key = match agent.status {
-                Status::Success => "log.finished_success",
-                _ => "log.finished_failure",
-            };
-            self.log.put(LogEntry {
-                frame: record.frame,
-                events: usize::MAX,
-                kind: LogKind::Run,
-                agent: Some(agent.agent.number()),
-                tree: self.trees.of_program(agent.program),
-                node: None,
-                text: said(key, Vec::new()),
-            });
         }
     }
 
@@ -286,6 +270,33 @@ impl RunSession {
     pub(super) fn shown_log(&self) -> &[LogEntry] {
         self.log.until(self.shown_moment())
     }
+}
+
+/// Returns the line about the end of an agent's tree, if it has ended in this frame.
+pub(in crate::workspace) fn end_line(
+    frame: u64,
+    agent: &AgentFrame,
+    tree: usize,
+) -> Option<LogEntry> {
+    let is_root = |event: &TraceEvent| matches!(event, TraceEvent::End(node, _) if node.get() == 0);
+    if !agent.events.iter().any(is_root) {
+        // It had finished before.
+        return None;
+    }
+    let key = match agent.status {
+        Status::Running => return None,
+        Status::Success => "log.finished_success",
+        Status::Failure => "log.finished_failure",
+    };
+    Some(LogEntry {
+        frame,
+        events: usize::MAX,
+        kind: LogKind::Run,
+        agent: Some(agent.agent.number()),
+        tree,
+        node: None,
+        text: said(key, Vec::new()),
+    })
 }
 
 /// Formats the error of a node.

@@ -7,13 +7,13 @@ use treewright_core::Program;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
 use treewright_core::trace::{Datum, TraceEvent};
-use treewright_insight::history::aborts;
 
 use super::{RunSession, ShownUse};
 use crate::workspace::node_mapping::NodeMapping;
 use crate::workspace::run_view::{
     AbortView, AgentsView, InsideView, ObserverView, ObserversView, Visits,
 };
+use crate::workspace::shown_nodes::ShownNodes;
 
 /// The shown moment.
 #[derive(Default)]
@@ -88,15 +88,7 @@ impl RunSession {
 
     fn shown_stacks(&self) -> Vec<Vec<NodeId>> {
         let stacks = self.recording.stacks(self.agent);
-        let (program, places) = (self.program(), self.mapping());
-        let ids = |stack: Vec<NodeIndex>| {
-            let shown = stack.iter().map(|node| places.shown(program, *node));
-            let mut ids: Vec<NodeId> = shown.collect();
-            // Several nodes in another file are all represented by the node that runs it.
-            ids.dedup();
-            ids
-        };
-        stacks.into_iter().map(ids).collect()
+        self.nodes_of(self.program_number()).stacks(stacks)
     }
 
     /// Returns the events of the shown frame that have happened at the shown moment.
@@ -142,33 +134,16 @@ impl RunSession {
 
     fn shown_aborts(&self) -> Vec<AbortView> {
         let (program, places) = self.program_of_frame();
-        let shown = |node: NodeIndex| places.shown(program, node);
-        let stories = aborts(program, self.shown_events()).into_iter();
-        stories
-            .map(|story| AbortView {
-                conditional: shown(story.conditional),
-                scope: shown(story.scope),
-                interrupted: story.interrupted.iter().map(|n| shown(*n)).collect(),
-                frame: self.recording.frame(),
-            })
-            .collect()
+        let nodes = ShownNodes { program, places };
+        nodes.aborts(self.recording.frame(), self.shown_events())
     }
 
     fn shown_inside(&self) -> Option<InsideView> {
         let (agent, events) = self.recording.inside()?;
         let record = self.recording.record(self.recording.frame())?;
         let frame = record.of(agent)?;
-        let (program, places) = self.program_of(frame);
-        let next = frame.events.get(events);
-        Some(InsideView {
-            agent: agent.number(),
-            happened: events,
-            of: frame.events.len(),
-            next: next.cloned(),
-            node: next
-                .and_then(TraceEvent::node)
-                .map(|node| places.shown(program, node)),
-        })
+        let nodes = self.nodes_of(frame.program);
+        Some(nodes.inside(agent.number(), events, &frame.events))
     }
 }
 

@@ -3,7 +3,6 @@
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
-use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, ToArgument as _};
 use treewright_insight::history::RunHistory;
 use treewright_insight::why;
@@ -14,8 +13,8 @@ use treewright_insight::why::{
 
 use super::{InputsBy, RunSession};
 use crate::i18n::said;
-use crate::workspace::node_mapping::NodeMapping;
-use crate::workspace::run_view::{DecidedBy, LogEntry, Reason};
+use crate::workspace::reasons::ReasonsOf;
+use crate::workspace::run_view::{LogEntry, Reason};
 
 /// One agent's part of the run history, from the start of a program.
 struct AgentRecording<'a> {
@@ -280,33 +279,26 @@ impl RunSession {
         steps: &[ReasonStep],
         name: &dyn Fn(&NodeId) -> String,
     ) -> Vec<Reason> {
-        let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
         let tree = self.trees.of_program(number);
         let names = StepNames {
             run: self,
             number,
             name: (tree == self.shown_tree()).then_some(name),
         };
-        let last = steps.len().saturating_sub(1);
-        let reasons = steps.iter().enumerate().map(|(at, step)| {
-            let may_lead_on =
-                at == last || matches!(step.fact, Fact::Value(_) | Fact::Since(_) | Fact::Runs(_));
-            let leads_on = || {
-                step.other().is_some() || !why::why_further(&**program, recording, step).is_empty()
-            };
-            Reason {
-                sentence: self.by_whom(step.told(program, &names)),
-                node: places.shown(program, step.node),
-                frame: step.place.map(|place| place.frame),
-                condition: condition_of(program, places, &steps[at..]),
-                leads_on: may_lead_on && leads_on(),
-                step: step.clone(),
-                agent: agent.number(),
-                tree,
-                program: number,
+        let of = ReasonsOf {
+            nodes: self.nodes_of(number),
+            agent: agent.number(),
+            tree,
+            program: number,
+        };
+        let mut told = of.told(recording, steps, &names, &|sentence| self.by_whom(sentence));
+        for reason in &mut told {
+            if let Some(by) = reason.step.other() {
+                reason.of = (by.agent.number(), self.trees.of_program(by.program));
+                reason.node = self.nodes_of(by.program).shown(by.node);
             }
-        });
-        reasons.collect()
+        }
+        told
     }
 }
 
@@ -350,20 +342,6 @@ fn text_by_user(code: &str) -> Option<&'static str> {
         "event_input_with" => "why_you.event_input_with",
         "key_input" => "why_you.key_input",
         _ => return None,
-    })
-}
-
-/// The condition that decided the first of these steps, as a node of the document.
-fn condition_of(
-    program: &Program<()>,
-    places: &NodeMapping,
-    steps: &[ReasonStep],
-) -> Option<DecidedBy> {
-    let decided = why::decided_by(program, steps)?;
-    Some(DecidedBy {
-        node: places.shown(program, decided.node),
-        holds: decided.holds,
-        values: decided.values,
     })
 }
 

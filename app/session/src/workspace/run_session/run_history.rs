@@ -3,10 +3,8 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
 use treewright_core::Program;
-use treewright_core::ids::NodeId;
-use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::runtime::AgentId;
 use treewright_core::trace::Write;
 use treewright_insight::history::{NodeHistory, NodeRuns, RunHistory, ValueSource};
 use treewright_insight::recording::{AgentFrame, AgentPrograms, FrameRecord, Recording, RunInput};
@@ -14,6 +12,7 @@ use treewright_insight::recording::{AgentFrame, AgentPrograms, FrameRecord, Reco
 use super::RunSession;
 use crate::workspace::node_mapping::NodeMapping;
 use crate::workspace::run_view::{LaneView, Visits};
+use crate::workspace::tree_lanes::TreeLanes;
 
 /// The run history.
 pub(super) struct AgentHistories {
@@ -25,27 +24,6 @@ pub(super) struct AgentHistories {
     lanes: Vec<TreeLanes>,
     /// The estimated memory in bytes, and after which frame it was estimated: counting it takes as long as the tree is large.
     memory: Option<(u64, usize)>,
-}
-
-/// The nodes of a tree, in pre-order.
-#[derive(Default)]
-struct TreeLanes {
-    /// The index of the program whose nodes they are.
-    program: usize,
-    lanes: Vec<LaneView>,
-    /// How many nodes of the document are part of the run.
-    nodes: usize,
-}
-
-impl TreeLanes {
-    fn of(number: usize, program: &Program<()>, places: &NodeMapping) -> Self {
-        let lanes = lanes(program, places);
-        Self {
-            program: number,
-            nodes: count(&lanes, places),
-            lanes,
-        }
-    }
 }
 
 impl AgentHistories {
@@ -200,7 +178,7 @@ impl AgentHistories {
     ) {
         if self.lanes.len() <= tree {
             self.lanes.resize_with(tree + 1, TreeLanes::default);
-        } else if self.lanes[tree].program == number {
+        } else if self.lanes[tree].program() == number {
             return;
         }
         self.lanes[tree] = TreeLanes::of(number, program, places);
@@ -209,7 +187,7 @@ impl AgentHistories {
 
     /// Returns the nodes of a tree in pre-order, without those of other files.
     pub fn lanes_of(&self, tree: usize) -> &[LaneView] {
-        self.lanes.get(tree).map_or(&[], |tree| &tree.lanes)
+        self.lanes.get(tree).map_or(&[], TreeLanes::list)
     }
 
     /// Removes the frames after this one, which were discarded.
@@ -240,7 +218,7 @@ impl AgentHistories {
     pub fn memory(&mut self, frame: u64) -> usize {
         /// The number of nodes whose memory is counted per frame on average.
         const COUNTED_PER_FRAME: usize = 2_000;
-        let lanes = self.lanes.iter().map(|tree| tree.lanes.len());
+        let lanes = self.lanes.iter().map(|tree| tree.list().len());
         let nodes = lanes.max().unwrap_or(0) * self.histories.len();
         let interval = (nodes / COUNTED_PER_FRAME) as u64;
         if let Some((at, bytes)) = self.memory
@@ -256,63 +234,12 @@ impl AgentHistories {
 
     /// Counts how often nodes of a tree were entered up to a moment with these node states.
     pub fn count_visits(&self, tree: usize, runs: &NodeRuns, has_subtree_nodes: bool) -> Visits {
-        let Some(shown) = self.lanes.get(tree) else {
-            return Visits::default();
+        let shown = self.lanes.get(tree);
+        let count = |shown: &TreeLanes| {
+            shown.count_visits(&|node| runs.get(node).visits, has_subtree_nodes)
         };
-        let mut visits = Visits {
-            of: shown.nodes,
-            ..Visits::default()
-        };
-        // A node with several uses of its tree counts once.
-        let mut entered = FxHashSet::default();
-        for lane in &shown.lanes {
-            let count = runs.get(lane.node).visits;
-            visits.most = visits.most.max(count);
-            let is_first = count > 0 && (!has_subtree_nodes || entered.insert(&lane.id));
-            visits.reached += usize::from(is_first);
-        }
-        visits
+        shown.map(count).unwrap_or_default()
     }
-}
-
-fn count(lanes: &[LaneView], places: &NodeMapping) -> usize {
-    if !places.has_subtree_nodes() {
-        return lanes.len();
-    }
-    let ids: FxHashSet<&NodeId> = lanes.iter().map(|lane| &lane.id).collect();
-    ids.len()
-}
-
-/// Returns the program's nodes that are in the document, in pre-order.
-fn lanes(program: &Program<()>, places: &NodeMapping) -> Vec<LaneView> {
-    let mut lanes: Vec<LaneView> = Vec::with_capacity(program.len());
-    // For each open lane, starting with the root: its index in the list and its node.
-    let mut open: Vec<(usize, NodeIndex)> = Vec::new();
-    for node in program.indices() {
-        while let Some((lane, above)) = open.last()
-            && !program.is_inside(node, *above)
-        {
-            let lane = *lane;
-            lanes[lane].end = lanes.len();
-            open.pop();
-        }
-        let Some(id) = places.in_document(program, node) else {
-            continue;
-        };
-        let place = lanes.len();
-        lanes.push(LaneView {
-            node,
-            id,
-            depth: open.len() as u32,
-            end: place + 1,
-        });
-        open.push((place, node));
-    }
-    let end = lanes.len();
-    for (lane, _) in open {
-        lanes[lane].end = end;
-    }
-    lanes
 }
 
 impl RunSession {

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
+use treewright_core::model::Document;
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::{TraceEvent, Write};
-use treewright_core::{Message, Program, ToArgument as _};
+use treewright_core::{Argument, Message, Program, ToArgument as _};
 use treewright_insight::breakpoint::{Breakpoint, BreakpointHit, BreakpointSet, NodeEvent, StopAt};
 use treewright_insight::recording::{AgentFrame, FrameRecord, RunInput};
 
@@ -171,6 +172,22 @@ struct TreeBreakpoints {
     list: Vec<Breakpoint>,
     revision: Option<u64>,
     armory: BreakpointSet,
+}
+
+/// Returns what the log says of a hit of a breakpoint: that it stops here, at the node with this title, for which time.
+pub(in crate::workspace) fn hit_text(
+    document: &Document,
+    at: &StopAt,
+    title: Option<Argument>,
+    number: u64,
+) -> Message {
+    let starts = matches!(at, StopAt::Node(_, NodeEvent::Start));
+    if let Some(title) = title.filter(|_| starts) {
+        return said("log.breakpoint", vec![("node", title)]);
+    }
+    let what = i18n::breakpoint(document, at).to_argument();
+    let arguments = vec![("what", what), ("count", number.to_argument())];
+    said("log.breakpoint_hit", arguments)
 }
 
 impl RunBreakpoints {
@@ -501,14 +518,7 @@ impl RunSession {
             let id = program.id(node).clone();
             StopAt::Node(id, NodeEvent::Start)
         };
-        let starts = matches!(at, StopAt::Node(_, NodeEvent::Start));
-        let text = if let Some(title) = title.filter(|_| starts) {
-            said("log.breakpoint", vec![("node", title)])
-        } else {
-            let what = i18n::breakpoint(project.document, &at).to_argument();
-            let arguments = vec![("what", what), ("count", hit.number.to_argument())];
-            said("log.breakpoint_hit", arguments)
-        };
+        let text = hit_text(project.document, &at, title, hit.number);
         if self.breakpoints.hits.len() >= MAX_HITS {
             self.breakpoints.hits.drain(..MAX_HITS / 10);
         }

@@ -173,7 +173,11 @@ impl RunSession {
 
     /// Leaves the frames after the shown one, if there are any, and lets their inputs happen again, up to the last frame that was recorded.
     pub fn repeat_recorded(&mut self) {
-        if self.recording.is_in_the_past() || self.recording.inside().is_some() {
+        let is_newest = self.recording.frame() == self.recording.last_frame();
+        // A stop within the newest frame is no reason to run it anew.
+        let goes_on = is_newest && self.recording.recorded_ahead().is_some();
+        let is_earlier = self.recording.is_in_the_past() || self.recording.inside().is_some();
+        if is_earlier && !goes_on {
             // This callback cannot fail.
             let _ = self.apply_discarding_later(|recording| {
                 recording.discard_later_frames();

@@ -56,8 +56,8 @@ pub struct Reason {
     pub step: ReasonStep,
     /// The agent whose reason it is.
     pub agent: u64,
-    /// The tree of that agent.
-    pub tree: usize,
+    /// The agent of the node, and the tree of that agent: another agent's if one did what the sentence says.
+    pub of: (u64, usize),
     /// The number of the program that ran.
     pub program: usize,
 }

@@ -13,6 +13,7 @@ pub struct RunSnapshot {
     state: RunState,
     frame: u64,
     time: f64,
+    /// The nodes whose states are known.
     nodes: FxHashMap<NodeId, NodeRun>,
     errors: FxHashMap<NodeId, Message>,
     /// The elapsed times of the frames in which nodes got their current state.
@@ -27,7 +28,8 @@ impl RunSnapshot {
     /// Copies the shown moment of a run, for the nodes of a document.
     pub fn of(run: &dyn RunView, document: &Document) -> Self {
         let ids = || document.nodes().map(Node::id);
-        let nodes: FxHashMap<_, _> = ids().map(|id| (id.clone(), run.node(id))).collect();
+        let known = ids().filter(|id| run.is_known(id));
+        let nodes: FxHashMap<_, _> = known.map(|id| (id.clone(), run.node(id))).collect();
         let times = nodes.values().map(|node| node.since_frame);
         let times = times.map(|frame| (frame, run.time_of(frame)));
         let errors = ids().filter_map(|id| Some((id.clone(), run.error(id)?.clone())));
@@ -46,6 +48,10 @@ impl RunSnapshot {
 }
 
 impl RunView for RunSnapshot {
+    fn is_known(&self, id: &NodeId) -> bool {
+        self.nodes.contains_key(id)
+    }
+
     fn state(&self) -> RunState {
         self.state
     }

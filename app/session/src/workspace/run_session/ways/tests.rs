@@ -79,6 +79,22 @@ fn later_inputs_happen_again_after_a_change_in_the_past() {
 }
 
 #[test]
+fn going_on_as_recorded_from_within_the_newest_frame_leaves_no_way() {
+    let mut stage = Stage::new();
+    stage.steps(5);
+    stage.run.show(1);
+    stage.set(true);
+    stage.steps(1);
+    stage.run.show_event(2, 0, 1);
+    assert!(stage.run.recorded_ahead().is_some());
+    let ways = stage.run.ways().len();
+    stage.run.repeat_recorded();
+    assert_eq!((stage.run.ways().len(), stage.run.frame()), (ways, 2));
+    stage.steps(3);
+    assert_eq!((stage.run.ways().len(), stage.run.frame()), (ways, 5));
+}
+
+#[test]
 fn a_change_goes_before_what_was_recorded_of_the_same_variable() {
     let mut stage = Stage::new();
     stage.steps(1);

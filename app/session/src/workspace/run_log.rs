@@ -1,6 +1,6 @@
 //! The log lines of a run, sorted by moment. Limits their number and removes those of discarded frames.
 
-use crate::workspace::run_view::LogEntry;
+use super::run_view::LogEntry;
 
 /// How many lines are kept.
 const MAX_LINES: usize = 100_000;
@@ -23,6 +23,14 @@ fn bytes_of(lines: &[LogEntry]) -> usize {
 }
 
 impl RunLog {
+    /// Removes all lines.
+    pub fn clear(&mut self) {
+        *self = Self {
+            rewritten: self.rewritten + 1,
+            ..Self::default()
+        };
+    }
+
     /// Inserts a line after the others of its moment.
     pub fn put(&mut self, line: LogEntry) {
         self.bytes += line.text.bytes();

@@ -1,0 +1,79 @@
+//! What the nodes of a document do, by what the nodes of its program do. Knows no runs.
+
+use treewright_core::Program;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::NodeIndex;
+use treewright_core::trace::TraceEvent;
+use treewright_insight::history::{NodeRun, aborts};
+
+use super::node_mapping::NodeMapping;
+use super::run_view::{AbortView, InsideView};
+
+/// A program whose nodes stand for those of a document.
+#[derive(Clone, Copy)]
+pub(super) struct ShownNodes<'a> {
+    pub program: &'a Program<()>,
+    pub places: &'a NodeMapping,
+}
+
+impl ShownNodes<'_> {
+    /// Returns the node of the document that represents a node of the program.
+    pub fn shown(&self, node: NodeIndex) -> NodeId {
+        self.places.shown(self.program, node)
+    }
+
+    /// Returns the state of a node of the document, as far as that of a place is known. A node with several uses of its tree counts as
+    /// running if it runs in any of them; otherwise the use with the latest change counts.
+    pub fn run_of(
+        &self,
+        id: &NodeId,
+        run_at: &dyn Fn(NodeIndex) -> Option<NodeRun>,
+    ) -> Option<NodeRun> {
+        if !self.places.has_subtree_nodes() {
+            return run_at(self.program.index(id)?);
+        }
+        let visits = |run: NodeRun, other: NodeRun| run.visits.saturating_add(other.visits);
+        let newer = |run: &NodeRun| (run.state.is_running(), run.since_frame);
+        let runs = self.places.of(self.program, id).filter_map(run_at);
+        runs.reduce(|a, b| NodeRun {
+            visits: visits(a, b),
+            ..if newer(&b) > newer(&a) { b } else { a }
+        })
+    }
+
+    /// Returns run stacks as nodes of the document.
+    pub fn stacks(&self, stacks: Vec<Vec<NodeIndex>>) -> Vec<Vec<NodeId>> {
+        let ids = |stack: Vec<NodeIndex>| {
+            let mut ids: Vec<NodeId> = stack.iter().map(|node| self.shown(*node)).collect();
+            // Several nodes in another file are all represented by the node that runs it.
+            ids.dedup();
+            ids
+        };
+        stacks.into_iter().map(ids).collect()
+    }
+
+    /// Returns the aborts among these events of a frame.
+    pub fn aborts(&self, frame: u64, events: &[TraceEvent]) -> Vec<AbortView> {
+        let stories = aborts(self.program, events).into_iter();
+        stories
+            .map(|story| AbortView {
+                conditional: self.shown(story.conditional),
+                scope: self.shown(story.scope),
+                interrupted: story.interrupted.iter().map(|n| self.shown(*n)).collect(),
+                frame,
+            })
+            .collect()
+    }
+
+    /// Returns the moment in a frame of an agent with these events, of which the first `happened` have happened.
+    pub fn inside(&self, agent: u64, happened: usize, events: &[TraceEvent]) -> InsideView {
+        let next = events.get(happened);
+        InsideView {
+            agent,
+            happened,
+            of: events.len(),
+            next: next.cloned(),
+            node: next.and_then(TraceEvent::node).map(|node| self.shown(node)),
+        }
+    }
+}
