@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use imported::HeldFrom;
 pub use imported::Origin;
 pub use on_disk::DiskChange;
 use pending_layout::PendingLayouts;
@@ -97,8 +98,7 @@ pub struct OpenDocument {
     related: RelatedDocuments,
     /// The files that came with it in a recording or an import; used while it has no file of its own.
     held: Option<Sources>,
-    /// Whether these came with an import.
-    is_imported: bool,
+    held_from: HeldFrom,
     /// The other tool's file from which it was imported.
     pub origin: Option<Origin>,
     /// Export targets with absolute paths, while it has no file; saved when it gets one.
@@ -180,7 +180,7 @@ impl OpenDocument {
             libraries: DocumentLibraries::default(),
             related: RelatedDocuments::default(),
             held: None,
-            is_imported: false,
+            held_from: HeldFrom::default(),
             origin: None,
             exports: Vec::new(),
             file: None,

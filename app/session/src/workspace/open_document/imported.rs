@@ -18,6 +18,15 @@ pub struct Origin {
     pub format: ExchangeFormat,
 }
 
+/// Where the files come from that came with a document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum HeldFrom {
+    #[default]
+    Recording,
+    /// They are written beside its own file when it gets one.
+    Import,
+}
+
 impl OpenDocument {
     /// Opens the main document of an import.
     pub fn of_import(
@@ -40,10 +49,10 @@ impl OpenDocument {
         self.origin = Some(origin);
     }
 
-    /// Stores the files that came with its import; they are written beside its own file when it gets one.
+    /// Stores the files that came with its import.
     pub fn take_imported(&mut self, held: Sources, unpacked: ParsedSources) {
         self.take_held(held, unpacked);
-        self.is_imported = true;
+        self.held_from = HeldFrom::Import;
     }
 
     /// Returns the format of its file, or else of its origin.
@@ -61,7 +70,11 @@ impl OpenDocument {
     /// Returns the files that came with an import, as path and text: the documents that it runs and the task libraries of all. The paths are relative
     /// to its own file, and the documents refer to them there.
     pub fn files_of_import(&self) -> Vec<(String, String)> {
-        let Some(held) = self.held.as_ref().filter(|_| self.is_imported) else {
+        let Some(held) = self
+            .held
+            .as_ref()
+            .filter(|_| self.held_from == HeldFrom::Import)
+        else {
             return Vec::new();
         };
         let (Some(main), Ok(unpacked)) = (held.documents.first(), held.unpack()) else {
