@@ -26,7 +26,7 @@ const BELOW_EXCHANGE: [&str; 3] = [
 
 /// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
 /// everything.
-const CRATES: [(&str, &str, &[&str]); 12] = [
+const CRATES: [(&str, &str, &[&str]); 13] = [
     (
         "core/engine/src/",
         "treewright_core",
@@ -127,7 +127,7 @@ const APP: [&str; 4] = [
     "app/cli/src",
     "app/src",
 ];
-const PRODUCT: [&str; 11] = [
+const PRODUCT: [&str; 12] = [
     CORE[0],
     CORE[1],
     CORE[2],

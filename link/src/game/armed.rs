@@ -107,7 +107,7 @@ impl Armed {
     ) -> Option<(EditorId, Hit)> {
         self.look(agent, number, |breakpoints| {
             let did = (&did.events[..], &did.writes[..]);
-            breakpoints.after_frame(agent.number(), frame, program, did)
+            breakpoints.after_frame(agent.number(), frame, Some(program), did)
         })
     }
 
