@@ -269,9 +269,8 @@ fn heard_event(heard: &Heard) -> HeardEvent {
         payload: arrived.and_then(|arrived| arrived.payload.as_ref().map(as_json)),
         sender: arrived.map(|arrived| match arrived.sender {
             Sender::Input(_) => "outside",
-            Sender::Node(..) => "node",
             Sender::Other(ref by) if by.is_other_agent => "agent",
-            Sender::Other(_) => "node",
+            Sender::Node(..) | Sender::Other(_) => "node",
             Sender::Unknown => "unknown",
         }),
     }

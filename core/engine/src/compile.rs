@@ -509,7 +509,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 let operation = made.map_err(not_made)?.map_err(all)?;
                 Some(operation).filter(|operation| operation.fits(category))
             }
-            None => built_in(expansion, node, &arguments).map_err(one)?,
+            None => built_in(expansion, node, &arguments),
         };
         let operation = made.ok_or_else(|| one(missing_code(&node.task, category)))?;
         let is_object = matches!(operation, Operation::Factory(_) | Operation::Parent(_));
@@ -554,12 +554,12 @@ fn built_in<W: World + ?Sized>(
     expansion: &TreeUse<'_>,
     node: &Node,
     arguments: &Arguments,
-) -> Result<Option<Operation<W, Builtin>>, BrokenNode> {
+) -> Option<Operation<W, Builtin>> {
     let mut kind = Builtin::make(&node.task, arguments);
     if let Some(player) = kind.as_mut().and_then(Builtin::player) {
         player.set_data(expansion.settings(node).data(&node.data));
     }
-    Ok(kind.map(Operation::builtin))
+    kind.map(Operation::builtin)
 }
 
 fn arguments(

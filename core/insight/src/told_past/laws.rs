@@ -117,9 +117,12 @@ fn known_reasons(
     node: NodeIndex,
 ) -> Vec<ReasonStep> {
     let first = why(program, past, Moment::after(frame), node);
-    let further = |step: &ReasonStep| match says_not_known(step) {
-        true => Vec::new(),
-        false => why_further(program, past, step),
+    let further = |step: &ReasonStep| {
+        if says_not_known(step) {
+            Vec::new()
+        } else {
+            why_further(program, past, step)
+        }
     };
     to_the_end(first, further, |step| step)
 }

@@ -337,7 +337,7 @@ fn gated_run(seed: u64, frames: u64) -> (Recording, NodeIndex, Vec<RunInput>) {
         let abort = dice.of(&["None", "Self", "LowerPriority", "Both"]);
         let mut children = Vec::new();
         let own = id();
-        for _ in 0..1 + dice.below(2) {
+        for _ in 0..=dice.below(2) {
             children.push(format!(
                 "{}:CompareBool(left={{{}}})",
                 id(),

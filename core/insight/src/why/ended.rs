@@ -265,9 +265,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             let first = self.program.children(parent).next();
             // Its second and third child take turns.
             let switches = self.program.task(parent) == "WhileDoElse" && first != Some(by);
-            return match switches {
-                true => InterruptionReason::Switched { parent, to: by },
-                false => InterruptionReason::Overtaken { parent, by },
+            return if switches {
+                InterruptionReason::Switched { parent, to: by }
+            } else {
+                InterruptionReason::Overtaken { parent, by }
             };
         }
         match next {

@@ -570,9 +570,10 @@ fn value_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Part
         }
         ValueOrigin::Other(ref by) => {
             arguments.extend(other_node(by, names));
-            let (code, changed) = match by.is_other_agent {
-                true => ("value_other", "value_other_changed"),
-                false => ("value_node", "value_node_changed"),
+            let (code, changed) = if by.is_other_agent {
+                ("value_other", "value_other_changed")
+            } else {
+                ("value_node", "value_node_changed")
             };
             (code, changed, by.place.frame)
         }
@@ -696,9 +697,10 @@ fn event_message(heard: &Heard, sender: NodeIndex, names: &dyn Names) -> Parts {
         }
         Sender::Other(ref by) => {
             arguments.extend(other_node(by, names));
-            let (code, with_payload) = match by.is_other_agent {
-                true => ("event_other", "event_other_with"),
-                false => ("event_node", "event_node_with"),
+            let (code, with_payload) = if by.is_other_agent {
+                ("event_other", "event_other_with")
+            } else {
+                ("event_node", "event_node_with")
             };
             (code, with_payload, by.place.frame)
         }

@@ -51,18 +51,15 @@ fn all_reasons(recording: &Recording, agent: AgentId, node: &str, frame: u64) ->
     );
     let first = first.into_iter().map(|step| (agent, number, step));
     let further = |(agent, number, step): &(AgentId, usize, ReasonStep)| {
-        let (of, program, steps) = match step.other() {
-            Some(other) => {
-                let past = AgentPast::new(recording, other.agent, other.program);
-                let program = &*recording.programs()[other.program];
-                (other.agent, other.program, why_other(program, &past, other))
-            }
-            None => {
-                let past = AgentPast::new(recording, *agent, *number);
-                let program = &*recording.programs()[*number];
-                (*agent, *number, why_further(program, &past, step))
-            }
-        };
+        let (of, program) = step
+            .other()
+            .map_or((*agent, *number), |other| (other.agent, other.program));
+        let past = AgentPast::new(recording, of, program);
+        let of_program = &*recording.programs()[program];
+        let steps = step.other().map_or_else(
+            || why_further(of_program, &past, step),
+            |other| why_other(of_program, &past, other),
+        );
         steps.into_iter().map(|step| (of, program, step)).collect()
     };
     let steps = to_the_end(first.collect(), further, |(.., step)| step);
