@@ -85,7 +85,7 @@ fn only_the_first_of_very_many_differences_are_explained() {
     let differences = json["scenarios"][0]["differences"].as_array().unwrap();
     let is_explained = |difference: &&serde_json::Value| difference["why"].is_array();
     assert_eq!(differences.iter().filter(is_explained).count(), 50);
-    assert!(differences.len() >= 3_000, "{}", differences.len());
+    assert_eq!(differences.len(), 1_000, "more are not listed");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_wrong_entry_of_a_scenario_is_told_in_plain_words() {
         "steps": [{"frame": 1, "events": ["ring"]}]}"#;
     let folder = Folder::with_guard().with("guard.wrong.scenario.json", scenario);
     folder.refuses("test . => steps[0].events[0]");
-    folder.refuses("test . => expected an object with the fields `name`, `payload`");
+    folder.refuses("test . => expected an object with the fields");
 }
 
 #[test]

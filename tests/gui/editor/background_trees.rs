@@ -1,4 +1,4 @@
-//! Trees that RunTree starts in the background: the Why window, the timeline and the log name who started them, and how they ended.
+//! Trees that `RunTree` starts in the background: the Why window, the timeline and the log name who started them, and how they ended.
 
 use super::studio::Studio;
 use super::time_travel::steps;

@@ -1,12 +1,12 @@
 //! The first line: the header that describes the run.
 
 use serde::{Deserialize, Serialize};
+use treewright_core::format::FormatError;
 use treewright_core::format::distinct::named;
 use treewright_core::format::field_error::FieldError;
 use treewright_core::format::json::{self, Raw};
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
-use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::StandIn;
 use treewright_core::value::Value;
@@ -94,13 +94,6 @@ pub(super) struct File<'a> {
 
 /// Reads the first line.
 pub(super) fn read(line: &str) -> Result<Setup, FormatError> {
-    if line.trim() == "{" {
-        // A file over several lines, such as a tree. A recording has one object in each.
-        return Err(FormatError::new(FormatErrorKind::OtherFormat {
-            found: String::new(),
-            expected: FORMAT,
-        }));
-    }
     let file: File<'_> = file_header::read(line, FORMAT, VERSION)?;
     Ok(Setup {
         dt: seconds(file.dt)?,

@@ -472,8 +472,6 @@ fn problems_are_reported_with_their_line() {
     }
     assert_eq!(error("").code(), "empty");
     assert_eq!(error("{\"format\": \"treewright\"}").code(), "other_format");
-    let tree = "{\n  \"format\": \"treewright\"\n}\n";
-    assert_eq!(error(tree).code(), "other_format");
     assert_eq!(
         error(lines[0].replace("\"version\":1", "\"version\":9")).code(),
         "newer_version"
