@@ -102,7 +102,7 @@ impl Beginning {
     }
 }
 
-/// What is told of a frame of an agent.
+/// A frame of an agent, as far as it is known.
 #[derive(Clone, Debug)]
 pub struct ToldFrame {
     /// Its duration in seconds; 0 if that is not known.

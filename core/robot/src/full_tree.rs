@@ -216,7 +216,7 @@ fn import(name: &str, text: &str) -> Result<Imported, treewright_core::format::F
 
 /// The uses of trees that a program tells.
 struct ToldTrees<'x> {
-    /// In the order in which they are told, the main one first.
+    /// In the order of the messages, the main one first.
     trees: Vec<(String, Element<'x>)>,
     /// The first use of each tree, as an index.
     first: FxHashMap<String, usize>,

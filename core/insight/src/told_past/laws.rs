@@ -160,7 +160,7 @@ fn has_ended(recording: &Recording, step: &ReasonStep) -> bool {
     events[place.event] == TraceEvent::End(step.node, *status)
 }
 
-/// Returns whether a reason is that a node ran since it was started there, as it was. From other values, a past may come to other nodes.
+/// Returns whether a reason is that a node ran, and the node did start there. A past that knows other values may name other nodes.
 fn has_started(recording: &Recording, step: &ReasonStep) -> bool {
     let (Fact::Ran(_), Some(place)) = (&step.fact, step.place) else {
         return false;

@@ -361,7 +361,7 @@ fn writes_before(
     Some(writes)
 }
 
-/// Checks that a value comes from the write that is told: later ones wrote the same value again, the one before another.
+/// Checks that a value comes from this write: later writes repeat the value, and the write before has another one.
 fn check_writer(
     writes: &[(Writer, Value)],
     told: &Writer,

@@ -445,7 +445,7 @@ fn an_event_is_told_with_its_payload_and_who_sent_it() {
     assert!(none.is_empty());
 }
 
-/// Why a condition aborts nothing after so many frames of a drawn tree, with its program. `before` may write variables before a frame.
+/// Why a condition aborts nothing after this number of frames of a drawn tree, with its program. `before` may write variables before a frame.
 fn no_abort(
     drawing: &str,
     condition: &str,

@@ -18,7 +18,7 @@ fn tree(drawing: &str) -> Arc<Program<()>> {
     compiled.program.unwrap()
 }
 
-/// The run of a drawn tree over so many frames of a second, with inputs before frames.
+/// Runs a drawn tree for this number of frames of one second, with inputs before frames.
 fn run(drawing: &str, frames: u64, inputs: &[(u64, &str, Value)]) -> Recording {
     let mut recording = Recording::new(tree(drawing), 1);
     go_on(&mut recording, frames, inputs);
