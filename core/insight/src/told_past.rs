@@ -20,7 +20,7 @@ use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
 use treewright_core::trace::{FrameData, Keyframe, RunningNode, TraceEvent, Write};
 use treewright_core::value::Value;
 
-pub use flight::FlightFollower;
+pub use flight::{FlightFollower, FrameMoment};
 pub use known_state::{KnownRuns, KnownState};
 pub use stretch::Stretch;
 

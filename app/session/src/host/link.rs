@@ -1,0 +1,285 @@
+//! The door for games with a live link: listens on this machine while it is on, and holds what is known of each game that is attached. It is off at
+//! every start. Games find it by a file that only the user can read, and prove that they know the token in it, as this side does
+//! ([`treewright_link::proof`]). Nothing here waits: a thread has the sockets and reads trees, and [`GameLink::work`] takes what it has heard.
+
+mod address_file;
+mod refusals;
+mod socket;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::Sender;
+
+use treewright_insight::recording::DEFAULT_LIMIT;
+use treewright_insight::recording_json::RecordedFile;
+use treewright_link::Address;
+use treewright_link::conversation::End;
+use treewright_link::proof::Hex16;
+use treewright_link::protocol::{FromEditor, Hello, Nothing, Program};
+use treewright_link::seen::{Change, SeenGame};
+
+use self::address_file::AddressFile;
+pub use self::refusals::{RefusalCounts, RefusalReason};
+use self::socket::{Command, Door, Event, Shared};
+use super::files;
+use super::job::Job;
+use crate::i18n::Texts;
+
+/// Why no games can attach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// Another window or command listens already.
+    HeldElsewhere,
+    /// There is no folder for the file.
+    NoFolder,
+    /// The system refuses, for this reason.
+    System(String),
+}
+
+impl LinkError {
+    fn of_system(error: &io::Error) -> Self {
+        Self::System(files::in_words(error))
+    }
+
+    /// A stable name.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::HeldElsewhere => "held_elsewhere",
+            Self::NoFolder => "no_folder",
+            Self::System(_) => "system",
+        }
+    }
+
+    /// Returns the reason, and what to do.
+    pub fn sentence(&self, texts: &Texts) -> String {
+        match self {
+            Self::HeldElsewhere => texts.tr("link.held_elsewhere").into_owned(),
+            Self::NoFolder => texts.tr("link.no_folder").into_owned(),
+            Self::System(why) => texts.tr_with("link.system", &[("why", why)]),
+        }
+    }
+}
+
+/// A game that is or was attached, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(pub u64);
+
+/// A game that is or was attached.
+pub struct AttachedGame {
+    /// Who it is.
+    pub hello: Hello,
+    /// What is known of it.
+    pub seen: SeenGame,
+    /// Why it is no longer attached.
+    pub end: Option<End>,
+}
+
+impl AttachedGame {
+    fn new(hello: Hello, limit: usize) -> Self {
+        Self {
+            hello,
+            seen: SeenGame::with_limit(limit),
+            end: None,
+        }
+    }
+
+    /// Returns whether it can do this: `pause`, `step`, `break`, `set`, `force`, `send`, `swap`, `past`, `find` or `profile`.
+    pub fn may(&self, what: &str) -> bool {
+        self.end.is_none() && self.hello.may.iter().any(|may| &**may == what)
+    }
+}
+
+/// Something new about a game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GameNews {
+    /// It is attached.
+    Came,
+    /// It has told something.
+    Changed(Change),
+    /// It is attached no longer. What is known of it stays.
+    Left(End),
+}
+
+/// Returns the files of a program that the game does not tell itself, main document first; none if they are not known here either.
+pub type OwnFiles = Arc<dyn Fn(&Program) -> Vec<RecordedFile> + Send + Sync>;
+
+/// The door while it is on. Dropping it switches it off: games are told, and its file is removed.
+pub struct GameLink {
+    events: Job<Event>,
+    commands: Sender<Command>,
+    shared: Arc<Shared>,
+    address: Address,
+    games: BTreeMap<GameId, AttachedGame>,
+    limit: usize,
+    /// Removed when the door is dropped.
+    file: Option<AddressFile>,
+}
+
+impl GameLink {
+    /// Listens, and tells games by the file at [`Address::path`] where. `wake` is called when there is something to take.
+    ///
+    /// # Errors
+    /// If another program of the user listens already, or the system refuses.
+    pub fn listen(
+        wake: impl Fn() + Send + Sync + 'static,
+        own_files: OwnFiles,
+    ) -> Result<Self, LinkError> {
+        let file = Address::path().ok_or(LinkError::NoFolder)?;
+        Self::listen_at(&file, wake, own_files)
+    }
+
+    /// Like [`Self::listen`], with the path of the file.
+    ///
+    /// # Errors
+    /// If another program of the user listens already, or the system refuses.
+    pub fn listen_at(
+        file: &Path,
+        wake: impl Fn() + Send + Sync + 'static,
+        own_files: OwnFiles,
+    ) -> Result<Self, LinkError> {
+        let file = AddressFile::lock(file)?;
+        let mut link = Self::listen_for_child(wake, own_files)?;
+        link.file = Some(file.write(&link.address)?);
+        Ok(link)
+    }
+
+    /// Listens for games that this program starts with [`Self::variable`] in their environment. No file tells others of it.
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn listen_for_child(
+        wake: impl Fn() + Send + Sync + 'static,
+        own_files: OwnFiles,
+    ) -> Result<Self, LinkError> {
+        let mut token = Hex16::default();
+        let random = getrandom::fill(&mut token.0);
+        random.map_err(|error| LinkError::System(error.to_string()))?;
+        let shared = Arc::<Shared>::default();
+        let door = Door::open(token, shared.clone(), own_files);
+        let (door, commands) = door.map_err(|error| LinkError::of_system(&error))?;
+        let address = door.address();
+        let events = Job::begin("games", wake, move |context| {
+            door.serve(context);
+            None
+        });
+        Ok(Self {
+            events,
+            commands,
+            shared,
+            address,
+            games: BTreeMap::new(),
+            limit: DEFAULT_LIMIT,
+            file: None,
+        })
+    }
+
+    /// Returns the value of the variable [`treewright_link::VARIABLE`] by which a game attaches at once.
+    pub fn variable(&self) -> String {
+        self.address.to_variable()
+    }
+
+    /// Returns whether games find it by its file.
+    pub fn is_announced(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Returns the games that are or were attached, in the order in which they came.
+    pub fn games(&self) -> &BTreeMap<GameId, AttachedGame> {
+        &self.games
+    }
+
+    /// Returns a game.
+    pub fn game(&self, game: GameId) -> Option<&AttachedGame> {
+        self.games.get(&game)
+    }
+
+    /// Returns how many games are attached.
+    pub fn attached(&self) -> usize {
+        let games = self.games.values();
+        games.filter(|game| game.end.is_none()).count()
+    }
+
+    /// Returns how often somebody was refused, and why.
+    pub fn refusals(&self) -> RefusalCounts {
+        self.shared.refusals()
+    }
+
+    /// Takes what games have told since, at most some thousand messages. Returns what is new, in order.
+    pub fn work(&mut self) -> Vec<(GameId, GameNews)> {
+        let mut news = Vec::new();
+        while news.len() < MOST_AT_ONCE
+            && let Some(Ok(event)) = self.events.take()
+        {
+            news.extend(self.take(event));
+        }
+        news
+    }
+
+    fn take(&mut self, event: Event) -> Option<(GameId, GameNews)> {
+        match event {
+            Event::Came(game, hello) => {
+                self.games
+                    .insert(game, AttachedGame::new(hello, self.limit));
+                self.say(game, FromEditor::List(true));
+                Some((game, GameNews::Came))
+            }
+            Event::Told(game, message, bytes) => {
+                self.shared.waiting.fetch_sub(bytes, Ordering::Relaxed);
+                let known = self.games.get_mut(&game)?;
+                let change = known.seen.take(*message);
+                if let Change::Program(program) = change {
+                    self.say(game, FromEditor::Texts(program));
+                }
+                Some((game, GameNews::Changed(change)))
+            }
+            Event::Tree(game, program, tree) => {
+                let change = self.games.get_mut(&game)?.seen.take_tree(program, tree);
+                Some((game, GameNews::Changed(change)))
+            }
+            Event::Left(game, end) => {
+                self.games.get_mut(&game)?.end = Some(end.clone());
+                Some((game, GameNews::Left(end)))
+            }
+        }
+    }
+
+    /// Sends a message to a game. Nothing happens if it is no longer attached.
+    pub fn say(&self, game: GameId, message: FromEditor) {
+        // The thread ends only with this door.
+        let _ = self.commands.send(Command::Say(game, Box::new(message)));
+    }
+
+    /// Sends what `asks` makes of what is known of a game. Returns what else it returns.
+    pub fn ask<T>(
+        &mut self,
+        game: GameId,
+        asks: impl FnOnce(&mut SeenGame) -> (T, FromEditor),
+    ) -> Option<T> {
+        let known = self.games.get_mut(&game)?;
+        let (asked, message) = asks(&mut known.seen);
+        self.say(game, message);
+        Some(asked)
+    }
+
+    /// Leaves a game: its breakpoints and pauses of this program are gone, and it runs on.
+    pub fn detach(&self, game: GameId) {
+        self.say(game, FromEditor::Bye(Nothing {}));
+        let _ = self.commands.send(Command::Detach(game));
+    }
+
+    /// Forgets a game that is no longer attached.
+    pub fn forget(&mut self, game: GameId) {
+        if self.games.get(&game).is_some_and(|game| game.end.is_some()) {
+            self.games.remove(&game);
+        }
+    }
+}
+
+/// The most news that are taken at once, so that a frame of the window stays short.
+const MOST_AT_ONCE: usize = 2_000;
+
+#[cfg(test)]
+mod tests;
