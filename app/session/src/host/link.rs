@@ -18,7 +18,7 @@ use treewright_insight::recording_json::RecordedFile;
 use treewright_link::Address;
 use treewright_link::conversation::End;
 use treewright_link::proof::Hex16;
-use treewright_link::protocol::{FromEditor, Hello, Nothing, Program};
+use treewright_link::protocol::{FromEditor, FromGame, Hello, Nothing, Program};
 use treewright_link::seen::{Change, SeenGame};
 
 use self::address_file::AddressFile;
@@ -114,6 +114,8 @@ pub struct GameLink {
     address: Address,
     games: BTreeMap<GameId, AttachedGame>,
     limit: usize,
+    /// All messages as they came, if somebody wants to see them.
+    heard: Option<Vec<(GameId, FromGame)>>,
     /// Removed when the door is dropped.
     file: Option<AddressFile>,
 }
@@ -172,6 +174,7 @@ impl GameLink {
             address,
             games: BTreeMap::new(),
             limit: DEFAULT_LIMIT,
+            heard: None,
             file: None,
         })
     }
@@ -228,6 +231,9 @@ impl GameLink {
             }
             Event::Told(game, message, bytes) => {
                 self.shared.waiting.fetch_sub(bytes, Ordering::Relaxed);
+                if let Some(heard) = &mut self.heard {
+                    heard.push((game, (*message).clone()));
+                }
                 let known = self.games.get_mut(&game)?;
                 let change = known.seen.take(*message);
                 if let Change::Program(program) = change {
@@ -244,6 +250,11 @@ impl GameLink {
                 Some((game, GameNews::Left(end)))
             }
         }
+    }
+
+    /// Returns the messages that came since this was called last, for checks of a game's client; none before the first call.
+    pub fn take_messages(&mut self) -> Vec<(GameId, FromGame)> {
+        self.heard.replace(Vec::new()).unwrap_or_default()
     }
 
     /// Sends a message to a game. Nothing happens if it is no longer attached.
