@@ -77,6 +77,7 @@ impl FlightFollower {
             events: tree.events,
             writes: tree.writes,
             data: tree.data,
+            learned: Vec::new(),
         };
         past.push(agent, told);
     }
