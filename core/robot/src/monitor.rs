@@ -232,6 +232,9 @@ impl Monitor {
 
     /// Removes the hooks that this monitor has inserted, and ends.
     pub fn leave(&mut self, now: Milliseconds) {
+        if matches!(self.stage, Stage::Leaving(_) | Stage::Ended) {
+            return;
+        }
         self.waiting.clear();
         if self.program.has_hooks && matches!(self.stage, Stage::Attached) {
             self.waiting.push_back(Request::RemoveAllHooks);

@@ -240,7 +240,12 @@ fn is_users(request: &Request) -> bool {
 fn show_tree(editor: &mut Editor, index: usize, text: String) {
     let robot = &mut editor.services.live.robots[index];
     let name = robot.name();
-    if robot.show_again(&text).is_some() {
+    let front = editor.workspace.front().id();
+    let is_looked_at = robot.document().is_none_or(|shown| shown == front);
+    if let Some(shown) = robot.show_again(&text) {
+        if let Some(place) = editor.workspace.index_of(shown).filter(|_| is_looked_at) {
+            editor.workspace.bring_to_front(place);
+        }
         // It was started again, so that what it did last is over.
         return tell(editor, index, &[Fact::Back]);
     }
@@ -276,6 +281,9 @@ fn show_tree(editor: &mut Editor, index: usize, text: String) {
         open.show_told_run(told);
     }
     editor.services.live.robots[index].show(text, document, run);
+    if let Some(place) = editor.workspace.index_of(front).filter(|_| !is_looked_at) {
+        editor.workspace.bring_to_front(place);
+    }
     editor.shell.views.attach = None;
     docking::show(&mut editor.shell.panels, Panel::Timeline);
     let shell = &mut editor.shell;

@@ -143,7 +143,8 @@ fn live_button(ui: &mut Ui, cx: &PanelContext<'_>, follows: bool, sink: &mut Act
     } else {
         "run.not_live_hint"
     });
-    if ui.add(button).on_hover_text(hint).clicked() && !follows {
+    let response = ui.add(button).accessible_name(&*name);
+    if response.on_hover_text(hint).clicked() && !follows {
         sink.push(Action::Run(RunAction::FollowNewest));
     }
 }

@@ -187,12 +187,12 @@ mod tests {
 
     #[test]
     fn what_cannot_be_done_has_its_reason() {
-        let verbs = Verbs::none("obstacle.recorded_run")
+        let verbs = Verbs::none("obstacle.told_run")
             .with(Verb::Resume)
             .without(Verb::Pause, "obstacle.robot_pause");
         assert_eq!(verbs.check(Verb::Resume), Ok(()));
         assert_eq!(verbs.check(Verb::Pause), Err("obstacle.robot_pause"));
-        assert_eq!(verbs.check(Verb::Swap), Err("obstacle.recorded_run"));
+        assert_eq!(verbs.check(Verb::Swap), Err("obstacle.told_run"));
         let places = Verb::ALL.map(|verb| verb as usize);
         assert!(places.iter().enumerate().all(|(at, place)| at == *place));
     }
