@@ -63,6 +63,7 @@ mod refitting;
 mod renaming;
 mod rewiring;
 mod robot_logs;
+mod robots;
 mod running;
 mod runs_of_trees;
 mod saving_underway;

@@ -7,6 +7,7 @@ pub mod about;
 pub mod agent_choice;
 pub mod agents;
 pub mod agents_window;
+pub mod attach_window;
 pub mod blackboard;
 pub mod breadcrumb;
 pub mod breakpoints;
@@ -75,6 +76,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::settings::Settings;
 use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::live::LiveRow;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
 use treewright_session::workspace::project_steps::ProjectSteps;
@@ -126,6 +128,8 @@ pub struct PanelContext<'a> {
     pub run: Option<&'a dyn RunView>,
     /// The run that was stopped last, while there is no other one.
     pub last_run: Option<&'a dyn RunView>,
+    /// The programs that the editor is attached to.
+    pub live: &'a [LiveRow],
     pub library: &'a NodeLibrary,
     pub templates: &'a Templates,
     pub settings: &'a Settings,

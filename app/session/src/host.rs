@@ -32,6 +32,7 @@ pub mod document_writing;
 pub mod reading;
 pub mod recovery;
 pub mod referenced_documents;
+pub mod robot;
 pub mod scenario_runner;
 pub mod second_start;
 

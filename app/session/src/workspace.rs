@@ -10,6 +10,7 @@ pub mod condition_values;
 pub mod document_libraries;
 pub mod document_program;
 pub mod finding;
+pub mod live;
 pub mod node_mapping;
 pub mod open_document;
 pub mod program_sources;

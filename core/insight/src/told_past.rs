@@ -9,6 +9,7 @@
 
 mod flight;
 mod known_state;
+mod learned_values;
 mod stretch;
 
 use std::collections::VecDeque;
@@ -119,6 +120,8 @@ pub struct ToldFrame {
     pub writes: Vec<Write>,
     /// The data that tasks attached to the frame.
     pub data: FrameData,
+    /// Values of variables that were asked for: written since the last time, but not known by whom.
+    pub learned: Vec<(Arc<str>, Value)>,
 }
 
 /// The told past of some agents.
@@ -146,6 +149,12 @@ impl ToldPast {
             limit: bytes,
             ..Self::default()
         }
+    }
+
+    /// Changes how many bytes it takes at most.
+    pub fn set_limit(&mut self, bytes: usize) {
+        self.limit = bytes;
+        self.keep_within_limit();
     }
 
     /// Adds a program, and returns its number.

@@ -112,6 +112,7 @@ impl ToldPast {
             events: tree.events,
             writes: tree.writes,
             data: tree.data,
+            learned: Vec::new(),
         };
         self.push(agent, told).is_some()
     }

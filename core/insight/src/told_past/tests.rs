@@ -30,6 +30,7 @@ fn frame(events: &[TraceEvent]) -> ToldFrame {
         events: events.to_vec(),
         writes: Vec::new(),
         data: FrameData::default(),
+        learned: Vec::new(),
     }
 }
 

@@ -31,6 +31,7 @@ fn frame(events: &[TraceEvent], status: Status) -> ToldFrame {
         events: events.to_vec(),
         writes: Vec::new(),
         data: FrameData::default(),
+        learned: Vec::new(),
     }
 }
 
@@ -65,7 +66,7 @@ fn told() -> ToldRun {
         document: DocumentId(7),
         revision: 0,
         program,
-        origins: compiled.mapping().origins().clone(),
+        places: compiled.mapping().clone(),
     };
     ToldRun::new(tree, (past, agent), usize::MAX, Vec::new())
 }

@@ -1,0 +1,234 @@
+//! The window with the programs that the editor is attached to, and those that it can attach to: robots by their addresses. Knows no sockets.
+
+use egui::{Context, Grid, ScrollArea, TextEdit, Ui, vec2};
+use treewright_session::i18n::Texts;
+use treewright_session::robot_address::{RobotAddress, THIS_MACHINE, USUAL_PORTS};
+use treewright_session::workspace::live::{Connection, LiveRow, SourceKind};
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, LiveAction};
+use crate::icons;
+use crate::theme::{Theme, space};
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, ToolWindow, caption, closed_by_escape, focus_all_at_first,
+};
+
+/// The maximum height of a list, which scrolls beyond that.
+const MAX_HEIGHT: f32 = 150.0;
+/// The widths of both fields.
+const HOST: f32 = 200.0;
+const PORT: f32 = 60.0;
+
+/// What has been typed so far.
+pub struct AttachWindow {
+    host: String,
+    port: String,
+    is_new: bool,
+    shown_before: bool,
+    /// Whether nothing else would have handled Escape in the previous frame.
+    is_free: bool,
+}
+
+impl Default for AttachWindow {
+    fn default() -> Self {
+        Self {
+            host: THIS_MACHINE.to_owned(),
+            port: USUAL_PORTS[0].to_string(),
+            is_new: true,
+            shown_before: false,
+            is_free: false,
+        }
+    }
+}
+
+/// The icon of a kind of program.
+fn icon_of(kind: SourceKind) -> &'static str {
+    match kind {
+        SourceKind::Robot => "robot_2",
+        SourceKind::Game => "sports_score",
+    }
+}
+
+/// In a few words, whether a program is reached.
+pub fn state_of(texts: &Texts, row: &LiveRow) -> String {
+    match &row.connection {
+        Connection::Connecting => texts.tr("attach.connecting").into_owned(),
+        Connection::Attached if row.waits => texts.tr("attach.waits").into_owned(),
+        Connection::Attached => texts.tr("attach.is_attached").into_owned(),
+        Connection::Lost(why) => {
+            let reason = texts.message(why);
+            let count = usize::try_from(row.failures).unwrap_or(usize::MAX);
+            texts.tr_count_with("attach.trying", count, &[("reason", &*reason)])
+        }
+        Connection::Ended(_) => texts.tr("attach.detaching").into_owned(),
+    }
+}
+
+/// Shows the window. Returns false if it was closed.
+pub fn show(
+    ctx: &Context,
+    cx: &PanelContext<'_>,
+    window: &mut AttachWindow,
+    is_busy: bool,
+    sink: &mut ActionSink,
+) -> bool {
+    let shown = ToolWindow {
+        id: "attach",
+        title: cx.texts.tr("attach.title").into_owned(),
+        size: vec2(460.0, 320.0),
+        about: None,
+        is_new: std::mem::replace(&mut window.is_new, false),
+    };
+    let (_, open) = shown.show(ctx, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        address(ui, cx, window, sink);
+        recent(ui, cx, sink);
+        attached(ui, cx, sink);
+    });
+    open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(space::XS);
+    ui.strong(text);
+}
+
+/// The fields for the address of a robot.
+fn address(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AttachWindow, sink: &mut ActionSink) {
+    let texts = cx.texts;
+    heading(ui, &texts.tr("attach.robot"));
+    let mut is_entered = false;
+    ui.horizontal(|ui| {
+        let name = texts.tr("attach.host");
+        caption(ui, cx.theme, &name);
+        let host = TextEdit::singleline(&mut window.host).desired_width(HOST);
+        let host = ui.add(host).accessible_name(&*name);
+        focus_all_at_first(ui, &host, &window.host, &mut window.shown_before);
+        let name = texts.tr("attach.port");
+        caption(ui, cx.theme, &name);
+        let port = TextEdit::singleline(&mut window.port).desired_width(PORT);
+        let port = ui.add(port).accessible_name(&*name);
+        for usual in USUAL_PORTS.map(|port| port.to_string()) {
+            let is_chosen = window.port.trim() == usual;
+            let name = texts.tr_with("attach.usual_port", &[("port", &*usual)]);
+            let chip = ui
+                .selectable_label(is_chosen, &usual)
+                .accessible_name(&*name);
+            if chip
+                .on_hover_text(texts.tr(usual_port_hint(&usual)))
+                .clicked()
+            {
+                window.port = usual;
+            }
+        }
+        let enter = ui.input(|input| input.key_pressed(egui::Key::Enter));
+        is_entered = enter && (host.lost_focus() || port.lost_focus());
+    });
+    let typed = RobotAddress::typed(&window.host, &window.port);
+    ui.horizontal(|ui| {
+        let button = egui::Button::new(&*texts.tr("attach.attach"));
+        let is_pressed = ui.add_enabled(typed.is_some(), button).clicked();
+        match typed {
+            Some(address) if is_pressed || is_entered => {
+                sink.push(Action::Live(LiveAction::AttachRobot(address.to_string())));
+            }
+            Some(_) => {}
+            None => {
+                caption(ui, cx.theme, &texts.tr("attach.no_address"));
+            }
+        }
+    });
+    caption(ui, cx.theme, &texts.tr("attach.hint"));
+}
+
+fn usual_port_hint(port: &str) -> &'static str {
+    if port == USUAL_PORTS[0].to_string() {
+        "attach.port_of_groot"
+    } else {
+        "attach.port_of_nav2"
+    }
+}
+
+/// The addresses that were used before.
+fn recent(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let is_attached = |address: &&String| cx.live.iter().any(|row| row.name == **address);
+    let known = cx.settings.recent_robots.iter();
+    let others: Vec<&String> = known.filter(|address| !is_attached(address)).collect();
+    if others.is_empty() {
+        return;
+    }
+    heading(ui, &cx.texts.tr("attach.recent"));
+    ui.horizontal_wrapped(|ui| {
+        for address in others {
+            let name = cx.texts.tr_with("attach.attach_to", &[("name", address)]);
+            if ui.button(address).accessible_name(&*name).clicked() {
+                let attach = LiveAction::AttachRobot(address.clone());
+                sink.push(Action::Live(attach));
+            }
+            let name = cx.texts.tr_with("attach.forget", &[("name", address)]);
+            if IconButton::new("close", &name).small().show(ui).clicked() {
+                let forget = LiveAction::ForgetRecent(address.clone());
+                sink.push(Action::Live(forget));
+            }
+        }
+    });
+}
+
+/// The programs that the editor is attached to.
+fn attached(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    heading(ui, &cx.texts.tr("attach.list"));
+    if cx.live.is_empty() {
+        caption(ui, cx.theme, &cx.texts.tr("attach.none"));
+        return;
+    }
+    let area = ScrollArea::vertical().max_height(MAX_HEIGHT);
+    area.show(ui, |ui| {
+        Grid::new("attached programs")
+            .num_columns(4)
+            .striped(true)
+            .min_row_height(ROW_HEIGHT)
+            .show(ui, |ui| {
+                for row in cx.live {
+                    line(ui, cx, row, sink);
+                    ui.end_row();
+                }
+            });
+    });
+}
+
+fn line(ui: &mut Ui, cx: &PanelContext<'_>, row: &LiveRow, sink: &mut ActionSink) {
+    ui.horizontal(|ui| {
+        let color = color_of(cx.theme, row);
+        ui.label(icons::text(icon_of(row.kind)).color(color));
+        ui.label(&row.name);
+    });
+    ui.weak(state_of(cx.texts, row));
+    let actions = [
+        (
+            "attach.show",
+            LiveAction::Show(row.source),
+            row.document.is_some(),
+        ),
+        ("attach.detach", LiveAction::Detach(row.source), true),
+    ];
+    for (key, action, is_enabled) in actions {
+        let text = cx.texts.tr(key);
+        let name = cx
+            .texts
+            .tr_with("attach.of", &[("action", &text), ("name", &*row.name)]);
+        let button = ui.add_enabled(is_enabled, egui::Button::new(&*text));
+        if button.accessible_name(&*name).clicked() {
+            sink.push(Action::Live(action));
+        }
+    }
+}
+
+/// The color of the light of a program.
+pub fn color_of(theme: &Theme, row: &LiveRow) -> egui::Color32 {
+    match &row.connection {
+        Connection::Attached if row.waits => theme.warning,
+        Connection::Attached => theme.success,
+        Connection::Connecting | Connection::Ended(_) => theme.muted,
+        Connection::Lost(_) => theme.error,
+    }
+}
