@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use treewright_core::runtime::AgentId;
 use treewright_insight::recording_json::RecordedFile;
-use treewright_insight::told_past::ToldPast;
+use treewright_insight::told_past::{Stretch, ToldPast};
 
 pub use tree::{SeenTree, TreeProblem};
 
@@ -277,6 +277,17 @@ impl SeenGame {
     /// Returns the tree of a program, if it is known.
     pub fn tree(&self, program: u32) -> Option<&Arc<SeenTree>> {
         self.programs.get(&program)?.tree.as_ref()?.as_ref().ok()
+    }
+
+    /// Returns the tree that an agent ran in a part of its past.
+    pub fn tree_of(&self, stretch: &Stretch) -> Option<&Arc<SeenTree>> {
+        self.tree(self.number_of(stretch.program_number())?)
+    }
+
+    /// Returns the name of an agent; empty if it has none.
+    pub fn name_of(&self, agent: AgentId) -> &str {
+        let known = self.agents.get(&agent.number());
+        known.map_or("", |known| &known.name)
     }
 
     /// Returns the number of the game for a program of the past.

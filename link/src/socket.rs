@@ -147,7 +147,7 @@ impl<W: World + ?Sized> Connections<W> {
         for editor in ended {
             let connection = self.list.iter().find(|one| one.editor == editor);
             let end = self.desk.end(editor);
-            if matches!(end, Some(End::WrongProof | End::Version { .. })) {
+            if matches!(end, Some(End::WrongProof | End::Version { .. } | End::Bye)) {
                 self.refused = connection.map(|one| one.address.clone());
             }
             self.list.retain(|one| one.editor != editor);

@@ -76,6 +76,24 @@ impl<W: 'static> Game<W> {
         editor
     }
 
+    /// Dials an editor that is elsewhere, which knows this token. Returns the number of the attachment.
+    pub fn dial(&mut self, token: Hex16, nonce: Hex16) -> u64 {
+        self.desk.attach(token, nonce, self.now).0
+    }
+
+    /// Takes what an editor elsewhere has sent, lets the link's thread work, and returns what is to be sent; `None` if the
+    /// conversation has ended.
+    pub fn answer(&mut self, editor: u64, received: &[u8]) -> Option<Vec<u8>> {
+        let editor = EditorId(editor);
+        self.desk.receive(editor, received, self.now);
+        let ended = self.desk.work(self.now);
+        let out = self.desk.out(editor).map(std::mem::take);
+        for ended in ended {
+            self.desk.detach(ended);
+        }
+        out
+    }
+
     /// Lets the link's thread work, and moves bytes until nobody says anything more.
     pub fn talk(&mut self, editor: &mut Editor) {
         loop {

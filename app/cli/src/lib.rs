@@ -214,7 +214,7 @@ impl Command {
             Self::Export(export) => export.output,
             Self::Convert(convert) => convert.output,
             Self::Watch(watch) => watch.output,
-            Self::Live(live) => return live.is_for_programs(),
+            Self::Live(live) => live.output(),
             Self::Nodes(nodes) => return nodes.is_for_programs(),
             #[cfg(not(feature = "gui"))]
             Self::Render(_) => return false,

@@ -1,10 +1,11 @@
-//! `treewright live`: games that run, for machines without a display: lists their agents, records and finds them, and checks clients of the live link.
-//! Each command waits for a game to attach, or starts one.
+//! `treewright live`: games that run, for machines without a display: lists their agents, records and finds them, checks clients of the live link, and
+//! makes tests of what was recorded. Commands for a game wait until one attaches, or start one.
 
 mod check;
 mod find;
 mod list;
 mod record;
+mod scenario;
 
 use std::ffi::OsString;
 use std::io;
@@ -23,7 +24,7 @@ use super::argument_errors::InvalidValue;
 use super::colors::{NOTABLE, styled};
 use super::input::{Unusable, unusable};
 use super::report::{Report, write_unusable};
-use super::{Format, Outcome, Streams};
+use super::{Outcome, Output, Streams};
 
 /// The time between two looks at what games have told.
 const LOOK: Duration = Duration::from_millis(5);
@@ -44,6 +45,7 @@ enum Action {
     Record(record::Record),
     Find(find::Find),
     Check(check::Check),
+    Scenario(scenario::FromRecord),
 }
 
 /// Which game, and how long to wait for it.
@@ -65,29 +67,30 @@ fn seconds(text: &str) -> Result<f64, InvalidValue> {
 
 impl Live {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let (format, done) = match &self.action {
-            Action::List(list) => (list.output.format, list.execute(streams)?),
-            Action::Record(record) => (record.output.format, record.execute(streams)?),
-            Action::Find(find) => (find.output.format, find.execute(streams)?),
-            Action::Check(check) => (check.output.format, check.execute(streams)?),
+        let done = match &self.action {
+            Action::List(list) => list.execute(streams)?,
+            Action::Record(record) => record.execute(streams)?,
+            Action::Find(find) => find.execute(streams)?,
+            Action::Check(check) => check.execute(streams)?,
+            Action::Scenario(scenario) => scenario.execute(streams)?,
         };
         match done {
             Ok(outcome) => Ok(outcome),
             Err(unusable) => {
-                write_unusable(streams, format, &unusable.report, None)?;
+                write_unusable(streams, self.output().format, &unusable.report, None)?;
                 Ok(Outcome::Unusable)
             }
         }
     }
 
-    pub(super) fn is_for_programs(&self) -> bool {
-        let format = match &self.action {
-            Action::List(list) => list.output.format,
-            Action::Record(record) => record.output.format,
-            Action::Find(find) => find.output.format,
-            Action::Check(check) => check.output.format,
-        };
-        format == Format::Json
+    pub(super) fn output(&self) -> Output {
+        match &self.action {
+            Action::List(list) => list.output,
+            Action::Record(record) => record.output,
+            Action::Find(find) => find.output,
+            Action::Check(check) => check.output,
+            Action::Scenario(scenario) => scenario.output,
+        }
     }
 }
 

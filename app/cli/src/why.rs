@@ -1,6 +1,6 @@
 //! `treewright why`: explains what a node did in a frame of a recording or log, as a chain of reasons up to an input, a random choice, a timer or an answer.
 
-mod logged;
+mod told;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use treewright_session::workspace::run_view::{Reason, RunView as _};
 
 use super::colors::{HEADING, NOTABLE, styled};
 use super::condition::Condition;
-use super::input::{self, Unusable};
+use super::input::{self, ToldFile, Unusable};
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
 
@@ -39,8 +39,8 @@ pub struct Why {
     #[arg(long, value_name = "N")]
     frame: Option<u64>,
 
-    #[arg(long, value_name = "N")]
-    agent: Option<u64>,
+    #[arg(long, value_name = "NAME_OR_NUMBER")]
+    agent: Option<String>,
 
     #[command(flatten)]
     pub(super) output: Output,
@@ -99,8 +99,8 @@ struct HeardEvent {
 
 impl Why {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let explained = if input::is_log(&self.recording) {
-            logged::explain(self, streams.texts)
+        let explained = if ToldFile::is_named(&self.recording) {
+            told::explain(self, streams.texts)
         } else {
             self.explain(streams.texts)
         };
@@ -164,15 +164,16 @@ impl Why {
     /// The agent that is asked about: the first one if none is given.
     fn agent(&self, run: &RunSession, texts: &Texts) -> Result<AgentId, Unusable> {
         let recording = run.recording();
-        let Some(number) = self.agent else {
+        let Some(wanted) = &self.agent else {
             return Ok(recording.first_agent());
         };
         // Shown numbers are from 1.
+        let number = wanted.parse::<u64>().ok();
         let mut agents = recording.agents();
-        let found = agents.find(|agent| agent.number() + 1 == number);
+        let found = agents.find(|agent| Some(agent.number() + 1) == number);
         found.ok_or_else(|| {
-            let (agent, frame) = (number.to_string(), recording.frame().to_string());
-            let arguments = [("agent", &*agent), ("frame", &*frame)];
+            let frame = recording.frame().to_string();
+            let arguments = [("agent", &**wanted), ("frame", &*frame)];
             let message = texts.tr_with("cli.why.no_agent", &arguments);
             let report = Report::error(&self.recording, "no_agent", message);
             let remedy = texts.tr("cli.why.name_an_agent").into_owned();
@@ -209,9 +210,9 @@ impl Why {
     }
 
     fn no_node(&self, texts: &Texts) -> String {
-        match self.agent {
+        match &self.agent {
             Some(agent) => {
-                let arguments = [("node", &*self.node), ("agent", &agent.to_string())];
+                let arguments = [("node", &*self.node), ("agent", &**agent)];
                 texts.tr_with("cli.why.agent_has_no_node", &arguments)
             }
             None => texts.tr_with("cli.why.no_node", &[("node", &self.node)]),

@@ -72,7 +72,7 @@ cli-help-check-files = Trees, scenarios and task libraries to check
 cli-help-check-strict = Fail on warnings, too
 
 cli-help-run = Run a tree and show each frame
-cli-help-run-file = Tree to run, or recording (.jsonl), which is replayed and verified; or log of BehaviorTree.CPP (.btlog)
+cli-help-run-file = Tree to run, or recording (.jsonl), which is replayed and verified; or what agents of a game did (.live.jsonl), or log of BehaviorTree.CPP (.btlog)
 cli-help-run-frames = Maximum number of frames [default: that of the scenario, else 10]
 cli-help-run-dt = Frame time in seconds [default: that of the scenario, else 0.1]
 cli-help-run-seed = Random seed [default: that of the scenario, else of the tree]
@@ -80,6 +80,7 @@ cli-help-run-scenario = Scenario with inputs and expectations
 cli-help-run-trace = Record the run as JSON lines; `-` writes them to the terminal instead of the frames
 cli-help-run-changes = Show only the nodes whose state differs from the previous frame
 cli-help-run-node = Show only the nodes with this name or id
+cli-help-run-agent = NAME.live.jsonl only: number or name of the agent; the first one if it is not given
 cli-help-run-force = Overwrite existing files; by default --trace overwrites only recordings
 
 cli-help-diff = Show what changed between two versions of a tree
@@ -105,10 +106,10 @@ cli-help-git_diff = Show what changed, called by git
 cli-help-git_diff-parts = Path, then file, hash and mode of both versions; for a renamed file also its new path
 
 cli-help-why = Explain what a node did in a frame of a recording
-cli-help-why-recording = Recording, written by `treewright run --trace` or the editor; or a .btlog file of BehaviorTree.CPP
+cli-help-why-recording = Recording, written by `treewright run --trace`, `treewright live record` or the editor; or a .btlog file of BehaviorTree.CPP
 cli-help-why-node = Id of the node, or its name if no other node has it
 cli-help-why-frame = Frame; the last one if it is not given
-cli-help-why-agent = Number of the agent; the first one if it is not given
+cli-help-why-agent = Number of the agent, or for a game its name; the first one if it is not given
 cli-test-why = Why?
 cli-why-heading = { $node } in frame { $frame }
 cli-why-no_node = the tree has no node { $node }
@@ -208,6 +209,14 @@ cli-help-live_find-expression = Expression over the variables of an agent, such 
 cli-help-live_find-running = Find agents in which the node with this id runs
 cli-help-live_find-name = Find agents whose name or tags contain this
 cli-help-live_check = Check the client of a game that is not made with our engine, message by message
+cli-help-live_scenario = Make a scenario of what an agent did, from a recording of `live record` or the editor
+cli-help-live_scenario-record = Recording, NAME.live.jsonl
+cli-help-live_scenario-output_path = File for the scenario, NAME.scenario.json
+cli-help-live_scenario-agent = Number of the agent, or its name; the first one if it is not given
+cli-help-live_scenario-from_frame = First frame; the first known one of the last part without gaps if it is not given
+cli-help-live_scenario-to_frame = Last frame; the last known one if it is not given
+cli-help-live_scenario-tree = Tree of the scenario, relative to its file [default: the path that the game told]
+cli-help-live_scenario-force = Overwrite an existing file
 cli-help-any-wait = How long to wait for a game
 cli-help-any-game = Command that starts the game; without it, a game that runs already
 
@@ -740,6 +749,9 @@ cli-live-recorded = { $count ->
 cli-live-game_ended = The game has ended before the recording was complete.
 cli-live-no_agent = no agent is called { $agent }
 cli-live-list_agents = `treewright live list` shows the agents with their numbers, names and tags.
+cli-live-nothing_told = the file tells nothing of any agent
+cli-live-agents_of_file = It tells of these agents: { $agents }.
+cli-run-gap = Frames { $from } to { $to } are not known.
 cli-live-nothing_recorded = nothing was recorded
 cli-live-why_nothing = The game must run frames meanwhile and tell the files of its trees.
 cli-live-found = { $count ->
@@ -771,3 +783,13 @@ cli-live-check-no_profile = no `profile` came, although every frame was to be me
 cli-live-check-no_files = its tree is not known, so it cannot be replaced by itself
 cli-live-check-not_swapped = replacing a tree by itself kept no agent
 cli-live-check-gone = the connection has ended
+cli-live-left_out = Not carried over: { $what }
+cli-live-scenario_written = { $count ->
+    [one] Wrote { $file }: a scenario of 1 frame
+   *[other] Wrote { $file }: a scenario of { $count } frames
+}
+cli-live-no_tree = there is no tree { $tree } beside the scenario
+cli-live-name_the_tree = Name it with --tree, relative to the scenario, or write the scenario beside the tree.
+cli-live-other_frames = Choose other frames with --from-frame and --to-frame.
+cli-run-agent_of_record = only what agents of a game did has agents to choose from
+cli-remedy-without_agent = Omit --agent.

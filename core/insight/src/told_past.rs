@@ -194,6 +194,37 @@ impl ToldPast {
         Some(record)
     }
 
+    /// Adds what another past knows of an agent and this one does not know yet. `program_of` returns the number here of a program there;
+    /// what the agent did with others is left out.
+    pub fn follow(
+        &mut self,
+        other: &Self,
+        agent: AgentId,
+        program_of: &dyn Fn(usize) -> Option<usize>,
+    ) {
+        for stretch in other.stretches(agent) {
+            let last = self.stretches(agent).next_back().map(Stretch::last_frame);
+            if last.is_some_and(|last| last >= stretch.last_frame()) && !stretch.is_empty() {
+                continue;
+            }
+            let Some(program) = program_of(stretch.program_number()) else {
+                continue;
+            };
+            let after = last.unwrap_or_default().max(stretch.first_frame());
+            if !self.is_continued(agent, program, after) {
+                let beginning = stretch.at(after).map(|known| stretch.beginning_at(&known));
+                if !beginning.is_some_and(|beginning| self.begin(agent, program, &beginning)) {
+                    continue;
+                }
+            }
+            for frame in after + 1..=stretch.last_frame() {
+                if let Some(told) = stretch.told(frame) {
+                    self.push(agent, told);
+                }
+            }
+        }
+    }
+
     fn stretches_mut(&mut self, agent: AgentId) -> &mut VecDeque<Stretch> {
         let place = self.agents.binary_search_by_key(&agent, |(id, _)| *id);
         let place = place.unwrap_or_else(|place| {

@@ -96,18 +96,14 @@ impl SeenTree {
         }
     }
 
-    /// Returns the node of the main document, or of another one, that a node of the program comes from.
-    pub fn document_node(&self, node: NodeIndex) -> &NodeId {
-        self.origins.origin(self.program.id(node)).node
-    }
-
-    /// Returns the nodes of the program that come from a node of the main document: one for each use of its tree.
-    pub fn uses_of(&self, id: &NodeId) -> impl Iterator<Item = NodeIndex> {
-        let nodes = self.program.indices();
-        nodes.filter(move |node| {
-            let origin = self.origins.origin(self.program.id(*node));
-            origin.path.is_none() && origin.node == id
-        })
+    /// Returns the node of the main document that a node of the program comes from; `None` if it comes from another one, or does
+    /// not exist.
+    pub fn document_node(&self, node: NodeIndex) -> Option<&NodeId> {
+        if node.get() >= self.program.len() {
+            return None;
+        }
+        let origin = self.origins.origin(self.program.id(node));
+        origin.path.is_none().then_some(origin.node)
     }
 }
 

@@ -3,6 +3,7 @@
 //! ([`treewright_link::proof`]). Nothing here waits: a thread has the sockets and reads trees, and [`GameLink::work`] takes what it has heard.
 
 mod address_file;
+mod attached_game;
 mod refusals;
 mod socket;
 
@@ -18,15 +19,17 @@ use treewright_insight::recording_json::RecordedFile;
 use treewright_link::Address;
 use treewright_link::conversation::End;
 use treewright_link::proof::Hex16;
-use treewright_link::protocol::{FromEditor, FromGame, Hello, Nothing, Program};
+use treewright_link::protocol::{FromEditor, FromGame, Program};
 use treewright_link::seen::{Change, SeenGame};
 
 use self::address_file::AddressFile;
+pub use self::attached_game::{Asked, AttachedGame, ShownTree};
 pub use self::refusals::{RefusalCounts, RefusalReason};
 use self::socket::{Command, Door, Event, Shared};
 use super::files;
 use super::job::Job;
 use crate::i18n::Texts;
+use crate::workspace::live::LiveSource as _;
 
 /// Why no games can attach.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,31 +69,6 @@ impl LinkError {
 /// A game that is or was attached, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameId(pub u64);
-
-/// A game that is or was attached.
-pub struct AttachedGame {
-    /// Who it is.
-    pub hello: Hello,
-    /// What is known of it.
-    pub seen: SeenGame,
-    /// Why it is no longer attached.
-    pub end: Option<End>,
-}
-
-impl AttachedGame {
-    fn new(hello: Hello, limit: usize) -> Self {
-        Self {
-            hello,
-            seen: SeenGame::with_limit(limit),
-            end: None,
-        }
-    }
-
-    /// Returns whether it can do this: `pause`, `step`, `break`, `set`, `force`, `send`, `swap`, `past`, `find` or `profile`.
-    pub fn may(&self, what: &str) -> bool {
-        self.end.is_none() && self.hello.may.iter().any(|may| &**may == what)
-    }
-}
 
 /// Something new about a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -224,9 +202,9 @@ impl GameLink {
     fn take(&mut self, event: Event) -> Option<(GameId, GameNews)> {
         match event {
             Event::Came(game, hello) => {
-                self.games
-                    .insert(game, AttachedGame::new(hello, self.limit));
-                self.say(game, FromEditor::List(true));
+                let known = AttachedGame::new(game, hello, self.limit, self.commands.clone());
+                known.say(FromEditor::List(true));
+                self.games.insert(game, known);
                 Some((game, GameNews::Came))
             }
             Event::Told(game, message, bytes) => {
@@ -237,7 +215,7 @@ impl GameLink {
                 let known = self.games.get_mut(&game)?;
                 let change = known.seen.take(*message);
                 if let Change::Program(program) = change {
-                    self.say(game, FromEditor::Texts(program));
+                    known.say(FromEditor::Texts(program));
                 }
                 Some((game, GameNews::Changed(change)))
             }
@@ -246,7 +224,7 @@ impl GameLink {
                 Some((game, GameNews::Changed(change)))
             }
             Event::Left(game, end) => {
-                self.games.get_mut(&game)?.end = Some(end.clone());
+                self.games.get_mut(&game)?.has_ended(end.clone());
                 Some((game, GameNews::Left(end)))
             }
         }
@@ -259,8 +237,9 @@ impl GameLink {
 
     /// Sends a message to a game. Nothing happens if it is no longer attached.
     pub fn say(&self, game: GameId, message: FromEditor) {
-        // The thread ends only with this door.
-        let _ = self.commands.send(Command::Say(game, Box::new(message)));
+        if let Some(known) = self.games.get(&game) {
+            known.say(message);
+        }
     }
 
     /// Sends what `asks` makes of what is known of a game. Returns what else it returns.
@@ -275,10 +254,22 @@ impl GameLink {
         Some(asked)
     }
 
-    /// Leaves a game: its breakpoints and pauses of this program are gone, and it runs on.
-    pub fn detach(&self, game: GameId) {
-        self.say(game, FromEditor::Bye(Nothing {}));
-        let _ = self.commands.send(Command::Detach(game));
+    /// Returns a game, to change what is wanted of it.
+    pub fn game_mut(&mut self, game: GameId) -> Option<&mut AttachedGame> {
+        self.games.get_mut(&game)
+    }
+
+    /// Returns all games, to change what is wanted of them.
+    pub fn games_mut(&mut self) -> impl Iterator<Item = &mut AttachedGame> {
+        self.games.values_mut()
+    }
+
+    /// Switches the door off, and returns the games, of which what they told is kept.
+    pub fn close(mut self) -> BTreeMap<GameId, AttachedGame> {
+        for game in self.games.values_mut() {
+            game.detach();
+        }
+        std::mem::take(&mut self.games)
     }
 
     /// Forgets a game that is no longer attached.

@@ -21,6 +21,8 @@ pub enum OutputKind {
     Recording,
     /// What agents of a game did.
     Live,
+    /// A scenario, which may be the user's work.
+    Scenario,
     /// Scenario results as JUnit XML.
     TestReport,
     /// The coverage of scenarios, as Cobertura XML or LCOV.
@@ -37,6 +39,7 @@ impl OutputKind {
             Self::Png => "png",
             Self::Recording => "recording",
             Self::Live => "live",
+            Self::Scenario => "scenario",
             Self::TestReport => "test-report",
             Self::Coverage => "coverage",
         }
@@ -64,7 +67,7 @@ impl OutputKind {
                 let is_cobertura = has(b"<!DOCTYPE coverage") && has_line("written");
                 is_cobertura || begins.starts_with(b"TN:treewright\n")
             }
-            Self::Merge => false,
+            Self::Merge | Self::Scenario => false,
         }
     }
 
