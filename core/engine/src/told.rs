@@ -34,6 +34,13 @@ pub enum Argument {
     Message(Message),
     /// The name of a node type, which languages may translate.
     Task(Arc<str>),
+    /// A parameter of a node type, which languages may translate.
+    Parameter {
+        /// The node type.
+        task: Arc<str>,
+        /// The parameter.
+        name: Arc<str>,
+    },
     /// Several values, joined by commas in English.
     List(Vec<Argument>),
 }
@@ -100,6 +107,7 @@ impl Argument {
             Self::Text(text) => Cow::Borrowed(text),
             Self::Message(message) => Cow::Borrowed(message.english()),
             Self::Task(task) => words(task),
+            Self::Parameter { name, .. } => Cow::Borrowed(name),
             Self::List(list) => {
                 let list: Vec<_> = list.iter().map(Self::english).collect();
                 Cow::Owned(list.join(", "))
@@ -112,6 +120,7 @@ impl Argument {
             Self::Text(text) => text.len(),
             Self::Message(message) => message.bytes(),
             Self::Task(task) => task.len(),
+            Self::Parameter { task, name } => task.len() + name.len(),
             Self::List(list) => list.iter().map(Self::bytes).sum(),
         }
     }

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::expression::{EvaluationError, Expression};
-use crate::runtime::{Fnv, Operand, OperandType, TickContext, Var, VariableSlot, VariableType};
+use crate::runtime::{
+    Fnv, Operand, OperandType, Setting, TickContext, Var, VariableSlot, VariableType,
+};
 use crate::told::Message;
 use crate::value::{Value, ValueType};
 
@@ -208,6 +210,22 @@ impl Arguments {
         });
         let formulas = self.expressions.iter();
         named.chain(formulas.flat_map(|(_, formula)| formula.variables().iter().copied()))
+    }
+
+    /// Returns those that are neither expressions nor left out, as settings of a task: its own ones, then those of its children.
+    pub(crate) fn settings(&self) -> Vec<Setting> {
+        let setting = |name: &Arc<str>, child, value: &Argument| Setting {
+            parameter: name.clone(),
+            child,
+            value: value.clone(),
+        };
+        let own = self.list.iter();
+        let own = own.map(|(name, value)| setting(name, None, value));
+        let carried = self.of_children.iter().flat_map(|(name, list)| {
+            let places = list.iter().enumerate();
+            places.map(move |(place, value)| setting(name, Some(place), value))
+        });
+        own.chain(carried).collect()
     }
 
     /// Returns a number that stands for all arguments: equal ones have the same. Variables count by slot.

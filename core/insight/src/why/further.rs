@@ -25,6 +25,9 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 }
                 _ => Vec::new(),
             },
+            Fact::Source(AnswerSource::Slot(_)) => step
+                .place
+                .map_or_else(Vec::new, |place| vec![self.ran_at(step.node, place)]),
             Fact::Source(source) => match source.sender() {
                 Some(Sender::Node(sender, place)) => vec![self.ran_at(sender, place)],
                 _ => Vec::new(),
@@ -134,7 +137,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 let others = self.conditions_in_round(parent, place);
                 let others = others.into_iter().filter(|of| of[0].node != sibling);
                 steps.extend(others.flatten());
-                if let Some(rule) = self.choice(parent, node) {
+                if let Some(rule) = self.program.choice(parent, node) {
                     steps.push(ReasonStep {
                         node,
                         place: Some(place),
@@ -216,7 +219,9 @@ impl ReasonStep {
             ),
             Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
             Fact::Background(run) => run.by.is_none(),
+            Fact::Source(AnswerSource::Slot(_)) => self.place.is_none(),
             Fact::Source(source) => !matches!(source.sender(), Some(Sender::Node(..))),
+            Fact::Settings(_) => true,
             Fact::InBackground(_) | Fact::NotStarted | Fact::NotKnown => true,
             Fact::Interrupted(why) => matches!(
                 why,
