@@ -537,7 +537,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             category,
             reads: arguments.variables().collect(),
             settings: if operation.depends_on_settings() {
-                arguments.settings()
+                arguments.settings(declaration)
             } else {
                 Vec::new()
             },

@@ -35,14 +35,18 @@ pub enum Argument {
     /// The name of a node type, which languages may translate.
     Task(Arc<str>),
     /// A parameter of a node type, which languages may translate.
-    Parameter {
-        /// The node type.
-        task: Arc<str>,
-        /// The parameter.
-        name: Arc<str>,
-    },
+    Parameter(Box<ParameterName>),
     /// Several values, joined by commas in English.
     List(Vec<Argument>),
+}
+
+/// The name of a parameter, with the node type that has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParameterName {
+    /// The node type.
+    pub task: Arc<str>,
+    /// The parameter.
+    pub name: Arc<str>,
 }
 
 impl Message {
@@ -107,7 +111,7 @@ impl Argument {
             Self::Text(text) => Cow::Borrowed(text),
             Self::Message(message) => Cow::Borrowed(message.english()),
             Self::Task(task) => words(task),
-            Self::Parameter { name, .. } => Cow::Borrowed(name),
+            Self::Parameter(parameter) => Cow::Borrowed(&parameter.name),
             Self::List(list) => {
                 let list: Vec<_> = list.iter().map(Self::english).collect();
                 Cow::Owned(list.join(", "))
@@ -120,7 +124,7 @@ impl Argument {
             Self::Text(text) => text.len(),
             Self::Message(message) => message.bytes(),
             Self::Task(task) => task.len(),
-            Self::Parameter { task, name } => task.len() + name.len(),
+            Self::Parameter(parameter) => parameter.task.len() + parameter.name.len(),
             Self::List(list) => list.iter().map(Self::bytes).sum(),
         }
     }

@@ -159,7 +159,8 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
         self.builder.node_type(kind.task.clone());
         self.builder.reads(kind.arguments.variables());
         if depends_on_settings {
-            self.builder.settings(kind.arguments.settings());
+            self.builder
+                .settings(kind.arguments.settings(kind.declaration));
         }
         if !is_built_in {
             let fingerprint = is_object.then(|| kind.arguments.fingerprint());

@@ -221,8 +221,7 @@ impl ReasonStep {
             Fact::Background(run) => run.by.is_none(),
             Fact::Source(AnswerSource::Slot(_)) => self.place.is_none(),
             Fact::Source(source) => !matches!(source.sender(), Some(Sender::Node(..))),
-            Fact::Settings(_) => true,
-            Fact::InBackground(_) | Fact::NotStarted | Fact::NotKnown => true,
+            Fact::Settings(_) | Fact::InBackground(_) | Fact::NotStarted | Fact::NotKnown => true,
             Fact::Interrupted(why) => matches!(
                 why,
                 InterruptionReason::Key { .. }

@@ -3,7 +3,7 @@
 use treewright_core::abort::AbortType;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, Ground, NodeIndex, Outcome, Status};
-use treewright_core::{Argument, Filled as _, Message, Program, ToArgument};
+use treewright_core::{Argument, Filled as _, Message, ParameterName, Program, ToArgument};
 
 use super::{
     AnswerSource, BackgroundRun, EventPosition, Fact, Heard, InterruptionReason, KeyUse, KeyUser,
@@ -812,11 +812,11 @@ fn source_message(
 
 /// A setting of a node of this type as a part of a sentence.
 fn setting_message(setting: &NodeSetting, task: &str, names: &dyn Names) -> Argument {
-    let parameter = Argument::Parameter {
+    let parameter = Argument::Parameter(Box::new(ParameterName {
         task: task.into(),
         name: setting.parameter.clone(),
-    };
-    let value = setting.value.as_ref().map(|value| value.to_string());
+    }));
+    let value = setting.value.as_ref().map(ToString::to_string);
     let mut arguments = vec![("parameter", parameter)];
     let variable = setting.variable.as_ref().map(ToArgument::to_argument);
     arguments.extend(variable.map(|variable| ("variable", variable)));
