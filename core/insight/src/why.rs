@@ -14,7 +14,7 @@ mod sentence;
 mod settings;
 mod values;
 
-pub use background::BackgroundRun;
+pub use background::{BackgroundRun, BackgroundStop};
 pub use decided::{Decided, decided_by};
 pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};

@@ -33,6 +33,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 _ => Vec::new(),
             },
             Fact::Background(BackgroundRun {
+                stopped: Some(stop),
+                ..
+            }) if stop.was_interrupted => self.ended(stop.by, stop.place, EndStatus::Inactive),
+            Fact::Background(BackgroundRun {
+                stopped: Some(stop),
+                ..
+            }) => vec![self.ran_at(stop.by, stop.place)],
+            Fact::Background(BackgroundRun {
                 started: Some(place),
                 by: Some(by),
                 ..
@@ -218,7 +226,7 @@ impl ReasonStep {
                     | ResultReason::OnEntering
             ),
             Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
-            Fact::Background(run) => run.by.is_none(),
+            Fact::Background(run) => run.by.is_none() && run.stopped.is_none(),
             Fact::Source(AnswerSource::Slot(_)) => self.place.is_none(),
             Fact::Source(source) => !matches!(source.sender(), Some(Sender::Node(..))),
             Fact::Settings(_) | Fact::InBackground(_) | Fact::NotStarted | Fact::NotKnown => true,

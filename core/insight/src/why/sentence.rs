@@ -12,7 +12,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 120] = [
+pub const TEXTS: [(&str, &str); 122] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -392,6 +392,14 @@ pub const TEXTS: [(&str, &str); 120] = [
     (
         "background_stopped_since",
         "background tree `{tree}`, which `{node}` started in frame {frame}, was stopped in frame {last}",
+    ),
+    (
+        "background_stopped_by",
+        "background tree `{tree}` was stopped by `{node}` in frame {last}",
+    ),
+    (
+        "background_stopped_with",
+        "background tree `{tree}` was stopped in frame {last} because `{node}` was interrupted",
     ),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
@@ -838,6 +846,15 @@ fn background_message(run: &BackgroundRun) -> Parts {
     let mut arguments = vec![("tree", run.tree.to_argument())];
     let started = run.started.map(|place| place.frame.to_string());
     arguments.extend(started.map(|frame| ("frame", frame.to_argument())));
+    if let Some(stop) = run.stopped {
+        arguments.push(("last", stop.place.frame.to_string().to_argument()));
+        let code = if stop.was_interrupted {
+            "background_stopped_with"
+        } else {
+            "background_stopped_by"
+        };
+        return (code, arguments);
+    }
     let code = match (run.started, run.by, run.ended) {
         (None, _, None) => "background_never",
         (Some(_), Some(_), None) => "background_runs",

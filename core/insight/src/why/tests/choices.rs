@@ -410,3 +410,19 @@ fn a_value_of_a_background_tree_is_told_as_such() {
         &["`alarm` changed from false to true: a background tree wrote it in frame 1"],
     );
 }
+
+#[test]
+fn what_stopped_a_background_tree_is_named() {
+    let stopped = "; top:Sequence[go:RunTree(tree=Task) w:Wait(seconds=2.5) end:StopTree(tree=Task) i:Idle] | Task=bg:Idle";
+    let recording = run(stopped, 3, &[]);
+    tells(
+        &reasons(&recording, "end", 3),
+        &["background tree `Task` was stopped by `end` in frame 3"],
+    );
+    let asked = "; top:ParallelAll[t:TimeLimit(seconds=1.5)[go:RunTree(tree=Task,wait=true)] l:Repeater(forever=true)[ask:IsTreeRunning(tree=Task)]] | Task=bg:Idle";
+    let recording = run(asked, 4, &[]);
+    tells(
+        &reasons(&recording, "ask", 4),
+        &["background tree `Task` was stopped in frame 2 because `go` was interrupted"],
+    );
+}
