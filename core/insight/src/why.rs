@@ -11,19 +11,20 @@ mod history;
 mod no_abort;
 mod recorded;
 mod sentence;
+mod settings;
 mod values;
 
-pub use background::BackgroundRun;
-pub use chosen::ChoiceRule;
+pub use background::{BackgroundRun, BackgroundStop};
 pub use decided::{Decided, decided_by};
 pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};
 pub use no_abort::NoAbort;
 pub use recorded::AgentPast;
 pub use sentence::{Names, TEXTS};
+pub use settings::NodeSetting;
 use std::sync::Arc;
 
-use treewright_core::runtime::World;
+use treewright_core::runtime::{ChoiceRule, World};
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Message, Program, TreeInstance};
 pub use values::{
@@ -85,6 +86,8 @@ pub enum Fact {
     Since(Reading),
     /// What decided was no variable.
     Source(AnswerSource),
+    /// The node decided by these settings.
+    Settings(Vec<NodeSetting>),
     /// How the background tree ran that the node started, stopped or asked about.
     Background(BackgroundRun),
     /// The node that was asked about is one of this background tree.
@@ -93,6 +96,13 @@ pub enum Fact {
     NoAbort(NoAbort),
     /// The whole tree ended with this status, or was stopped.
     TreeEnded(EndStatus),
+    /// The tree began again after it had ended with this status, or was restarted.
+    BeganAgain {
+        /// How it had ended.
+        status: EndStatus,
+        /// The node that restarted it; `None` if none did.
+        by: Option<NodeIndex>,
+    },
     /// The tree has not run yet.
     NotStarted,
     /// It has not run in the known frames, and what it did before them is not known.
@@ -137,6 +147,8 @@ pub enum StartReason {
     AfterSibling(NodeIndex, EndStatus),
     /// Its parent started it.
     ByItsParent,
+    /// Its parent runs it again after it returned this.
+    Again(Outcome),
     /// Its parent chose it.
     Chosen(ChoiceRule),
     /// It started before the first recorded frame.

@@ -14,8 +14,8 @@ use crate::recording::Recording;
 use crate::recording::testing::{documents, scripted};
 use crate::why::{
     AgentPast, AnswerSource, Fact, Frames, Heard, InterruptionReason, MAX_STEPS, Moment,
-    ReasonStep, ResultReason, Sender, StartReason, ValueOrigin, to_the_end, why, why_further,
-    why_value,
+    NodeSetting, ReasonStep, ResultReason, Sender, StartReason, ValueOrigin, to_the_end, why,
+    why_further, why_value,
 };
 
 const FRAMES: u64 = 20;
@@ -134,7 +134,7 @@ fn is_said(step: &ReasonStep, whole: &ReasonStep) -> bool {
     is_place && step.node == whole.node && is_same_fact(&step.fact, &whole.fact)
 }
 
-/// Whether two facts are the same, but for the arrival of an event that nobody heard.
+/// Whether two facts are the same, but for the arrival of an event that nobody heard, and for values of settings that are not known.
 fn is_same_fact(step: &Fact, whole: &Fact) -> bool {
     match (step, whole) {
         (
@@ -147,6 +147,20 @@ fn is_same_fact(step: &Fact, whole: &Fact) -> bool {
             };
             *step == whole
         }
+        (Fact::Settings(step), Fact::Settings(whole)) => {
+            let is_same = |(step, whole): (&NodeSetting, &NodeSetting)| {
+                let value = step.value.clone().or_else(|| whole.value.clone());
+                let known = NodeSetting {
+                    value,
+                    ..step.clone()
+                };
+                known == *whole
+            };
+            step.len() == whole.len() && step.iter().zip(whole).all(is_same)
+        }
+        // It is not known that it had run before.
+        (Fact::Runs(StartReason::ByItsParent), Fact::Runs(StartReason::Again(_)))
+        | (Fact::Ran(StartReason::ByItsParent), Fact::Ran(StartReason::Again(_))) => true,
         _ => step == whole,
     }
 }
@@ -179,7 +193,7 @@ fn says_not_known(step: &ReasonStep) -> bool {
         | Fact::Ran(StartReason::BeforeTheRecord)
         | Fact::Interrupted(InterruptionReason::Unknown)
         | Fact::Ended(_, ResultReason::NotKnown)
-        | Fact::Source(AnswerSource::Timer(None)) => true,
+        | Fact::Source(AnswerSource::Timer(None) | AnswerSource::Count(None)) => true,
         Fact::Value(reading) | Fact::Since(reading) => {
             reading.source == ValueOrigin::BeforeTheRecord || reading.was.is_none()
         }

@@ -4,7 +4,7 @@ use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex};
+use treewright_core::runtime::{EndStatus, Ground, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Filled as _, Message, ToArgument as _};
 
@@ -121,8 +121,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             && let Some((place, status)) = way.tracks[target].end
         {
             let mut ended = self.ended(node, place, status);
-            if place.frame == self.moment.frame && status == EndStatus::Inactive {
-                // What interrupted it just now is the first that is asked for.
+            if place.frame == self.moment.frame {
+                // What it did just now is the first that is asked for.
                 std::mem::swap(&mut ended, &mut steps);
             }
             add(&mut steps, ended);
@@ -195,6 +195,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             }
             return steps;
         }
+        let step_parent = match step.fact {
+            Fact::NotReached { parent, .. } => Some(parent),
+            _ => None,
+        };
         let mut steps = vec![step];
         for _ in 0..2 {
             let further = steps.last().map(|last| self.further(last));
@@ -211,6 +215,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         }
         if let Fact::GoesOn { at: Some(at) } | Fact::NotReached { at: Some(at), .. } = steps[0].fact
         {
+            let parent = match step_parent {
+                Some(parent) => parent,
+                None => steps[0].node,
+            };
+            steps.extend(self.compared_now(parent));
             for reasons in self.held_by(at) {
                 let condition = reasons[0].node;
                 let is_told = |step: &ReasonStep| matches!(step.fact, Fact::Runs(StartReason::AfterAbort(by)) if by == condition);
@@ -220,6 +229,20 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             }
         }
         steps
+    }
+
+    /// Returns the settings that a parent compares in each frame, as they are at the moment.
+    fn compared_now(&self, parent: NodeIndex) -> Option<ReasonStep> {
+        let compares = self.program.ground(parent) == Some(Ground::Comparison);
+        if !compares || !self.program.revises(parent) {
+            return None;
+        }
+        let Moment { frame, events } = self.moment;
+        let now = EventPosition {
+            frame,
+            event: events,
+        };
+        self.settings(parent, now)
     }
 
     /// Returns why the conditions ended because of which a running node has not ended: those beside what runs below it, in this round, each with its reasons.
@@ -277,6 +300,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let began = match (start, self.program.parent(node)) {
             (None, _) => StartReason::BeforeTheRecord,
             (Some(_), None) => StartReason::WithTheTree,
+            (Some(start), Some(parent)) if self.program.repeats(parent) => {
+                let before = self.before(start).tracks(&[node, parent]);
+                let ended = before[0]
+                    .end
+                    .filter(|(end, _)| Some(*end) > before[1].start);
+                let returned = ended.and_then(|(_, status)| status.outcome());
+                returned.map_or(StartReason::ByItsParent, StartReason::Again)
+            }
             (Some(start), Some(parent)) => {
                 let events = &self.frames.events(start.frame)[..start.event];
                 self.began(node, parent, events)
@@ -313,6 +344,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         });
         match last.unwrap_or(StartReason::ByItsParent) {
             StartReason::ByItsParent => self
+                .program
                 .choice(parent, node)
                 .map_or(StartReason::ByItsParent, StartReason::Chosen),
             began => began,
@@ -321,7 +353,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
 
     /// Whether a parent starts a child because another one has ended: those that run several do so whatever these return.
     fn moves_on(&self, parent: NodeIndex) -> bool {
-        !self.program.is_parallel(parent) || self.program.task(parent) == "PipelineSequence"
+        !self.program.is_parallel(parent) || self.runs_again_in_order(parent)
+    }
+
+    /// Whether a parent runs its children again in each frame, and those to the right of one only after it has succeeded once.
+    fn runs_again_in_order(&self, parent: NodeIndex) -> bool {
+        self.program.task(parent) == "PipelineSequence"
     }
 
     /// Returns the step that the deepest running ancestor is at another child.
@@ -354,6 +391,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     ) -> (Option<NodeIndex>, Option<EventPosition>) {
         let is_child = |child: &NodeIndex| self.program.parent(*child) == Some(node);
         let children: Vec<NodeIndex> = self.program.children(node).collect();
+        if self.runs_again_in_order(node) {
+            // Those to its left are started anew in each frame.
+            let tracks = self.tracks(&children);
+            let furthest = children.iter().zip(tracks).rev().find(|(_, it)| it.runs());
+            return furthest.map_or((None, None), |(child, track)| (Some(*child), track.start));
+        }
         let back = self.back(&children);
         let since = back.take_while(|(place, _)| Some(*place) >= start);
         let mut ended = Vec::new();

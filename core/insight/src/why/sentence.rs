@@ -1,20 +1,24 @@
 //! The sentences for steps: a code, the arguments for translation, and the English text.
 
-use treewright_core::abort::AbortType;
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
-use treewright_core::{Argument, Filled as _, Message, Program, ToArgument};
+use treewright_core::runtime::{EndStatus, Ground, NodeIndex, Outcome, Status};
+use treewright_core::{Argument, Filled as _, Message, ParameterName, Program, ToArgument};
 
 use super::{
-    AnswerSource, BackgroundRun, Fact, Heard, InterruptionReason, KeyUse, KeyUser, NoAbort,
-    OtherNode, Reading, ReasonStep, ResultReason, Sender, StartReason, ValueOrigin,
+    AnswerSource, BackgroundRun, EventPosition, Fact, Heard, InterruptionReason, KeyUse, KeyUser,
+    NoAbort, NodeSetting, OtherNode, Reading, ReasonStep, ResultReason, Sender, StartReason,
+    ValueOrigin, chosen,
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 107] = [
+pub const TEXTS: [(&str, &str); 133] = [
     (
         "runs_with_the_tree",
-        "`{node}` has been running since the tree started",
+        "`{node}` has been running since the tree started in frame {frame}",
+    ),
+    (
+        "runs_again",
+        "`{node}` is running: it returned {status}, and `{parent}` runs it again",
     ),
     (
         "runs_after_abort",
@@ -38,7 +42,11 @@ pub const TEXTS: [(&str, &str); 107] = [
     ),
     (
         "ran_with_the_tree",
-        "`{node}` ran: it started with the tree",
+        "`{node}` ran: it started with the tree in frame {frame}",
+    ),
+    (
+        "ran_again",
+        "`{node}` ran: it had returned {status}, and `{parent}` ran it again",
     ),
     (
         "ran_after_abort",
@@ -54,8 +62,14 @@ pub const TEXTS: [(&str, &str); 107] = [
         "`{node}` ran: it had started before the recording",
     ),
     ("ran_chosen", "`{node}` ran: `{parent}` chose it {rule}"),
-    ("by_utility", "by its utility"),
-    ("by_priority", "by its priority"),
+    (
+        "by_utility",
+        "by its utility, the highest of those that have not failed",
+    ),
+    (
+        "by_priority",
+        "by its priority, the highest of those that have not failed",
+    ),
     ("by_case", "because its case equals the value"),
     ("by_no_case", "because no case equals the value"),
     ("by_random_order", "in a random order"),
@@ -85,6 +99,18 @@ pub const TEXTS: [(&str, &str); 107] = [
     (
         "ended_key",
         "`{node}` returned {status}: it was interrupted by its key",
+    ),
+    (
+        "ended_time_up",
+        "`{node}` ended with {status}: its time was up",
+    ),
+    (
+        "ended_limit_reached",
+        "`{node}` ended with {status}: its limit was reached",
+    ),
+    (
+        "ended_child_before",
+        "`{node}` returned {status} because `{child}` had returned {child_status} in frame {frame}, and now all its children have ended",
     ),
     (
         "ended_own_rule",
@@ -131,6 +157,14 @@ pub const TEXTS: [(&str, &str); 107] = [
         "`{node}` was interrupted because `{by}` restarted the tree",
     ),
     (
+        "stopped_the_tree",
+        "`{node}` stopped the tree, which also ended it",
+    ),
+    (
+        "restarted_the_tree",
+        "`{node}` restarted the tree, which also ended it",
+    ),
+    (
         "interrupted_unknown",
         "`{node}` was interrupted; the recording does not contain the reason",
     ),
@@ -154,10 +188,18 @@ pub const TEXTS: [(&str, &str); 107] = [
         "passed_over_interrupted",
         "`{node}` was not reached: `{parent}` was interrupted first",
     ),
+    (
+        "ended_as_remembered",
+        "`{node}` returned {status} without running its child again: it remembers how that ended",
+    ),
+    (
+        "goes_on_next_round",
+        "`{node}` runs its child again in the next frame",
+    ),
     ("goes_on_at", "`{node}` continues at `{at}`"),
     (
         "goes_on_waits",
-        "`{node}` continues without running any of its children",
+        "`{node}` is running, but none of its children is",
     ),
     (
         "value_initial",
@@ -268,7 +310,40 @@ pub const TEXTS: [(&str, &str); 107] = [
         "source_timer_since",
         "`{node}` depends on its timer, which started in frame {frame}",
     ),
+    (
+        "source_count",
+        "`{node}` counts since before the recording started",
+    ),
+    (
+        "source_count_since",
+        "`{node}` counts since it started in frame {frame}",
+    ),
     ("source_draw", "`{node}` depends on a random choice"),
+    ("slot", "`{node}` has the slot for which `{waits}` asks"),
+    (
+        "slot_since",
+        "`{node}` has the slot for which `{waits}` asks, since frame {frame}",
+    ),
+    (
+        "slots_elsewhere",
+        "`{node}` finds no free slot: no other node of this tree has one",
+    ),
+    ("settings", "settings of `{node}`: {settings}"),
+    ("setting", "`{parameter}` is {value}"),
+    (
+        "setting_variable",
+        "`{parameter}` is `{variable}` ({value})",
+    ),
+    ("setting_unknown", "`{parameter}` is `{variable}`"),
+    ("setting_of", "`{parameter}` of `{child}` is {value}"),
+    (
+        "setting_variable_of",
+        "`{parameter}` of `{child}` is `{variable}` ({value})",
+    ),
+    (
+        "setting_unknown_of",
+        "`{parameter}` of `{child}` is `{variable}`",
+    ),
     ("source_always", "`{node}` always has this result"),
     (
         "source_game",
@@ -277,6 +352,10 @@ pub const TEXTS: [(&str, &str); 107] = [
     (
         "no_abort_none",
         "a change of `{node}` aborts nothing: `{composite}` has abort type None, so the condition is read only when it is reached",
+    ),
+    (
+        "no_abort_nothing_above",
+        "a change of `{node}` aborts nothing: only conditions below a composite abort, by the abort type of that composite",
     ),
     (
         "no_abort_rechecked",
@@ -292,11 +371,7 @@ pub const TEXTS: [(&str, &str); 107] = [
     ),
     (
         "no_abort_let_go",
-        "a change of `{node}` aborts nothing: it is not watched since `{composite}` returned {status}",
-    ),
-    (
-        "no_abort_let_go_none",
-        "a change of `{node}` aborts nothing: `{composite}` returned {status} and, with abort type None, no longer watches it",
+        "a change of `{node}` aborts nothing: `{composite}` returned {status} and, with abort type {abort}, no longer watches it",
     ),
     (
         "no_abort_let_go_interrupted",
@@ -355,8 +430,28 @@ pub const TEXTS: [(&str, &str); 107] = [
         "background_stopped_since",
         "background tree `{tree}`, which `{node}` started in frame {frame}, was stopped in frame {last}",
     ),
+    (
+        "background_stopped_by",
+        "background tree `{tree}` was stopped by `{node}` in frame {last}",
+    ),
+    (
+        "background_stopped_with",
+        "background tree `{tree}` was stopped in frame {last} because `{node}` was interrupted",
+    ),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
+    (
+        "began_again",
+        "the tree had ended with {status} in frame {frame} and began again",
+    ),
+    (
+        "began_again_stopped",
+        "the tree was stopped or restarted in frame {frame} and began again",
+    ),
+    (
+        "began_again_by",
+        "`{node}` restarted the tree in frame {frame}",
+    ),
     ("not_started", "the tree has not run yet"),
     (
         "not_known",
@@ -426,9 +521,29 @@ impl ReasonStep {
                 (ran_code(code), more)
             }
             Fact::Ended(status, cause) => {
-                let (code, mut more) = cause_message(cause, name);
+                let remembers = program.ground(self.node) == Some(Ground::EarlierEnd);
+                let (code, mut more) = match cause {
+                    ResultReason::OnEntering if remembers => ("ended_as_remembered", Vec::new()),
+                    ResultReason::OwnRule => (own_rule_code(program.ground(self.node)), Vec::new()),
+                    ResultReason::Child { place, .. }
+                        if self.place.is_some_and(|ended| place.frame < ended.frame) =>
+                    {
+                        let (_, mut arguments) = cause_message(cause, name);
+                        arguments.push(("frame", place.frame.to_string().to_argument()));
+                        ("ended_child_before", arguments)
+                    }
+                    cause => cause_message(cause, name),
+                };
                 more.push(("status", self::status(status.name())));
                 (code, more)
+            }
+            Fact::Interrupted(InterruptionReason::TreeStopped { by: Some(by) })
+                if *by == self.node =>
+            {
+                match program.task(*by) {
+                    "RestartTree" => ("restarted_the_tree", Vec::new()),
+                    _ => ("stopped_the_tree", Vec::new()),
+                }
             }
             Fact::Interrupted(why) => interruption_message(why, program, name),
             Fact::NotReached { parent, at, later } => {
@@ -452,18 +567,41 @@ impl ReasonStep {
             ),
             Fact::Value(reading) => value_message(reading, name(self.node), names),
             Fact::Since(reading) => since_message(reading, name(self.node), names),
-            Fact::Source(source) => source_message(source, self.node, names),
+            Fact::Source(source) => source_message(source, (self.node, self.place), names),
+            Fact::Settings(settings) => {
+                let task = program.task(self.node);
+                let said = settings.iter().map(|it| setting_message(it, task, names));
+                (
+                    "settings",
+                    vec![("settings", Argument::List(said.collect()))],
+                )
+            }
             Fact::Background(run) => background_message(run),
             Fact::InBackground(tree) => ("in_background", vec![("tree", tree.to_argument())]),
             Fact::NoAbort(NoAbort::Dropped { by }) if *by == self.node => {
                 ("no_abort_fired", Vec::new())
             }
-            Fact::NoAbort(why) => no_abort_message(why, name),
+            Fact::NoAbort(why) => no_abort_message(why, program, name),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
+            Fact::GoesOn { at: None } if program.repeats(self.node) => {
+                ("goes_on_next_round", Vec::new())
+            }
             Fact::GoesOn { at: None } => ("goes_on_waits", Vec::new()),
             Fact::TreeEnded(EndStatus::Inactive) => ("tree_stopped", Vec::new()),
             Fact::TreeEnded(status) => {
                 ("tree_ended", vec![("status", self::status(status.name()))])
+            }
+            Fact::BeganAgain { status, by } => {
+                let mut arguments = Vec::from_iter(self.frame());
+                let code = match (by, status) {
+                    (Some(_), _) => "began_again_by",
+                    (None, EndStatus::Inactive) => "began_again_stopped",
+                    (None, status) => {
+                        arguments.push(("status", self::status(status.name())));
+                        "began_again"
+                    }
+                };
+                (code, arguments)
             }
             Fact::NotStarted => ("not_started", Vec::new()),
             Fact::NotKnown => ("not_known", Vec::new()),
@@ -471,6 +609,12 @@ impl ReasonStep {
         let mut arguments = vec![("node", name(self.node))];
         arguments.extend(more);
         message(code, arguments)
+    }
+
+    /// The frame of the event, as an argument.
+    fn frame(&self) -> Option<(&'static str, Argument)> {
+        let place = self.place?;
+        Some(("frame", place.frame.to_string().to_argument()))
     }
 
     fn began_message<W: World + ?Sized>(
@@ -482,7 +626,11 @@ impl ReasonStep {
         let parent = program.parent(self.node);
         let parent = || ("parent", parent.map_or_else(|| "".to_argument(), name));
         match began {
-            StartReason::WithTheTree => ("runs_with_the_tree", Vec::new()),
+            StartReason::WithTheTree => ("runs_with_the_tree", Vec::from_iter(self.frame())),
+            StartReason::Again(status) => (
+                "runs_again",
+                vec![parent(), ("status", self::status(status.name()))],
+            ),
             StartReason::AfterAbort(condition) => (
                 "runs_after_abort",
                 vec![parent(), ("condition", name(condition))],
@@ -497,7 +645,7 @@ impl ReasonStep {
             ),
             StartReason::ByItsParent => ("runs_by_its_parent", vec![parent()]),
             StartReason::Chosen(rule) => {
-                let rule = message(rule.code(), Vec::new());
+                let rule = message(chosen::code(rule), Vec::new());
                 ("runs_chosen", vec![parent(), ("rule", rule.to_argument())])
             }
             StartReason::BeforeTheRecord => ("runs_before_the_record", Vec::new()),
@@ -505,10 +653,20 @@ impl ReasonStep {
     }
 }
 
+/// The code of the sentence for a node that ended by the rule of its type.
+fn own_rule_code(ground: Option<Ground>) -> &'static str {
+    match ground {
+        Some(Ground::TimeSinceStart) => "ended_time_up",
+        Some(Ground::Count) => "ended_limit_reached",
+        _ => "ended_own_rule",
+    }
+}
+
 /// The code of the sentence for a node that has ended since, by that for one that runs.
 fn ran_code(runs: &'static str) -> &'static str {
     match runs {
         "runs_with_the_tree" => "ran_with_the_tree",
+        "runs_again" => "ran_again",
         "runs_after_abort" => "ran_after_abort",
         "runs_after_sibling" => "ran_after_sibling",
         "runs_by_its_parent" => "ran_by_its_parent",
@@ -616,9 +774,14 @@ fn since_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Part
     (code, arguments)
 }
 
-fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+fn no_abort_message<W: World + ?Sized>(
+    why: &NoAbort,
+    program: &Program<W>,
+    name: &dyn Fn(NodeIndex) -> Argument,
+) -> Parts {
     match why {
         NoAbort::TypeNone { composite } => ("no_abort_none", vec![("composite", name(*composite))]),
+        NoAbort::NoComposite => ("no_abort_nothing_above", Vec::new()),
         NoAbort::Rechecked { composite } => {
             ("no_abort_rechecked", vec![("composite", name(*composite))])
         }
@@ -640,22 +803,12 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
         }
         NoAbort::Dropped { by } => ("no_abort_dropped", vec![("by", name(*by))]),
         NoAbort::LetGo {
-            composite,
-            status,
-            better: Some(AbortType::LowerPriority),
-        } => (
-            "no_abort_let_go_none",
-            vec![
-                ("composite", name(*composite)),
-                ("status", self::status(status.name())),
-            ],
-        ),
-        NoAbort::LetGo {
             composite, status, ..
         } => (
             "no_abort_let_go",
             vec![
                 ("composite", name(*composite)),
+                ("abort", program.abort(*composite).to_argument()),
                 ("status", self::status(status.name())),
             ],
         ),
@@ -727,7 +880,11 @@ fn key_message(used: &KeyUse, names: &dyn Names) -> Parts {
     (code, arguments)
 }
 
-fn source_message(source: &AnswerSource, node: NodeIndex, names: &dyn Names) -> Parts {
+fn source_message(
+    source: &AnswerSource,
+    (node, place): (NodeIndex, Option<EventPosition>),
+    names: &dyn Names,
+) -> Parts {
     match source {
         AnswerSource::Forced => ("source_forced", Vec::new()),
         AnswerSource::Event(heard) => event_message(heard, node, names),
@@ -737,16 +894,63 @@ fn source_message(source: &AnswerSource, node: NodeIndex, names: &dyn Names) -> 
             "source_timer_since",
             vec![("frame", frame.to_string().to_argument())],
         ),
+        AnswerSource::Count(None) => ("source_count", Vec::new()),
+        AnswerSource::Count(Some(frame)) => (
+            "source_count_since",
+            vec![("frame", frame.to_string().to_argument())],
+        ),
         AnswerSource::Draw => ("source_draw", Vec::new()),
+        AnswerSource::Slot(waits) => {
+            let mut arguments = vec![("waits", names.node(*waits))];
+            let Some(place) = place else {
+                return ("slot", arguments);
+            };
+            arguments.push(("frame", place.frame.to_string().to_argument()));
+            ("slot_since", arguments)
+        }
+        AnswerSource::SlotsElsewhere => ("slots_elsewhere", Vec::new()),
         AnswerSource::Always => ("source_always", Vec::new()),
         AnswerSource::Game => ("source_game", Vec::new()),
     }
+}
+
+/// A setting of a node of this type as a part of a sentence.
+fn setting_message(setting: &NodeSetting, task: &str, names: &dyn Names) -> Argument {
+    let parameter = Argument::Parameter(Box::new(ParameterName {
+        task: task.into(),
+        name: setting.parameter.clone(),
+    }));
+    let value = setting.value.as_ref().map(ToString::to_string);
+    let mut arguments = vec![("parameter", parameter)];
+    let variable = setting.variable.as_ref().map(ToArgument::to_argument);
+    arguments.extend(variable.map(|variable| ("variable", variable)));
+    arguments.extend(setting.child.map(|child| ("child", names.node(child))));
+    let is_known = value.is_some();
+    arguments.extend(value.map(|value| ("value", value.to_argument())));
+    let code = match (setting.child, &setting.variable) {
+        (None, None) => "setting",
+        (None, Some(_)) if is_known => "setting_variable",
+        (None, Some(_)) => "setting_unknown",
+        (Some(_), None) => "setting_of",
+        (Some(_), Some(_)) if is_known => "setting_variable_of",
+        (Some(_), Some(_)) => "setting_unknown_of",
+    };
+    message(code, arguments).to_argument()
 }
 
 fn background_message(run: &BackgroundRun) -> Parts {
     let mut arguments = vec![("tree", run.tree.to_argument())];
     let started = run.started.map(|place| place.frame.to_string());
     arguments.extend(started.map(|frame| ("frame", frame.to_argument())));
+    if let Some(stop) = run.stopped {
+        arguments.push(("last", stop.place.frame.to_string().to_argument()));
+        let code = if stop.was_interrupted {
+            "background_stopped_with"
+        } else {
+            "background_stopped_by"
+        };
+        return (code, arguments);
+    }
     let code = match (run.started, run.by, run.ended) {
         (None, _, None) => "background_never",
         (Some(_), Some(_), None) => "background_runs",
