@@ -31,7 +31,7 @@ const MOST_EDITORS: usize = 4;
 const READ: usize = 16 << 10;
 
 /// What an editor may ask for. A game that has not said yet how to compile trees refuses swaps.
-const MAY: [&str; 10] = [
+pub(crate) const MAY: [&str; 10] = [
     "pause", "step", "break", "set", "force", "send", "swap", "past", "find", "profile",
 ];
 

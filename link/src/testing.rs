@@ -11,6 +11,7 @@ use crate::exchange::EditorId;
 use crate::framing::push_frame;
 use crate::game::{Link, Settings};
 use crate::proof::Hex16;
+use crate::socket::MAY;
 use crate::protocol::{FromEditor, FromGame, Hello, Order, VERSION, Verb, Watch};
 
 /// The token of all conversations.
@@ -40,7 +41,7 @@ fn hello() -> Hello {
         app: "Arena".into(),
         engine: "test".into(),
         process: 1,
-        may: Vec::new(),
+        may: MAY.into_iter().map(Into::into).collect(),
     }
 }
 
