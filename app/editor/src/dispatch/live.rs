@@ -8,13 +8,13 @@ use treewright_robot::groot2::{HookPosition, Request};
 use treewright_robot::logged_run::AGENT;
 use treewright_robot::monitor::Fact;
 use treewright_robot::robot_run::RobotRun;
-use treewright_session::host::robot::RobotLink;
-use treewright_session::host::robot::hooks::{Consent, HookPlace};
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::robot_address::RobotAddress;
 use treewright_session::workspace::live::{Connection, LiveSource as _, Order, SourceId};
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::robot_link::RobotLink;
+use treewright_session::workspace::robot_link::hooks::{Consent, HookPlace};
 use treewright_session::workspace::run_view::{RunView as _, StopKind, StopView};
 use treewright_session::workspace::told_run::ToldRun;
 

@@ -1,8 +1,8 @@
 //! The programs that the editor is attached to: robots.
 
-use treewright_session::host::robot::RobotLink;
 use treewright_session::workspace::live::{LiveRow, LiveSource, SourceId};
 use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::robot_link::RobotLink;
 
 /// The programs that the editor is attached to; none at every start.
 #[derive(Default)]
