@@ -1,6 +1,8 @@
 //! Programs that run trees elsewhere: attaches to them, shows their trees, passes on what they tell and what the user wants of them, and leaves them.
 //! Nothing here waits for a program.
 
+use treewright_core::ToArgument as _;
+use treewright_core::ids::NodeId;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 use treewright_insight::told_past::ToldPast;
 use treewright_robot::full_tree::{FullTree, NumberedTree};
@@ -189,7 +191,6 @@ fn report(editor: &mut Editor, index: usize, fact: &Fact) {
     let name = robot.name();
     let remark = match (fact, robot.connection()) {
         (Fact::Lost(_), Connection::Lost(why)) => {
-            use treewright_core::ToArgument as _;
             Some(said("log.attach_lost", vec![("reason", why.to_argument())]))
         }
         (Fact::Back, _) => Some(said("log.attach_back", Vec::new())),
@@ -299,9 +300,15 @@ fn want_breakpoints(editor: &mut Editor, index: usize) {
     };
     let key = (document.id(), document.breakpoints.revision());
     if robot.breakpoints_of != Some(key) {
-        let wanted = places(&document.breakpoints.all(), document, tree);
+        let list = document.breakpoints.all();
+        let wanted = places(&list, document, tree);
         robot.hooks.want(wanted);
         robot.breakpoints_of = Some(key);
+        if list.iter().any(only_counts)
+            && let Some(told) = told_of(editor.workspace.documents_mut(), robot)
+        {
+            told.remark(said("log.attach_only_counts", Vec::new()));
+        }
     }
     if *robot.connection() != Connection::Attached {
         return;
@@ -315,22 +322,17 @@ fn want_breakpoints(editor: &mut Editor, index: usize) {
     robot.update_hooks();
 }
 
-/// Returns where breakpoints stop a robot: when a node starts, and when it has ended with any result. Others cannot be asked for.
+/// Returns where breakpoints stop a robot.
 fn places(list: &[Breakpoint], document: &OpenDocument, tree: &NumberedTree) -> Vec<HookPlace> {
-    let stopping = list.iter().filter(|breakpoint| {
-        breakpoint.enabled && breakpoint.stops() && breakpoint.condition.is_none()
-    });
     let told = document.told_run();
-    let at = stopping.filter_map(|breakpoint| match &breakpoint.at {
-        StopAt::Node(node, NodeEvent::Start) => Some((node, HookPosition::Before)),
-        StopAt::Node(node, NodeEvent::End(None)) => Some((node, HookPosition::After)),
-        _ => None,
-    });
-    let places = at.flat_map(|(node, position)| {
-        let nodes = told.map_or_else(Vec::new, |told| told.places_of(node));
-        let numbers = nodes.into_iter().filter_map(|node| tree.number(node));
-        numbers.map(move |uid| (uid, position)).collect::<Vec<_>>()
-    });
+    let places = list
+        .iter()
+        .filter_map(stop_of_robot)
+        .flat_map(|(node, position)| {
+            let nodes = told.map_or_else(Vec::new, |told| told.places_of(node));
+            let numbers = nodes.into_iter().filter_map(|node| tree.number(node));
+            numbers.map(move |uid| (uid, position)).collect::<Vec<_>>()
+        });
     let mut all: Vec<HookPlace> = Vec::new();
     for place in places {
         if !all.contains(&place) {
@@ -338,6 +340,22 @@ fn places(list: &[Breakpoint], document: &OpenDocument, tree: &NumberedTree) -> 
         }
     }
     all
+}
+
+/// Returns the node at which a breakpoint stops a robot: when it starts, or when it has ended with any result. `None` if it does not, or a robot cannot
+/// be asked for it.
+fn stop_of_robot(breakpoint: &Breakpoint) -> Option<(&NodeId, HookPosition)> {
+    let stops = breakpoint.enabled && breakpoint.stops() && breakpoint.condition.is_none();
+    match &breakpoint.at {
+        StopAt::Node(node, NodeEvent::Start) if stops => Some((node, HookPosition::Before)),
+        StopAt::Node(node, NodeEvent::End(None)) if stops => Some((node, HookPosition::After)),
+        _ => None,
+    }
+}
+
+/// Returns whether a breakpoint would stop a run here, but cannot stop a robot.
+fn only_counts(breakpoint: &Breakpoint) -> bool {
+    breakpoint.enabled && breakpoint.stops() && stop_of_robot(breakpoint).is_none()
 }
 
 /// Passes to the documents of a robot whether it is reached and where it waits.
