@@ -7,16 +7,18 @@ mod versions;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use serde::de::IgnoredAny;
 use treewright_authoring::edit::Command;
 use treewright_authoring::validate::{Fix, fixes, nearest, suggestion};
 use treewright_core::diagnostic::{Problem, Problems};
-use treewright_core::format::{FileContent, FormatError, native};
+use treewright_core::format::json_text::read_headed;
+use treewright_core::format::{FileContent, FormatError, FormatErrorKind, native};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, ReadOptions, substitution_json};
-use treewright_insight::recording_json::Replay;
+use treewright_insight::recording_json::{FORMAT, Replay, VERSION};
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 use treewright_session::host::files::{Fingerprint, ReadError};
@@ -242,9 +244,20 @@ pub fn read_scenario(file: &Path, texts: &Texts) -> Result<(Scenario, Vec<u8>), 
 /// Reads the beginning of a recording. The frames run while they are read; only as many are kept in memory as needed.
 pub fn read_recording(file: &Path, texts: &Texts) -> Result<Replay<'static>, Unusable> {
     let read = recordings::open(file).map_err(|error| unreadable_file(file, &error, texts))?;
-    let mut replay = Replay::of(read).map_err(|error| of_recording(file, &error, texts))?;
+    let mut replay = Replay::of(read).map_err(|error| {
+        let error = other_format_of(file).unwrap_or(error);
+        of_recording(file, &error, texts)
+    })?;
     replay.recording.set_limit(recordings::KEPT_BYTES);
     Ok(replay)
+}
+
+/// The error that a file which is no recording is one of another format; `None` if it is a recording, or no JSON as a whole.
+fn other_format_of(file: &Path) -> Option<FormatError> {
+    let bytes = files::read(file).ok()?;
+    let text = std::str::from_utf8(&bytes).ok()?;
+    let error = read_headed::<IgnoredAny>(text, FORMAT, VERSION).err()?;
+    matches!(error.kind, FormatErrorKind::OtherFormat { .. }).then_some(error)
 }
 
 /// Repeats a recording up to a frame, or whole. Returns it with the frame.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use treewright_authoring::validate::nearest;
 use treewright_core::format::literal::push_value;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
@@ -191,7 +192,14 @@ impl Why {
         }
         let report = |message| Report::error(file, "no_node", message);
         if called.is_empty() {
-            let remedy = texts.tr("cli.why.name_a_node").into_owned();
+            let names: Vec<String> = document
+                .nodes()
+                .map(|node| texts.node_title(node))
+                .collect();
+            let remedy = match nearest(&self.node, names.iter().map(String::as_str)) {
+                Some(similar) => texts.tr_with("cli.did_you_mean", &[("name", similar)]),
+                None => texts.tr("cli.why.name_a_node").into_owned(),
+            };
             let report = report(self.no_node(texts));
             return Err(input::unusable(report.with_remedy(remedy)));
         }

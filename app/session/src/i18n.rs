@@ -227,6 +227,7 @@ impl Texts {
             Argument::Text(text) => text.to_string(),
             Argument::Message(message) => self.message(message),
             Argument::Task(task) => self.task_title(task),
+            Argument::Parameter(it) => self.parameter_title(&it.task, &it.name),
             Argument::List(list) => {
                 let list: Vec<_> = list.iter().map(|it| self.argument(it)).collect();
                 self.list(&list)

@@ -6,7 +6,7 @@ ways-left = { $way }: Enter tells what differs
 ways-frames = Frames { $from } to { $to }
 ways-differs = Differs from frame { $frame } on
 ways-ahead = { $count ->
-    [0] Runs as recorded up to frame { $frame }, without inputs.
+    [0] Up to frame { $frame }, no recorded input happens again.
     [one] 1 recorded input happens again, up to frame { $frame }.
    *[other] { $count } recorded inputs happen again, up to frame { $frame }.
 }

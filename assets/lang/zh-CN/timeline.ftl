@@ -69,6 +69,7 @@ question-export-text = 导出路径：
 question-export-confirm = 导出
 
 notice-exported = 已导出到 { $path }
+notice-run_saved = 运行已保存到 { $path }
 
 plots-no_run = 运行行为树后，这里绘制所选变量随时间的变化。
 plots-empty = 请在黑板中选择变量：单击变量的曲线按钮，或在它的“…”菜单中选择，即可在此绘制。

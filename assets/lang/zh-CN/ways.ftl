@@ -6,7 +6,7 @@ ways-left = { $way }：按 Enter 查看差异
 ways-frames = 第 { $from } 帧至第 { $to } 帧
 ways-differs = 从第 { $frame } 帧起不同
 ways-ahead = { $count ->
-    [0] 按记录运行至第 { $frame } 帧，没有输入。
+    [0] 直到第 { $frame } 帧，没有已记录的输入会再次生效。
    *[other] { $count } 项已记录的输入会再次生效，直到第 { $frame } 帧。
 }
 ways-switch = 切换到“{ $way }”

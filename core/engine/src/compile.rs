@@ -17,7 +17,9 @@ mod source;
 mod stand_ins;
 mod uses;
 
-use crate::runtime::{NodeSpec, Operation, ProgramBuilder, TaskHooks, VariableSlot, World, catch};
+use crate::runtime::{
+    NodeSpec, Operation, ProgramBuilder, Setting, TaskHooks, VariableSlot, World, catch,
+};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -178,14 +180,30 @@ struct Compiler<'a, 'u, W: World + ?Sized> {
     report: &'u mut CompileReport,
 }
 
-/// The compiled form of a node: its category, its operation, the variables that it reads, and, for objects of the game,
-/// a number that stands for its arguments.
-type CompiledNode<W> = (
-    Category,
-    Operation<W, Builtin>,
-    Vec<VariableSlot>,
-    Option<u64>,
-);
+/// The compiled form of a node.
+struct CompiledNode<W: World + ?Sized> {
+    category: Category,
+    operation: Operation<W, Builtin>,
+    /// The variables that it reads.
+    reads: Vec<VariableSlot>,
+    /// The settings that have a part in what it decides.
+    settings: Vec<Setting>,
+    /// For objects of the game: a number that stands for its arguments.
+    arguments: Option<u64>,
+}
+
+impl<W: World + ?Sized> CompiledNode<W> {
+    /// One without arguments.
+    fn new(category: Category, operation: Operation<W, Builtin>) -> Self {
+        Self {
+            category,
+            operation,
+            reads: Vec::new(),
+            settings: Vec::new(),
+            arguments: None,
+        }
+    }
+}
 
 enum PendingNode<'a> {
     Open(Rc<TreeUse<'a>>, &'a NodeId),
@@ -293,19 +311,19 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
     /// Adds a node to the program, and returns what comes below it.
     fn open(&mut self, expansion: &TreeUse<'a>, node: &'a Node) -> BelowNode<'a> {
         let id = self.report.origins.id(expansion, node.id(), self.uses);
-        let spec = match self.use_of(expansion, node, &id) {
+        let compiled = match self.use_of(expansion, node, &id) {
             Some(Ok((kind, inside, top))) => {
                 let operation = Operation::builtin(kind);
-                let spec = (Category::Decorator, operation, Vec::new(), None);
-                Ok((spec, BelowNode::Tree(inside, top)))
+                let compiled = CompiledNode::new(Category::Decorator, operation);
+                Ok((compiled, BelowNode::Tree(inside, top)))
             }
             Some(Err(why)) => Err(vec![why]),
             None => self
                 .operation_of(expansion, node, &id)
-                .map(|spec| (spec, BelowNode::Children)),
+                .map(|compiled| (compiled, BelowNode::Children)),
         };
-        let (abort, (category, operation, reads, arguments), below) = match spec {
-            Ok((spec, below)) => {
+        let (abort, compiled, below) = match compiled {
+            Ok((compiled, below)) => {
                 let in_main = expansion.source == 0 && expansion.is_inside_a_use();
                 if self.tasks.is_library_stand_in(node, &id, in_main) {
                     self.report.stood_in.insert(node.task.clone(), ());
@@ -313,7 +331,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 if self.tasks.replaces_builtin(node, &id, in_main) {
                     self.report.replaced.insert(node.task.clone(), ());
                 }
-                (node.abort, spec, below)
+                (node.abort, compiled, below)
             }
             Err(why) => {
                 let broken = why.iter().map(|why| (id.clone(), why.clone()));
@@ -324,21 +342,22 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 let operation = Operation::Hooks(Arc::new(hooks));
                 (
                     AbortType::None,
-                    (Category::Action, operation, Vec::new(), None),
+                    CompiledNode::new(Category::Action, operation),
                     BelowNode::Nothing,
                 )
             }
         };
-        let is_built_in = matches!(operation, Operation::Builtin(_));
+        let is_built_in = matches!(compiled.operation, Operation::Builtin(_));
         self.builder.open(NodeSpec {
             id,
-            category,
+            category: compiled.category,
             abort,
-            operation,
+            operation: compiled.operation,
         });
-        self.builder.reads(reads);
+        self.builder.reads(compiled.reads);
+        self.builder.settings(compiled.settings);
         if !is_built_in {
-            self.builder.task(node.task.clone(), arguments);
+            self.builder.task(node.task.clone(), compiled.arguments);
         }
         self.builder.node_type(node.task.clone());
         self.builder.title(&node.name);
@@ -514,8 +533,17 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         let operation = made.ok_or_else(|| one(missing_code(&node.task, category)))?;
         let is_object = matches!(operation, Operation::Factory(_) | Operation::Parent(_));
         let fingerprint = is_object.then(|| arguments.fingerprint());
-        let reads = arguments.variables().collect();
-        Ok((category, operation, reads, fingerprint))
+        Ok(CompiledNode {
+            category,
+            reads: arguments.variables().collect(),
+            settings: if operation.depends_on_settings() {
+                arguments.settings(declaration)
+            } else {
+                Vec::new()
+            },
+            arguments: fingerprint,
+            operation,
+        })
     }
 }
 

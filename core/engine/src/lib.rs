@@ -64,7 +64,7 @@ mod words;
 
 #[doc(hidden)]
 pub use told::Filled;
-pub use told::{Argument, Message, ToArgument};
+pub use told::{Argument, Message, ParameterName, ToArgument};
 pub use words::words;
 
 /// A compiled tree of built-in node types and tasks of the game, generic over the game's world `W`. Shared by all its

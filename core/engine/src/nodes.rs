@@ -45,8 +45,8 @@ use self::stand_in::Player;
 use crate::model::NodeDeclaration;
 
 use crate::runtime::{
-    Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends,
-    Status, Tally, TaskRequirements, Tasks, TickContext, Turn, Wake,
+    ChoiceRule, Ground, Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision,
+    Revision, Rule, Sends, Status, Tally, TaskRequirements, Tasks, TickContext, Turn, Wake,
 };
 use crate::time::Nanoseconds;
 
@@ -358,6 +358,29 @@ macro_rules! builtin_kinds {
                 match self {
                     $(Self::$parent(kind) => kind.interrupt_key(),)*
                     _ => None,
+                }
+            }
+
+            fn ground(&self) -> Option<Ground> {
+                match self {
+                    $(Self::$parent(_) => <$parent_type as Parent>::GROUND,)*
+                    $(Self::$parallel(_) => <$parallel_type as Parallel>::GROUND,)*
+                    $(Self::$leaf(_) => <$leaf_type as Leaf>::GROUND,)*
+                    _ => None,
+                }
+            }
+
+            fn choice(&self, place: usize, children: usize) -> Option<ChoiceRule> {
+                match self {
+                    $(Self::$parent(kind) => kind.choice(place, children),)*
+                    _ => None,
+                }
+            }
+
+            fn ends_the_tree(&self) -> bool {
+                match self {
+                    $(Self::$leaf(kind) => kind.ends_the_tree(),)*
+                    _ => false,
                 }
             }
 

@@ -34,8 +34,19 @@ pub enum Argument {
     Message(Message),
     /// The name of a node type, which languages may translate.
     Task(Arc<str>),
+    /// A parameter of a node type, which languages may translate.
+    Parameter(Box<ParameterName>),
     /// Several values, joined by commas in English.
     List(Vec<Argument>),
+}
+
+/// The name of a parameter, with the node type that has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParameterName {
+    /// The node type.
+    pub task: Arc<str>,
+    /// The parameter.
+    pub name: Arc<str>,
 }
 
 impl Message {
@@ -100,6 +111,7 @@ impl Argument {
             Self::Text(text) => Cow::Borrowed(text),
             Self::Message(message) => Cow::Borrowed(message.english()),
             Self::Task(task) => words(task),
+            Self::Parameter(parameter) => Cow::Borrowed(&parameter.name),
             Self::List(list) => {
                 let list: Vec<_> = list.iter().map(Self::english).collect();
                 Cow::Owned(list.join(", "))
@@ -112,6 +124,7 @@ impl Argument {
             Self::Text(text) => text.len(),
             Self::Message(message) => message.bytes(),
             Self::Task(task) => task.len(),
+            Self::Parameter(parameter) => parameter.task.len() + parameter.name.len(),
             Self::List(list) => list.iter().map(Self::bytes).sum(),
         }
     }

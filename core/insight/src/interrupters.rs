@@ -126,7 +126,7 @@ pub fn interrupters(program: &Program<()>, node: NodeIndex, left: &mut usize) ->
         }));
     }
     found.extend(key_uses(program, node));
-    let ends = |other: &NodeIndex| matches!(program.task(*other), "RestartTree" | "StopTree");
+    let ends = |other: &NodeIndex| program.ends_the_tree(*other);
     let ends = program.indices().filter(ends);
     found.extend(ends.map(|node| Interrupter::EndOfTree { node }));
     found

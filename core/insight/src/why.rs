@@ -11,19 +11,20 @@ mod history;
 mod no_abort;
 mod recorded;
 mod sentence;
+mod settings;
 mod values;
 
-pub use background::BackgroundRun;
-pub use chosen::ChoiceRule;
+pub use background::{BackgroundRun, BackgroundStop};
 pub use decided::{Decided, decided_by};
 pub use explain::why_excluded;
 pub use history::{EventPosition, Frames, Moment};
 pub use no_abort::NoAbort;
 pub use recorded::AgentPast;
 pub use sentence::{Names, TEXTS};
+pub use settings::NodeSetting;
 use std::sync::Arc;
 
-use treewright_core::runtime::World;
+use treewright_core::runtime::{ChoiceRule, World};
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::{Message, Program, TreeInstance};
 pub use values::{
@@ -85,6 +86,8 @@ pub enum Fact {
     Since(Reading),
     /// What decided was no variable.
     Source(AnswerSource),
+    /// The node decided by these settings.
+    Settings(Vec<NodeSetting>),
     /// How the background tree ran that the node started, stopped or asked about.
     Background(BackgroundRun),
     /// The node that was asked about is one of this background tree.

@@ -64,8 +64,10 @@ fn formula(node: &Node, library: &NodeLibrary) -> Option<String> {
     if let Some((_, value)) = expression {
         return value.as_literal()?.as_str().map(str::to_owned);
     }
-    let line = parameter_line(node, Some(declaration), None, &PlainWords);
-    (!line.is_empty()).then_some(line)
+    let is_comparison = ["left", "operator", "right"]
+        .iter()
+        .all(|name| declaration.parameter(name).is_some());
+    is_comparison.then(|| parameter_line(node, Some(declaration), None, &PlainWords))
 }
 
 fn value_of<'v>(values: &'v [(String, Value)], name: &str) -> Option<&'v Value> {
@@ -147,5 +149,7 @@ mod tests {
             ["far (10.0) <= 2.0: Some(false)"]
         );
         assert!(told("c:CompareFloat(left=1.0,right=2.0)", &values, false).is_empty());
+        // Its result is about changes, not about the value.
+        assert!(told("c:VariableChanged(variable={hp})", &values, false).is_empty());
     }
 }

@@ -154,9 +154,14 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
         }
         let is_built_in = matches!(operation, Operation::Builtin(_));
         let is_object = matches!(operation, Operation::Factory(_) | Operation::Parent(_));
+        let depends_on_settings = operation.depends_on_settings();
         let number = self.builder.add_kind(kind.category, operation);
         self.builder.node_type(kind.task.clone());
         self.builder.reads(kind.arguments.variables());
+        if depends_on_settings {
+            self.builder
+                .settings(kind.arguments.settings(kind.declaration));
+        }
         if !is_built_in {
             let fingerprint = is_object.then(|| kind.arguments.fingerprint());
             self.builder.task(kind.task.clone(), fingerprint);

@@ -37,7 +37,7 @@ pub(super) fn parent<W: World + ?Sized>(
     let kind = Builtin::make(task, &Arguments::default());
     let operation = kind.map(Operation::builtin);
     let operation = operation.ok_or_else(|| missing_code(task, category))?;
-    Ok((category, operation, Vec::new(), None))
+    Ok(CompiledNode::new(category, operation))
 }
 
 /// Compiles a leaf with a stand-in. A task without declaration counts as an action.
@@ -66,5 +66,8 @@ pub(super) fn leaf<W: World + ?Sized>(
     let mut player = Player::new(stand_in.clone(), formula);
     player.set_data(data);
     let operation = Operation::builtin(Builtin::playing(player, is_conditional));
-    Ok((category, operation, reads, None))
+    Ok(CompiledNode {
+        reads,
+        ..CompiledNode::new(category, operation)
+    })
 }

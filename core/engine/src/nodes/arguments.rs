@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::expression::{EvaluationError, Expression};
-use crate::runtime::{Fnv, Operand, OperandType, TickContext, Var, VariableSlot, VariableType};
+use crate::model::{Effect, NodeDeclaration};
+use crate::runtime::{
+    Fnv, Operand, OperandType, Setting, TickContext, Var, VariableSlot, VariableType,
+};
 use crate::told::Message;
 use crate::value::{Value, ValueType};
 
@@ -208,6 +211,32 @@ impl Arguments {
         });
         let formulas = self.expressions.iter();
         named.chain(formulas.flat_map(|(_, formula)| formula.variables().iter().copied()))
+    }
+
+    /// Returns those that have an effect, and are no expressions, as settings of a task: its own ones, then those of its children.
+    pub(crate) fn settings(&self, declaration: Option<&NodeDeclaration>) -> Vec<Setting> {
+        let setting = |name: &Arc<str>, child, value: &Argument| Setting {
+            parameter: name.clone(),
+            child,
+            value: value.clone(),
+        };
+        let has_effect = |name: &str| {
+            let declared = declaration.and_then(|declaration| declaration.parameter(name));
+            match declared.map(|declared| &declared.effect) {
+                Some(Effect::While { parameter, values }) => match self.find(parameter) {
+                    Some(Operand::Literal(value)) => values.contains(value),
+                    _ => true,
+                },
+                _ => true,
+            }
+        };
+        let own = self.list.iter().filter(|(name, _)| has_effect(name));
+        let own = own.map(|(name, value)| setting(name, None, value));
+        let carried = self.of_children.iter().flat_map(|(name, list)| {
+            let places = list.iter().enumerate();
+            places.map(move |(place, value)| setting(name, Some(place), value))
+        });
+        own.chain(carried).collect()
     }
 
     /// Returns a number that stands for all arguments: equal ones have the same. Variables count by slot.

@@ -5,8 +5,8 @@ use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends,
-    Status, Tally, TaskRequirements, TickContext, Turn, Wake,
+    ChoiceRule, Ground, Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision,
+    Revision, Rule, Sends, Status, Tally, TaskRequirements, TickContext, Turn, Wake,
 };
 use crate::time::Nanoseconds;
 
@@ -35,6 +35,9 @@ pub trait Parent {
 
     /// How many numbers of memory it needs.
     const MEMORY: usize = 0;
+
+    /// By what it decides, besides variables and the results of its children.
+    const GROUND: Option<Ground> = None;
 
     /// Returns the fixed rule that applies with its arguments, if any; the executor then calls no other method.
     fn rule(&self) -> Option<Rule> {
@@ -108,6 +111,11 @@ pub trait Parent {
     /// interrupted already, and [`Parent::resume`] follows.
     fn interrupt_with(&self, _memory: &mut [u64], _outcome: Outcome) {}
 
+    /// Returns the rule by which it chooses the child at this position of `children`.
+    fn choice(&self, _place: usize, _children: usize) -> Option<ChoiceRule> {
+        None
+    }
+
     /// Returns the semaphore of which it may take a slot while it runs.
     fn semaphore(&self) -> Option<&Arc<str>> {
         None
@@ -116,6 +124,9 @@ pub trait Parent {
 
 /// A composite that runs its children at the same time.
 pub trait Parallel {
+    /// By what it decides, besides variables and the results of its children.
+    const GROUND: Option<Ground> = None;
+
     /// Returns the outcome with which it ends, given the results of its children; `None` to continue.
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome>;
 }
@@ -161,6 +172,9 @@ pub trait Leaf {
     /// ([`TaskRequirements::follows_variables`]).
     const FOLLOWS_VARIABLES: bool = false;
 
+    /// By what it decides, besides the variables that it reads.
+    const GROUND: Option<Ground> = None;
+
     /// Whether it may write the variables among its parameters.
     const WRITES_VARIABLES: bool = false;
 
@@ -187,6 +201,11 @@ pub trait Leaf {
     /// Returns which numbers of its memory are times in nanoseconds.
     fn times(&self) -> &'static [usize] {
         &[]
+    }
+
+    /// Returns whether it stops or restarts its tree.
+    fn ends_the_tree(&self) -> bool {
+        false
     }
 
     /// Returns whether it waits for a result from outside.

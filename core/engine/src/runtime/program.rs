@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::blackboard::{Operand, VariableSlot};
 use super::errors::ErrorCounts;
+use super::ground::{ChoiceRule, Ground, Setting};
 use super::jumps::Jump;
 use super::labels::NodeLabels;
 use super::objects::ObjectFactory;
@@ -181,6 +182,8 @@ pub(super) struct KindFacts {
     pub task: Option<Arc<str>>,
     /// The variables that the nodes read; `None` if unknown.
     pub reads: Option<Box<[VariableSlot]>>,
+    /// The settings that have a part in what the nodes decide.
+    pub settings: Box<[Setting]>,
     /// For closures of the game: whether their status depends only on what they read and on the events for which they
     /// listen.
     pub hooks_wait: bool,
@@ -309,6 +312,7 @@ impl<W: World + ?Sized, B> Program<W, B> {
         let node =
             size_of::<ProgramNode<W, B>>() + size_of::<NodeFacts>() + size_of::<NodeSnapshot>();
         let reads = self.kinds.iter().filter_map(|kind| kind.reads.as_deref());
+        let settings = self.kinds.iter().map(|kind| size_of_val(&*kind.settings));
         let trees = self.trees.iter().map(|(_, tree)| tree.memory());
         size_of::<Self>()
             + self.len() * node
@@ -317,6 +321,7 @@ impl<W: World + ?Sized, B> Program<W, B> {
             + size_of_val(&*self.branches)
             + size_of_val(&*self.listed_children)
             + reads.map(size_of_val).sum::<usize>()
+            + settings.sum::<usize>()
             + trees.sum::<usize>()
     }
 
@@ -359,6 +364,12 @@ impl<W: World + ?Sized, B> Program<W, B> {
         let distinct = slots.iter().enumerate();
         let distinct = distinct.filter(move |(at, slot)| is_first(*at, slot));
         distinct.map(|(_, slot)| self.variable_name(*slot))
+    }
+
+    /// Returns the settings that have a part in what a task decides ([`Ground::depends_on_settings`]), its own before those that its
+    /// children carry. Empty for tasks of the game.
+    pub fn settings(&self, node: NodeIndex) -> &[Setting] {
+        &self.kind(node.0).settings
     }
 
     /// Returns the id of a task.
@@ -623,12 +634,44 @@ impl<W: World + ?Sized, B> Program<W, B> {
 }
 
 impl<W: World + ?Sized, B: Tasks> Program<W, B> {
+    fn built_in(&self, node: NodeIndex) -> Option<&B> {
+        match &self.nodes[node.get()].operation {
+            Operation::Builtin(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Returns by what a built-in task decides, besides variables and the results of its children; `None` for fixed rules and for
+    /// tasks of the game.
+    pub fn ground(&self, node: NodeIndex) -> Option<Ground> {
+        self.built_in(node)?.ground()
+    }
+
+    /// Returns the rule by which a built-in parent chooses this child; `None` if it runs its children in order, or all.
+    pub fn choice(&self, parent: NodeIndex, child: NodeIndex) -> Option<ChoiceRule> {
+        let place = self.children(parent).position(|of| of == child)?;
+        let children = self.children(parent).count();
+        self.built_in(parent)?.choice(place, children)
+    }
+
+    /// Returns whether a built-in parent runs its child again after that ended, in a later frame if it ended at once.
+    pub fn repeats(&self, node: NodeIndex) -> bool {
+        self.built_in(node).is_some_and(|kind| kind.wants().loops)
+    }
+
+    /// Returns whether a leaf stops or restarts its tree.
+    pub fn ends_the_tree(&self, leaf: NodeIndex) -> bool {
+        self.built_in(leaf).is_some_and(Tasks::ends_the_tree)
+    }
+
+    /// Returns the semaphore of which a task takes a slot while it runs.
+    pub fn semaphore(&self, node: NodeIndex) -> Option<&Arc<str>> {
+        self.built_in(node)?.semaphore()
+    }
+
     /// Returns whether this leaf is a stand-in that asks for its results from outside.
     pub fn awaits_result(&self, leaf: NodeIndex) -> bool {
-        match &self.nodes[leaf.get()].operation {
-            Operation::Builtin(kind) => kind.is_asking(),
-            _ => false,
-        }
+        self.built_in(leaf).is_some_and(Tasks::is_asking)
     }
 }
 

@@ -13,6 +13,7 @@ use super::blackboard::{GlobalConflict, VariableSlot, conflict};
 use super::errors::ErrorCounts;
 use super::fnv::Fnv;
 use super::game_parents;
+use super::ground::{Ground, Setting};
 use super::jumps::{self, Jump};
 use super::labels::NodeLabels;
 use super::objects::{ObjectFactory, TaskFactory};
@@ -97,6 +98,16 @@ impl<W: World + ?Sized, B> Operation<W, B> {
             }
             Self::Parent(_) | Self::ParentObject(_) => !category.is_leaf(),
             Self::Parallel(_) => category == Category::Composite,
+        }
+    }
+}
+
+impl<W: World + ?Sized, B: Tasks> Operation<W, B> {
+    /// Returns whether the settings of its nodes have a part in what they decide, beyond variables and the results of children.
+    pub(crate) fn depends_on_settings(&self) -> bool {
+        match self {
+            Self::Builtin(kind) => kind.ground().is_some_and(Ground::depends_on_settings),
+            _ => false,
         }
     }
 }
@@ -530,6 +541,13 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
     pub fn reads(&mut self, variables: impl IntoIterator<Item = VariableSlot>) {
         if let Some(kind) = self.kinds.last_mut() {
             kind.facts.reads = Some(variables.into_iter().collect());
+        }
+    }
+
+    /// Declares the settings that have a part in what the last kind, or the last opened node, decides.
+    pub(crate) fn settings(&mut self, settings: Vec<Setting>) {
+        if let Some(kind) = self.kinds.last_mut() {
+            kind.facts.settings = settings.into();
         }
     }
 

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::blackboard::Operand;
+use super::ground::{ChoiceRule, Ground};
 use super::parallel::Tally;
 use super::parallel::{PipelineDecision, Turn};
 use super::program::{NodeIndex, Sends};
@@ -288,6 +289,16 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Records in the task's memory that it was interrupted by its key, and the outcome with which it ends.
     fn interrupt_with(&self, memory: &mut [u64], outcome: Outcome);
+
+    /// Returns by what the task decides, besides variables and the results of its children; `None` for fixed rules.
+    fn ground(&self) -> Option<Ground>;
+
+    /// Returns the rule by which a parent chooses the child at this position of `children`; `None` if it runs its children
+    /// in order, or all.
+    fn choice(&self, place: usize, children: usize) -> Option<ChoiceRule>;
+
+    /// Returns whether a leaf stops or restarts its tree.
+    fn ends_the_tree(&self) -> bool;
 
     /// Returns the semaphore of which the task may take a slot while it runs.
     fn semaphore(&self) -> Option<&Arc<str>>;

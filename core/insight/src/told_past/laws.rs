@@ -14,8 +14,8 @@ use crate::recording::Recording;
 use crate::recording::testing::{documents, scripted};
 use crate::why::{
     AgentPast, AnswerSource, Fact, Frames, Heard, InterruptionReason, MAX_STEPS, Moment,
-    ReasonStep, ResultReason, Sender, StartReason, ValueOrigin, to_the_end, why, why_further,
-    why_value,
+    NodeSetting, ReasonStep, ResultReason, Sender, StartReason, ValueOrigin, to_the_end, why,
+    why_further, why_value,
 };
 
 const FRAMES: u64 = 20;
@@ -134,7 +134,7 @@ fn is_said(step: &ReasonStep, whole: &ReasonStep) -> bool {
     is_place && step.node == whole.node && is_same_fact(&step.fact, &whole.fact)
 }
 
-/// Whether two facts are the same, but for the arrival of an event that nobody heard.
+/// Whether two facts are the same, but for the arrival of an event that nobody heard, and for values of settings that are not known.
 fn is_same_fact(step: &Fact, whole: &Fact) -> bool {
     match (step, whole) {
         (
@@ -146,6 +146,17 @@ fn is_same_fact(step: &Fact, whole: &Fact) -> bool {
                 ..whole.clone()
             };
             *step == whole
+        }
+        (Fact::Settings(step), Fact::Settings(whole)) => {
+            let is_same = |(step, whole): (&NodeSetting, &NodeSetting)| {
+                let value = step.value.clone().or_else(|| whole.value.clone());
+                let known = NodeSetting {
+                    value,
+                    ..step.clone()
+                };
+                known == *whole
+            };
+            step.len() == whole.len() && step.iter().zip(whole).all(is_same)
         }
         _ => step == whole,
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{EndStatus, NodeIndex, World};
+use treewright_core::runtime::{EndStatus, NodeIndex, Status, World};
 use treewright_core::trace::{BesideEvent, TraceEvent};
 
 use super::history::{EventPosition, Frames, History, Moment};
@@ -19,6 +19,19 @@ pub struct BackgroundRun {
     pub by: Option<NodeIndex>,
     /// The frame in which it ended, and how; `None` while it runs.
     pub ended: Option<(u64, EndStatus)>,
+    /// What stopped it; `None` if no node of this tree did.
+    pub stopped: Option<BackgroundStop>,
+}
+
+/// The end of a background tree that a node caused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BackgroundStop {
+    /// The node.
+    pub by: NodeIndex,
+    /// Whether it did so because it was interrupted, rather than because that is what it does.
+    pub was_interrupted: bool,
+    /// The event.
+    pub place: EventPosition,
 }
 
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
@@ -49,8 +62,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             .ended
             .map(|(frame, _)| EventPosition { frame, event: 0 });
         ReasonStep {
-            node: run.by.unwrap_or(node),
-            place: ended.or(run.started),
+            node: run.stopped.map(|stop| stop.by).or(run.by).unwrap_or(node),
+            place: run.stopped.map(|stop| stop.place).or(ended).or(run.started),
             fact: Fact::Background(run),
         }
     }
@@ -93,11 +106,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             started: None,
             by: None,
             ended: None,
+            stopped: None,
         };
         for (place, event) in self.back_of_tree(tree) {
             match reported(event, tree) {
-                Some(BesideEvent::Ended(status)) => {
-                    run.ended.get_or_insert((place.frame, *status));
+                Some(BesideEvent::Ended(status)) if run.ended.is_none() => {
+                    run.ended = Some((place.frame, *status));
+                    let was_stopped = *status == EndStatus::Inactive;
+                    run.stopped = self.stopper(tree, place).filter(|_| was_stopped);
                 }
                 Some(BesideEvent::Started) => {
                     run.started = Some(place);
@@ -108,6 +124,33 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             }
         }
         run
+    }
+
+    /// Returns the node that had a background tree stopped in the frame in which that ended at this event: it asked for that, or was interrupted.
+    fn stopper(&self, tree: &Arc<str>, place: EventPosition) -> Option<BackgroundStop> {
+        let events = self.frames.events(place.frame)[..place.event].iter();
+        let mut events = events.enumerate().rev();
+        events.find_map(|(event, what)| {
+            let (by, was_interrupted) = match what {
+                TraceEvent::Update(node, Status::Success)
+                    if self.program.task(*node) == "StopTree" =>
+                {
+                    (*node, false)
+                }
+                TraceEvent::End(node, EndStatus::Inactive)
+                    if self.program.task(*node) == "RunTree" =>
+                {
+                    (*node, true)
+                }
+                _ => return None,
+            };
+            let is_it = self.program.concerned_tree(by) == Some(tree);
+            is_it.then_some(BackgroundStop {
+                by,
+                was_interrupted,
+                place: EventPosition { event, ..place },
+            })
+        })
     }
 
     /// Returns the node that asked for the start of a background tree at this event.

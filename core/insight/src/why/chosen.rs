@@ -1,76 +1,30 @@
 //! Why a parent runs this child and not another one: the values that it compared, a random choice, or what turned since it chose before. The rules are those
-//! of the node types.
+//! that node types declare.
 
-use treewright_core::runtime::{NodeIndex, Status, World};
+use treewright_core::runtime::{ChoiceRule, NodeIndex, Status, World};
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History, Moment};
 use super::values::AnswerSource;
 use super::{Fact, ReasonStep, StartReason};
 
-/// The rule by which a parent chose a child.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChoiceRule {
-    /// Of the children that have not failed, it had the highest utility.
-    Utility,
-    /// Of the children that have not failed, it had the highest priority at the start of the parent.
-    Priority,
-    /// Its case equals the value.
-    Case,
-    /// No case equals the value.
-    NoCase,
-    /// The order of the children was drawn.
-    RandomOrder,
-    /// It follows the child that ended last.
-    Turn,
-    /// The condition of the parent was true.
-    Condition,
-    /// It was drawn whether it runs.
-    Chance,
-    /// The parent had stopped there before.
-    Memory,
-    /// The variable with its position says so.
-    Position,
-}
-
-impl ChoiceRule {
-    /// The code of the words for it.
-    pub(super) fn code(self) -> &'static str {
-        match self {
-            Self::Utility => "by_utility",
-            Self::Priority => "by_priority",
-            Self::Case => "by_case",
-            Self::NoCase => "by_no_case",
-            Self::RandomOrder => "by_random_order",
-            Self::Turn => "by_turn",
-            Self::Condition => "by_condition",
-            Self::Chance => "by_chance",
-            Self::Memory => "by_memory",
-            Self::Position => "by_position",
-        }
+/// The code of the words for a rule.
+pub(super) fn code(rule: ChoiceRule) -> &'static str {
+    match rule {
+        ChoiceRule::Utility => "by_utility",
+        ChoiceRule::Priority => "by_priority",
+        ChoiceRule::Case => "by_case",
+        ChoiceRule::NoCase => "by_no_case",
+        ChoiceRule::RandomOrder => "by_random_order",
+        ChoiceRule::Turn => "by_turn",
+        ChoiceRule::Condition => "by_condition",
+        ChoiceRule::Chance => "by_chance",
+        ChoiceRule::Memory => "by_memory",
+        ChoiceRule::Position => "by_position",
     }
 }
 
 impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
-    /// Returns the rule by which a parent chooses this child; `None` if it runs its children in order, or all.
-    pub fn choice(&self, parent: NodeIndex, child: NodeIndex) -> Option<ChoiceRule> {
-        Some(match self.program.task(parent) {
-            "UtilitySelector" => ChoiceRule::Utility,
-            "PrioritySelector" => ChoiceRule::Priority,
-            "Switch" if self.program.children(parent).last() == Some(child) => ChoiceRule::NoCase,
-            "Switch" => ChoiceRule::Case,
-            "RandomSelector" | "RandomSequence" => ChoiceRule::RandomOrder,
-            "RoundRobin" => ChoiceRule::Turn,
-            "Guard" => ChoiceRule::Condition,
-            "Probability" => ChoiceRule::Chance,
-            "PersistentSequence" => ChoiceRule::Position,
-            "SequenceWithMemory" if self.program.children(parent).next() != Some(child) => {
-                ChoiceRule::Memory
-            }
-            _ => return None,
-        })
-    }
-
     /// Returns on what a choice depended that a parent made at this event.
     pub fn why_chosen(
         &self,
@@ -112,7 +66,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             });
         if let Some((child, place)) = ran
             && Some(place) > start
-            && let Some(rule) = self.choice(parent, child)
+            && let Some(rule) = self.program.choice(parent, child)
         {
             let mut chosen = vec![self.ran_at(child, ended)];
             if chosen[0].fact != Fact::Ran(StartReason::Chosen(rule)) {

@@ -3,15 +3,16 @@
 
 use treewright_core::category::Category;
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
+use treewright_core::runtime::{EndStatus, Ground, NodeIndex, Outcome, Status};
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History, Moment};
 use super::{Fact, InterruptionReason, MAX_STEPS, ReasonStep, ResultReason};
 
-/// How a child of a parent ended, and its event in the frame.
+/// How a child of a parent ended, and the event.
+#[derive(Clone, Copy)]
 struct ChildEnd {
-    event: usize,
+    place: EventPosition,
     child: NodeIndex,
     status: EndStatus,
 }
@@ -70,7 +71,21 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         {
             steps.extend(self.sources_of(*node, *place, fact));
         }
+        let counts = steps.iter().filter_map(|step| self.count_of(step));
+        let counts: Vec<ReasonStep> = counts.collect();
+        steps.extend(counts);
         steps
+    }
+
+    /// Returns the settings of a node that counts what its child does, such as its attempts, and returned the result of its child.
+    fn count_of(&self, step: &ReasonStep) -> Option<ReasonStep> {
+        let counts = self.program.ground(step.node) == Some(Ground::Count);
+        match step.fact {
+            Fact::Ended(_, ResultReason::Child { .. }) if counts => {
+                self.settings(step.node, step.place?)
+            }
+            _ => None,
+        }
     }
 
     /// Returns on what a fact at the end of a chain depended.
@@ -132,7 +147,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         if since.iter().any(is_own_answer) {
             return ResultReason::GuardRefused;
         }
-        let ends = self.ends_of_children(node, events, started.unwrap_or(0));
+        let ends = self.ends_of_children(node, place, started.unwrap_or(0));
         if self.program.is_parallel(node) {
             return self.cause_of_parallel(node, place, status, &ends);
         }
@@ -141,7 +156,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let is_decorator = self.program.category(node) == Category::Decorator;
         let deciding = ends.iter().rev().find(|end| end.status.outcome().is_some());
         match deciding.filter(|_| !(is_decorator && was_interrupted)) {
-            Some(end) => child_cause(end, place),
+            Some(end) => child_cause(end),
             None if self.program.interrupt_key(node).is_some() && was_interrupted => {
                 ResultReason::Key
             }
@@ -153,14 +168,15 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     fn ends_of_children(
         &self,
         parent: NodeIndex,
-        events: &[TraceEvent],
+        place: EventPosition,
         from: usize,
     ) -> Vec<ChildEnd> {
+        let events = &self.frames.events(place.frame)[..place.event];
         let ends = events.iter().enumerate().skip(from);
         let of_child = ends.filter_map(|(event, what)| match what {
             TraceEvent::End(child, status) if self.program.parent(*child) == Some(parent) => {
                 Some(ChildEnd {
-                    event,
+                    place: EventPosition { event, ..place },
                     child: *child,
                     status: *status,
                 })
@@ -178,52 +194,55 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         status: Outcome,
         ends: &[ChildEnd],
     ) -> ResultReason {
-        let same = |end: &&ChildEnd| end.status.outcome() == Some(status);
-        let Some(last) = ends.iter().rfind(same) else {
-            let any = ends.iter().rfind(|end| end.status.outcome().is_some());
-            return any.map_or(ResultReason::OwnRule, |end| child_cause(end, place));
-        };
+        let same = |end: &ChildEnd| end.status.outcome() == Some(status);
         let children = self.program.children(node).count();
-        let in_this_frame = ends.iter().filter(same).count();
-        let earlier = if in_this_frame == children {
-            Some(0)
+        let now: Vec<ChildEnd> = ends.iter().copied().filter(same).collect();
+        let earlier = if now.len() == children {
+            Some(Vec::new())
         } else {
             self.ended_earlier(node, place.frame, status)
         };
         let Some(earlier) = earlier else {
             return ResultReason::NotKnown;
         };
-        let all = children > 1 && in_this_frame + earlier == children;
-        match ends.iter().find(same) {
-            Some(first) if !all => child_cause(first, place),
-            _ => ResultReason::AllChildren {
+        let all = children > 1 && now.len() + earlier.len() == children;
+        match (now.first(), now.last().or(earlier.first())) {
+            (_, Some(last)) if all => ResultReason::AllChildren {
                 child: last.child,
                 status,
-                place: EventPosition {
-                    event: last.event,
-                    ..place
-                },
+                place: last.place,
             },
+            (Some(first), _) => child_cause(first),
+            // It waited for the others.
+            (None, Some(last)) => child_cause(last),
+            (None, None) => {
+                let any = ends.iter().rfind(|end| end.status.outcome().is_some());
+                any.map_or(ResultReason::OwnRule, child_cause)
+            }
         }
     }
 
-    /// Returns how many children of a Parallel ended with this result before this frame, since the Parallel was started. `None` if some
-    /// may have ended before the recorded frames.
-    fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Outcome) -> Option<usize> {
+    /// Returns which children of a Parallel ended with this result before this frame, since the Parallel was started, the last one
+    /// first. `None` if some may have ended before the recorded frames.
+    fn ended_earlier(&self, node: NodeIndex, frame: u64, status: Outcome) -> Option<Vec<ChildEnd>> {
         let nodes: Vec<NodeIndex> = self.program.children(node).chain([node]).collect();
         let before = Self {
             moment: Moment::after(frame.saturating_sub(1)),
             ..*self
         };
-        let mut ended = 0;
-        for (_, event) in before.back(&nodes) {
+        let mut ended = Vec::new();
+        for (place, event) in before.back(&nodes) {
             match event {
                 TraceEvent::Start(started) if *started == node => return Some(ended),
                 TraceEvent::End(child, how)
                     if self.program.parent(*child) == Some(node)
                         && how.outcome() == Some(status) =>
                 {
-                    ended += 1;
+                    ended.push(ChildEnd {
+                        place,
+                        child: *child,
+                        status: *how,
+                    });
                 }
                 _ => {}
             }
@@ -296,7 +315,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     fn stopped_by(&self, events: &[TraceEvent]) -> Option<NodeIndex> {
         events.iter().find_map(|event| match event {
             TraceEvent::Update(node, Status::Running) => {
-                matches!(self.program.task(*node), "RestartTree" | "StopTree").then_some(*node)
+                self.program.ends_the_tree(*node).then_some(*node)
             }
             _ => None,
         })
@@ -357,13 +376,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     }
 }
 
-fn child_cause(end: &ChildEnd, place: EventPosition) -> ResultReason {
+fn child_cause(end: &ChildEnd) -> ResultReason {
     ResultReason::Child {
         child: end.child,
         status: end.status.outcome().unwrap_or(Outcome::Failure),
-        place: EventPosition {
-            event: end.event,
-            ..place
-        },
+        place: end.place,
     }
 }

@@ -313,6 +313,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         });
         match last.unwrap_or(StartReason::ByItsParent) {
             StartReason::ByItsParent => self
+                .program
                 .choice(parent, node)
                 .map_or(StartReason::ByItsParent, StartReason::Chosen),
             began => began,
@@ -321,7 +322,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
 
     /// Whether a parent starts a child because another one has ended: those that run several do so whatever these return.
     fn moves_on(&self, parent: NodeIndex) -> bool {
-        !self.program.is_parallel(parent) || self.program.task(parent) == "PipelineSequence"
+        !self.program.is_parallel(parent) || self.runs_again_in_order(parent)
+    }
+
+    /// Whether a parent runs its children again in each frame, and those to the right of one only after it has succeeded once.
+    fn runs_again_in_order(&self, parent: NodeIndex) -> bool {
+        self.program.task(parent) == "PipelineSequence"
     }
 
     /// Returns the step that the deepest running ancestor is at another child.
@@ -354,6 +360,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     ) -> (Option<NodeIndex>, Option<EventPosition>) {
         let is_child = |child: &NodeIndex| self.program.parent(*child) == Some(node);
         let children: Vec<NodeIndex> = self.program.children(node).collect();
+        if self.runs_again_in_order(node) {
+            // Those to its left are started anew in each frame.
+            let tracks = self.tracks(&children);
+            let furthest = children.iter().zip(tracks).rev().find(|(_, it)| it.runs());
+            return furthest.map_or((None, None), |(child, track)| (Some(*child), track.start));
+        }
         let back = self.back(&children);
         let since = back.take_while(|(place, _)| Some(*place) >= start);
         let mut ended = Vec::new();

@@ -25,10 +25,21 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 }
                 _ => Vec::new(),
             },
+            Fact::Source(AnswerSource::Slot(_)) => step
+                .place
+                .map_or_else(Vec::new, |place| vec![self.ran_at(step.node, place)]),
             Fact::Source(source) => match source.sender() {
                 Some(Sender::Node(sender, place)) => vec![self.ran_at(sender, place)],
                 _ => Vec::new(),
             },
+            Fact::Background(BackgroundRun {
+                stopped: Some(stop),
+                ..
+            }) if stop.was_interrupted => self.ended(stop.by, stop.place, EndStatus::Inactive),
+            Fact::Background(BackgroundRun {
+                stopped: Some(stop),
+                ..
+            }) => vec![self.ran_at(stop.by, stop.place)],
             Fact::Background(BackgroundRun {
                 started: Some(place),
                 by: Some(by),
@@ -134,7 +145,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 let others = self.conditions_in_round(parent, place);
                 let others = others.into_iter().filter(|of| of[0].node != sibling);
                 steps.extend(others.flatten());
-                if let Some(rule) = self.choice(parent, node) {
+                if let Some(rule) = self.program.choice(parent, node) {
                     steps.push(ReasonStep {
                         node,
                         place: Some(place),
@@ -215,9 +226,10 @@ impl ReasonStep {
                     | ResultReason::OnEntering
             ),
             Fact::GoesOn { at } | Fact::NotReached { at, .. } => at.is_none(),
-            Fact::Background(run) => run.by.is_none(),
+            Fact::Background(run) => run.by.is_none() && run.stopped.is_none(),
+            Fact::Source(AnswerSource::Slot(_)) => self.place.is_none(),
             Fact::Source(source) => !matches!(source.sender(), Some(Sender::Node(..))),
-            Fact::InBackground(_) | Fact::NotStarted | Fact::NotKnown => true,
+            Fact::Settings(_) | Fact::InBackground(_) | Fact::NotStarted | Fact::NotKnown => true,
             Fact::Interrupted(why) => matches!(
                 why,
                 InterruptionReason::Key { .. }

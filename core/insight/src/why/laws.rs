@@ -116,6 +116,12 @@ proptest! {
                     };
                     prop_assert!(recording.go_inside(frame, *agent, event));
                     for step in steps {
+                        if let Fact::Settings(said) = &step.fact {
+                            for setting in said {
+                                let held = setting.variable.as_ref().map(|name| recording.variable(*agent, name));
+                                prop_assert!(held.is_none_or(|held| held == setting.value.as_ref()), "{:?} in frame {} at event {}", setting, frame, event);
+                            }
+                        }
                         let Fact::Value(reading) = step.fact else { continue };
                         let held = recording.variable(*agent, &reading.variable);
                         prop_assert_eq!(reading.value.as_ref(), held, "{} in frame {} at event {}", reading.variable, frame, event);

@@ -17,6 +17,8 @@ pub enum NoAbort {
         /// The composite.
         composite: NodeIndex,
     },
+    /// It is below no composite.
+    NoComposite,
     /// It needs no abort: its composite reads it again in each frame.
     Rechecked {
         /// The composite.
@@ -67,13 +69,15 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 other => (None, NoAbort::Watched(other)),
             }
         } else if self.program.category(node) == Category::Conditional {
-            let composite = self.program.nearest_composite(node)?;
-            if self.rechecks(composite, node) {
-                (None, NoAbort::Rechecked { composite })
-            } else if self.program.abort(composite) == AbortType::None {
-                (None, NoAbort::TypeNone { composite })
-            } else {
-                self.not_watched(node, composite)
+            match self.program.nearest_composite(node) {
+                None => (None, NoAbort::NoComposite),
+                Some(composite) if self.rechecks(composite, node) => {
+                    (None, NoAbort::Rechecked { composite })
+                }
+                Some(composite) if self.program.abort(composite) == AbortType::None => {
+                    (None, NoAbort::TypeNone { composite })
+                }
+                Some(composite) => self.not_watched(node, composite),
             }
         } else {
             return None;
@@ -234,11 +238,13 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         (reached != let_go && self.program.is_inside(let_go, reached)).then_some(better)
     }
 
-    /// The event at which a condition got its present answer.
+    /// The event at which a condition got its present answer, since the tree was started last.
     fn answered_since(&self, node: NodeIndex, answer: Status) -> Option<EventPosition> {
         let mut since = None;
-        for (place, event) in self.back(&[node]) {
+        let top = self.program.indices().next().unwrap_or(node);
+        for (place, event) in self.back(&[node, top]) {
             match event {
+                TraceEvent::Start(started) if *started == top && since.is_some() => break,
                 TraceEvent::Update(of, status) | TraceEvent::Check(of, status) if *of == node => {
                     if *status != answer {
                         break;

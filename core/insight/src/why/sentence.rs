@@ -2,16 +2,17 @@
 
 use treewright_core::abort::AbortType;
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
-use treewright_core::{Argument, Filled as _, Message, Program, ToArgument};
+use treewright_core::runtime::{EndStatus, Ground, NodeIndex, Outcome, Status};
+use treewright_core::{Argument, Filled as _, Message, ParameterName, Program, ToArgument};
 
 use super::{
-    AnswerSource, BackgroundRun, Fact, Heard, InterruptionReason, KeyUse, KeyUser, NoAbort,
-    OtherNode, Reading, ReasonStep, ResultReason, Sender, StartReason, ValueOrigin,
+    AnswerSource, BackgroundRun, EventPosition, Fact, Heard, InterruptionReason, KeyUse, KeyUser,
+    NoAbort, NodeSetting, OtherNode, Reading, ReasonStep, ResultReason, Sender, StartReason,
+    ValueOrigin, chosen,
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 107] = [
+pub const TEXTS: [(&str, &str); 122] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started",
@@ -154,10 +155,18 @@ pub const TEXTS: [(&str, &str); 107] = [
         "passed_over_interrupted",
         "`{node}` was not reached: `{parent}` was interrupted first",
     ),
+    (
+        "ended_as_remembered",
+        "`{node}` returned {status} without running its child again: it remembers how that ended",
+    ),
+    (
+        "goes_on_next_round",
+        "`{node}` runs its child again in the next frame",
+    ),
     ("goes_on_at", "`{node}` continues at `{at}`"),
     (
         "goes_on_waits",
-        "`{node}` continues without running any of its children",
+        "`{node}` is running, but none of its children is",
     ),
     (
         "value_initial",
@@ -269,6 +278,31 @@ pub const TEXTS: [(&str, &str); 107] = [
         "`{node}` depends on its timer, which started in frame {frame}",
     ),
     ("source_draw", "`{node}` depends on a random choice"),
+    ("slot", "`{node}` has the slot for which `{waits}` asks"),
+    (
+        "slot_since",
+        "`{node}` has the slot for which `{waits}` asks, since frame {frame}",
+    ),
+    (
+        "slots_elsewhere",
+        "`{node}` finds no free slot: no other node of this tree has one",
+    ),
+    ("settings", "settings of `{node}`: {settings}"),
+    ("setting", "`{parameter}` is {value}"),
+    (
+        "setting_variable",
+        "`{parameter}` is `{variable}` ({value})",
+    ),
+    ("setting_unknown", "`{parameter}` is `{variable}`"),
+    ("setting_of", "`{parameter}` of `{child}` is {value}"),
+    (
+        "setting_variable_of",
+        "`{parameter}` of `{child}` is `{variable}` ({value})",
+    ),
+    (
+        "setting_unknown_of",
+        "`{parameter}` of `{child}` is `{variable}`",
+    ),
     ("source_always", "`{node}` always has this result"),
     (
         "source_game",
@@ -277,6 +311,10 @@ pub const TEXTS: [(&str, &str); 107] = [
     (
         "no_abort_none",
         "a change of `{node}` aborts nothing: `{composite}` has abort type None, so the condition is read only when it is reached",
+    ),
+    (
+        "no_abort_nothing_above",
+        "a change of `{node}` aborts nothing: only conditions below a composite abort, by the abort type of that composite",
     ),
     (
         "no_abort_rechecked",
@@ -355,6 +393,14 @@ pub const TEXTS: [(&str, &str); 107] = [
         "background_stopped_since",
         "background tree `{tree}`, which `{node}` started in frame {frame}, was stopped in frame {last}",
     ),
+    (
+        "background_stopped_by",
+        "background tree `{tree}` was stopped by `{node}` in frame {last}",
+    ),
+    (
+        "background_stopped_with",
+        "background tree `{tree}` was stopped in frame {last} because `{node}` was interrupted",
+    ),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
     ("not_started", "the tree has not run yet"),
@@ -426,7 +472,11 @@ impl ReasonStep {
                 (ran_code(code), more)
             }
             Fact::Ended(status, cause) => {
-                let (code, mut more) = cause_message(cause, name);
+                let remembers = program.ground(self.node) == Some(Ground::EarlierEnd);
+                let (code, mut more) = match cause {
+                    ResultReason::OnEntering if remembers => ("ended_as_remembered", Vec::new()),
+                    cause => cause_message(cause, name),
+                };
                 more.push(("status", self::status(status.name())));
                 (code, more)
             }
@@ -452,7 +502,15 @@ impl ReasonStep {
             ),
             Fact::Value(reading) => value_message(reading, name(self.node), names),
             Fact::Since(reading) => since_message(reading, name(self.node), names),
-            Fact::Source(source) => source_message(source, self.node, names),
+            Fact::Source(source) => source_message(source, (self.node, self.place), names),
+            Fact::Settings(settings) => {
+                let task = program.task(self.node);
+                let said = settings.iter().map(|it| setting_message(it, task, names));
+                (
+                    "settings",
+                    vec![("settings", Argument::List(said.collect()))],
+                )
+            }
             Fact::Background(run) => background_message(run),
             Fact::InBackground(tree) => ("in_background", vec![("tree", tree.to_argument())]),
             Fact::NoAbort(NoAbort::Dropped { by }) if *by == self.node => {
@@ -460,6 +518,9 @@ impl ReasonStep {
             }
             Fact::NoAbort(why) => no_abort_message(why, name),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
+            Fact::GoesOn { at: None } if program.repeats(self.node) => {
+                ("goes_on_next_round", Vec::new())
+            }
             Fact::GoesOn { at: None } => ("goes_on_waits", Vec::new()),
             Fact::TreeEnded(EndStatus::Inactive) => ("tree_stopped", Vec::new()),
             Fact::TreeEnded(status) => {
@@ -497,7 +558,7 @@ impl ReasonStep {
             ),
             StartReason::ByItsParent => ("runs_by_its_parent", vec![parent()]),
             StartReason::Chosen(rule) => {
-                let rule = message(rule.code(), Vec::new());
+                let rule = message(chosen::code(rule), Vec::new());
                 ("runs_chosen", vec![parent(), ("rule", rule.to_argument())])
             }
             StartReason::BeforeTheRecord => ("runs_before_the_record", Vec::new()),
@@ -619,6 +680,7 @@ fn since_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Part
 fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
     match why {
         NoAbort::TypeNone { composite } => ("no_abort_none", vec![("composite", name(*composite))]),
+        NoAbort::NoComposite => ("no_abort_nothing_above", Vec::new()),
         NoAbort::Rechecked { composite } => {
             ("no_abort_rechecked", vec![("composite", name(*composite))])
         }
@@ -727,7 +789,11 @@ fn key_message(used: &KeyUse, names: &dyn Names) -> Parts {
     (code, arguments)
 }
 
-fn source_message(source: &AnswerSource, node: NodeIndex, names: &dyn Names) -> Parts {
+fn source_message(
+    source: &AnswerSource,
+    (node, place): (NodeIndex, Option<EventPosition>),
+    names: &dyn Names,
+) -> Parts {
     match source {
         AnswerSource::Forced => ("source_forced", Vec::new()),
         AnswerSource::Event(heard) => event_message(heard, node, names),
@@ -738,15 +804,57 @@ fn source_message(source: &AnswerSource, node: NodeIndex, names: &dyn Names) -> 
             vec![("frame", frame.to_string().to_argument())],
         ),
         AnswerSource::Draw => ("source_draw", Vec::new()),
+        AnswerSource::Slot(waits) => {
+            let mut arguments = vec![("waits", names.node(*waits))];
+            let Some(place) = place else {
+                return ("slot", arguments);
+            };
+            arguments.push(("frame", place.frame.to_string().to_argument()));
+            ("slot_since", arguments)
+        }
+        AnswerSource::SlotsElsewhere => ("slots_elsewhere", Vec::new()),
         AnswerSource::Always => ("source_always", Vec::new()),
         AnswerSource::Game => ("source_game", Vec::new()),
     }
+}
+
+/// A setting of a node of this type as a part of a sentence.
+fn setting_message(setting: &NodeSetting, task: &str, names: &dyn Names) -> Argument {
+    let parameter = Argument::Parameter(Box::new(ParameterName {
+        task: task.into(),
+        name: setting.parameter.clone(),
+    }));
+    let value = setting.value.as_ref().map(ToString::to_string);
+    let mut arguments = vec![("parameter", parameter)];
+    let variable = setting.variable.as_ref().map(ToArgument::to_argument);
+    arguments.extend(variable.map(|variable| ("variable", variable)));
+    arguments.extend(setting.child.map(|child| ("child", names.node(child))));
+    let is_known = value.is_some();
+    arguments.extend(value.map(|value| ("value", value.to_argument())));
+    let code = match (setting.child, &setting.variable) {
+        (None, None) => "setting",
+        (None, Some(_)) if is_known => "setting_variable",
+        (None, Some(_)) => "setting_unknown",
+        (Some(_), None) => "setting_of",
+        (Some(_), Some(_)) if is_known => "setting_variable_of",
+        (Some(_), Some(_)) => "setting_unknown_of",
+    };
+    message(code, arguments).to_argument()
 }
 
 fn background_message(run: &BackgroundRun) -> Parts {
     let mut arguments = vec![("tree", run.tree.to_argument())];
     let started = run.started.map(|place| place.frame.to_string());
     arguments.extend(started.map(|frame| ("frame", frame.to_argument())));
+    if let Some(stop) = run.stopped {
+        arguments.push(("last", stop.place.frame.to_string().to_argument()));
+        let code = if stop.was_interrupted {
+            "background_stopped_with"
+        } else {
+            "background_stopped_by"
+        };
+        return (code, arguments);
+    }
     let code = match (run.started, run.by, run.ended) {
         (None, _, None) => "background_never",
         (Some(_), Some(_), None) => "background_runs",

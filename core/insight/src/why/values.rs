@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::Argument;
-use treewright_core::runtime::{AgentId, EndStatus, NodeIndex, Status, World};
+use treewright_core::runtime::{AgentId, EndStatus, Ground, NodeIndex, Status, World};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 
@@ -161,6 +161,10 @@ pub enum AnswerSource {
     Timer(Option<u64>),
     /// A random choice.
     Draw,
+    /// This node waits for a slot of its semaphore, or was refused one: the node of the step holds one, in which it started then.
+    Slot(NodeIndex),
+    /// Other agents hold the slots of its semaphore.
+    SlotsElsewhere,
     /// The node type always answers like this.
     Always,
     /// The task of the game, or what stands in for it.
@@ -193,10 +197,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             .map(|source| source_step(node, place, source))
             .into_iter()
             .collect();
-        if matches!(self.program.task(node), "RunOnce" | "SingleTrigger") {
-            // They remember it.
+        if self.program.ground(node) == Some(Ground::EarlierEnd) {
             steps.extend(self.end_of_child(node, place));
         }
+        steps.extend(self.holders(node, place));
+        steps.extend(self.settings(node, place));
         // What listens for an event writes what came with it.
         let listens = !self.program.hears(node).is_empty();
         let read = self.program.reads(node).filter(|_| !listens);
@@ -292,30 +297,80 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
 
     /// Returns what besides the variables that it reads decides the answers of a node; `None` for the rules of composites and decorators.
     fn source_of_answer(&self, node: NodeIndex, place: EventPosition) -> Option<AnswerSource> {
-        Some(match self.program.task(node) {
-            "Wait" | "Delay" | "TimeLimit" => {
-                let is_start = |event: &TraceEvent| *event == TraceEvent::Start(node);
-                AnswerSource::Timer(self.last(&[node], place, is_start))
-            }
-            "Cooldown" => {
-                let children: Vec<NodeIndex> = self.program.children(node).collect();
-                let is_end = |event: &TraceEvent| matches!(event, TraceEvent::End(child, _) if children.contains(child));
-                AnswerSource::Timer(self.last(&children, place, is_end))
-            }
-            // They count from an earlier answer.
-            "Timer" | "RateController" => AnswerSource::Timer(None),
-            "RandomChance" | "RandomWait" | "Probability" => AnswerSource::Draw,
-            "WaitForEvent" | "HasReceivedEvent" => match self.heard(node, place) {
-                Some(heard) => AnswerSource::Event(heard),
-                // A task of the game has taken its place.
-                None => AnswerSource::Game,
-            },
-            "Succeed" | "Fail" | "Idle" | "Log" | "Trace" | "SendEvent" | "PerformInterrupt"
-            | "RestartTree" | "StopTree" => AnswerSource::Always,
+        let last = |nodes: &[NodeIndex], is_it: &dyn Fn(&TraceEvent) -> bool| {
+            AnswerSource::Timer(self.last(nodes, place, is_it))
+        };
+        let ends_a_child = |event: &TraceEvent| match event {
+            TraceEvent::End(child, status) => self
+                .program
+                .parent(*child)
+                .filter(|parent| *parent == node)
+                .map(|_| *status),
+            _ => None,
+        };
+        let children = || self.program.children(node).collect::<Vec<_>>();
+        Some(match self.program.ground(node) {
+            Some(Ground::TimeSinceStart) => last(&[node], &|e| *e == TraceEvent::Start(node)),
+            Some(Ground::TimeSinceChildEnded) => last(&children(), &|e| ends_a_child(e).is_some()),
+            Some(Ground::TimeSinceChildSucceeded) => last(&children(), &|e| {
+                ends_a_child(e) == Some(EndStatus::Success)
+            }),
+            Some(Ground::TimeSinceSuccess) => self.timer_since_success(node, place),
+            Some(Ground::Draw) => AnswerSource::Draw,
+            Some(Ground::Event) => AnswerSource::Event(self.heard(node, place)?),
+            Some(Ground::Nothing) => AnswerSource::Always,
             _ if self.program.children(node).next().is_some() => return None,
             _ if self.program.reads(node).next().is_some() => return None,
             _ => AnswerSource::Game,
         })
+    }
+
+    /// A timer that counts from the last success of a node, else from when it was first asked.
+    fn timer_since_success(&self, node: NodeIndex, place: EventPosition) -> AnswerSource {
+        let answer = |event: &TraceEvent| match event {
+            TraceEvent::Update(of, status) | TraceEvent::Check(of, status) if *of == node => {
+                Some(*status)
+            }
+            _ => None,
+        };
+        let until = self.before(place);
+        let mut first = None;
+        for (at, event) in until.back(&[node]) {
+            let Some(status) = answer(event) else {
+                continue;
+            };
+            first = Some(at.frame);
+            if status == Status::Success {
+                return AnswerSource::Timer(first);
+            }
+        }
+        let is_known = self.frames.is_from_the_start();
+        AnswerSource::Timer(first.or(Some(place.frame)).filter(|_| is_known))
+    }
+
+    /// Returns the nodes that hold the slots of the semaphore for which a node waits at this event, or of which it was refused one.
+    fn holders(&self, node: NodeIndex, place: EventPosition) -> Vec<ReasonStep> {
+        let Some(name) = self.program.semaphore(node) else {
+            return Vec::new();
+        };
+        let before = self.before(place);
+        let others = self.program.indices().filter(|other| *other != node);
+        let others = others.filter(|other| self.program.semaphore(*other) == Some(name));
+        // A semaphore that waits runs, too, but not its child.
+        let child_of = |other: NodeIndex| self.program.children(other).next();
+        let held = others.filter_map(|other| {
+            let child = before.tracks(&[child_of(other)?])[0];
+            child.runs().then_some(ReasonStep {
+                node: other,
+                place: child.start,
+                fact: Fact::Source(AnswerSource::Slot(node)),
+            })
+        });
+        let held: Vec<ReasonStep> = held.collect();
+        if held.is_empty() && self.frames.is_from_the_start() {
+            return vec![source_step(node, place, AnswerSource::SlotsElsewhere)];
+        }
+        held
     }
 
     /// Returns the step that a node that runs waits for an event, or for a background tree.

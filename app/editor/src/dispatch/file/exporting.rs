@@ -55,7 +55,11 @@ pub fn export_to(
     match written {
         Ok(()) => {
             let name = path.display().to_string();
-            shell.notify_key(NoticeKind::Done, "notice.exported", &[("path", &name)]);
+            let key = match &export.contents {
+                FileContents::Text(_) => "notice.exported",
+                FileContents::Run(_) => "notice.run_saved",
+            };
+            shell.notify_key(NoticeKind::Done, key, &[("path", &name)]);
             Ok(())
         }
         Err(SaveError::Exists) => Err(PathProblem::Exists(path.to_owned())),

@@ -12,6 +12,8 @@ kind! {
 }
 
 impl Leaf for Log {
+    const GROUND: Option<Ground> = Some(Ground::Nothing);
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         tick.say(self.text.get(tick));
         Status::Success

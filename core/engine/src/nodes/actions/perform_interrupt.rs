@@ -17,6 +17,8 @@ kind! {
 }
 
 impl Leaf for PerformInterrupt {
+    const GROUND: Option<Ground> = Some(Ground::Nothing);
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let key = self.key.get(tick);
         tick.interrupt(key, self.result.unwrap_or(Outcome::Failure));

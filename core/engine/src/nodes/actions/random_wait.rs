@@ -19,6 +19,7 @@ kind! {
 
 impl Leaf for RandomWait {
     const MEMORY: usize = 2;
+    const GROUND: Option<Ground> = Some(Ground::Draw);
 
     fn start(&self, memory: &mut [u64], tick: &mut TickContext<'_>) {
         let (min, max) = (self.min.get(tick), self.max.get(tick));

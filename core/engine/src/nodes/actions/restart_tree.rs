@@ -13,9 +13,15 @@ kind! {
 }
 
 impl Leaf for RestartTree {
+    const GROUND: Option<Ground> = Some(Ground::Nothing);
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         tick.restart_tree();
         Status::Running
+    }
+
+    fn ends_the_tree(&self) -> bool {
+        true
     }
 }
 

@@ -18,6 +18,8 @@ kind! {
 }
 
 impl Leaf for SendEvent {
+    const GROUND: Option<Ground> = Some(Ground::Nothing);
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let event = Event {
             name: self.name.get(tick),

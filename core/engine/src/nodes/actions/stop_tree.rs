@@ -15,6 +15,8 @@ kind! {
 }
 
 impl Leaf for StopTree {
+    const GROUND: Option<Ground> = Some(Ground::Nothing);
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         if self.tree.is_empty() {
             tick.stop_tree();
@@ -26,6 +28,10 @@ impl Leaf for StopTree {
 
     fn concerned_tree(&self) -> Option<&Arc<str>> {
         (!self.tree.is_empty()).then_some(&self.tree)
+    }
+
+    fn ends_the_tree(&self) -> bool {
+        self.tree.is_empty()
     }
 }
 

@@ -9,6 +9,8 @@ kind! {
 }
 
 impl Leaf for Succeed {
+    const GROUND: Option<Ground> = Some(Ground::Nothing);
+
     fn update(&self, _memory: &mut [u64], _tick: &mut TickContext<'_>) -> Status {
         Status::Success
     }

@@ -12,6 +12,8 @@ kind! {
 }
 
 impl Leaf for Trace {
+    const GROUND: Option<Ground> = Some(Ground::Nothing);
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let text = self.text.get(tick);
         tick.mark(text);

@@ -17,6 +17,7 @@ kind! {
 
 impl Leaf for Wait {
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::TimeSinceStart);
 
     fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
         memory[0] = 0;

@@ -20,6 +20,7 @@ kind! {
 impl Leaf for WaitForEvent {
     const WRITES_VARIABLES: bool = true;
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::Event);
 
     fn update(&self, memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let here = tick

@@ -30,6 +30,10 @@ impl PersistentSequence {
 impl Parent for PersistentSequence {
     const WANTS: TaskRequirements = wants!(reorders, writes_variables);
 
+    fn choice(&self, _place: usize, _children: usize) -> Option<ChoiceRule> {
+        Some(ChoiceRule::Position)
+    }
+
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let current = self
             .current_child_idx

@@ -19,6 +19,11 @@ kind! {
 
 impl Parent for PrioritySelector {
     const WANTS: TaskRequirements = wants!(reorders);
+    const GROUND: Option<Ground> = Some(Ground::Comparison);
+
+    fn choice(&self, _place: usize, _children: usize) -> Option<ChoiceRule> {
+        Some(ChoiceRule::Priority)
+    }
 
     fn memory_len(&self, children: usize) -> usize {
         order::memory_len(children)

@@ -17,6 +17,10 @@ kind! {
 impl Parent for RandomSequence {
     const WANTS: TaskRequirements = wants!(reorders);
 
+    fn choice(&self, _place: usize, _children: usize) -> Option<ChoiceRule> {
+        Some(ChoiceRule::RandomOrder)
+    }
+
     fn memory_len(&self, children: usize) -> usize {
         order::memory_len(children)
     }

@@ -23,6 +23,7 @@ kind! {
 impl Parent for RecoveryNode {
     const WANTS: TaskRequirements = wants!(reorders);
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::Count);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;

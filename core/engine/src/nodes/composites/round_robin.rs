@@ -26,6 +26,10 @@ impl Parent for RoundRobin {
     const WANTS: TaskRequirements = wants!(reorders, hears_interruption);
     const MEMORY: usize = 2;
 
+    fn choice(&self, _place: usize, _children: usize) -> Option<ChoiceRule> {
+        Some(ChoiceRule::Turn)
+    }
+
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let next = usize::try_from(context.memory[NEXT]).unwrap_or(usize::MAX);
         Next::Run(context.child(next).unwrap_or(context.first_child()))

@@ -18,6 +18,10 @@ impl Parent for SequenceWithMemory {
     const WANTS: TaskRequirements = wants!(reorders);
     const MEMORY: usize = 1;
 
+    fn choice(&self, place: usize, _children: usize) -> Option<ChoiceRule> {
+        (place > 0).then_some(ChoiceRule::Memory)
+    }
+
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let place = usize::try_from(context.memory[0]).unwrap_or(usize::MAX);
         Next::Run(context.child(place).unwrap_or(context.first_child()))

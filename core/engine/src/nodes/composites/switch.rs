@@ -72,6 +72,16 @@ impl Switch {
 
 impl Parent for Switch {
     const WANTS: TaskRequirements = wants!(revises, reorders);
+    const GROUND: Option<Ground> = Some(Ground::Comparison);
+
+    fn choice(&self, place: usize, children: usize) -> Option<ChoiceRule> {
+        let is_last = place + 1 == children;
+        Some(if is_last {
+            ChoiceRule::NoCase
+        } else {
+            ChoiceRule::Case
+        })
+    }
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         Next::Run(self.meant(context))

@@ -46,6 +46,11 @@ fn has_failed(context: &ParentContext<'_, '_>, place: usize) -> bool {
 
 impl Parent for UtilitySelector {
     const WANTS: TaskRequirements = wants!(revises, reorders);
+    const GROUND: Option<Ground> = Some(Ground::Comparison);
+
+    fn choice(&self, _place: usize, _children: usize) -> Option<ChoiceRule> {
+        Some(ChoiceRule::Utility)
+    }
 
     fn memory_len(&self, children: usize) -> usize {
         children.div_ceil(64)

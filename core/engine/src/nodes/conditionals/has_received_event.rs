@@ -21,6 +21,7 @@ kind! {
 impl Leaf for HasReceivedEvent {
     const WRITES_VARIABLES: bool = true;
     const MEMORY: usize = moment::MEMORY + 1;
+    const GROUND: Option<Ground> = Some(Ground::Event);
 
     fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
         moment::start(&mut memory[..moment::MEMORY]);

@@ -16,6 +16,8 @@ kind! {
 }
 
 impl Leaf for RandomChance {
+    const GROUND: Option<Ground> = Some(Ground::Draw);
+
     fn update(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> Status {
         let draw = f64::from(tick.random().rand_float());
         Status::of(draw < self.probability.get(tick))

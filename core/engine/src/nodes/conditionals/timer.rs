@@ -18,6 +18,7 @@ kind! {
 
 impl Leaf for Timer {
     const MEMORY: usize = moment::MEMORY + 2;
+    const GROUND: Option<Ground> = Some(Ground::TimeSinceSuccess);
 
     fn start(&self, memory: &mut [u64], _tick: &mut TickContext<'_>) {
         moment::start(&mut memory[..moment::MEMORY]);

@@ -25,6 +25,7 @@ fn child_has_ended(memory: &mut [u64], tick: &TickContext<'_>) {
 impl Parent for Cooldown {
     const WANTS: TaskRequirements = wants!(hears_interruption);
     const MEMORY: usize = 2;
+    const GROUND: Option<Ground> = Some(Ground::TimeSinceChildEnded);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let has_ended = context.memory[0] != 0;

@@ -20,6 +20,10 @@ kind! {
 impl Parent for Guard {
     const WANTS: TaskRequirements = wants!(guards, follows_variables);
 
+    fn choice(&self, _place: usize, _children: usize) -> Option<ChoiceRule> {
+        Some(ChoiceRule::Condition)
+    }
+
     fn condition(&self, _memory: &mut [u64], tick: &mut TickContext<'_>) -> bool {
         holds(self.expression.as_ref(), tick)
     }

@@ -15,6 +15,12 @@ kind! {
 }
 
 impl Parent for Probability {
+    const GROUND: Option<Ground> = Some(Ground::Draw);
+
+    fn choice(&self, _place: usize, _children: usize) -> Option<ChoiceRule> {
+        Some(ChoiceRule::Chance)
+    }
+
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         let draw = f64::from(context.tick.random().rand_float());
         if draw < self.p.get(context.tick) {

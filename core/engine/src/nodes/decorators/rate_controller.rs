@@ -42,6 +42,7 @@ impl OperandType for Period {
 
 impl Parent for RateController {
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::TimeSinceChildSucceeded);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         if context.is_restarted() {

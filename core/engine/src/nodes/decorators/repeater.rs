@@ -21,6 +21,7 @@ kind! {
 impl Parent for Repeater {
     const WANTS: TaskRequirements = wants!(loops);
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::Count);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;

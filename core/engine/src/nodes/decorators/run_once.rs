@@ -22,6 +22,7 @@ const FAILED: u64 = 2;
 
 impl Parent for RunOnce {
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::EarlierEnd);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         match context.memory[0] {

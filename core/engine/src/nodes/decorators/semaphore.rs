@@ -30,6 +30,7 @@ impl Semaphore {
 impl Parent for Semaphore {
     const WANTS: TaskRequirements = wants!(hears_interruption);
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::Slots);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;

@@ -19,6 +19,7 @@ kind! {
 
 impl Parent for SingleTrigger {
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::EarlierEnd);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         if !context.is_restarted() && !self.is_global.get(context.tick) {

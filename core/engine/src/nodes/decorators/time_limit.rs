@@ -19,6 +19,7 @@ kind! {
 impl Parent for TimeLimit {
     const WANTS: TaskRequirements = wants!(supervises);
     const MEMORY: usize = 1;
+    const GROUND: Option<Ground> = Some(Ground::TimeSinceStart);
 
     fn start(&self, context: &mut ParentContext<'_, '_>) -> Next {
         context.memory[0] = 0;

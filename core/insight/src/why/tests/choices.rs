@@ -91,6 +91,7 @@ fn a_utility_selector_tells_the_utilities_that_it_compared() {
         reasons(&recording, "l", 2),
         [
             "`l` is running: `top` chose it by its utility",
+            "settings of `top`: `utility` of `l` is `left` (2.0), `utility` of `r` is `right` (1.0)",
             "`left` is 2.0: that is its initial value",
             "`right` is 1.0: that is its initial value",
             "`top` has been running since the tree started",
@@ -98,16 +99,18 @@ fn a_utility_selector_tells_the_utilities_that_it_compared() {
     );
     let other = reasons(&recording, "r", 3);
     assert_eq!(
-        other[..2],
+        other[..3],
         [
             "`r` is running: `top` chose it by its utility",
+            "settings of `top`: `utility` of `l` is `left` (2.0), `utility` of `r` is `right` (3.0)",
             "`right` changed from 1.0 to 3.0: it was set from outside before frame 3",
         ]
     );
     assert_eq!(
-        reasons(&recording, "l", 3)[..3],
+        reasons(&recording, "l", 3)[..4],
         [
             "`l` was interrupted because `top` switched to `r`",
+            "settings of `top`: `utility` of `l` is `left` (2.0), `utility` of `r` is `right` (3.0)",
             "`right` changed from 1.0 to 3.0: it was set from outside before frame 3",
             "`left` is 2.0: that is its initial value",
         ]
@@ -119,14 +122,106 @@ fn after_a_failure_it_tells_the_failure_and_the_utilities() {
     let drawing = "left:float=2 right:float=1; top:UtilitySelector[l:Fail(utility={left}) r:Idle(utility={right})]";
     let recording = run(drawing, 1, &[]);
     assert_eq!(
-        reasons(&recording, "r", 1)[..5],
+        reasons(&recording, "r", 1)[..6],
         [
             "`r` is running: `l` returned Failure, so `top` moved on",
             "`l` returned Failure",
             "`l` always has this result",
             "`r` is running: `top` chose it by its utility",
+            "settings of `top`: `utility` of `l` is `left` (2.0), `utility` of `r` is `right` (1.0)",
             "`left` is 2.0: that is its initial value",
         ]
+    );
+}
+
+#[test]
+fn constants_are_compared_with_variables() {
+    let drawing =
+        "fear:float=0.3; top:UtilitySelector[flee:Idle(utility={fear}) rest:Idle(utility=0.4)]";
+    let recording = run(drawing, 1, &[]);
+    assert_eq!(
+        reasons(&recording, "rest", 1)[..2],
+        [
+            "`rest` is running: `top` chose it by its utility",
+            "settings of `top`: `utility` of `flee` is `fear` (0.3), `utility` of `rest` is 0.4",
+        ]
+    );
+}
+
+#[test]
+fn limits_and_times_are_told_with_their_numbers() {
+    let counted = run("; top:CounterLimit(limit=2)[c:Idle]", 3, &[]);
+    tells(
+        &reasons(&counted, "top", 3),
+        &[
+            "`top` ended with Failure (rule of its node type)",
+            "settings of `top`: `limit` is 2",
+        ],
+    );
+    let tried = run("; top:Retry(attempts=2)[c:Fail]", 2, &[]);
+    tells(
+        &reasons(&tried, "top", 2),
+        &[
+            "`top` returned Failure because `c` returned Failure",
+            "settings of `top`: `attempts` is 2",
+        ],
+    );
+    assert_eq!(
+        reasons(&tried, "top", 1)[..1],
+        ["`top` has been running since the tree started"]
+    );
+    let waited = run("; top:Sequence[w:Wait(seconds=0.15) i:Idle]", 3, &[]);
+    tells(
+        &reasons(&waited, "w", 3),
+        &[
+            "`w` returned Success",
+            "`w` depends on its timer, which started in frame 1",
+            "settings of `w`: `seconds` is 0.15",
+        ],
+    );
+    let rang = run("; top:Selector[t:Timer(seconds=9) i:Succeed]", 1, &[]);
+    tells(
+        &reasons(&rang, "t", 1),
+        &[
+            "`t` returned Failure",
+            "`t` depends on its timer, which started in frame 1",
+            "settings of `t`: `seconds` is 9.0",
+        ],
+    );
+}
+
+#[test]
+fn who_has_the_slot_of_a_semaphore_is_named() {
+    let drawing = "; top:Parallel[a:Semaphore(name=door)[open:Idle] b:Semaphore(name=door,wait=true)[shut:Idle]]";
+    let recording = run(drawing, 2, &[]);
+    tells(
+        &reasons(&recording, "shut", 2),
+        &[
+            "`shut` is not running: `b` is not running any of its children",
+            "`a` has the slot for which `b` asks, since frame 1",
+            "settings of `b`: `name` is \"door\", `count` is 1, `wait` is true",
+        ],
+    );
+}
+
+#[test]
+fn a_parallel_that_waited_for_all_names_the_child_that_failed_before() {
+    let drawing = "; top:ParallelAll[bad:Fail good:Wait(seconds=0.15)]";
+    let recording = run(drawing, 3, &[]);
+    assert_eq!(
+        reasons(&recording, "top", 3)[0],
+        "`top` returned Failure because `bad` returned Failure"
+    );
+}
+
+#[test]
+fn a_pipeline_waits_for_the_child_that_it_reached_last() {
+    let drawing =
+        "; top:PipelineSequence[r:RateController(hz=5)[plan:Succeed] follow:Idle never:Idle]";
+    let recording = run(drawing, 3, &[]);
+    assert_eq!(
+        reasons(&recording, "never", 3)[0],
+        "`never` was not reached yet: `top` is still running its earlier child `follow`"
     );
 }
 
@@ -136,16 +231,18 @@ fn a_switch_tells_the_value_that_equals_a_case_or_none() {
         "order:string=halt; top:Switch(variable={order},case_1=walk)[walk:Idle else:Idle]";
     let recording = run(drawing, 2, &[(2, "order", "walk".into())]);
     assert_eq!(
-        reasons(&recording, "else", 1)[..2],
+        reasons(&recording, "else", 1)[..3],
         [
             "`else` is running: `top` chose it because no case equals the value",
+            "settings of `top`: `variable` is `order` (\"halt\"), `case_1` is \"walk\"",
             "`order` is \"halt\": that is its initial value",
         ]
     );
     assert_eq!(
-        reasons(&recording, "walk", 2)[..2],
+        reasons(&recording, "walk", 2)[..3],
         [
             "`walk` is running: `top` chose it because its case equals the value",
+            "settings of `top`: `variable` is `order` (\"walk\"), `case_1` is \"walk\"",
             "`order` changed from \"halt\" to \"walk\": it was set from outside before frame 2",
         ]
     );
@@ -156,9 +253,10 @@ fn a_priority_selector_tells_the_priorities_at_its_start() {
     let drawing = "a:float=1 b:float=2; top:PrioritySelector[x:Idle(priority={a}) y:Wait(priority={b},seconds=9)]";
     let recording = run(drawing, 2, &[(2, "a", 9.0.into())]);
     assert_eq!(
-        reasons(&recording, "y", 2)[..3],
+        reasons(&recording, "y", 2)[..4],
         [
             "`y` is running: `top` chose it by its priority",
+            "settings of `top`: `priority` of `x` is `a` (1.0), `priority` of `y` is `b` (2.0)",
             "`a` is 1.0: that is its initial value",
             "`b` is 2.0: that is its initial value",
         ]
@@ -178,10 +276,11 @@ fn random_choices_end_at_the_draw() {
     assert_eq!(runs[1], "`top` depends on a random choice");
     let chance = run("p:float=1; top:Probability(p={p})[x:Idle]", 1, &[]);
     assert_eq!(
-        reasons(&chance, "x", 1)[..3],
+        reasons(&chance, "x", 1)[..4],
         [
             "`x` is running: `top` chose it by chance",
             "`top` depends on a random choice",
+            "settings of `top`: `p` is `p` (1.0)",
             "`p` is 1.0: that is its initial value",
         ]
     );
@@ -194,7 +293,7 @@ fn run_once_tells_what_it_remembers() {
     assert_eq!(
         reasons(&recording, "once", 2)[..3],
         [
-            "`once` returned Failure on entry, without running a child",
+            "`once` returned Failure without running its child again: it remembers how that ended",
             "`c` returned Failure",
             "`ready` is false: that is its initial value",
         ]
@@ -309,5 +408,21 @@ fn a_value_of_a_background_tree_is_told_as_such() {
     tells(
         &reasons(&recording, "w", 3),
         &["`alarm` changed from false to true: a background tree wrote it in frame 1"],
+    );
+}
+
+#[test]
+fn what_stopped_a_background_tree_is_named() {
+    let stopped = "; top:Sequence[go:RunTree(tree=Task) w:Wait(seconds=2.5) end:StopTree(tree=Task) i:Idle] | Task=bg:Idle";
+    let recording = run(stopped, 3, &[]);
+    tells(
+        &reasons(&recording, "end", 3),
+        &["background tree `Task` was stopped by `end` in frame 3"],
+    );
+    let asked = "; top:ParallelAll[t:TimeLimit(seconds=1.5)[go:RunTree(tree=Task,wait=true)] l:Repeater(forever=true)[ask:IsTreeRunning(tree=Task)]] | Task=bg:Idle";
+    let recording = run(asked, 4, &[]);
+    tells(
+        &reasons(&recording, "ask", 4),
+        &["background tree `Task` was stopped in frame 2 because `go` was interrupted"],
     );
 }
