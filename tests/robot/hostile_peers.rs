@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use treewright_robot::monitor::{EndReason, Fact, LossReason};
 use treewright_robot::zmtp::ZmtpFault;
-use treewright_session::host::robot::socket::Attachment;
+use treewright_session::host::robot::socket::{Attachment, News};
 use treewright_session::robot_address::RobotAddress;
 use treewright_tests::fake_robot::{free_ports, greeting};
 
@@ -22,7 +22,10 @@ fn attached_to(act: impl Fn(&mut TcpStream) + Send + 'static) -> (Fact, bool) {
     let closed = thread::spawn(move || serve_one(&requests, act));
     let fact = loop {
         match attachment.take() {
-            Some(Ok(facts)) => break facts.into_iter().next().unwrap(),
+            Some(Ok(news)) => match news.into_iter().next() {
+                Some(News::Fact(fact)) => break fact,
+                _ => panic!("it has no tree"),
+            },
             Some(Err(end)) => panic!("{end:?}"),
             None => thread::sleep(Duration::from_millis(2)),
         }

@@ -101,6 +101,9 @@ impl FakeRobot {
     }
 
     /// Starts the program again after it was killed, at the same ports.
+    ///
+    /// # Panics
+    /// If the ports stay in use.
     pub fn start_again(&mut self) {
         self.state().identity = 7;
         let end = Instant::now() + Duration::from_secs(10);
@@ -176,12 +179,11 @@ pub fn greeting(socket: &[u8]) -> Vec<u8> {
 
 fn frame(has_more: bool, body: &[u8]) -> Vec<u8> {
     let mut bytes = vec![u8::from(has_more)];
-    match u8::try_from(body.len()) {
-        Ok(length) => bytes.push(length),
-        Err(_) => {
-            bytes[0] |= 2;
-            bytes.extend((body.len() as u64).to_be_bytes());
-        }
+    if let Ok(length) = u8::try_from(body.len()) {
+        bytes.push(length);
+    } else {
+        bytes[0] |= 2;
+        bytes.extend((body.len() as u64).to_be_bytes());
     }
     bytes.extend(body);
     bytes

@@ -14,8 +14,8 @@ use peer::Peer;
 use treewright_insight::told_past::ToldPast;
 use treewright_robot::full_tree::FullTree;
 use treewright_robot::logged_run::AGENT;
-use treewright_robot::monitor::Fact;
 use treewright_robot::robot_run::RobotRun;
+use treewright_session::host::robot::socket::News;
 use treewright_session::robot_address::RobotAddress;
 use treewright_session::workspace::live::SourceId;
 use treewright_session::workspace::node_mapping::NodeMapping;
@@ -92,11 +92,16 @@ fn measure(seconds: u64, changes: u16) {
         let _ = wakes.recv_timeout(Duration::from_millis(200));
         times += 1;
         let mut waiting = Vec::new();
-        for fact in link.take_facts() {
-            link.note(&fact);
-            match fact {
-                Fact::Tree(text) => told = Some(show(&mut link, text)),
-                fact => waiting.push(fact),
+        for news in link.take_news() {
+            match news {
+                News::Tree { text, read } => {
+                    link.note_tree();
+                    told = Some(show(&mut link, text, *read.unwrap()));
+                }
+                News::Fact(fact) => {
+                    link.note(&fact);
+                    waiting.push(fact);
+                }
             }
         }
         if let Some(told) = &mut told {
@@ -125,8 +130,7 @@ fn last_frame(told: &ToldRun) -> u64 {
     told.frames().1
 }
 
-fn show(link: &mut RobotLink, text: String) -> ToldRun {
-    let full = FullTree::read("robot", &text).unwrap();
+fn show(link: &mut RobotLink, text: String, full: FullTree) -> ToldRun {
     let mut past = ToldPast::default();
     let tree = ToldTree {
         document: DocumentId(1),

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use peer::Peer;
 use treewright_robot::groot2::{Hook, HookMode, HookPosition, HookResult, Request};
 use treewright_robot::monitor::Fact;
-use treewright_session::host::robot::socket::Attachment;
+use treewright_session::host::robot::socket::{Attachment, News};
 use treewright_session::robot_address::RobotAddress;
 
 const TREE: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="Main" _fullpath="">
@@ -51,7 +51,13 @@ impl Attached {
             }
             assert!(Instant::now() < end, "never learned: {what}");
             match self.attachment.take() {
-                Some(Ok(facts)) => self.facts.extend(facts),
+                Some(Ok(news)) => self.facts.extend(news.into_iter().map(|news| match news {
+                    News::Fact(fact) => fact,
+                    News::Tree { text, read } => {
+                        assert!(read.is_ok());
+                        Fact::Tree(text)
+                    }
+                })),
                 Some(Err(end)) => panic!("ended before {what}: {end:?}"),
                 None => std::thread::sleep(Duration::from_millis(2)),
             }

@@ -5,11 +5,12 @@ use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 use treewright_insight::told_past::ToldPast;
-use treewright_robot::full_tree::{FullTree, NumberedTree};
+use treewright_robot::full_tree::{FullTree, NumberedTree, TreeFault};
 use treewright_robot::groot2::{HookPosition, Request};
 use treewright_robot::logged_run::AGENT;
 use treewright_robot::monitor::Fact;
 use treewright_robot::robot_run::RobotRun;
+use treewright_session::host::robot::socket::News;
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::robot_address::RobotAddress;
@@ -135,17 +136,20 @@ pub fn update(editor: &mut Editor) {
 
 fn follow(editor: &mut Editor, index: usize) {
     leave_if_closed(editor, index);
-    let facts = editor.services.live.robots[index].take_facts();
+    let news = editor.services.live.robots[index].take_news();
     let mut waiting = Vec::new();
-    for fact in facts {
-        editor.services.live.robots[index].note(&fact);
-        report(editor, index, &fact);
-        match fact {
-            Fact::Tree(text) => {
+    for news in news {
+        match news {
+            News::Tree { text, read } => {
                 tell(editor, index, &std::mem::take(&mut waiting));
-                show_tree(editor, index, text);
+                editor.services.live.robots[index].note_tree();
+                show_tree(editor, index, text, read);
             }
-            fact => waiting.push(fact),
+            News::Fact(fact) => {
+                editor.services.live.robots[index].note(&fact);
+                report(editor, index, &fact);
+                waiting.push(fact);
+            }
         }
     }
     tell(editor, index, &waiting);
@@ -238,7 +242,12 @@ fn is_users(request: &Request) -> bool {
 }
 
 /// Shows the tree that a robot runs now: on the document that showed it before, on an open one with the same nodes, or on a new one.
-fn show_tree(editor: &mut Editor, index: usize, text: String) {
+fn show_tree(
+    editor: &mut Editor,
+    index: usize,
+    text: String,
+    read: Result<Box<FullTree>, TreeFault>,
+) {
     let robot = &mut editor.services.live.robots[index];
     let name = robot.name();
     let front = editor.workspace.front().id();
@@ -250,7 +259,7 @@ fn show_tree(editor: &mut Editor, index: usize, text: String) {
         // It was started again, so that what it did last is over.
         return tell(editor, index, &[Fact::Back]);
     }
-    let full = match FullTree::read("robot", &text) {
+    let full = match read {
         Ok(full) => full,
         Err(fault) => {
             let reason = editor.shell.texts.message(&fault.message());
@@ -259,7 +268,7 @@ fn show_tree(editor: &mut Editor, index: usize, text: String) {
             return shell.notify_key(NoticeKind::Failed, "attach.no_tree", &arguments);
         }
     };
-    let Some(placed) = told_runs::place(editor, full, None) else {
+    let Some(placed) = told_runs::place(editor, *full, None) else {
         return;
     };
     let Placed {

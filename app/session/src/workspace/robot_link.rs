@@ -19,7 +19,7 @@ use super::open_document::DocumentId;
 use super::run_view::StopView;
 use super::told_run::ToldRun;
 use crate::host::job::JobEnd;
-use crate::host::robot::socket::Attachment;
+use crate::host::robot::socket::{Attachment, News};
 use crate::i18n::said;
 use crate::robot_address::RobotAddress;
 
@@ -86,12 +86,12 @@ impl RobotLink {
     }
 
     /// Returns what was learned since the last call. Returns at once.
-    pub fn take_facts(&mut self) -> Vec<Fact> {
+    pub fn take_news(&mut self) -> Vec<News> {
         let mut all = Vec::new();
         while !self.has_ended() {
             match self.attachment.take() {
                 None => break,
-                Some(Ok(facts)) => all.extend(facts),
+                Some(Ok(news)) => all.extend(news),
                 Some(Err(end)) => {
                     let why = match end {
                         JobEnd::Done => None,
@@ -111,11 +111,6 @@ impl RobotLink {
     /// Notes how a fact changes whether the robot is reached and where it waits.
     pub fn note(&mut self, fact: &Fact) {
         match fact {
-            Fact::Tree(_) => {
-                self.hooks.forget();
-                self.breakpoints_of = None;
-                self.reached();
-            }
             Fact::Back => self.reached(),
             Fact::NotReached(why) | Fact::Lost(why) => {
                 self.hooks.lose();
@@ -133,6 +128,13 @@ impl RobotLink {
             }
             _ => {}
         }
+    }
+
+    /// Notes that the robot runs a tree that was just told.
+    pub fn note_tree(&mut self) {
+        self.hooks.forget();
+        self.breakpoints_of = None;
+        self.reached();
     }
 
     fn reached(&mut self) {
