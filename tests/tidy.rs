@@ -390,11 +390,16 @@ fn restricted_names_are_used_only_where_allowed() {
     check(complaints);
 }
 
-/// The only files that use a network: a game's link to an editor, and the editor's door for games.
-const SOCKETS: [&str; 2] = ["link/src/socket.rs", "app/session/src/host/link/socket.rs"];
+/// The only files that use a network, and only while a live link is on: a game's link to an editor, an editor's attachment to a robot, which both
+/// dial out, and an editor's door for games, which listens on this machine only.
+const SOCKETS: [&str; 3] = [
+    "app/session/src/host/link/socket.rs",
+    "app/session/src/host/robot/socket.rs",
+    "link/src/socket.rs",
+];
 
 #[test]
-fn nothing_but_links_uses_a_network() {
+fn nothing_but_live_links_uses_a_network() {
     check(names_that(&sources(&PRODUCT), |source, name| {
         let uses = has(name, "std", &["net"]) && !SOCKETS.contains(&&*source.path);
         uses.then(|| format!("only {} may use a network", SOCKETS.join(", ")))

@@ -1,46 +1,32 @@
 //! A program with a Groot2 publisher, as an editor sees it: two ports on this machine that speak the protocol, with a tree whose statuses tests
 //! set. Knows nothing of trees itself.
 
-use std::collections::VecDeque;
+pub mod robot_state;
+
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+pub use self::robot_state::RobotState;
+use self::robot_state::reached_hook;
 
 /// How often a listener looks for connections.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What the program is like now.
-#[derive(Default)]
-pub struct RobotState {
-    /// The tree as XML.
-    pub tree: String,
-    /// Another one is another start of the program.
-    pub identity: u8,
-    /// The statuses by the numbers of nodes, as the protocol has them.
-    pub statuses: Vec<(u16, u8)>,
-    /// The changes that were not fetched: microseconds, number, status.
-    changes: VecDeque<(u64, u16, u8)>,
-    time: u64,
-    /// What is answered to requests for blackboards, as `MessagePack`.
-    pub blackboards: Vec<u8>,
-    pub hooks: Vec<Value>,
-    /// The last result with which a tree that waited was let go on.
-    pub unlocked: Option<Value>,
-    /// The letters of all requests.
-    pub asked: String,
-    /// The program accepts connections and bytes, but never answers.
-    pub is_silent: bool,
-    connections: Vec<TcpStream>,
-    listeners: Vec<TcpStream>,
+/// The connections that were accepted.
+#[derive(Clone, Default)]
+struct Streams {
+    all: Arc<Mutex<Vec<TcpStream>>>,
+    /// Those that hear when it arrives at a hook.
+    listening: Arc<Mutex<Vec<TcpStream>>>,
 }
 
 /// A program with a Groot2 publisher. It ends when this is dropped.
 pub struct FakeRobot {
     state: Arc<Mutex<RobotState>>,
+    streams: Streams,
     port: u16,
     sockets: Option<[TcpListener; 2]>,
 }
@@ -48,16 +34,10 @@ pub struct FakeRobot {
 impl FakeRobot {
     /// Starts a program whose tree is this XML, with these nodes idle.
     pub fn start(tree: &str, nodes: impl IntoIterator<Item = u16>) -> Self {
-        let state = RobotState {
-            tree: tree.to_owned(),
-            identity: 1,
-            statuses: nodes.into_iter().map(|uid| (uid, 0)).collect(),
-            blackboards: vec![0xc0],
-            ..RobotState::default()
-        };
-        let state = Arc::new(Mutex::new(state));
+        let state = RobotState::new(tree, nodes);
         let mut robot = Self {
-            state,
+            state: Arc::new(Mutex::new(state)),
+            streams: Streams::default(),
             port: 0,
             sockets: None,
         };
@@ -75,15 +55,15 @@ impl FakeRobot {
     }
 
     pub fn state(&self) -> MutexGuard<'_, RobotState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     fn listen(&mut self, sockets: [TcpListener; 2]) {
         self.port = sockets[0].local_addr().map_or(0, |address| address.port());
         for (socket, is_publisher) in sockets.iter().zip([false, true]) {
-            let (socket, state) = (socket.try_clone(), self.state.clone());
-            if let Ok(socket) = socket {
-                thread::spawn(move || accept(&socket, &state, is_publisher));
+            let (state, streams) = (self.state.clone(), self.streams.clone());
+            if let Ok(socket) = socket.try_clone() {
+                thread::spawn(move || accept(&socket, &state, &streams, is_publisher));
             }
         }
         self.sockets = Some(sockets);
@@ -91,28 +71,13 @@ impl FakeRobot {
 
     /// Lets nodes get these statuses in one tick, each with its number, some time after the one before.
     pub fn tick(&self, changes: &[(u16, u8)]) {
-        let mut state = self.state();
-        state.time += 100_000;
-        for (uid, status) in changes {
-            state.time += 10;
-            let change = (state.time, *uid, *status);
-            state.changes.push_back(change);
-            let before = state.statuses.iter_mut().find(|(of, _)| of == uid);
-            if let Some((_, held)) = before {
-                // An idle node tells what it was before.
-                *held = match *status {
-                    0 if (1..10).contains(held) => *held + 10,
-                    status => status,
-                };
-            }
-        }
+        self.state().tick(changes);
     }
 
     /// Arrives at a hook of a node.
     pub fn reach(&self, uid: u16) {
-        let mut message = frame(true, &[2, b'N', 1, 2, 3, 4]);
-        message.extend(frame(false, uid.to_string().as_bytes()));
-        for mut listener in &self.state().listeners {
+        let message = message(&reached_hook(uid));
+        for mut listener in &*lock(&self.streams.listening) {
             let _ = listener.write_all(&message);
         }
     }
@@ -120,22 +85,25 @@ impl FakeRobot {
     /// Ends the program, as if it was killed.
     pub fn kill(&mut self) {
         self.sockets = None;
-        let mut state = self.state();
-        let connections = std::mem::take(&mut state.connections);
-        let listeners = std::mem::take(&mut state.listeners);
-        for connection in connections.into_iter().chain(listeners) {
-            let _ = connection.shutdown(Shutdown::Both);
+        {
+            let mut state = self.state();
+            state.hooks.clear();
+            // What accepts connections notices that.
+            state.identity = 0;
         }
-        state.hooks.clear();
-        // Its listeners notice that.
-        state.identity = 0;
-        drop(state);
+        lock(&self.streams.listening).clear();
+        for stream in lock(&self.streams.all).drain(..) {
+            let _ = stream.shutdown(Shutdown::Both);
+        }
         for port in [self.port, self.port + 1] {
             let _ = TcpStream::connect(("127.0.0.1", port));
         }
     }
 
     /// Starts the program again after it was killed, at the same ports.
+    ///
+    /// # Panics
+    /// If the ports stay in use.
     pub fn start_again(&mut self) {
         self.state().identity = 7;
         let end = Instant::now() + Duration::from_secs(10);
@@ -173,23 +141,29 @@ pub fn free_ports() -> [TcpListener; 2] {
     }
 }
 
-fn accept(socket: &TcpListener, state: &Arc<Mutex<RobotState>>, is_publisher: bool) {
+fn accept(
+    socket: &TcpListener,
+    state: &Arc<Mutex<RobotState>>,
+    streams: &Streams,
+    is_publisher: bool,
+) {
     let own = lock(state).identity;
     while let Ok((stream, _)) = socket.accept() {
         // It was killed, perhaps started again since.
         if lock(state).identity != own {
             return;
         }
-        let state = state.clone();
-        thread::spawn(move || serve(stream, &state, is_publisher));
+        let (state, streams) = (state.clone(), streams.clone());
+        thread::spawn(move || serve(stream, &state, &streams, is_publisher));
     }
 }
 
-fn lock(state: &Mutex<RobotState>) -> MutexGuard<'_, RobotState> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(held: &Mutex<T>) -> MutexGuard<'_, T> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn greeting(socket: &[u8]) -> Vec<u8> {
+/// Returns how a socket of this kind begins a conversation.
+pub fn greeting(socket: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0; 64];
     bytes[0] = 0xff;
     bytes[9] = 0x7f;
@@ -205,15 +179,22 @@ fn greeting(socket: &[u8]) -> Vec<u8> {
 
 fn frame(has_more: bool, body: &[u8]) -> Vec<u8> {
     let mut bytes = vec![u8::from(has_more)];
-    match u8::try_from(body.len()) {
-        Ok(length) => bytes.push(length),
-        Err(_) => {
-            bytes[0] |= 2;
-            bytes.extend((body.len() as u64).to_be_bytes());
-        }
+    if let Ok(length) = u8::try_from(body.len()) {
+        bytes.push(length);
+    } else {
+        bytes[0] |= 2;
+        bytes.extend((body.len() as u64).to_be_bytes());
     }
     bytes.extend(body);
     bytes
+}
+
+fn message(parts: &[Vec<u8>]) -> Vec<u8> {
+    let last = parts.len() - 1;
+    let frames = parts.iter().enumerate();
+    frames
+        .flat_map(|(place, part)| frame(place < last, part))
+        .collect()
 }
 
 /// Reads a frame: its flags and its content.
@@ -234,8 +215,13 @@ fn read_frame(stream: &mut TcpStream) -> Option<(u8, Vec<u8>)> {
     Some((flags[0], body))
 }
 
-fn serve(mut stream: TcpStream, state: &Mutex<RobotState>, is_publisher: bool) -> Option<()> {
-    lock(state).connections.push(stream.try_clone().ok()?);
+fn serve(
+    mut stream: TcpStream,
+    state: &Mutex<RobotState>,
+    streams: &Streams,
+    is_publisher: bool,
+) -> Option<()> {
+    lock(&streams.all).push(stream.try_clone().ok()?);
     if lock(state).is_silent {
         let mut all = Vec::new();
         let _ = stream.read_to_end(&mut all);
@@ -251,94 +237,20 @@ fn serve(mut stream: TcpStream, state: &Mutex<RobotState>, is_publisher: bool) -
             continue;
         }
         if is_publisher {
-            lock(state).listeners.push(stream.try_clone().ok()?);
+            lock(&streams.listening).push(stream.try_clone().ok()?);
             continue;
         }
         parts.push(body);
         if flags & 1 == 0 {
             let request = std::mem::take(&mut parts);
-            if let Some(reply) = lock(state).answer(&request) {
-                stream.write_all(&reply).ok()?;
+            // An empty part precedes the others.
+            let reply = lock(state).answer(&request[1..]);
+            if let Some(reply) = reply {
+                let reply = [vec![Vec::new()], reply].concat();
+                stream.write_all(&message(&reply)).ok()?;
             }
         }
     }
-}
-
-impl RobotState {
-    /// Returns the frames of the answer to a request.
-    fn answer(&mut self, request: &[Vec<u8>]) -> Option<Vec<u8>> {
-        let [_, header, rest @ ..] = request else {
-            return None;
-        };
-        let letter = *header.get(1)?;
-        self.asked.push(letter.into());
-        if self.is_silent {
-            return None;
-        }
-        let json = || serde_json::from_slice::<Value>(rest.first()?).ok();
-        let body = match letter {
-            b'T' => Some(self.tree.clone().into_bytes()),
-            b'S' => Some(self.statuses()),
-            b'B' => Some(self.blackboards.clone()),
-            b'D' => serde_json::to_vec(&self.hooks).ok(),
-            b't' => Some(self.take_changes()),
-            b'r' => {
-                self.changes.clear();
-                Some(b"1700000000000000".to_vec())
-            }
-            b'I' => {
-                self.hooks.extend(json());
-                None
-            }
-            b'R' => {
-                let gone = json()?;
-                self.hooks.retain(|hook| !is_same_place(hook, &gone));
-                None
-            }
-            b'U' => {
-                let unlock = json()?;
-                if unlock["remove_when_done"] == true {
-                    self.hooks.retain(|hook| !is_same_place(hook, &unlock));
-                }
-                self.unlocked = Some(unlock);
-                None
-            }
-            b'A' => {
-                self.hooks.clear();
-                None
-            }
-            _ => None,
-        };
-        let mut head = header.clone();
-        head.extend([self.identity; 16]);
-        let mut reply = frame(true, b"");
-        reply.extend(frame(body.is_some(), &head));
-        reply.extend(body.iter().flat_map(|body| frame(false, body)));
-        Some(reply)
-    }
-
-    fn statuses(&self) -> Vec<u8> {
-        let all = self.statuses.iter();
-        all.flat_map(|(uid, status)| {
-            let [low, high] = uid.to_le_bytes();
-            [low, high, *status]
-        })
-        .collect()
-    }
-
-    fn take_changes(&mut self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for (time, uid, status) in self.changes.drain(..) {
-            bytes.extend(&time.to_le_bytes()[..6]);
-            bytes.extend(uid.to_le_bytes());
-            bytes.push(status);
-        }
-        bytes
-    }
-}
-
-fn is_same_place(hook: &Value, other: &Value) -> bool {
-    hook["uid"] == other["uid"] && hook["position"] == other["position"]
 }
 
 /// Returns an address on this machine at which nothing listens.

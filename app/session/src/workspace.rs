@@ -20,6 +20,7 @@ pub mod project_steps;
 mod reasons;
 pub mod related_documents;
 pub mod reload;
+pub mod robot_link;
 mod run_log;
 pub mod run_session;
 pub mod run_view;

@@ -58,6 +58,7 @@ log-attach_lost = Connection lost: { $reason }. What happens until it is back is
 log-attach_back = Attached again.
 log-attach_waits_before = The robot waits before “{ $node }”: continue it, or force the node’s result.
 log-attach_waits_after = The robot waits after “{ $node }”: continue it, or force the node’s result.
+log-attach_only_counts = Breakpoints with a condition, on variables, on aborts or on one result cannot stop a robot: they count where they would have stopped it.
 log-attach_differs = Shown as a tree of its own, because { $document } differs: { $what }.
 
 obstacle-not_live = The run does not go on elsewhere: attach to a program first.

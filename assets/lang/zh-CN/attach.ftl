@@ -56,6 +56,7 @@ log-attach_lost = 连接已断开：{ $reason }。重新连上之前发生的事
 log-attach_back = 已重新附加。
 log-attach_waits_before = 机器人停在“{ $node }”之前：可以让它继续，或强制该节点的结果。
 log-attach_waits_after = 机器人停在“{ $node }”之后：可以让它继续，或强制该节点的结果。
+log-attach_only_counts = 带条件的断点，以及变量、中断或单一结果上的断点不能让机器人停下：只统计它们本会停下的次数。
 log-attach_differs = 另开一棵树来显示，因为 { $document } 与它不同：{ $what }。
 
 obstacle-not_live = 运行不在别处进行：请先附加到一个程序。

@@ -73,6 +73,12 @@ impl RobotRun {
             Fact::Statuses(statuses) if matches!(self.stage, Stage::Gap) => {
                 self.stage = Stage::Polled(statuses.clone());
             }
+            // Programs before BehaviorTree.CPP 4.3.2 tell no changes: nothing is known but what is so now.
+            Fact::Statuses(statuses) if matches!(self.stage, Stage::Polled(_)) => {
+                let beginning = self.beginning(past, statuses, &[]);
+                past.begin(AGENT, self.program, &beginning);
+                self.stage = Stage::Polled(statuses.clone());
+            }
             Fact::Changes(changes) => self.change(past, changes),
             Fact::Blackboards(blackboards) => {
                 self.values.take(&self.tree, blackboards);

@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
+use treewright_robot::NodeStatus;
+use treewright_robot::groot2::{PolledStatus, Reply};
 use treewright_session::workspace::run_view::{NodeState, RunState};
 use treewright_tests::fake_robot::{FakeRobot, nothing_there};
 
 use super::studio::Studio;
+use crate::robot::sessions::replies;
 
 const TREE: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="Patrol" _fullpath="">
     <Fallback name="day and night" _uid="1"><IsDark name="is it dark?" _uid="2" below="{light}"/>
@@ -362,4 +365,79 @@ fn chinese_users_read_of_it_in_chinese() {
     studio.keys("F5");
     studio.must_say("不能立即暂停机器人");
     assert!(!studio.all("实时").is_empty());
+}
+
+/// Plays a recorded conversation: the tree with its first statuses, then what changed. Returns the editor and the robot.
+fn replayed(session: &str) -> Option<(Studio, FakeRobot)> {
+    let replies = replies(session)?;
+    let tree = replies.values().find_map(|reply| match reply {
+        Reply::FullTree(tree) => Some(tree),
+        _ => None,
+    });
+    let statuses = replies.values().find_map(|reply| match reply {
+        Reply::Status(all) => Some(all),
+        _ => None,
+    });
+    let changes = replies.values().find_map(|reply| match reply {
+        Reply::Transitions(changes) => Some(changes).filter(|changes| !changes.is_empty()),
+        _ => None,
+    });
+    let robot = FakeRobot::start(tree.unwrap(), []);
+    let number = |of: &PolledStatus| match (of.now, of.before) {
+        (NodeStatus::Idle, Some(before)) => 10 + before as u8,
+        (now, _) => now as u8,
+    };
+    let statuses = statuses.unwrap().iter();
+    robot.state().statuses = statuses.map(|(uid, of)| (*uid, number(of))).collect();
+    let samples = treewright_tests::samples()?;
+    let values = samples.join("groot2/blackboard-lamplighter.msgpack");
+    robot.state().blackboards = std::fs::read(values).unwrap();
+    let mut studio = attached(&robot);
+    wait_for_letter(&mut studio, &robot, 't');
+    for change in changes.unwrap() {
+        let status = change.status.map_or(0, |status| status as u8);
+        robot.state().change(change.time, change.uid, status);
+    }
+    Some((studio, robot))
+}
+
+#[test]
+fn a_recorded_robot_is_shown_with_all_that_it_told() {
+    let Some((mut studio, _robot)) = replayed("session-basic.hex") else {
+        return;
+    };
+    wait_for_state(&mut studio, "点灯", NodeState::Success);
+    let nodes = studio.front(|front| front.shown_run().unwrap().lanes().len());
+    assert_eq!(nodes, 14);
+    assert_eq!(studio.state("is it dark?"), NodeState::Success);
+    assert_eq!(studio.state("sleep"), NodeState::Interrupted);
+    let oil = studio.front(|front| {
+        let run = front.shown_run().unwrap();
+        run.variable("oil").map(ToString::to_string)
+    });
+    assert_eq!(oil.as_deref(), Some("2"));
+    studio.keys("Alt+Home");
+    assert_eq!(studio.state("go home"), NodeState::Running);
+}
+
+#[test]
+fn a_subtree_that_is_used_twice_has_two_states() {
+    let Some((mut studio, _robot)) = replayed("session-twice.hex") else {
+        return;
+    };
+    let states = |studio: &Studio, title: &str| {
+        studio.front(|front| {
+            let run = front.shown_run().unwrap();
+            let id = studio.id(title);
+            let lanes = run.lanes().iter().filter(|lane| lane.id == id);
+            let states = lanes.map(|lane| run.node_at(lane.node).state);
+            states.collect::<Vec<_>>()
+        })
+    };
+    studio.keys("Alt+Home");
+    // `borrow` ran in one of both sheds.
+    let mut borrowed = states(&studio, "borrow");
+    borrowed.sort_by_key(|state| *state != NodeState::Idle);
+    assert_eq!(borrowed, [NodeState::Idle, NodeState::Success]);
+    studio.keys("Alt+End");
 }

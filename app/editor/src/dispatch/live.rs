@@ -1,21 +1,24 @@
 //! Programs that run trees elsewhere: attaches to them, shows their trees, passes on what they tell and what the user wants of them, and leaves them.
 //! Nothing here waits for a program.
 
+use treewright_core::ToArgument as _;
+use treewright_core::ids::NodeId;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 use treewright_insight::told_past::ToldPast;
 use treewright_link::protocol::Condition;
-use treewright_robot::full_tree::{FullTree, NumberedTree};
+use treewright_robot::full_tree::{FullTree, NumberedTree, TreeFault};
 use treewright_robot::groot2::{HookPosition, Request};
 use treewright_robot::logged_run::AGENT;
 use treewright_robot::monitor::Fact;
 use treewright_robot::robot_run::RobotRun;
-use treewright_session::host::robot::RobotLink;
-use treewright_session::host::robot::hooks::{Consent, HookPlace};
+use treewright_session::host::robot::socket::News;
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::robot_address::RobotAddress;
 use treewright_session::workspace::live::{Connection, LiveSource as _, Order, SourceId};
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::robot_link::RobotLink;
+use treewright_session::workspace::robot_link::hooks::{Consent, HookPlace};
 use treewright_session::workspace::run_view::{RunView as _, StopKind, StopView};
 use treewright_session::workspace::told_run::ToldRun;
 
@@ -148,17 +151,20 @@ pub fn update(editor: &mut Editor) {
 
 fn follow(editor: &mut Editor, index: usize) {
     leave_if_closed(editor, index);
-    let facts = editor.services.live.robots[index].take_facts();
+    let news = editor.services.live.robots[index].take_news();
     let mut waiting = Vec::new();
-    for fact in facts {
-        editor.services.live.robots[index].note(&fact);
-        report(editor, index, &fact);
-        match fact {
-            Fact::Tree(text) => {
+    for news in news {
+        match news {
+            News::Tree { text, read } => {
                 tell(editor, index, &std::mem::take(&mut waiting));
-                show_tree(editor, index, text);
+                editor.services.live.robots[index].note_tree();
+                show_tree(editor, index, text, read);
             }
-            fact => waiting.push(fact),
+            News::Fact(fact) => {
+                editor.services.live.robots[index].note(&fact);
+                report(editor, index, &fact);
+                waiting.push(fact);
+            }
         }
     }
     tell(editor, index, &waiting);
@@ -204,7 +210,6 @@ fn report(editor: &mut Editor, index: usize, fact: &Fact) {
     let name = robot.name();
     let remark = match (fact, robot.connection()) {
         (Fact::Lost(_), Connection::Lost(why)) => {
-            use treewright_core::ToArgument as _;
             Some(said("log.attach_lost", vec![("reason", why.to_argument())]))
         }
         (Fact::Back, _) => Some(said("log.attach_back", Vec::new())),
@@ -252,7 +257,12 @@ fn is_users(request: &Request) -> bool {
 }
 
 /// Shows the tree that a robot runs now: on the document that showed it before, on an open one with the same nodes, or on a new one.
-fn show_tree(editor: &mut Editor, index: usize, text: String) {
+fn show_tree(
+    editor: &mut Editor,
+    index: usize,
+    text: String,
+    read: Result<Box<FullTree>, TreeFault>,
+) {
     let robot = &mut editor.services.live.robots[index];
     let name = robot.name();
     let front = editor.workspace.front().id();
@@ -264,7 +274,7 @@ fn show_tree(editor: &mut Editor, index: usize, text: String) {
         // It was started again, so that what it did last is over.
         return tell(editor, index, &[Fact::Back]);
     }
-    let full = match FullTree::read("robot", &text) {
+    let full = match read {
         Ok(full) => full,
         Err(fault) => {
             let reason = editor.shell.texts.message(&fault.message());
@@ -273,7 +283,7 @@ fn show_tree(editor: &mut Editor, index: usize, text: String) {
             return shell.notify_key(NoticeKind::Failed, "attach.no_tree", &arguments);
         }
     };
-    let Some(placed) = told_runs::place(editor, full, None) else {
+    let Some(placed) = told_runs::place(editor, *full, None) else {
         return;
     };
     let Placed {
@@ -314,9 +324,15 @@ fn want_breakpoints(editor: &mut Editor, index: usize) {
     };
     let key = (document.id(), document.breakpoints.revision());
     if robot.breakpoints_of != Some(key) {
-        let wanted = places(&document.breakpoints.all(), document, tree);
+        let list = document.breakpoints.all();
+        let wanted = places(&list, document, tree);
         robot.hooks.want(wanted);
         robot.breakpoints_of = Some(key);
+        if list.iter().any(only_counts)
+            && let Some(told) = told_of(editor.workspace.documents_mut(), robot)
+        {
+            told.remark(said("log.attach_only_counts", Vec::new()));
+        }
     }
     if *robot.connection() != Connection::Attached {
         return;
@@ -330,22 +346,17 @@ fn want_breakpoints(editor: &mut Editor, index: usize) {
     robot.update_hooks();
 }
 
-/// Returns where breakpoints stop a robot: when a node starts, and when it has ended with any result. Others cannot be asked for.
+/// Returns where breakpoints stop a robot.
 fn places(list: &[Breakpoint], document: &OpenDocument, tree: &NumberedTree) -> Vec<HookPlace> {
-    let stopping = list.iter().filter(|breakpoint| {
-        breakpoint.enabled && breakpoint.stops() && breakpoint.condition.is_none()
-    });
     let told = document.told_run();
-    let at = stopping.filter_map(|breakpoint| match &breakpoint.at {
-        StopAt::Node(node, NodeEvent::Start) => Some((node, HookPosition::Before)),
-        StopAt::Node(node, NodeEvent::End(None)) => Some((node, HookPosition::After)),
-        _ => None,
-    });
-    let places = at.flat_map(|(node, position)| {
-        let nodes = told.map_or_else(Vec::new, |told| told.places_of(node));
-        let numbers = nodes.into_iter().filter_map(|node| tree.number(node));
-        numbers.map(move |uid| (uid, position)).collect::<Vec<_>>()
-    });
+    let places = list
+        .iter()
+        .filter_map(stop_of_robot)
+        .flat_map(|(node, position)| {
+            let nodes = told.map_or_else(Vec::new, |told| told.places_of(node));
+            let numbers = nodes.into_iter().filter_map(|node| tree.number(node));
+            numbers.map(move |uid| (uid, position)).collect::<Vec<_>>()
+        });
     let mut all: Vec<HookPlace> = Vec::new();
     for place in places {
         if !all.contains(&place) {
@@ -353,6 +364,22 @@ fn places(list: &[Breakpoint], document: &OpenDocument, tree: &NumberedTree) -> 
         }
     }
     all
+}
+
+/// Returns the node at which a breakpoint stops a robot: when it starts, or when it has ended with any result. `None` if it does not, or a robot cannot
+/// be asked for it.
+fn stop_of_robot(breakpoint: &Breakpoint) -> Option<(&NodeId, HookPosition)> {
+    let stops = breakpoint.enabled && breakpoint.stops() && breakpoint.condition.is_none();
+    match &breakpoint.at {
+        StopAt::Node(node, NodeEvent::Start) if stops => Some((node, HookPosition::Before)),
+        StopAt::Node(node, NodeEvent::End(None)) if stops => Some((node, HookPosition::After)),
+        _ => None,
+    }
+}
+
+/// Returns whether a breakpoint would stop a run here, but cannot stop a robot.
+fn only_counts(breakpoint: &Breakpoint) -> bool {
+    breakpoint.enabled && breakpoint.stops() && stop_of_robot(breakpoint).is_none()
 }
 
 /// Passes to the documents of a robot whether it is reached and where it waits.

@@ -16,7 +16,7 @@ use treewright_session::stand_in_words;
 use treewright_session::workspace::live::{Order, Verb};
 use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::run_view::{RunState, RunView as _};
+use treewright_session::workspace::run_view::{RunState, RunView};
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
 use super::{live, references};
@@ -241,10 +241,7 @@ fn force(editor: &mut Editor, node: &NodeId, status: Status) {
         .stop()
         .is_some_and(|stop| stop.node.as_ref() == Some(node));
     let order = Order::Force(place, status);
-    if told
-        .verbs()
-        .is_some_and(|verbs| verbs.check(Verb::Force).is_err())
-    {
+    if check(editor, Verb::Force).is_err() {
         return pass_on(editor, Verb::Force, order);
     }
     if !live::order(editor, order) || waits {
@@ -261,12 +258,7 @@ fn force(editor: &mut Editor, node: &NodeId, status: Status) {
 
 /// Passes on what the user wants if the program can do it; otherwise tells why it cannot.
 fn pass_on(editor: &mut Editor, verb: Verb, order: Order) {
-    let verbs = editor
-        .workspace
-        .front()
-        .told_run()
-        .and_then(|told| told.verbs());
-    match verbs.map_or(Ok(()), |verbs| verbs.check(verb)) {
+    match check(editor, verb) {
         Ok(()) => {
             live::order(editor, order);
         }
@@ -276,14 +268,17 @@ fn pass_on(editor: &mut Editor, verb: Verb, order: Order) {
 
 /// Refuses what would need running again.
 fn refuse_again(editor: &mut Editor) {
-    let verbs = editor
-        .workspace
-        .front()
-        .told_run()
-        .and_then(|told| told.verbs());
-    if let Some(Err(key)) = verbs.map(|verbs| verbs.check(Verb::RunAgain)) {
+    if let Err(key) = check(editor, Verb::RunAgain) {
         refuse(editor, key);
     }
+}
+
+/// # Errors
+/// If whoever tells the front document's run cannot do this: the key of the reason.
+fn check(editor: &Editor, verb: Verb) -> Result<(), &'static str> {
+    let told = editor.workspace.front().told_run();
+    told.and_then(RunView::verbs)
+        .map_or(Ok(()), |verbs| verbs.check(verb))
 }
 
 fn refuse(editor: &mut Editor, key: &str) {

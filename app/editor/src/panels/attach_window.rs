@@ -1,6 +1,6 @@
 //! The window with the programs that the editor is attached to, and those that it can attach to: robots by their addresses. Knows no sockets.
 
-use egui::{Context, Grid, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Align, Context, Label, Layout, ScrollArea, TextEdit, Ui, vec2};
 use treewright_session::i18n::Texts;
 use treewright_session::robot_address::{RobotAddress, THIS_MACHINE, USUAL_PORTS};
 use treewright_session::workspace::live::{Connection, LiveRow, SourceKind};
@@ -10,7 +10,7 @@ use crate::action::{Action, ActionSink, LiveAction};
 use crate::icons;
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, ToolWindow, caption, check_box, closed_by_escape, focus_all_at_first,
+    IconButton, ToolWindow, caption, check_box, closed_by_escape, focus_all_at_first,
 };
 
 /// The maximum height of a list, which scrolls beyond that.
@@ -219,44 +219,39 @@ fn attached(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     }
     let area = ScrollArea::vertical().max_height(MAX_HEIGHT);
     area.show(ui, |ui| {
-        Grid::new("attached programs")
-            .num_columns(4)
-            .striped(true)
-            .min_row_height(ROW_HEIGHT)
-            .show(ui, |ui| {
-                for row in cx.live {
-                    line(ui, cx, row, sink);
-                    ui.end_row();
-                }
-            });
+        for row in cx.live {
+            line(ui, cx, row, sink);
+        }
     });
 }
 
+/// A program: its name with what can be done, and below whether it is reached.
 fn line(ui: &mut Ui, cx: &PanelContext<'_>, row: &LiveRow, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         let color = color_of(cx.theme, row);
         ui.label(icons::text(icon_of(row.kind)).color(color));
-        ui.label(&row.name);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let can_show = row.document.is_some();
+            // From the right.
+            let actions = [
+                ("attach.detach", LiveAction::Detach(row.source), true),
+                ("attach.show", LiveAction::Show(row.source), can_show),
+            ];
+            for (key, action, is_enabled) in actions {
+                let text = cx.texts.tr(key);
+                let of = [("action", &*text), ("name", &*row.name)];
+                let name = cx.texts.tr_with("attach.of", &of);
+                let button = ui.add_enabled(is_enabled, egui::Button::new(&*text));
+                if button.accessible_name(&*name).clicked() {
+                    sink.push(Action::Live(action));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(&row.name).truncate());
+            });
+        });
     });
-    ui.weak(state_of(cx.texts, row));
-    let actions = [
-        (
-            "attach.show",
-            LiveAction::Show(row.source),
-            row.document.is_some(),
-        ),
-        ("attach.detach", LiveAction::Detach(row.source), true),
-    ];
-    for (key, action, is_enabled) in actions {
-        let text = cx.texts.tr(key);
-        let name = cx
-            .texts
-            .tr_with("attach.of", &[("action", &text), ("name", &*row.name)]);
-        let button = ui.add_enabled(is_enabled, egui::Button::new(&*text));
-        if button.accessible_name(&*name).clicked() {
-            sink.push(Action::Live(action));
-        }
-    }
+    caption(ui, cx.theme, &state_of(cx.texts, row));
 }
 
 /// The color of the light of a program.

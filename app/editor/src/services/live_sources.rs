@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::seen::SeenGame;
 use treewright_session::host::link::{AttachedGame, GameId, GameLink};
-use treewright_session::host::robot::RobotLink;
 use treewright_session::workspace::live::{LiveRow, LiveSource, SourceId};
 use treewright_session::workspace::live_games::GameView;
 use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::robot_link::RobotLink;
 
 /// Games that are gone are numbered behind all that are attached.
 const FIRST_KEPT: u64 = 1 << 31;

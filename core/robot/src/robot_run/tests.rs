@@ -136,6 +136,17 @@ fn changes_before_the_statuses_belong_to_the_beginning() {
 }
 
 #[test]
+fn of_a_program_that_tells_no_changes_only_the_present_is_known() {
+    let mut run = run();
+    run.follow(&statuses(["R", "R", "I"]));
+    run.follow(&statuses(["R", "S", "R"]));
+    run.follow(&statuses(["R", "IS", "F"]));
+    let (first, last) = run.past.frames().unwrap();
+    assert_eq!(first, last);
+    assert_eq!(states(&run, last), "Ru Su Fa");
+}
+
+#[test]
 fn what_is_lost_is_a_gap() {
     let mut run = run();
     run.follow(&statuses(["R", "R", "I"]));

@@ -1,5 +1,5 @@
 //! The connections to a program with a Groot2 publisher, on threads of their own. Carries out what a [`Monitor`] wants, and passes on what it
-//! learned. The only file of the program that uses a network for robots; it dials out, and nothing ever listens. Knows no trees.
+//! learned. The only file of the program that uses a network for robots; it dials out, and nothing ever listens. Knows no documents.
 //!
 //! A job waits for whatever comes first: bytes, something that the user wants, or the time at which the monitor is to act. Each connection has a
 //! thread that reads, so that nothing is polled for. Pieces of what was read wait in a short queue, so that a program that sends without end is
@@ -12,6 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use treewright_robot::full_tree::{FullTree, TreeFault};
 use treewright_robot::groot2::Request;
 use treewright_robot::monitor::{Action, Channel, Fact, Milliseconds, Monitor};
 
@@ -22,7 +23,7 @@ use crate::robot_address::RobotAddress;
 /// How long connecting and sending may take. The monitor gives up after the same time.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How long to wait if there is nothing to wait for.
-const FOREVER: Duration = Duration::from_secs(3_600);
+const FOREVER: Duration = Duration::from_hours(1);
 /// How many pieces of what was read may wait.
 const QUEUE: usize = 16;
 /// The size of such a piece, in bytes.
@@ -54,9 +55,19 @@ struct Reader {
     number: u64,
 }
 
+/// Something that was learned of a program.
+pub enum News {
+    Fact(Fact),
+    /// The program runs this tree: [`Fact::Tree`], read beside the window, since a tree may be large.
+    Tree {
+        text: String,
+        read: Result<Box<FullTree>, TreeFault>,
+    },
+}
+
 /// An attachment to a program. Dropping it leaves the program.
 pub struct Attachment {
-    job: Job<Vec<Fact>>,
+    job: Job<Vec<News>>,
     wishes: Arc<Mutex<Vec<Wish>>>,
     inputs: SyncSender<Input>,
 }
@@ -86,7 +97,7 @@ impl Attachment {
     }
 
     /// Returns what was learned next; `None` if nothing was, `Err` if nothing more will be.
-    pub fn take(&self) -> Option<Result<Vec<Fact>, JobEnd>> {
+    pub fn take(&self) -> Option<Result<Vec<News>, JobEnd>> {
         self.job.take()
     }
 
@@ -149,7 +160,7 @@ struct Conversation {
 
 impl Conversation {
     /// Carries on until the monitor has ended.
-    fn run(mut self, inputs: &Receiver<Input>, work: &JobContext<Vec<Fact>>) {
+    fn run(mut self, inputs: &Receiver<Input>, work: &JobContext<Vec<News>>) {
         loop {
             self.act();
             let has_ended = self.tell(work);
@@ -193,13 +204,19 @@ impl Conversation {
     }
 
     /// Tells what was learned. Returns whether that was the last of it.
-    fn tell(&mut self, work: &JobContext<Vec<Fact>>) -> bool {
+    fn tell(&mut self, work: &JobContext<Vec<News>>) -> bool {
         let mut news = Vec::new();
         let mut has_ended = false;
         while let Some(fact) = self.monitor.next_fact() {
             has_ended |= matches!(fact, Fact::Ended(_));
             if self.news.is_news(&fact) {
-                news.push(fact);
+                news.push(match fact {
+                    Fact::Tree(text) => News::Tree {
+                        read: FullTree::read("robot", &text).map(Box::new),
+                        text,
+                    },
+                    fact => News::Fact(fact),
+                });
             }
         }
         if !news.is_empty() {
@@ -311,6 +328,8 @@ impl Connections {
         let is_wanted = self.is_current(reader);
         if is_wanted {
             *self.of(reader.channel) = Some((reader, Some(stream)));
+        } else {
+            let _ = stream.shutdown(Shutdown::Both);
         }
         is_wanted
     }

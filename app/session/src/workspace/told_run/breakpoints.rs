@@ -94,15 +94,12 @@ impl ToldRun {
     ) -> LogEntry {
         let node = hit.node.map(|node| tree.nodes().shown(node));
         let title = node.as_ref().map(|node| document.name_of(node));
-        let (kind, text) = match hit.message {
-            Some(text) => (LogKind::Log, text.into()),
-            None => {
-                let at = &self.breakpoints.list[hit.breakpoint].at;
-                (
-                    LogKind::Breakpoint,
-                    hit_text(document, at, title, hit.number),
-                )
-            }
+        let (kind, text) = if let Some(text) = hit.message {
+            (LogKind::Log, text.into())
+        } else {
+            let at = &self.breakpoints.list[hit.breakpoint].at;
+            let text = hit_text(document, at, title, hit.number);
+            (LogKind::Breakpoint, text)
         };
         LogEntry {
             frame,
