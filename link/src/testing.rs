@@ -11,8 +11,8 @@ use crate::exchange::EditorId;
 use crate::framing::push_frame;
 use crate::game::{Link, Settings};
 use crate::proof::Hex16;
-use crate::socket::MAY;
 use crate::protocol::{FromEditor, FromGame, Hello, Order, VERSION, Verb, Watch};
+use crate::socket::MAY;
 
 /// The token of all conversations.
 pub const TOKEN: Hex16 = Hex16([42; 16]);

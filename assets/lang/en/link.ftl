@@ -53,7 +53,7 @@ command-swap_tree = Replace tree in game
 command-save_live = Save what agents did…
 command-save_live_scenario = Save as scenario…
 
-log-game_breakpoint = The game has paused at { $node }
+log-game_breakpoint = The game has paused at “{ $node }”
 log-game_other_breakpoint = The game has paused at a breakpoint of another agent
 log-game_paused = The game is paused
 
@@ -65,5 +65,4 @@ obstacle-game_runs = The game runs already.
 obstacle-game_no_agent = No agent of the game is shown.
 obstacle-game_no_node = The game does not run this node.
 obstacle-no_record = The run is not that of a game.
-submenu-game = Game
 games-opened = Opened { $name }. Choose another agent in the panel.

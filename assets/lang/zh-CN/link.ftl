@@ -41,7 +41,7 @@ command-swap_tree = 替换游戏中的行为树
 command-save_live = 保存智能体的活动…
 command-save_live_scenario = 存为测试用例…
 
-log-game_breakpoint = 游戏已在 { $node } 处暂停
+log-game_breakpoint = 游戏已在“{ $node }”处暂停
 log-game_other_breakpoint = 游戏已在另一个智能体的断点处暂停
 log-game_paused = 游戏已暂停
 
@@ -53,5 +53,4 @@ obstacle-game_runs = 游戏已在运行。
 obstacle-game_no_agent = 没有显示游戏的智能体。
 obstacle-game_no_node = 游戏不运行此节点。
 obstacle-no_record = 此运行不属于游戏。
-submenu-game = 游戏
 games-opened = 已打开 { $name }。可在面板中选择其他智能体。
