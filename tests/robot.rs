@@ -1,7 +1,8 @@
 //! What programs with BehaviorTree.CPP really wrote and sent: recordings among the samples of other tools, read like those of any
 //! robot. Without samples these tests have nothing to do.
 
-mod sessions;
+mod hostile_peers;
+pub mod sessions;
 
 use std::path::PathBuf;
 

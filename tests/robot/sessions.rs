@@ -88,7 +88,7 @@ impl Exchange {
 }
 
 /// Returns the replies of a session by the names of its exchanges.
-fn replies(name: &str) -> Option<BTreeMap<String, Reply>> {
+pub fn replies(name: &str) -> Option<BTreeMap<String, Reply>> {
     let session = session(name)?.into_iter();
     let read = session.filter_map(|one| Some((one.name.clone(), one.read()?.ok()?)));
     Some(read.collect())

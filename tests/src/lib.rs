@@ -1,6 +1,7 @@
 //! Shared code of the workspace's tests and benchmarks: conformance cases and their generator, generated files that are committed, and the path of samples.
 
 pub mod conformance;
+pub mod fake_robot;
 pub mod published;
 pub mod vectors;
 

@@ -1,6 +1,6 @@
 //! `treewright why`: explains what a node did in a frame of a recording or log, as a chain of reasons up to an input, a random choice, a timer or an answer.
 
-mod logged;
+mod told;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ use treewright_session::workspace::run_view::{Reason, RunView as _};
 
 use super::colors::{HEADING, NOTABLE, styled};
 use super::condition::Condition;
-use super::input::{self, Unusable};
+use super::input::{self, ToldFile, Unusable};
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
 
@@ -40,8 +40,8 @@ pub struct Why {
     #[arg(long, value_name = "N")]
     frame: Option<u64>,
 
-    #[arg(long, value_name = "N")]
-    agent: Option<u64>,
+    #[arg(long, value_name = "NAME_OR_NUMBER")]
+    agent: Option<String>,
 
     #[command(flatten)]
     pub(super) output: Output,
@@ -100,8 +100,8 @@ struct HeardEvent {
 
 impl Why {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let explained = if input::is_log(&self.recording) {
-            logged::explain(self, streams.texts)
+        let explained = if ToldFile::is_named(&self.recording) {
+            told::explain(self, streams.texts)
         } else {
             self.explain(streams.texts)
         };
@@ -166,15 +166,16 @@ impl Why {
     /// The agent that is asked about: the first one if none is given.
     fn agent(&self, run: &RunSession, texts: &Texts) -> Result<AgentId, Unusable> {
         let recording = run.recording();
-        let Some(number) = self.agent else {
+        let Some(wanted) = &self.agent else {
             return Ok(recording.first_agent());
         };
         // Shown numbers are from 1.
+        let number = wanted.parse::<u64>().ok();
         let mut agents = recording.agents();
-        let found = agents.find(|agent| agent.number() + 1 == number);
+        let found = agents.find(|agent| Some(agent.number() + 1) == number);
         found.ok_or_else(|| {
-            let (agent, frame) = (number.to_string(), recording.frame().to_string());
-            let arguments = [("agent", &*agent), ("frame", &*frame)];
+            let frame = recording.frame().to_string();
+            let arguments = [("agent", &**wanted), ("frame", &*frame)];
             let message = texts.tr_with("cli.why.no_agent", &arguments);
             let report = Report::error(&self.recording, "no_agent", message);
             let remedy = texts.tr("cli.why.name_an_agent").into_owned();
@@ -196,7 +197,7 @@ impl Why {
         }
         let called = match document.node(&id) {
             Some(_) => in_uses(run, id),
-            None => self.called(run, (program, document), texts),
+            None => self.called_in(run, (program, document), texts),
         };
         if let [only] = &called[..] {
             return Ok(only.clone());
@@ -228,22 +229,35 @@ impl Why {
     }
 
     fn no_node(&self, texts: &Texts) -> String {
-        match self.agent {
+        match &self.agent {
             Some(agent) => {
-                let arguments = [("node", &*self.node), ("agent", &agent.to_string())];
+                let arguments = [("node", &*self.node), ("agent", &**agent)];
                 texts.tr_with("cli.why.agent_has_no_node", &arguments)
             }
             None => texts.tr_with("cli.why.no_node", &[("node", &self.node)]),
         }
     }
 
-    /// The nodes that are shown by this name: by their own, or by that of their type, with or without what tells them apart.
-    fn called(
+    /// The nodes of the program that are shown by this name.
+    fn called_in(
         &self,
         run: &RunSession,
         (program, document): (&Program<()>, &Document),
         texts: &Texts,
     ) -> Vec<NodeId> {
+        let called = self.called(document, texts).into_iter();
+        let mut called: Vec<NodeId> = called.flat_map(|id| in_uses(run, id)).collect();
+        let elsewhere = program.indices().filter(|node| {
+            let id = program.id(*node);
+            program.node_name(*node) == self.node && !called.contains(id)
+        });
+        let elsewhere: Vec<NodeId> = elsewhere.map(|node| program.id(node).clone()).collect();
+        called.extend(elsewhere);
+        called
+    }
+
+    /// The nodes of a document that are shown by this name: by their own, or by that of their type, with or without what tells them apart.
+    fn called(&self, document: &Document, texts: &Texts) -> Vec<NodeId> {
         let is_called = |node: &&Node| {
             let (title, id) = (texts.node_title(node), node.id());
             *title == self.node
@@ -253,16 +267,7 @@ impl Why {
                         || self.node.replace('`', "") == format!("{title} ({id})"))
         };
         let called = document.nodes().filter(is_called);
-        let mut called: Vec<NodeId> = called
-            .flat_map(|node| in_uses(run, node.id().clone()))
-            .collect();
-        let elsewhere = program.indices().filter(|node| {
-            let id = program.id(*node);
-            program.node_name(*node) == self.node && !called.contains(id)
-        });
-        let elsewhere: Vec<NodeId> = elsewhere.map(|node| program.id(node).clone()).collect();
-        called.extend(elsewhere);
-        called
+        called.map(|node| node.id().clone()).collect()
     }
 }
 

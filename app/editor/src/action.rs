@@ -5,6 +5,7 @@ mod at_keyboard;
 mod breakpoints;
 mod export;
 mod job;
+mod live_action;
 mod picture_action;
 mod project;
 mod run_action;
@@ -21,6 +22,7 @@ pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
 pub use export::{ExportAction, ExportRequest, NamedBy};
 pub use job::{JobAction, JobKind, RunningJob};
+pub use live_action::LiveAction;
 pub use picture_action::{MAX_SIDE, PictureAction, PictureChoice, PictureKind};
 pub use project::{NamedInProject, NewEntry, ProjectAction};
 pub use run_action::{RunAction, RunSetting, TakesAction, Walk, WayAction};
@@ -69,6 +71,8 @@ pub enum Action {
     Export(ExportAction),
     /// Runs, steps, stops, and changes a running tree.
     Run(RunAction),
+    /// Attaches to programs that run trees elsewhere.
+    Live(LiveAction),
     /// Breakpoints and watch expressions.
     Breakpoint(BreakpointAction),
     /// Runs scenarios, and creates them from runs.

@@ -235,6 +235,7 @@ impl EditorApp {
     pub fn end(&mut self) {
         // The user may not have been asked about unsaved work.
         self.editor.copy_now();
+        dispatch::live::leave_all(&mut self.editor);
         // There is no window any more to report an error in.
         let _ = self.save_settings();
     }
@@ -304,7 +305,13 @@ impl EditorApp {
             ..
         } = &mut self.editor;
         let front = workspace.front();
+        let live = services.live.rows();
+        let games = services.live.game_views();
+        let door = services.live.door();
         let cx = PanelContext {
+            live: &live,
+            games: &games,
+            door: door.as_deref(),
             workspace,
             front,
             run: front.shown_run(),

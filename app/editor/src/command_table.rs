@@ -42,6 +42,7 @@ use treewright_core::model::StandIn;
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::settings::ThemeChoice;
+use treewright_session::workspace::live::Verbs;
 use treewright_session::workspace::run_view::RunState;
 
 use crate::action::Action;
@@ -135,8 +136,12 @@ pub struct Situation {
     pub documents: usize,
     /// The state of the run; `None` without a run.
     pub run: Option<RunState>,
-    /// The run was only told: it cannot be run on or changed.
-    pub is_told: bool,
+    /// What can be done to a run that was told; `None` if the editor runs it.
+    pub told: Option<Verbs>,
+    /// Whether the run is that of a game's agent, attached or in a file.
+    pub has_record: bool,
+    /// Whether the newest frame of a run that goes on elsewhere is shown whenever one comes; `None` for others.
+    pub follows: Option<bool>,
     /// A stopped run can be opened again.
     pub has_last_run: bool,
     /// The run has an earlier moment.

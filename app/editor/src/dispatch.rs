@@ -10,10 +10,12 @@ pub mod export;
 mod extraction;
 pub mod file;
 pub mod find;
+pub mod games;
 mod import;
 mod inlining;
 pub mod layout;
 pub mod libraries;
+pub mod live;
 mod losing;
 pub mod navigation;
 pub mod pictures;
@@ -74,6 +76,7 @@ fn apply_now(editor: &mut Editor, action: Action) {
                 this_use::tell_of_run(editor);
             }
         }
+        Action::Live(action) => live::apply(editor, action),
         Action::Breakpoint(action) => breakpoints::apply(editor, action),
         Action::Scenario(action) => editor.guarded(|editor| scenarios::apply(editor, action)),
         Action::Picture(action) => editor.guarded(|editor| pictures::apply(editor, action)),

@@ -7,6 +7,7 @@ pub mod about;
 pub mod agent_choice;
 pub mod agents;
 pub mod agents_window;
+pub mod attach_window;
 pub mod blackboard;
 pub mod breadcrumb;
 pub mod breakpoints;
@@ -75,6 +76,8 @@ use treewright_session::i18n::Texts;
 use treewright_session::settings::Settings;
 use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::live::LiveRow;
+use treewright_session::workspace::live_games::GameView;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
 use treewright_session::workspace::project_steps::ProjectSteps;
@@ -126,6 +129,12 @@ pub struct PanelContext<'a> {
     pub run: Option<&'a dyn RunView>,
     /// The run that was stopped last, while there is no other one.
     pub last_run: Option<&'a dyn RunView>,
+    /// The programs that the editor is attached to.
+    pub live: &'a [LiveRow],
+    /// The games whose agents can be listed.
+    pub games: &'a [GameView<'a>],
+    /// Who was refused at the door for games, by reason, while it is on.
+    pub door: Option<&'a [(&'static str, u64)]>,
     pub library: &'a NodeLibrary,
     pub templates: &'a Templates,
     pub settings: &'a Settings,

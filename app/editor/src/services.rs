@@ -1,7 +1,8 @@
 //! The world outside of the window: dialogs, files and their watcher, copies of unsaved work, the project folder with its scenarios, other starts of
-//! the program. Knows no panels.
+//! the program, robots. Knows no panels.
 
 pub mod copies;
+pub mod live_sources;
 mod undecided_copies;
 
 use std::collections::BTreeSet;
@@ -23,6 +24,7 @@ use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::scenario_list::ScenarioList;
 
 pub(crate) use self::copies::CopyScheduler;
+pub(crate) use self::live_sources::LiveSources;
 pub(crate) use self::undecided_copies::{ComparedCopy, UndecidedCopies};
 use crate::dialogs::Dialogs;
 
@@ -72,6 +74,8 @@ pub(crate) struct Services {
     pub project_steps: ProjectSteps,
     /// The files that other starts of the program pass on.
     pub second_starts: Option<Arrivals>,
+    /// The programs that the editor is attached to.
+    pub live: LiveSources,
     /// The file for which a merge tool waits, in canonical form.
     pub merge_result: Option<PathBuf>,
     pub conditions: Conditions,
@@ -106,6 +110,7 @@ impl Services {
             unfinished_edits: UnfinishedEdits::new(Some(&folders.state)),
             project_steps: ProjectSteps::default(),
             second_starts: None,
+            live: LiveSources::default(),
             merge_result: None,
             conditions,
             folders,
@@ -145,6 +150,8 @@ pub struct Conditions {
     pub discard: Discard,
     /// Test hook: once true, the system reports no more changes on disk, as if it had run out of watches.
     pub lose_watches: Arc<AtomicBool>,
+    /// Where games find the editor while they may attach; `None` for the usual place.
+    pub link_file: Option<PathBuf>,
 }
 
 impl Default for Conditions {
@@ -155,6 +162,7 @@ impl Default for Conditions {
             save_patience: SAVE_PATIENCE,
             discard: trash::discard,
             lose_watches: Arc::default(),
+            link_file: None,
         }
     }
 }

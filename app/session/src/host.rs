@@ -11,6 +11,7 @@ pub mod files;
 pub mod held;
 pub mod job;
 pub mod libraries;
+pub mod link;
 pub mod outputs;
 pub mod panics;
 pub mod program_log;
@@ -31,6 +32,7 @@ pub mod document_writing;
 pub mod reading;
 pub mod recovery;
 pub mod referenced_documents;
+pub mod robot;
 pub mod scenario_runner;
 pub mod second_start;
 

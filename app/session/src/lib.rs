@@ -10,6 +10,7 @@ pub mod memo;
 pub mod node_help;
 pub mod notice;
 pub mod refactoring;
+pub mod robot_address;
 pub mod settings;
 pub use i18n::stand_in_words;
 pub mod templates;

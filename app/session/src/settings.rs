@@ -38,6 +38,8 @@ pub const MAX_RECENT_TASKS: usize = 6;
 
 const MAX_RECENT_COMMANDS: usize = 8;
 
+const MAX_RECENT_ROBOTS: usize = 6;
+
 /// The sizes of the interface that shortcuts step through, in percent.
 const SCALES: [u16; 8] = [75, 90, 100, 110, 125, 150, 175, 200];
 
@@ -152,6 +154,8 @@ pub struct Settings {
     pub scale: Option<u16>,
     /// Disables animations.
     pub less_motion: bool,
+    /// The addresses of robots that the editor was attached to, latest first.
+    pub recent_robots: Vec<String>,
     /// Customized shortcuts: texts such as `Ctrl+Shift+P` by command id.
     pub keys: BTreeMap<String, Vec<String>>,
     /// Commands that were recently chosen in the command palette, latest first.
@@ -252,6 +256,13 @@ impl Settings {
         self.recent_tasks.retain(|own| own != task);
         self.recent_tasks.insert(0, task.to_owned());
         self.recent_tasks.truncate(MAX_RECENT_TASKS);
+    }
+
+    /// Moves the address of a robot to the front of the recent ones.
+    pub fn robot_attached(&mut self, address: &str) {
+        self.recent_robots.retain(|own| own != address);
+        self.recent_robots.insert(0, address.to_owned());
+        self.recent_robots.truncate(MAX_RECENT_ROBOTS);
     }
 
     /// Moves a command to the front of the recently chosen ones.

@@ -1737,3 +1737,23 @@ robot_run_error-tree = { $why }
 robot_log-cut = 日志在一条状态变化中间中断，后面的内容缺失
 robot_log-unknown_nodes = 有 { $changes } 处状态变化不属于所显示行为树的任何节点
 robot_log-begun = 日志开始时行为树已在运行，此前的情况不明
+
+## 运行中的游戏
+
+link_tree-no_files = 游戏没有提供“{ $document }”的文件
+link_tree-unreadable = 无法读取“{ $document }”的文件：{ $why }
+link_tree-no_tree = “{ $document }”没有可运行的行为树
+link_tree-other_nodes = “{ $document }”与游戏运行的不同：节点“{ $node }”不一致
+live_file-cut = 文件在第 { $line } 行中间中断，后面的内容缺失
+live_file-skipped = 有 { $lines } 行无法读取，已跳过
+live_file-strange = 有 { $events } 个事件的种类或节点未知，已跳过
+live_file-tree = { $why }
+live_file-nothing = 文件没有记录任何智能体的活动
+left_out-other_run = 第 { $frame } 帧及之后：没有游戏时，行为树在那里的行为不同
+left_out-too_long = 第 { $frame } 帧及之后：测试用例不能包含更多帧
+left_out-begun = 第 { $frame } 帧及之前的情况：测试用例的第一帧只通过强制结果使行为树到达那里
+left_out-data = 任务附加到帧上的数据
+no_scenario_of_agent-not_known = 这些帧的情况不明，或不全部已知
+no_scenario_of_agent-not_reached = 第 { $frame } 帧时行为树已在运行，没有强制结果能使新的行为树到达那里；请从行为树开始的地方开始
+no_scenario_of_agent-other_run = 没有游戏时，行为树在第 { $frame } 帧的行为就已不同，例如随机选择或游戏的组合节点
+no_scenario_of_agent-scenario = { $why }

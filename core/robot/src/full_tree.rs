@@ -3,6 +3,7 @@
 //! statuses.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -77,7 +78,52 @@ pub struct TreeUse {
     pub node: Option<NodeIndex>,
 }
 
-/// The tree of a program.
+/// The compiled tree of a program, with the numbers that the program gives to its nodes.
+#[derive(Clone)]
+pub struct NumberedTree {
+    /// The compiled tree.
+    pub program: Arc<Program<()>>,
+    /// The main tree and all uses of subtrees whose nodes were found.
+    pub uses: Vec<TreeUse>,
+    nodes: FxHashMap<u16, NodeIndex>,
+    numbers: Vec<Option<u16>>,
+}
+
+impl NumberedTree {
+    /// Returns the node of this number; `None` if the shown tree does not have it.
+    pub fn node(&self, uid: u16) -> Option<NodeIndex> {
+        self.nodes.get(&uid).copied()
+    }
+
+    /// Returns the number of a node; `None` if the program has not given one.
+    pub fn number(&self, node: NodeIndex) -> Option<u16> {
+        self.numbers.get(node.get()).copied().flatten()
+    }
+
+    /// Returns the first thing in which another compiled tree is not this one; `None` if the states of its nodes can be shown on
+    /// that one, place by place.
+    pub fn difference(&self, other: &Program<()>) -> Option<TreeRemark> {
+        let own = &*self.program;
+        let is_same = |node: &NodeIndex| {
+            own.task(*node) == other.task(*node)
+                && own.node_name(*node) == other.node_name(*node)
+                && own.parent(*node) == other.parent(*node)
+        };
+        let mut both = own.indices().take(other.len());
+        if let Some(node) = both.find(|node| !is_same(node)) {
+            return Some(TreeRemark::OtherNode {
+                robot: own.title(node).to_owned(),
+                own: other.title(node).to_owned(),
+            });
+        }
+        (own.len() != other.len()).then(|| TreeRemark::OtherCount {
+            robot: own.len(),
+            own: other.len(),
+        })
+    }
+}
+
+/// The tree of a program, with all that is needed to show it.
 pub struct FullTree {
     /// Its document, and the library of its tasks.
     pub imported: Imported,
@@ -85,16 +131,20 @@ pub struct FullTree {
     pub sources: Sources,
     /// The document of the tree, and the node types that it may have.
     pub files: ParsedSources,
-    /// The compiled tree.
-    pub program: Arc<Program<()>>,
-    /// The main tree and all uses of subtrees whose nodes were found.
-    pub uses: Vec<TreeUse>,
+    /// The compiled tree with the numbers of its nodes.
+    pub numbered: NumberedTree,
     /// What the shown tree does not have of the program's.
     pub remarks: Vec<TreeRemark>,
     /// Where the nodes of the compiled tree are in the document.
     pub origins: Origins,
-    nodes: FxHashMap<u16, NodeIndex>,
-    numbers: Vec<Option<u16>>,
+}
+
+impl Deref for FullTree {
+    type Target = NumberedTree;
+
+    fn deref(&self) -> &NumberedTree {
+        &self.numbered
+    }
 }
 
 impl FullTree {
@@ -150,22 +200,14 @@ impl FullTree {
             sources,
             files,
             origins: compiled.origins,
-            program,
-            uses,
             remarks,
-            nodes,
-            numbers,
+            numbered: NumberedTree {
+                program,
+                uses,
+                nodes,
+                numbers,
+            },
         })
-    }
-
-    /// Returns the node of this number; `None` if the shown tree does not have it.
-    pub fn node(&self, uid: u16) -> Option<NodeIndex> {
-        self.nodes.get(&uid).copied()
-    }
-
-    /// Returns the number of a node; `None` if the program has not given one.
-    pub fn number(&self, node: NodeIndex) -> Option<u16> {
-        self.numbers.get(node.get()).copied().flatten()
     }
 
     /// Returns the node of the document that a node of the compiled tree comes from.
@@ -177,28 +219,6 @@ impl FullTree {
     pub fn uses_of(&self, id: &NodeId) -> impl Iterator<Item = NodeIndex> {
         let nodes = self.program.indices();
         nodes.filter(move |node| self.document_node(*node) == id)
-    }
-
-    /// Returns the first thing in which another compiled tree is not this one; `None` if the states of its nodes can be shown on
-    /// that one, place by place.
-    pub fn difference(&self, other: &Program<()>) -> Option<TreeRemark> {
-        let own = &*self.program;
-        let is_same = |node: &NodeIndex| {
-            own.task(*node) == other.task(*node)
-                && own.node_name(*node) == other.node_name(*node)
-                && own.parent(*node) == other.parent(*node)
-        };
-        let mut both = own.indices().take(other.len());
-        if let Some(node) = both.find(|node| !is_same(node)) {
-            return Some(TreeRemark::OtherNode {
-                robot: own.title(node).to_owned(),
-                own: other.title(node).to_owned(),
-            });
-        }
-        (own.len() != other.len()).then(|| TreeRemark::OtherCount {
-            robot: own.len(),
-            own: other.len(),
-        })
     }
 }
 

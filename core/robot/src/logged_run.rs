@@ -131,6 +131,7 @@ pub(crate) fn frame_of(tick: Tick) -> ToldFrame {
         events: tick.events,
         writes: Vec::new(),
         data: FrameData::default(),
+        learned: Vec::new(),
     }
 }
 

@@ -76,8 +76,12 @@ pub enum Fact {
     HooksNotHeard,
     /// A request of the user was done.
     Done(Request),
+    /// A request of the user could not be sent: too many wait, or nobody would hear when the program arrives at a hook.
+    NotSent(Request),
     /// The program refuses a request, or its answer is damaged.
     Failed(Request, ReplyFault),
+    /// The program was not reached yet; the monitor tries again.
+    NotReached(LossReason),
     /// The program is not reached any more; the monitor tries again.
     Lost(LossReason),
     /// The monitor has ended.
@@ -220,12 +224,17 @@ impl Monitor {
         let is_possible = is_heard && self.waiting.len() < MAX_WAITING;
         if is_possible {
             self.waiting.push_back(request);
+        } else {
+            self.facts.push_back(Fact::NotSent(request));
         }
         is_possible
     }
 
     /// Removes the hooks that this monitor has inserted, and ends.
     pub fn leave(&mut self, now: Milliseconds) {
+        if matches!(self.stage, Stage::Leaving(_) | Stage::Ended) {
+            return;
+        }
         self.waiting.clear();
         if self.program.has_hooks && matches!(self.stage, Stage::Attached) {
             self.waiting.push_back(Request::RemoveAllHooks);
@@ -261,7 +270,11 @@ impl Monitor {
         self.breakpoints = Connection::new(Role::Subscribes);
         self.subscribed = None;
         self.hears_again = Some(now + PAUSE);
-        self.waiting.retain(|request| !inserts_hook(request));
+        let waiting = std::mem::take(&mut self.waiting);
+        let (hooks, others): (VecDeque<_>, VecDeque<_>) =
+            waiting.into_iter().partition(inserts_hook);
+        self.waiting = others;
+        self.facts.extend(hooks.into_iter().map(Fact::NotSent));
     }
 
     /// Bytes came in.
@@ -392,9 +405,11 @@ impl Monitor {
             return self.end(EndReason::Left);
         }
         self.close();
-        if self.stage == Stage::Attached {
-            self.facts.push_back(Fact::Lost(reason));
-        }
+        self.facts.push_back(if self.stage == Stage::Attached {
+            Fact::Lost(reason)
+        } else {
+            Fact::NotReached(reason)
+        });
         // What was asked for belongs to a moment that is over.
         self.waiting.clear();
         let pause = PAUSE * self.unanswered.max(1);

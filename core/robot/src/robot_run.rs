@@ -1,18 +1,21 @@
 //! A watched program as a run that is told: what a [`Monitor`](crate::monitor::Monitor) learns becomes the frames of a told past, with a
-//! gap where something was lost. Knows neither how the monitor learned it nor who shows it.
+//! gap where something was lost. A frame is a tick, or a change of values between two ticks. Knows neither how the monitor learned it nor who shows it.
 //!
 //! Statuses that were polled say where a stretch begins: which nodes run, and how the others ended. Changes say what happened since.
 //! The first changes may be older than the statuses, since changes are kept before statuses are asked for; such ones only
 //! belong to the beginning.
 
+mod values;
+
 use rustc_hash::{FxHashMap, FxHashSet};
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::trace::RunningNode;
 use treewright_insight::history::NodeState;
-use treewright_insight::told_past::{Beginning, Stretch, ToldPast};
+use treewright_insight::told_past::{Beginning, Stretch, ToldFrame, ToldPast};
 
+use self::values::Values;
 use crate::changes::{NodeStatus, StatusChange};
-use crate::full_tree::{FullTree, TreeFault};
+use crate::full_tree::NumberedTree;
 use crate::groot2::PolledStatus;
 use crate::logged_run::{AGENT, frame_of};
 use crate::monitor::Fact;
@@ -28,14 +31,12 @@ enum Stage {
     Following(Box<Ticks>),
 }
 
-/// The run of a program that tells its tree.
+/// Tells a past what the nodes of a program's tree do, as those of [`AGENT`].
 pub struct RobotRun {
-    /// The tree.
-    pub tree: FullTree,
-    /// What its nodes did, as [`AGENT`].
-    pub past: ToldPast,
+    tree: NumberedTree,
     program: usize,
     stage: Stage,
+    values: Values,
     /// What the times of changes count from, in microseconds of the whole run.
     base: u64,
     /// The time of the last change.
@@ -43,34 +44,50 @@ pub struct RobotRun {
 }
 
 impl RobotRun {
-    /// Begins the run of a program that runs this tree. Of a long run, only the last part within `limit` bytes of memory is kept.
-    ///
-    /// # Errors
-    /// If the tree cannot be shown.
-    pub fn new(tree: &str, limit: usize) -> Result<Self, TreeFault> {
-        let tree = FullTree::read("robot", tree)?;
-        let mut past = ToldPast::with_limit(limit);
-        let program = past.add_program(tree.program.clone());
-        Ok(Self {
+    /// Begins to tell this past of a program that runs this tree.
+    pub fn new(tree: NumberedTree, past: &mut ToldPast) -> Self {
+        Self {
+            program: past.add_program(tree.program.clone()),
             tree,
-            past,
-            program,
             stage: Stage::Gap,
+            values: Values::default(),
             base: 0,
             last: 0,
-        })
+        }
+    }
+
+    /// Returns the tree.
+    pub fn tree(&self) -> &NumberedTree {
+        &self.tree
+    }
+
+    /// Returns the names under which the blackboards of its uses are asked for.
+    pub fn blackboards(&self) -> Vec<String> {
+        let uses = self.tree.uses.iter();
+        uses.map(|of| of.blackboard.clone()).collect()
     }
 
     /// Follows what a monitor has learned. Another tree begins another run, which is not for this one.
-    pub fn follow(&mut self, fact: &Fact) {
+    pub fn follow(&mut self, past: &mut ToldPast, fact: &Fact) {
         match fact {
             Fact::Statuses(statuses) if matches!(self.stage, Stage::Gap) => {
                 self.stage = Stage::Polled(statuses.clone());
             }
-            Fact::Changes(changes) => self.change(changes),
+            // Programs before BehaviorTree.CPP 4.3.2 tell no changes: nothing is known but what is so now.
+            Fact::Statuses(statuses) if matches!(self.stage, Stage::Polled(_)) => {
+                let beginning = self.beginning(past, statuses, &[]);
+                past.begin(AGENT, self.program, &beginning);
+                self.stage = Stage::Polled(statuses.clone());
+            }
+            Fact::Changes(changes) => self.change(past, changes),
+            Fact::Blackboards(blackboards) => {
+                self.values.take(&self.tree, blackboards);
+                self.tell_values(past);
+            }
             // What came between is not known: the next statuses say what runs.
             Fact::ChangesLost | Fact::Back | Fact::Lost(_) => {
-                self.finish_tick();
+                self.finish_tick(past);
+                self.values.forget();
                 self.base = self.last;
                 self.stage = Stage::Gap;
             }
@@ -78,50 +95,84 @@ impl RobotRun {
         }
     }
 
-    /// Tells the last tick although no change of the next one has come yet, for instance when none comes for a while.
-    pub fn finish_tick(&mut self) {
+    /// Tells the last tick although no change of the next one has come yet.
+    fn finish_tick(&mut self, past: &mut ToldPast) {
         if let Stage::Following(ticks) = &mut self.stage
             && let Some(tick) = ticks.finish()
         {
-            self.tell(tick);
+            self.tell(past, tick);
         }
     }
 
-    fn change(&mut self, changes: &[StatusChange]) {
-        let changes = match &self.stage {
+    /// Tells values that changed between two ticks.
+    fn tell_values(&mut self, past: &mut ToldPast) {
+        let Stage::Following(ticks) = &self.stage else {
+            return;
+        };
+        if ticks.is_within() || !self.values.have_changed() {
+            return;
+        }
+        let last = past.stretches(AGENT).next_back();
+        let status = last.map_or(Status::Running, |last| last.now().status);
+        let tick = Tick {
+            time: self.last.saturating_sub(self.base),
+            events: Vec::new(),
+            status,
+        };
+        self.tell(past, tick);
+    }
+
+    fn change(&mut self, past: &mut ToldPast, changes: &[StatusChange]) {
+        let changes = match std::mem::replace(&mut self.stage, Stage::Gap) {
             Stage::Gap => return,
-            Stage::Following(_) => changes,
+            Stage::Following(ticks) => {
+                self.stage = Stage::Following(ticks);
+                changes
+            }
             Stage::Polled(statuses) => {
-                let (older, newer) = changes.split_at(older_changes(statuses, changes));
-                let beginning = self.beginning(statuses, older);
+                let (older, newer) = changes.split_at(older_changes(&statuses, changes));
+                let beginning = self.beginning(past, &statuses, older);
                 let running: Vec<NodeIndex> = beginning
                     .running
                     .iter()
                     .map(|running| running.node)
                     .collect();
-                self.past.begin(AGENT, self.program, &beginning);
+                past.begin(AGENT, self.program, &beginning);
                 let ticks = Ticks::new(&self.tree).while_running(running);
                 self.stage = Stage::Following(Box::new(ticks));
                 newer
             }
         };
+        if changes.is_empty() {
+            // Nothing came for as long as changes are not asked for: the tick is over, or waits.
+            return self.finish_tick(past);
+        }
         for change in changes {
             self.last = self.base + change.time;
             if let Stage::Following(ticks) = &mut self.stage
                 && let Some(tick) = ticks.push(&self.tree, *change)
             {
-                self.tell(tick);
+                self.tell(past, tick);
             }
         }
     }
 
-    fn tell(&mut self, tick: Tick) {
+    fn tell(&mut self, past: &mut ToldPast, tick: Tick) {
         let time = self.base + tick.time;
-        self.past.push(AGENT, frame_of(Tick { time, ..tick }));
+        let frame = ToldFrame {
+            learned: self.values.take_changed(),
+            ..frame_of(Tick { time, ..tick })
+        };
+        past.push(AGENT, frame);
     }
 
     /// Returns what is known where changes begin to be followed.
-    fn beginning(&self, statuses: &[(u16, PolledStatus)], older: &[StatusChange]) -> Beginning {
+    fn beginning(
+        &mut self,
+        past: &ToldPast,
+        statuses: &[(u16, PolledStatus)],
+        older: &[StatusChange],
+    ) -> Beginning {
         let ended_since: FxHashMap<u16, NodeState> = older
             .iter()
             .filter_map(|change| Some((change.uid, ended(change.status?)?)))
@@ -143,13 +194,14 @@ impl RobotRun {
             }
         }
         running.sort_unstable_by_key(|running| running.node);
-        let last = self.past.stretches(AGENT).next_back();
+        let last = past.stretches(AGENT).next_back();
         Beginning {
             // The frames that were lost count as one.
             frame: last.map_or(0, |last: &Stretch| last.last_frame() + 1),
             time: self.base as f64 / 1e6,
             running,
             ended: ended_before,
+            variables: self.values.all(),
             ..Beginning::of_nothing()
         }
     }

@@ -9,7 +9,7 @@ use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
 
 use crate::changes::{NodeStatus, StatusChange};
-use crate::full_tree::FullTree;
+use crate::full_tree::NumberedTree;
 use crate::ticks::Gaps;
 
 /// The most events of a tick. What goes beyond counts as the next one.
@@ -40,7 +40,7 @@ pub struct Ticks {
 
 impl Ticks {
     /// Creates them for changes that come in one by one: what counts as a pause between ticks is learned from those so far.
-    pub fn new(tree: &FullTree) -> Self {
+    pub fn new(tree: &NumberedTree) -> Self {
         Self {
             running: vec![false; tree.program.len()],
             gaps: Gaps::new(),
@@ -53,7 +53,7 @@ impl Ticks {
     }
 
     /// Creates them for changes that are all known already.
-    pub fn of_all(tree: &FullTree, changes: impl Iterator<Item = StatusChange>) -> Self {
+    pub fn of_all(tree: &NumberedTree, changes: impl Iterator<Item = StatusChange>) -> Self {
         let mut ticks = Self::new(tree);
         let mut last = None;
         for change in changes {
@@ -76,7 +76,7 @@ impl Ticks {
     }
 
     /// Adds the next change of the same tree. Returns the tick before if this change begins another one.
-    pub fn push(&mut self, tree: &FullTree, change: StatusChange) -> Option<Tick> {
+    pub fn push(&mut self, tree: &NumberedTree, change: StatusChange) -> Option<Tick> {
         let Some((node, status)) = tree.node(change.uid).zip(change.status) else {
             self.unknown += 1;
             return None;
@@ -121,6 +121,11 @@ impl Ticks {
         self.tick.take_if(|_| begins)
     }
 
+    /// Returns whether a tick has begun that no other change has ended yet.
+    pub fn is_within(&self) -> bool {
+        self.tick.is_some()
+    }
+
     /// Returns the last tick, which no other change has ended yet.
     pub fn finish(&mut self) -> Option<Tick> {
         self.tick.take()
@@ -154,6 +159,7 @@ fn end_of(status: NodeStatus) -> EndStatus {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::full_tree::FullTree;
 
     const TREE: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="Main" _fullpath="">
         <ReactiveFallback name="root" _uid="1"><Look name="look" _uid="2"/><Walk name="walk" _uid="3"/></ReactiveFallback>

@@ -200,6 +200,20 @@ fn a_saved_tree_keeps_its_tasks_and_the_run() {
 }
 
 #[test]
+fn an_open_tree_with_the_same_nodes_shows_the_states_of_a_log() {
+    let Some(bytes) = sample() else { return };
+    let mut studio = opened(&bytes);
+    let file = studio.path("lamps.bt.json");
+    studio.save_as(&file);
+    let mut studio = studio.started_again(&[file]);
+    assert!(studio.front(|front| front.shown_run().is_none()));
+    let log = studio.write("again.btlog", &bytes);
+    studio.open(&log);
+    studio.front(|front| assert!(front.path().is_some() && front.shown_run().is_some()));
+    assert_eq!(studio.state("day and night"), NodeState::Running);
+}
+
+#[test]
 fn a_log_that_is_cut_opens_with_what_is_there() {
     let Some(bytes) = sample() else { return };
     let whole = frames(&opened(&bytes)).1.1;

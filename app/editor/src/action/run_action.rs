@@ -36,7 +36,9 @@ pub enum RunAction {
     Save,
     /// Asks for a recording, and shows the first frame in which it differs from the run.
     Compare,
-    /// Ends the run. Panels show it until the next one starts.
+    /// Shows the newest frame of a run that goes on elsewhere, and every one that comes.
+    FollowNewest,
+    /// Ends the run. Panels show it until the next one starts. One that goes on elsewhere is only left.
     Stop,
     /// Continues with the run that was stopped last.
     Reopen,

@@ -29,6 +29,7 @@ impl EditorApp {
         self.guarded_each_frame("disk", check_disk);
         self.guarded_each_frame("project", dispatch::project::apply_results);
         self.editor.finish_ready_jobs();
+        self.guarded_each_frame("robots", dispatch::live::update);
         self.guarded_each_frame("exports", dispatch::export::writing::report_when_idle);
         let shell = &self.editor.shell;
         let dropped = |input: &mut egui::InputState| std::mem::take(&mut input.raw.dropped_files);

@@ -7,10 +7,10 @@ use crate::action::ActionSink;
 use crate::panels::canvas::CanvasState;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
-    PanelContext, about, agents_window, command_palette, comparison, earlier_versions,
-    export_window, extraction_window, key_sheet, node_reference, picture_window, rename_window,
-    scenario_window, settings_window, takes_window, task_window, template_window, tour,
-    ways_window, why_window,
+    PanelContext, about, agents_window, attach_window, command_palette, comparison,
+    earlier_versions, export_window, extraction_window, key_sheet, node_reference, picture_window,
+    rename_window, scenario_window, settings_window, takes_window, task_window, template_window,
+    tour, ways_window, why_window,
 };
 use crate::shell::Views;
 
@@ -49,6 +49,11 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
         && !comparison::show(ctx, cx, window, is_busy, sink)
     {
         views.comparison = None;
+    }
+    if let Some(window) = &mut views.attach
+        && !attach_window::show(ctx, cx, window, is_busy, sink)
+    {
+        views.attach = None;
     }
     if let Some(window) = &mut views.earlier
         && (window.document != front || !earlier_versions::show(ctx, cx, window, is_busy, sink))

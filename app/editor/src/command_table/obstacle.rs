@@ -1,5 +1,8 @@
 //! What commands require, and the reasons why they are disabled.
 
+use treewright_session::workspace::live::Verb;
+use treewright_session::workspace::run_view::RunState;
+
 use super::Situation;
 
 /// One row per requirement: the function that checks it, the obstacle if it is not met, and the text key of that obstacle.
@@ -9,12 +12,15 @@ macro_rules! needs {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Obstacle {
             $($obstacle,)*
+            /// Whoever tells the run cannot do it: the key of the reason.
+            Told(&'static str),
         }
 
         impl Obstacle {
             pub fn text_key(self) -> &'static str {
                 match self {
                     $(Self::$obstacle => $key,)*
+                    Self::Told(key) => key,
                 }
             }
         }
@@ -41,7 +47,6 @@ needs! {
     has_sibling_before, NoSiblingBefore = "obstacle.no_sibling_before": |s| s.has_sibling_before;
     is_unconnected, NotUnconnected = "obstacle.not_loose": |s| s.is_unconnected;
     has_run, NoRun = "obstacle.no_run": |s| s.run.is_some();
-    is_no_told_run, ToldRun = "obstacle.told_run": |s| !s.is_told;
     has_last_run, NoLastRun = "obstacle.no_last_run": |s| s.has_last_run;
     has_jobs, NoJobs = "obstacle.no_work": |s| s.has_jobs;
     has_breakpoints, NoBreakpoints = "obstacle.no_breakpoints": |s| s.has_breakpoints;
@@ -68,10 +73,13 @@ needs! {
     has_documents, OneDocument = "obstacle.one_document": |s| s.documents > 1;
     has_scenarios, NoScenarios = "obstacle.no_scenarios": |s| s.scenarios > 0;
     can_step_back, NoFrameBefore = "obstacle.no_frame_before": |s| s.can_step_back;
+    is_live, NotLive = "obstacle.not_live": |s| s.follows.is_some();
+    is_behind, ShowsNewest = "obstacle.shows_newest": |s| s.follows == Some(false);
     is_in_past, NoFrameAfter = "obstacle.no_frame_after": |s| s.is_in_past;
     has_sought, NothingSought = "obstacle.nothing_sought": |s| s.has_sought;
     has_discarded_frames, NoDiscardedFrames = "obstacle.nothing_left": |s| s.has_discarded_frames;
     has_recorded_ahead, NothingAhead = "obstacle.nothing_ahead": |s| s.has_recorded_ahead;
+    has_record, NoRecord = "obstacle.no_record": |s| s.has_record;
     has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
     has_earlier_agents, NoEarlierAgents = "obstacle.no_earlier_agents": |s| s.has_earlier_agents;
 }
@@ -84,9 +92,48 @@ pub(super) fn nothing(_: &Situation) -> Result<(), Obstacle> {
     Ok(())
 }
 
+/// Whoever tells the run can do this; a run of the editor's own can do everything.
+fn may(s: &Situation, verb: Verb) -> Result<(), Obstacle> {
+    s.told
+        .map_or(Ok(()), |told| told.check(verb))
+        .map_err(Obstacle::Told)
+}
+
+/// The run is the editor's own, so that it can be run again and otherwise.
+fn is_no_told_run(s: &Situation) -> Result<(), Obstacle> {
+    may(s, Verb::RunAgain)
+}
+
 /// There is a run that can be changed.
 pub(super) fn has_own_run(s: &Situation) -> Result<(), Obstacle> {
     is_no_told_run(s).and_then(|()| has_run(s))
+}
+
+/// The tree of a game can be replaced by the active document.
+pub(super) fn can_swap(s: &Situation) -> Result<(), Obstacle> {
+    has_record(s).and_then(|()| may(s, Verb::Swap))
+}
+
+/// There is a run to which events can be sent.
+pub(super) fn can_send(s: &Situation) -> Result<(), Obstacle> {
+    may(s, Verb::SendEvent).and_then(|()| has_run(s))
+}
+
+/// The tree can run, or continue, or pause; or the newest frame of a run that goes on elsewhere can be shown again.
+pub(super) fn can_toggle(s: &Situation) -> Result<(), Obstacle> {
+    if s.told.is_none() {
+        return has_nodes(s);
+    }
+    let verb = match s.run {
+        Some(RunState::Running) => Verb::Pause,
+        _ => Verb::Resume,
+    };
+    is_behind(s).or_else(|_| may(s, verb))
+}
+
+/// A newer frame can be shown than the one that is shown, and those that come.
+pub(super) fn can_follow(s: &Situation) -> Result<(), Obstacle> {
+    is_live(s).and_then(|()| is_behind(s))
 }
 
 /// There is a run that can be changed, or one that was stopped can be read.
@@ -106,10 +153,10 @@ pub(super) fn can_run_to_one(s: &Situation) -> Result<(), Obstacle> {
 
 /// The tree can run on, or there is another moment in what was told of a run.
 pub(super) fn can_step(s: &Situation) -> Result<(), Obstacle> {
-    if s.is_told {
-        is_in_past(s)
-    } else {
-        has_nodes(s)
+    match s.follows {
+        _ if s.told.is_none() => has_nodes(s),
+        Some(true) => may(s, Verb::Step),
+        _ => is_in_past(s),
     }
 }
 

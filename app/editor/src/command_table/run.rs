@@ -3,21 +3,22 @@
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_add_earlier_agents, can_run, can_run_to_one, can_step, can_step_back, has_agents,
-    has_last_run, has_later_inputs, has_nodes, has_own_run, has_own_run_to_read,
-    has_recorded_ahead, has_run, has_run_to_search, has_scenarios, has_sought, has_ways,
-    is_in_past,
+    can_add_earlier_agents, can_follow, can_run, can_run_to_one, can_send, can_step, can_step_back,
+    can_swap, can_toggle, has_agents, has_last_run, has_later_inputs, has_nodes, has_own_run,
+    has_own_run_to_read, has_record, has_recorded_ahead, has_run, has_run_to_search, has_scenarios,
+    has_sought, has_ways, is_in_past,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
-    Action, AgentAction, NewScenario, PreferAction, RunAction, ScenarioAction, ViewAction, Walk,
-    WayAction,
+    Action, AgentAction, LiveAction, NewScenario, PreferAction, RunAction, ScenarioAction,
+    ViewAction, Walk, WayAction,
 };
 
 rows! { Run:
     "run" "play_arrow" 0 over_text [NONE F5] => |_| Action::Run(RunAction::Toggle),
-        toolbar(4), when(can_run);
+        toolbar(4), when(can_toggle);
     "stop" "stop" 0 over_text [SHIFT F5] => |_| Action::Run(RunAction::Stop), toolbar(4), when(has_run);
+    "attach" "sensors" 0 [CTRL_SHIFT R] => |_| Action::Live(LiveAction::OpenWindow);
     "restart" "restart_alt" 0 over_text [CTRL_SHIFT F5] =>
         |_| Action::Run(RunAction::Restart { other_seed: false }), within(Submenu::Restart), when(has_own_run);
     "restart_other_seed" "casino" 0 => |_| Action::Run(RunAction::Restart { other_seed: true }),
@@ -46,6 +47,8 @@ rows! { Run:
         within(Submenu::Frames), when(can_step_back);
     "last_frame" "last_page" 1 over_text [ALT End] =>
         |_| Action::Run(RunAction::Walk(Walk::GoTo(u64::MAX))), within(Submenu::Frames), when(is_in_past);
+    "follow_live" "sensors" 1 over_text [ALT_SHIFT End] => |_| Action::Run(RunAction::FollowNewest),
+        within(Submenu::Frames), when(can_follow);
     "find_in_time" "manage_search" 1 => |_| Action::Run(RunAction::ChooseSought),
         within(Submenu::Frames), when(has_run_to_search);
     "previous_found" "arrow_back" 1 over_text [ALT OpenBracket] =>
@@ -60,7 +63,12 @@ rows! { Run:
         within(Submenu::Frames), when(has_ways);
     "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT W] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
         within(Submenu::Frames), when(has_ways);
-    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(has_own_run);
+    "swap_tree" "swap_horiz" 1 over_text [ALT_SHIFT F10] => |_| Action::Live(LiveAction::SwapTree),
+        within(Submenu::Game), when(can_swap);
+    "save_live" "save" 1 => |_| Action::Live(LiveAction::SaveRecord), within(Submenu::Game), when(has_record);
+    "save_live_scenario" "movie" 1 => |_| Action::Live(LiveAction::SaveScenario),
+        within(Submenu::Game), when(has_record);
+    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(can_send);
     "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
     "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_own_run);
     "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_own_run);

@@ -25,6 +25,8 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         return;
     };
     match action {
+        // Only a run that is told can be behind.
+        RunAction::FollowNewest => {}
         RunAction::Toggle => toggle(editor),
         RunAction::Export { name, text } => {
             let contents = FileContents::Text(text);
@@ -100,6 +102,9 @@ fn set(workspace: &mut Workspace, shell: &mut Shell, setting: RunSetting) {
                 let runs = [&mut document.run, &mut document.last_run];
                 for run in runs.into_iter().flatten() {
                     run.set_limit(limit);
+                }
+                if let Some(told) = document.any_told_run() {
+                    told.set_limit(limit);
                 }
             }
         }

@@ -1,52 +1,134 @@
-//! Runs that were told: opens the log of a robot, moves through it, and refuses what would need running again, with the reason.
+//! Runs that were told, or are told while they go on elsewhere: opens the log of a robot, moves through a run, and passes on what the user wants of the
+//! program that tells it, or refuses it with the reason.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use treewright_core::Message;
-use treewright_robot::full_tree::TreeRemark;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::{NodeIndex, Status};
+use treewright_core::{Message, ToArgument as _};
+use treewright_robot::full_tree::{FullTree, NumberedTree, TreeRemark};
 use treewright_robot::logged_run::{AGENT, LogRemark, LoggedRun};
 use treewright_session::host::files::absolute;
+use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
+use treewright_session::stand_in_words;
+use treewright_session::workspace::live::{Order, Verb};
+use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::OpenDocument;
-use treewright_session::workspace::run_view::RunView as _;
+use treewright_session::workspace::run_view::{RunState, RunView};
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
-use super::references;
-use crate::action::{RunAction, Walk};
+use super::{live, references};
+use crate::action::{LiveAction, RunAction, Walk};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 
-/// Opens the log of a robot: its tree as a document without a file, with its run at the last frame.
+const ROOT: NodeIndex = NodeIndex(0);
+
+/// A tree of a robot, with the document that shows it.
+pub(super) struct Placed {
+    pub tree: ToldTree,
+    pub numbered: NumberedTree,
+    /// What the shown tree does not have of the robot's.
+    pub remarks: Vec<Message>,
+    /// In what an open document differs that seems to be meant.
+    pub difference: Option<Message>,
+}
+
+/// Shows a tree on the open document that has the same nodes, or else on a document of its own without a file, which is called `name` or as the tree.
+/// Brings that document to the front.
+pub(super) fn place(editor: &mut Editor, tree: FullTree, name: Option<&str>) -> Option<Placed> {
+    let remarks = tree.remarks.iter().map(TreeRemark::message).collect();
+    let numbered = tree.numbered.clone();
+    let (found, difference) = match same_tree(editor, &numbered) {
+        Ok((index, found)) => {
+            editor.workspace.bring_to_front(index);
+            (found, None)
+        }
+        Err(difference) => (add_tree(editor, tree, name)?, difference),
+    };
+    Some(Placed {
+        tree: found,
+        numbered,
+        remarks,
+        difference,
+    })
+}
+
+/// Returns the open document that has the same nodes as a tree and no run; else what differs in one that begins with the same node.
+fn same_tree(editor: &Editor, tree: &NumberedTree) -> Result<(usize, ToldTree), Option<Message>> {
+    let mut difference = None;
+    for (index, document) in editor.workspace.documents().iter().enumerate() {
+        let is_free =
+            document.run.is_none() && document.told_run().is_none_or(|t| t.live().is_none());
+        let compiled = document.program().filter(|_| is_free);
+        let Some(compiled) = compiled.and_then(Result::ok) else {
+            continue;
+        };
+        let Some(program) = compiled.program() else {
+            continue;
+        };
+        let Some(other) = tree.difference(program) else {
+            let found = ToldTree {
+                document: document.id(),
+                revision: document.run_revision(),
+                program: program.clone(),
+                places: compiled.mapping().clone(),
+            };
+            return Ok((index, found));
+        };
+        if program.title(ROOT) == tree.program.title(ROOT) {
+            let title = document.title(&editor.shell.texts);
+            let arguments = vec![
+                ("document", title.to_argument()),
+                ("what", other.message().to_argument()),
+            ];
+            difference.get_or_insert(said("log.attach_differs", arguments));
+        }
+    }
+    Err(difference)
+}
+
+/// Shows a tree on a document of its own.
+fn add_tree(editor: &mut Editor, tree: FullTree, name: Option<&str>) -> Option<ToldTree> {
+    let document = tree.files.document.clone();
+    let imported = tree.imported.documents.into_iter().next();
+    let from_reader = imported.map_or_else(Vec::new, |imported| imported.remarks);
+    let main = tree.numbered.uses.first().map(|main| main.tree.clone());
+    let name = name.map(ToOwned::to_owned).or(main).unwrap_or_default();
+    let index = editor
+        .workspace
+        .add(|id| OpenDocument::new(id, document, from_reader).called(name));
+    let (document, _) = editor.workspace.get_mut(index)?;
+    document.take_imported(tree.sources, tree.files);
+    let shown = ToldTree {
+        document: document.id(),
+        revision: document.run_revision(),
+        places: Arc::new(NodeMapping::new(&tree.numbered.program, tree.origins)),
+        program: tree.numbered.program,
+    };
+    references::update(editor);
+    Some(shown)
+}
+
+/// Opens the log of a robot: its run at the last frame, on the open document with its tree, or on one without a file.
 pub fn open(editor: &mut Editor, path: &Path, log: LoggedRun) {
     let LoggedRun {
         tree,
         past,
         remarks,
     } = log;
-    let document = tree.files.document.clone();
-    let imported = tree.imported.documents.into_iter().next();
-    let from_reader = imported.map_or_else(Vec::new, |imported| imported.remarks);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let index = editor
-        .workspace
-        .add(|id| OpenDocument::new(id, document, from_reader).called(name));
-    let Some((document, _)) = editor.workspace.get_mut(index) else {
+    let Some(placed) = place(editor, tree, Some(&name)) else {
         return;
     };
-    document.take_imported(tree.sources, tree.files);
     let is_cut = remarks.contains(&LogRemark::Cut);
     let of_log = remarks.iter().map(LogRemark::message);
-    let of_tree = tree.remarks.iter().map(TreeRemark::message);
-    let lines: Vec<Message> = of_log.chain(of_tree).collect();
-    let shown = ToldTree {
-        document: document.id(),
-        revision: document.run_revision(),
-        program: tree.program,
-        origins: tree.origins,
-    };
+    let lines = of_log.chain(placed.remarks).chain(placed.difference);
     let limit = editor.shell.settings.recording_limit();
-    document.show_told_run(ToldRun::new(shown, (past, AGENT), limit, lines));
-    references::update(editor);
+    let told = ToldRun::new(placed.tree, (past, AGENT), limit, lines.collect());
+    editor.workspace.front_mut().0.show_told_run(told);
     editor.shell.settings.remember(&absolute(path));
     docking::show(&mut editor.shell.panels, Panel::Timeline);
     tell_opened(editor, path, is_cut);
@@ -74,23 +156,129 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
         return Some(action);
     };
     match action {
-        RunAction::Stop => front.end_told_run(),
+        RunAction::Stop => stop(editor),
+        RunAction::Toggle => toggle(editor),
+        RunAction::FollowNewest => told.follow_newest(),
         RunAction::Walk(walk @ Walk::Found { .. }) => return Some(RunAction::Walk(walk)),
+        RunAction::Walk(Walk::Step) if told.follows_newest() == Some(true) => {
+            live::order(editor, Order::Step);
+        }
         RunAction::Walk(walk) => match move_through(told, &walk) {
             Moved::Yes => {}
             Moved::AtTheEnd => refuse(editor, "obstacle.no_frame_after"),
-            Moved::NeedsToRun => refuse(editor, "obstacle.told_run"),
+            Moved::NeedsToRun => refuse_again(editor),
         },
+        RunAction::SetVariable(name, value) => {
+            pass_on(
+                editor,
+                Verb::SetVariable,
+                Order::SetVariable(name.into(), value),
+            );
+        }
+        RunAction::SendEvent {
+            name,
+            payload,
+            to_all,
+        } => {
+            let event = Order::SendEvent {
+                name,
+                payload,
+                to_all,
+            };
+            pass_on(editor, Verb::SendEvent, event);
+        }
+        RunAction::Answer(node, status) => force(editor, &node, status),
+        RunAction::AnswerNext(status) => {
+            let selected = front.selection().primary().cloned();
+            if let Some(node) = selected {
+                force(editor, &node, status);
+            }
+        }
         RunAction::Export { .. }
         | RunAction::FocusFrameField
+        | RunAction::FocusEvents
         | RunAction::ChooseSought
         | RunAction::Seek(_)
         | RunAction::GoToSought(_)
         | RunAction::Set(_) => return Some(action),
-        _ => refuse(editor, "obstacle.told_run"),
+        _ => refuse_again(editor),
     }
     editor.shell.ctx.request_repaint();
     None
+}
+
+/// Leaves the program that tells the run; a run that is told to its end is closed.
+fn stop(editor: &mut Editor) {
+    let (front, _) = editor.workspace.front_mut();
+    let told = front.told_run();
+    match told.and_then(ToldRun::live).map(|live| live.source) {
+        Some(source) => live::apply(editor, LiveAction::Detach(source)),
+        None => front.end_told_run(),
+    }
+}
+
+/// Shows the newest frame again, or else pauses or continues the program.
+fn toggle(editor: &mut Editor) {
+    let Some(told) = editor.workspace.front_mut().0.told_run_mut() else {
+        return;
+    };
+    match told.follows_newest() {
+        Some(false) => told.follow_newest(),
+        _ if told.state() == RunState::Running => pass_on(editor, Verb::Pause, Order::Pause),
+        _ => pass_on(editor, Verb::Resume, Order::Resume),
+    }
+}
+
+/// Sets the result of a node: of one at which the program waits, or else its next one.
+fn force(editor: &mut Editor, node: &NodeId, status: Status) {
+    let Some(told) = editor.workspace.front().told_run() else {
+        return;
+    };
+    let Some(place) = told.places_of(node).into_iter().next() else {
+        return;
+    };
+    let waits = told
+        .stop()
+        .is_some_and(|stop| stop.node.as_ref() == Some(node));
+    let order = Order::Force(place, status);
+    if check(editor, Verb::Force).is_err() {
+        return pass_on(editor, Verb::Force, order);
+    }
+    if !live::order(editor, order) || waits {
+        return;
+    }
+    let shell = &mut editor.shell;
+    let title = shell
+        .texts
+        .title_of(editor.workspace.front().document(), node);
+    let answer = stand_in_words::result(&shell.texts, status);
+    let arguments = [("node", &*title), ("answer", &*answer)];
+    shell.notify_key(NoticeKind::Done, "notice.forced", &arguments);
+}
+
+/// Passes on what the user wants if the program can do it; otherwise tells why it cannot.
+fn pass_on(editor: &mut Editor, verb: Verb, order: Order) {
+    match check(editor, verb) {
+        Ok(()) => {
+            live::order(editor, order);
+        }
+        Err(key) => refuse(editor, key),
+    }
+}
+
+/// Refuses what would need running again.
+fn refuse_again(editor: &mut Editor) {
+    if let Err(key) = check(editor, Verb::RunAgain) {
+        refuse(editor, key);
+    }
+}
+
+/// # Errors
+/// If whoever tells the front document's run cannot do this: the key of the reason.
+fn check(editor: &Editor, verb: Verb) -> Result<(), &'static str> {
+    let told = editor.workspace.front().told_run();
+    told.and_then(RunView::verbs)
+        .map_or(Ok(()), |verbs| verbs.check(verb))
 }
 
 fn refuse(editor: &mut Editor, key: &str) {

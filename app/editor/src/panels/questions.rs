@@ -99,6 +99,8 @@ pub enum Question {
     },
     /// These files use the task of this name, which is removed from its library.
     RemoveUsedTask { name: String, users: Vec<String> },
+    /// Breakpoints are about to be set on the robot of this name, whose tree then waits.
+    BreakpointsOnRobot(String),
     /// The file at this path has this number of hard links.
     SeveralNames(String, u64),
 }
@@ -142,6 +144,7 @@ impl Question {
             Self::DeleteFolder { .. } => "question.delete_folder.title",
             Self::RemoveUsed { is_kept: true, .. } => "question.remove_used.change_title",
             Self::RemoveUsed { .. } | Self::RemoveUsedTask { .. } => "question.remove_used.title",
+            Self::BreakpointsOnRobot(_) => "question.robot_breakpoints.title",
             Self::SeveralNames(..) => "question.several_names.title",
         }
     }
@@ -305,6 +308,7 @@ fn contents(
             );
             about_users(ui, theme, texts, (name, users), keys, sink);
         }
+        Question::BreakpointsOnRobot(name) => robot_breakpoints(ui, theme, texts, name, sink),
         Question::SeveralNames(path, count) => hard_links(ui, theme, texts, path, *count, sink),
     }
 }
@@ -389,6 +393,15 @@ fn project_exports(
     let not_now = ("question.project_exports.not_now", Answer::Cancel);
     let allow = ("question.project_exports.allow", Answer::Allow);
     answers(ui, theme, texts, &[allow, not_now], sink);
+}
+
+/// Enter declines: a robot that stops in the middle of a movement may do harm.
+fn robot_breakpoints(ui: &mut Ui, theme: &Theme, texts: &Texts, name: &str, sink: &mut ActionSink) {
+    ui.label(texts.tr_with("question.robot_breakpoints.text", &[("name", name)]));
+    ui.label(texts.tr("question.robot_breakpoints.means"));
+    let not_now = ("question.robot_breakpoints.not_now", Answer::Cancel);
+    let set = ("question.robot_breakpoints.set", Answer::Allow);
+    answers(ui, theme, texts, &[set, not_now], sink);
 }
 
 fn rename_in_files(

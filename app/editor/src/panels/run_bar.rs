@@ -2,7 +2,8 @@
 //! used by the history.
 
 use egui::{
-    Align, Color32, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui, vec2,
+    Align, Button, Color32, Context, DragValue, Id, Label, Layout, RichText, Sense, Slider, Ui,
+    vec2,
 };
 use treewright_core::trace::TraceEvent;
 use treewright_session::workspace::run_view::{InsideView, RunView};
@@ -54,6 +55,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 memory(ui, cx, run);
                 if let Some(inside) = run.inside() {
                     moment(ui, cx, (run, inside), sink);
+                } else if let Some(follows) = run.follows_newest() {
+                    live_button(ui, cx, follows, sink);
                 } else if run.is_told() {
                     let words = ("run.told", "obstacle.told_run");
                     state_label(ui, cx, words, cx.theme.muted);
@@ -122,6 +125,28 @@ fn state_label(ui: &mut Ui, cx: &PanelContext<'_>, (key, hint): (&str, &str), co
     ui.label(text.size(text_size::SMALL).color(color))
         .on_hover_text(cx.texts.tr(hint));
     ui.label(icons::text("history").size(14.0).color(color));
+}
+
+/// Shows the newest frame of a run that goes on elsewhere, and those that come.
+fn live_button(ui: &mut Ui, cx: &PanelContext<'_>, follows: bool, sink: &mut ActionSink) {
+    let name = cx.texts.tr("run.live");
+    let color = if follows {
+        cx.theme.success
+    } else {
+        cx.theme.warning
+    };
+    let text = RichText::new(&*name).size(text_size::SMALL).color(color);
+    let icon = icons::text("sensors").size(14.0).color(color);
+    let button = Button::selectable(follows, (icon, text));
+    let hint = cx.texts.tr(if follows {
+        "run.live_hint"
+    } else {
+        "run.not_live_hint"
+    });
+    let response = ui.add(button).accessible_name(&*name);
+    if response.on_hover_text(hint).clicked() && !follows {
+        sink.push(Action::Run(RunAction::FollowNewest));
+    }
 }
 
 /// How much of the frame has happened, and the next event.

@@ -5,10 +5,11 @@ use treewright_core::diagnostic::Severity;
 use treewright_core::runtime::Status;
 use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::workspace::answering;
+use treewright_session::workspace::live::{Connection, LiveRow};
 use treewright_session::workspace::run_view::{NodeState, RunState, RunView, Visits};
 
-use super::PanelContext;
-use crate::action::{Action, ActionSink, ViewAction};
+use super::{PanelContext, attach_window};
+use crate::action::{Action, ActionSink, LiveAction, ViewAction};
 use crate::command_table::{self, answer_command};
 use crate::docking::Panel;
 use crate::icons;
@@ -22,6 +23,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &
             ui.add_space(space::M);
             let count = cx.front.document().node_count();
             small_text(ui, cx, &cx.texts.tr_count("status.nodes", count));
+            light(ui, cx, sink);
             if let Some(run) = cx.run {
                 if cx.settings.canvas.unreached {
                     ui.add_space(space::M);
@@ -108,9 +110,54 @@ fn reached_text(cx: &PanelContext<'_>, visits: Visits) -> String {
         .tr_count_with("status.reached", visits.of, &[("reached", &reached)])
 }
 
+/// What the editor is attached to; a click shows the list.
+fn light(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let Some(first) = cx.live.first() else {
+        return;
+    };
+    let worst = cx
+        .live
+        .iter()
+        .max_by_key(|row| urgency(row))
+        .unwrap_or(first);
+    let color = attach_window::color_of(cx.theme, worst);
+    let text = match cx.live {
+        [only] => only.name.clone(),
+        several => cx.texts.tr_count("status.attached", several.len()),
+    };
+    let lines = cx.live.iter().map(|row| {
+        let state = attach_window::state_of(cx.texts, row);
+        cx.texts.with_note(&row.name, &state)
+    });
+    let name = lines.collect::<Vec<_>>().join("\n");
+    ui.add_space(space::M);
+    let icon = icons::text("sensors").size(14.0).color(color);
+    let text = RichText::new(text)
+        .size(text_size::SMALL)
+        .color(cx.theme.muted);
+    let button = egui::Button::new((icon, text)).frame(false);
+    let response = ui.add(button).accessible_name(&name);
+    if response.on_hover_text(name).clicked() {
+        sink.push(Action::Live(LiveAction::OpenWindow));
+    }
+}
+
+/// What the light shows if programs differ.
+fn urgency(row: &LiveRow) -> u8 {
+    match &row.connection {
+        Connection::Lost(_) => 3,
+        Connection::Attached if row.waits => 2,
+        Connection::Attached => 1,
+        Connection::Connecting | Connection::Ended(_) => 0,
+    }
+}
+
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
     let (icon, state, key) = match run.state() {
-        _ if run.is_told() => ("history", NodeState::Idle, "run.told"),
+        _ if run.follows_newest().is_none() && run.is_told() => {
+            ("history", NodeState::Idle, "run.told")
+        }
+        RunState::Running if run.is_told() => ("sensors", NodeState::Running, "run.live"),
         RunState::Running => ("play_arrow", NodeState::Running, "run.running"),
         RunState::Paused if run.frame() < run.frames().1 => {
             ("history", NodeState::Idle, "run.in_the_past")

@@ -7,6 +7,7 @@ use treewright_session::host::files::Expected;
 use treewright_session::refactoring::Refactoring;
 use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::refactoring::uses::Subject;
+use treewright_session::workspace::live::SourceId;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::project_steps::ProjectStep;
 
@@ -68,6 +69,8 @@ pub(crate) enum QuestionTopic {
     RemoveUsed(Box<UsedRemoval>),
     /// Move a file or folder of the project to the trash, or remove a task of a library, that is in use.
     DeleteUsed(Box<ProjectDeletion>),
+    /// Set breakpoints on this robot, which then waits at them.
+    BreakpointsOnRobot(SourceId),
     /// Replace the existing file by this document.
     Replace(DocumentId, PathBuf),
     /// What to do about the other hard links of the file to which this document is saved.

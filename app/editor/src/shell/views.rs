@@ -8,6 +8,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use crate::action::PictureChoice;
 use crate::panels::agents::AgentsState;
 use crate::panels::agents_window::AgentsWindow;
+use crate::panels::attach_window::AttachWindow;
 use crate::panels::blackboard::BlackboardState;
 use crate::panels::breakpoints::BreakpointsState;
 use crate::panels::canvases::Canvases;
@@ -79,6 +80,8 @@ pub(crate) struct Views {
     pub log: LogState,
     pub agents: AgentsState,
     pub agents_window: Option<AgentsWindow>,
+    /// The programs that the editor is attached to.
+    pub attach: Option<AttachWindow>,
     pub canvases: Canvases,
     /// The side-by-side view of another version.
     pub comparison_view: ComparisonView,
@@ -121,6 +124,7 @@ impl Views {
         self.takes = None;
         self.settings = None;
         self.key_sheet = None;
+        self.attach = None;
     }
 
     pub fn is_covered(&self) -> bool {

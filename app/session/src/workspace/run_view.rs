@@ -29,6 +29,7 @@ pub use self::found_frames::{FoundFrame, FoundFrames, FoundPlace, RunQuery};
 pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
 pub use self::ways::{DifferentNode, DifferentVariable, WayView};
+use super::live::Verbs;
 use super::open_document::DocumentId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +155,15 @@ pub struct StopView {
 pub trait RunView {
     /// Returns whether it is known only by what was told of it, so that it can be looked at, but neither run on nor changed.
     fn is_told(&self) -> bool {
-        false
+        self.verbs().is_some()
+    }
+    /// Returns what can be done to a run that was told; `None` if it runs here.
+    fn verbs(&self) -> Option<Verbs> {
+        None
+    }
+    /// Returns whether it goes on elsewhere, and the newest frame is shown whenever one comes; `None` if it runs here, or all was told.
+    fn follows_newest(&self) -> Option<bool> {
+        None
     }
     /// Returns whether it shows a frame that was run here: only such a one can be expected in scenarios.
     fn shows_own_frame(&self) -> bool {

@@ -1,15 +1,17 @@
-//! A run that is known only by what was told of it, such as the log of a robot: what panels see of it, and which moment they see. It cannot be run
-//! on, run again or changed, begins somewhere, and says "not known" of what it was not told. All frames that are known are those of one program.
-//! Knows neither files nor who told it.
+//! A run that is known only by what was told of it, such as the log of a robot, or by what is told while it goes on elsewhere: what panels see of it,
+//! and which moment they see. It cannot be run again or changed here, begins somewhere, and says "not known" of what it was not told. Knows neither
+//! files nor who told it.
 
 mod breakpoints;
 mod explaining;
 mod finding;
+mod variables;
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use treewright_core::compile::Origins;
 use treewright_core::expression::ExpressionError;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
@@ -18,49 +20,81 @@ use treewright_core::value::Value;
 use treewright_core::{Message, Program};
 use treewright_insight::history::RunHistory;
 use treewright_insight::occurrence::Sought;
-use treewright_insight::recording::AgentFrame;
+use treewright_insight::recording::{AgentFrame, FrameRecord};
 use treewright_insight::told_past::{KnownState, Stretch, ToldPast};
 
 use self::breakpoints::ToldBreakpoints;
 use self::finding::ToldSearch;
+use super::live::{LiveState, Verb, Verbs};
 use super::node_mapping::NodeMapping;
 use super::open_document::DocumentId;
 use super::run_log::RunLog;
 use super::run_session::end_line;
 use super::run_view::{
     AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, Reason, RunState,
-    RunView, Visits,
+    RunView, StopView, Visits,
 };
 use super::shown_nodes::ShownNodes;
 use super::tree_lanes::TreeLanes;
 use crate::host::background_drop::drop_in_background;
 
-/// The tree of a told run.
+/// A tree of a told run.
 pub struct ToldTree {
     /// The open document that shows it.
     pub document: DocumentId,
     /// The run revision of the document that is the state of the program.
     pub revision: u64,
     pub program: Arc<Program<()>>,
-    pub origins: Origins,
+    /// Where its nodes are in the document.
+    pub places: Arc<NodeMapping>,
 }
 
-/// A run that was told.
+/// A tree of a told run, with its lanes.
+struct TreeOfRun {
+    revision: u64,
+    program: Arc<Program<()>>,
+    places: Arc<NodeMapping>,
+    lanes: TreeLanes,
+}
+
+impl TreeOfRun {
+    fn new(number: usize, tree: ToldTree) -> Self {
+        Self {
+            revision: tree.revision,
+            lanes: TreeLanes::of(number, &tree.program, &tree.places),
+            program: tree.program,
+            places: tree.places,
+        }
+    }
+
+    fn nodes(&self) -> ShownNodes<'_> {
+        ShownNodes {
+            program: &self.program,
+            places: &self.places,
+        }
+    }
+}
+
+/// A run that was told, or is being told.
 pub struct ToldRun {
     past: ToldPast,
     agent: AgentId,
     document: DocumentId,
-    revision: u64,
-    program: Arc<Program<()>>,
-    places: NodeMapping,
-    lanes: TreeLanes,
+    /// By the numbers of their programs in the past; never empty.
+    trees: Vec<TreeOfRun>,
     /// The history where no frame is known.
     nothing: RunHistory,
-    memory: (usize, usize),
+    limit: usize,
+    /// Who tells it; `None` if all was told.
+    live: Option<LiveState>,
+    /// Whether the newest frame is shown whenever one comes.
+    follows: bool,
     shown: Shown,
-    /// What was told beside the events of the run, as lines before its first frame.
-    remarks: Vec<Message>,
+    /// Lines of the log about something other than events: each with its frame.
+    remarks: Vec<(u64, Message)>,
     log: RunLog,
+    /// The last frame whose events are in the log.
+    logged: Option<u64>,
     search: ToldSearch,
     breakpoints: ToldBreakpoints,
 }
@@ -71,6 +105,8 @@ struct Shown {
     frame: u64,
     /// How many events of the frame have happened; `None` at its end.
     events: Option<usize>,
+    /// The number of the program that ran.
+    program: usize,
     /// `None` in a gap.
     known: Option<KnownState>,
     stacks: Vec<Vec<NodeId>>,
@@ -83,38 +119,113 @@ struct Shown {
 }
 
 impl ToldRun {
-    /// Shows the last frame of an agent's past, which takes at most `limit` bytes. `remarks` are lines of the log that precede its first frame.
+    /// Shows the last frame of an agent's past, which has one program, that of this tree, and takes at most `limit` bytes. `remarks` are lines of
+    /// the log that precede its first frame.
     pub fn new(
         tree: ToldTree,
         (past, agent): (ToldPast, AgentId),
         limit: usize,
         remarks: Vec<Message>,
     ) -> Self {
-        let places = NodeMapping::new(&tree.program, tree.origins);
+        let first = past.frames().unwrap_or_default().0;
         let mut run = Self {
-            memory: (past.bytes(), limit),
-            lanes: TreeLanes::of(0, &tree.program, &places),
             nothing: RunHistory::new(&tree.program),
             document: tree.document,
-            revision: tree.revision,
-            program: tree.program,
+            trees: vec![TreeOfRun::new(0, tree)],
             past,
             agent,
-            places,
+            limit,
+            live: None,
+            follows: true,
             shown: Shown::default(),
-            remarks,
+            remarks: remarks.into_iter().map(|text| (first, text)).collect(),
             log: RunLog::default(),
+            logged: None,
             search: ToldSearch::default(),
             breakpoints: ToldBreakpoints::default(),
         };
-        run.write_log(Vec::new());
+        run.write_log();
         run.show(u64::MAX);
         run
     }
 
-    /// Shows the known frame that is nearest to this one.
+    /// Returns who tells it; `None` if all was told.
+    pub fn live(&self) -> Option<&LiveState> {
+        self.live.as_ref()
+    }
+
+    /// Sets who tells it, whenever something of that has changed.
+    pub fn set_live(&mut self, live: Option<LiveState>) {
+        if self.live != live {
+            self.live = live;
+            self.shown.revision += 1;
+        }
+    }
+
+    /// Lets whoever tells it add to its past, and shows the newest frame if it is followed. Programs are added by [`Self::add_tree`].
+    pub fn grow(&mut self, tell: impl FnOnce(&mut ToldPast)) {
+        let before = self.past.frames();
+        tell(&mut self.past);
+        if self.past.frames() == before {
+            return;
+        }
+        self.log_ends();
+        self.search_on();
+        if self.follows {
+            self.show_moment(self.frames().1, None);
+        } else {
+            // Lists of frames are longer now.
+            self.shown.revision += 1;
+        }
+    }
+
+    /// Adds another tree that the same agent runs from now on, such as one that replaced the first. Returns the number of its program in the past.
+    pub fn add_tree(&mut self, tree: ToldTree) -> usize {
+        let number = self.past.add_program(tree.program.clone());
+        self.trees.push(TreeOfRun::new(number, tree));
+        number
+    }
+
+    /// Adds a line to the log after the newest frame.
+    pub fn remark(&mut self, text: Message) {
+        let frame = self.frames().1;
+        self.remarks.push((frame, text.clone()));
+        self.log.put(remark_line(frame, text));
+        self.shown.revision += 1;
+    }
+
+    /// Shows the newest frame, and every one that comes.
+    pub fn follow_newest(&mut self) {
+        self.show(u64::MAX);
+    }
+
+    /// Shows another agent of the past.
+    pub fn show_agent(&mut self, agent: AgentId) {
+        if self.agent == agent || !self.past.agents().any(|known| known == agent) {
+            return;
+        }
+        self.agent = agent;
+        // Those of this agent's frames are counted anew.
+        self.breakpoints = ToldBreakpoints::default();
+        self.write_log();
+        self.search_again();
+        if self.follows {
+            self.follow_newest();
+        } else {
+            self.show_moment(self.shown.frame, None);
+        }
+    }
+
+    /// Changes how much memory it may take, in bytes.
+    pub fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+        self.past.set_limit(limit);
+    }
+
+    /// Shows the known frame that is nearest to this one. The last one is followed by what comes.
     pub fn show(&mut self, frame: u64) {
         let (first, last) = self.frames();
+        self.follows = frame >= last;
         self.show_moment(frame.clamp(first, last), None);
     }
 
@@ -131,6 +242,7 @@ impl ToldRun {
     /// Shows the frame before.
     pub fn step_back(&mut self) {
         self.show(self.shown.frame.saturating_sub(1));
+        self.follows = false;
     }
 
     /// Shows one event more. Returns whether there is one.
@@ -160,6 +272,7 @@ impl ToldRun {
     pub fn show_inside(&mut self, frame: u64, events: usize) {
         let is_part = events < self.events_of(frame).len();
         if is_part {
+            self.follows = false;
             self.show_moment(frame, Some(events));
         } else {
             self.show(frame);
@@ -170,17 +283,20 @@ impl ToldRun {
         let stretch = self.past.stretch(self.agent, frame);
         let known = stretch.and_then(|stretch| match events {
             Some(events) => stretch.at_event(frame, events),
+            None if frame == stretch.last_frame() => Some(stretch.now().clone()),
             None => stretch.at(frame),
         });
-        let nodes = self.nodes();
         let stacks = stretch.zip(known.as_ref());
-        let stacks = stacks.map(|(stretch, known)| nodes.stacks(stretch.stacks(known)));
+        let stacks = stacks.map(|(stretch, known)| stretch.stacks(known));
+        let program = self.program_near(frame);
+        let nodes = self.trees[program].nodes();
         let all = self.events_of(frame);
         let happened = &all[..events.unwrap_or(all.len())];
         self.shown = Shown {
             frame,
             events,
-            stacks: stacks.unwrap_or_default(),
+            program,
+            stacks: nodes.stacks(stacks.unwrap_or_default()),
             aborts: nodes.aborts(frame, happened),
             inside: events.map(|events| nodes.inside(self.agent.number(), events, all)),
             known,
@@ -189,23 +305,53 @@ impl ToldRun {
         };
     }
 
+    /// Returns the number of the program that the agent ran in a frame; in a gap, of the one before it.
+    fn program_near(&self, frame: u64) -> usize {
+        let number = self.stretch_near(frame).map_or(0, Stretch::program_number);
+        number.min(self.trees.len() - 1)
+    }
+
+    /// Returns the tree of the shown frame.
+    fn tree(&self) -> &TreeOfRun {
+        &self.trees[self.shown.program]
+    }
+
+    /// Returns the tree whose program a part of the past ran.
+    fn tree_of(&self, stretch: &Stretch) -> &TreeOfRun {
+        let number = stretch.program_number();
+        self.trees.get(number).unwrap_or(&self.trees[0])
+    }
+
     fn nodes(&self) -> ShownNodes<'_> {
-        ShownNodes {
-            program: &self.program,
-            places: &self.places,
-        }
+        self.tree().nodes()
     }
 
     /// Returns the part of the past that knows the shown frame; in a gap, the last one that begins before it.
     fn stretch(&self) -> Option<&Stretch> {
-        let known = self.past.stretch(self.agent, self.shown.frame);
-        let before = |stretch: &&Stretch| stretch.first_frame() <= self.shown.frame;
+        self.stretch_near(self.shown.frame)
+    }
+
+    fn stretch_near(&self, frame: u64) -> Option<&Stretch> {
+        let known = self.past.stretch(self.agent, frame);
+        let before = |stretch: &&Stretch| stretch.first_frame() <= frame;
         known.or_else(|| self.past.stretches(self.agent).rev().find(before))
     }
 
     fn part(&self, frame: u64) -> Option<&AgentFrame> {
         let record = self.past.stretch(self.agent, frame)?.record(frame)?;
         record.of(self.agent)
+    }
+
+    /// Returns the places of a node of the document in the shown tree: one for each use of its tree, those that run first.
+    pub fn places_of(&self, id: &NodeId) -> Vec<NodeIndex> {
+        let tree = self.tree();
+        let mut places: Vec<NodeIndex> = tree.places.of(&tree.program, id).collect();
+        let runs = |place: &NodeIndex| {
+            self.run_at(*place)
+                .is_some_and(|run| run.state.is_running())
+        };
+        places.sort_by_key(|place| !runs(place));
+        places
     }
 
     fn events_of(&self, frame: u64) -> &[TraceEvent] {
@@ -216,30 +362,36 @@ impl ToldRun {
         self.shown.known.as_ref()?.runs.get(place)
     }
 
-    /// Writes the log: what was told beside the events, the ends of the tree, and these lines.
-    fn write_log(&mut self, lines: Vec<LogEntry>) {
-        let first = self.frames().0;
-        let mut log = std::mem::take(&mut self.log);
-        log.clear();
-        for text in &self.remarks {
-            log.put(LogEntry {
-                frame: first,
-                events: usize::MAX,
-                kind: LogKind::Run,
-                agent: None,
-                tree: 0,
-                node: None,
-                text: text.clone(),
-            });
+    /// Returns the known frames of the agent among these, in order.
+    fn records(&self, frames: RangeInclusive<u64>) -> impl Iterator<Item = &Arc<FrameRecord>> {
+        let stretches = self.past.stretches(self.agent);
+        stretches.flat_map(move |stretch| {
+            let first = stretch.first_frame().max(*frames.start());
+            let last = stretch.last_frame().min(*frames.end());
+            (first..=last).filter_map(|frame| stretch.record(frame))
+        })
+    }
+
+    /// Writes the log anew: what was told beside the events, and the ends of the tree.
+    fn write_log(&mut self) {
+        self.log.clear();
+        for (frame, text) in &self.remarks {
+            self.log.put(remark_line(*frame, text.clone()));
         }
-        let records = self.past.stretches(self.agent).flat_map(|stretch| {
-            (stretch.first_frame()..=stretch.last_frame()).filter_map(|frame| stretch.record(frame))
-        });
-        let ends = records.filter_map(|record| end_line(record.frame, record.of(self.agent)?, 0));
-        for line in ends.chain(lines) {
-            log.put(line);
+        self.logged = None;
+        self.log_ends();
+    }
+
+    /// Adds the ends of the tree to the log in the frames that came since.
+    fn log_ends(&mut self) {
+        let frames = self.logged.map_or(0, |logged| logged + 1)..=u64::MAX;
+        let ends = self.records(frames);
+        let ends = ends.filter_map(|record| end_line(record.frame, record.of(self.agent)?, 0));
+        let ends: Vec<LogEntry> = ends.collect();
+        for line in ends {
+            self.log.put(line);
         }
-        self.log = log;
+        self.logged = self.past.frames().map(|(_, last)| last);
     }
 
     /// Ends it. Its past may consist of hundreds of megabytes in small allocations, and is freed on a background thread.
@@ -248,9 +400,26 @@ impl ToldRun {
     }
 }
 
+fn remark_line(frame: u64, text: Message) -> LogEntry {
+    LogEntry {
+        frame,
+        events: usize::MAX,
+        kind: LogKind::Run,
+        agent: None,
+        tree: 0,
+        node: None,
+        text,
+    }
+}
+
 impl RunView for ToldRun {
-    fn is_told(&self) -> bool {
-        true
+    fn verbs(&self) -> Option<Verbs> {
+        let live = self.live.as_ref();
+        Some(live.map_or(Verbs::none("obstacle.told_run"), |live| live.verbs))
+    }
+
+    fn follows_newest(&self) -> Option<bool> {
+        self.live.is_some().then_some(self.follows)
     }
 
     fn is_known(&self, id: &NodeId) -> bool {
@@ -264,8 +433,10 @@ impl RunView for ToldRun {
     }
 
     fn state(&self) -> RunState {
-        match self.status() {
-            Some(status) if status != Status::Running && self.frame() == self.frames().1 => {
+        let is_last = self.frame() == self.frames().1;
+        match (self.status(), &self.live) {
+            (_, Some(live)) if live.goes_on() && self.follows => RunState::Running,
+            (Some(status), None) if status != Status::Running && is_last => {
                 RunState::Finished(status)
             }
             _ => RunState::Paused,
@@ -277,11 +448,16 @@ impl RunView for ToldRun {
     }
 
     fn ran_earlier_tree(&self, revision: u64) -> bool {
-        revision != self.revision
+        revision != self.tree().revision
     }
 
     fn frame(&self) -> u64 {
         self.shown.frame
+    }
+
+    fn stop(&self) -> Option<&StopView> {
+        let live = self.live.as_ref().filter(|_| self.follows)?;
+        live.stop.as_ref()
     }
 
     fn frames(&self) -> (u64, u64) {
@@ -293,7 +469,7 @@ impl RunView for ToldRun {
     }
 
     fn memory(&self) -> (usize, usize) {
-        self.memory
+        (self.past.bytes(), self.limit)
     }
 
     fn agent(&self) -> u64 {
@@ -319,11 +495,12 @@ impl RunView for ToldRun {
     }
 
     fn places(&self) -> Option<&Arc<Program<()>>> {
-        (!self.places.has_subtree_nodes()).then_some(&self.program)
+        let tree = self.tree();
+        (!tree.places.has_subtree_nodes()).then_some(&tree.program)
     }
 
     fn node_of(&self, place: NodeIndex) -> Option<NodeId> {
-        (place.get() < self.program.len()).then(|| self.nodes().shown(place))
+        (place.get() < self.tree().program.len()).then(|| self.nodes().shown(place))
     }
 
     fn node_at(&self, place: NodeIndex) -> NodeRun {
@@ -331,19 +508,25 @@ impl RunView for ToldRun {
     }
 
     fn can_force(&self, _id: &NodeId) -> bool {
-        false
+        let verbs = self.live.as_ref().map(|live| live.verbs);
+        self.follows && verbs.is_some_and(|verbs| verbs.check(Verb::Force).is_ok())
     }
 
     fn stacks(&self) -> &[Vec<NodeId>] {
         &self.shown.stacks
     }
 
+    fn name_in_run<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
+        self.name_in_use(name)
+    }
+
     fn variable(&self, name: &str) -> Option<&Value> {
-        self.shown.known.as_ref()?.variable(name)
+        self.shown.known.as_ref()?.variable(&self.name_in_use(name))
     }
 
     fn variable_written(&self, name: &str) -> Option<u64> {
-        self.stretch()?.written(name, self.frame())
+        let name = self.name_in_use(name);
+        self.stretch()?.written(&name, self.frame())
     }
 
     fn aborts(&self) -> &[AbortView] {
@@ -384,7 +567,7 @@ impl RunView for ToldRun {
     }
 
     fn lanes(&self) -> &[LaneView] {
-        self.lanes.list()
+        self.tree().lanes.list()
     }
 
     fn history(&self) -> &RunHistory {
@@ -394,8 +577,9 @@ impl RunView for ToldRun {
     fn visits(&self) -> Visits {
         let visits_of = |place| self.run_at(place).map_or(0, |run| run.visits);
         let count = || {
-            let has_subtree_nodes = self.places.has_subtree_nodes();
-            self.lanes.count_visits(&visits_of, has_subtree_nodes)
+            let tree = self.tree();
+            let has_subtree_nodes = tree.places.has_subtree_nodes();
+            tree.lanes.count_visits(&visits_of, has_subtree_nodes)
         };
         *self.shown.visits.get_or_init(count)
     }

@@ -159,6 +159,13 @@ impl KnownState {
         }
     }
 
+    /// Takes values that were learned by asking.
+    pub(super) fn learn<'v>(&mut self, values: impl Iterator<Item = (&'v Arc<str>, &'v Value)>) {
+        for (name, value) in values {
+            self.set(name, value);
+        }
+    }
+
     fn set(&mut self, name: &Arc<str>, value: &Value) {
         match self.variables.get_mut(name) {
             Some(held) => held.clone_from(value),

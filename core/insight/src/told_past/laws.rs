@@ -52,6 +52,7 @@ fn tell(past: &mut ToldPast, recording: &Recording, after: u64) {
                 events: part.events,
                 writes: part.writes,
                 data: part.data,
+                learned: Vec::new(),
             },
         );
     }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::runtime::{AgentId, NodeIndex, TreeState};
-use treewright_core::trace::{Keyframe, Write};
+use treewright_core::trace::{Keyframe, RunningNode, Write};
 use treewright_core::value::Value;
 
 use super::known_state::KnownState;
+use super::learned_values::{self, LearnedValues};
 use super::{Beginning, ToldFrame};
 use crate::history::{RunHistory, ValueSource};
 use crate::recording::{AgentFrame, FrameRecord, LastWrite, Past, RunInput, WriteIndex};
@@ -28,6 +29,7 @@ pub struct Stretch {
     keyframes: VecDeque<KnownState>,
     /// The frames after the first keyframe.
     frames: VecDeque<Arc<FrameRecord>>,
+    learned: LearnedValues,
     /// What is known after the last frame.
     now: KnownState,
     /// Whether the tree starts where it begins.
@@ -69,6 +71,7 @@ impl Stretch {
             program,
             keyframes: VecDeque::new(),
             frames: VecDeque::new(),
+            learned: LearnedValues::default(),
             now: known,
             is_start: beginning.is_start,
             running_before: Vec::new(),
@@ -141,6 +144,7 @@ impl Stretch {
             .filter(|next| next.frame <= frame)
         {
             known.follow(next, usize::MAX);
+            known.learn(self.learned.in_frame(next.frame));
         }
         Some(known)
     }
@@ -160,7 +164,8 @@ impl Stretch {
 
     /// Returns the last frame up to this one in which a variable was written, as far as it is known.
     pub fn written(&self, variable: &str, until: u64) -> Option<u64> {
-        self.written.last(variable, until, |_, _| true)
+        let written = self.written.last(variable, until, |_, _| true);
+        written.max(self.learned.last(variable, until))
     }
 
     /// Returns its frames as explanations see them.
@@ -173,12 +178,64 @@ impl Stretch {
         size_of::<Self>() + self.bytes + self.history_bytes
     }
 
+    /// Returns a frame as it was told.
+    pub(super) fn told(&self, frame: u64) -> Option<ToldFrame> {
+        let record = self.record(frame)?;
+        let part = record.of(self.agent)?.clone();
+        Some(ToldFrame {
+            dt: record.dt,
+            time: record.time,
+            inputs: record.inputs.clone(),
+            status: part.status,
+            events: part.events,
+            writes: part.writes,
+            data: part.data,
+            learned: self
+                .learned
+                .in_frame(frame)
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
+        })
+    }
+
+    /// Returns what is known at a moment of it, as a beginning.
+    pub(super) fn beginning_at(&self, known: &KnownState) -> Beginning {
+        let (mut running, mut ended) = (Vec::new(), Vec::new());
+        for node in self.program.indices() {
+            match known.runs.get(node) {
+                Some(run) if run.state.is_running() => running.push(RunningNode {
+                    node,
+                    since: Some(run.since_frame).filter(|since| *since > 0),
+                }),
+                Some(run) => ended.push((node, run.state)),
+                None => {}
+            }
+        }
+        let variables = known.variables();
+        Beginning {
+            frame: known.frame,
+            time: known.time,
+            status: known.status,
+            running,
+            ended,
+            variables: variables
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
+            forced: Vec::new(),
+            is_start: self.is_start && known.frame == self.first_frame(),
+        }
+    }
+
     pub(super) fn push(&mut self, told: ToldFrame) -> Arc<FrameRecord> {
         for input in &told.inputs {
             if let RunInput::Set { name, value, .. } = input {
                 self.history
                     .note_outside(name, value.clone(), ValueSource::Outside);
             }
+        }
+        for (name, value) in &told.learned {
+            self.history
+                .note_outside(name, value.clone(), ValueSource::Unknown);
         }
         self.history
             .note(&self.program, told.time, &told.events, &told.writes);
@@ -201,6 +258,12 @@ impl Stretch {
             next_agent: AgentId(self.agent.number() + 1),
         });
         self.now.follow(&record, usize::MAX);
+        self.now
+            .learn(told.learned.iter().map(|(name, value)| (name, value)));
+        for (name, value) in told.learned {
+            self.bytes += learned_values::bytes_of(&value);
+            self.learned.add(record.frame, name, value);
+        }
         self.written.note(&record);
         self.bytes += record.bytes();
         self.frames.push_back(record.clone());
@@ -241,7 +304,8 @@ impl Stretch {
         let until = self.first_frame();
         let gone = (until - first.frame) as usize;
         let gone = self.frames.drain(..gone).map(|frame| frame.bytes());
-        self.bytes -= first.bytes() + gone.sum::<usize>();
+        let gone = gone.sum::<usize>() + self.learned.forget(until);
+        self.bytes -= first.bytes() + gone;
         self.is_start = false;
         self.written.forget(until);
         self.history.forget(until);
@@ -274,6 +338,14 @@ impl Past for Stretch {
         let found = self
             .written
             .last_write(self, agent, name, moment, (&|_, _| true, counts));
+        let known_until = match found {
+            Some(LastWrite::Task { frame, .. } | LastWrite::Input { frame, .. }) => frame,
+            _ => 0,
+        };
+        // A value that was learned since was written by somebody else.
+        if self.learned.last(name, moment.0) >= Some(known_until.max(1)) {
+            return LastWrite::Unknown;
+        }
         found.unwrap_or(if self.is_start {
             LastWrite::Never
         } else {

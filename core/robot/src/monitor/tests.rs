@@ -176,6 +176,7 @@ fn hooks_wait_for_the_subscription_and_are_removed_on_leaving() {
     scene.settle();
     assert!(scene.facts.contains(&Fact::ReachedHook(1)));
     scene.monitor.leave(scene.now);
+    scene.monitor.leave(scene.now);
     scene.monitor.pass(scene.now);
     scene.settle();
     assert!(scene.asked.ends_with('A'), "{}", scene.asked);

@@ -2,9 +2,12 @@
 
 use treewright_core::runtime::EndStatus;
 use treewright_core::trace::TraceEvent;
+use treewright_insight::recording::{LastWrite, Past as _};
 use treewright_insight::why::{Fact as Reason, Moment, StartReason, why};
 
 use super::*;
+use crate::full_tree::FullTree;
+use crate::message_pack::Packed;
 use crate::monitor::LossReason;
 
 const TREE: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="Main" _fullpath="">
@@ -15,8 +18,31 @@ const ROOT: NodeIndex = NodeIndex(0);
 const FIRST: NodeIndex = NodeIndex(1);
 const SECOND: NodeIndex = NodeIndex(2);
 
-fn run() -> RobotRun {
-    RobotRun::new(TREE, usize::MAX).unwrap()
+/// A watched program, and what was told of it.
+struct Told {
+    run: RobotRun,
+    past: ToldPast,
+}
+
+impl Told {
+    fn follow(&mut self, fact: &Fact) {
+        self.run.follow(&mut self.past, fact);
+    }
+
+    fn finish_tick(&mut self) {
+        self.follow(&changes(""));
+    }
+}
+
+fn run() -> Told {
+    run_of(TREE)
+}
+
+fn run_of(tree: &str) -> Told {
+    let tree = FullTree::read("robot", tree).unwrap();
+    let mut past = ToldPast::default();
+    let run = RobotRun::new(tree.numbered, &mut past);
+    Told { run, past }
 }
 
 fn status(letter: char) -> NodeStatus {
@@ -56,7 +82,7 @@ fn changes(text: &str) -> Fact {
 }
 
 /// Returns the states of the nodes at the end of a frame; `?` for what is not known.
-fn states(run: &RobotRun, frame: u64) -> String {
+fn states(run: &Told, frame: u64) -> String {
     let known = run.past.stretch(AGENT, frame).unwrap().at(frame).unwrap();
     let state = |node| {
         let run = known.runs.get(node);
@@ -110,6 +136,17 @@ fn changes_before_the_statuses_belong_to_the_beginning() {
 }
 
 #[test]
+fn of_a_program_that_tells_no_changes_only_the_present_is_known() {
+    let mut run = run();
+    run.follow(&statuses(["R", "R", "I"]));
+    run.follow(&statuses(["R", "S", "R"]));
+    run.follow(&statuses(["R", "IS", "F"]));
+    let (first, last) = run.past.frames().unwrap();
+    assert_eq!(first, last);
+    assert_eq!(states(&run, last), "Ru Su Fa");
+}
+
+#[test]
 fn what_is_lost_is_a_gap() {
     let mut run = run();
     run.follow(&statuses(["R", "R", "I"]));
@@ -138,4 +175,52 @@ fn what_is_lost_is_a_gap() {
             .time(frame)
     };
     assert!((times(3) - 0.130_004).abs() < 1e-9, "{}", times(3));
+}
+
+#[test]
+fn values_that_are_asked_for_are_learned_with_the_next_frame_but_not_who_wrote_them() {
+    let mut run = run_of(
+        r#"<root BTCPP_format="4"><BehaviorTree ID="Main" _fullpath=""><Sequence name="root" _uid="1">
+        <Look name="look" _uid="2" oil="{oil}" lit="{lit}"/><SubTree ID="Refill" _fullpath="shed" _uid="3"/>
+        </Sequence></BehaviorTree><BehaviorTree ID="Refill" _fullpath="shed"><Look name="in" _uid="4" oil="{here}"/>
+        </BehaviorTree><TreeNodesModel><Action ID="Look"><inout_port name="oil" type="int"/>
+        <inout_port name="lit" type="bool"/></Action></TreeNodesModel></root>"#,
+    );
+    assert_eq!(run.run.blackboards(), ["Main", "shed"]);
+    let blackboards = |oil, here| {
+        let entry = |name: &str, value| (name.to_owned(), Packed::Int(value));
+        let main = vec![entry("oil", oil), entry("lit", 1), entry("unknown", 1)];
+        let shed = vec![entry("here", here), ("oil".to_owned(), Packed::Nil)];
+        Fact::Blackboards(vec![("Main".into(), main), ("shed".into(), shed)])
+    };
+    run.follow(&statuses(["R", "R", "I"]));
+    run.follow(&blackboards(2, 7));
+    run.follow(&changes(""));
+    let value = |run: &Told, frame, name: &str| {
+        let known = run.past.stretch(AGENT, frame).unwrap().at(frame).unwrap();
+        known.variable(name).map(ToString::to_string)
+    };
+    let here = |run: &Told| {
+        let names = run.run.tree().program.tree_variables().iter();
+        let mut names = names.map(|variable| variable.name.to_string());
+        names.find(|name| name.ends_with("/here")).unwrap()
+    };
+    let here = here(&run);
+    assert_eq!(value(&run, 0, "oil").unwrap(), "2");
+    assert_eq!(value(&run, 0, "lit").unwrap(), "true", "typed as declared");
+    assert_eq!(value(&run, 0, &here).unwrap(), "7", "{here}");
+    run.follow(&changes("90000 2 S"));
+    run.follow(&blackboards(1, 7));
+    run.follow(&changes(""));
+    run.follow(&blackboards(0, 7));
+    run.follow(&blackboards(0, 7));
+    assert_eq!(run.past.frames(), Some((0, 2)), "one for the values alone");
+    assert_eq!(value(&run, 1, "oil").unwrap(), "1");
+    assert_eq!(value(&run, 2, "oil").unwrap(), "0");
+    let stretch = run.past.stretch(AGENT, 2).unwrap();
+    assert_eq!(stretch.written("oil", 9), Some(2));
+    assert_eq!(stretch.written(&here, 9), None);
+    let moment = (2, usize::MAX);
+    let write = stretch.last_write(AGENT, "oil", moment, &|_, _| true);
+    assert_eq!(write, LastWrite::Unknown);
 }

@@ -26,7 +26,7 @@ use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
 use crate::dispatch::edit::follow_in;
-use crate::dispatch::{export, libraries, pictures, project, recordings, removing, versions};
+use crate::dispatch::{export, libraries, live, pictures, project, recordings, removing, versions};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::panels::path_box::{PathBox, PathProblem};
@@ -557,6 +557,9 @@ pub fn apply_answer(
         }
         (QuestionTopic::ProjectExports(id, folder), answer) => {
             export::consent::on_answer(editor, (id, folder), answer == Answer::Allow);
+        }
+        (QuestionTopic::BreakpointsOnRobot(source), answer) => {
+            live::on_answer(editor, source, answer == Answer::Allow);
         }
         (QuestionTopic::ReplaceExport(id, request), Answer::Replace) => {
             export::replace(editor, id, request);

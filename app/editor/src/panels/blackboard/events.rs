@@ -7,6 +7,7 @@ use egui::{Align, Button, ComboBox, Id, Layout, Popup, Rect, TextEdit, Ui, UiBui
 use rustc_hash::FxHashMap;
 use treewright_core::value::{Value, ValueType};
 use treewright_session::memo::Memo;
+use treewright_session::workspace::live::Verb;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::run_view::{RunState, RunView};
 
@@ -158,13 +159,18 @@ fn event_menu(ui: &mut Ui, cx: &PanelContext<'_>, event: &Arc<str>, sink: &mut A
     item("search", "project.uses", Action::Find(uses));
 }
 
+/// Why whoever tells the run cannot be sent events.
+fn not_sent(cx: &PanelContext<'_>) -> Option<&'static str> {
+    let verbs = cx.run.and_then(RunView::verbs)?;
+    verbs.check(Verb::SendEvent).err()
+}
+
 impl<'a> Sender<'a> {
     fn of(cx: &'a PanelContext<'a>, is_to_all: bool) -> Self {
         let obstacle = match cx.run.map(RunView::state) {
             None => Some("events.no_run"),
-            Some(_) if cx.run.is_some_and(RunView::is_told) => Some("obstacle.told_run"),
-            Some(RunState::Finished(_)) => Some("events.finished"),
-            Some(_) => None,
+            Some(RunState::Finished(_)) => not_sent(cx).or(Some("events.finished")),
+            Some(_) => not_sent(cx),
         };
         let waiting = cx.run.map(RunView::events_waiting).unwrap_or_default();
         Self {

@@ -165,7 +165,9 @@ impl<'a> RunOverlay<'a> {
 
     /// The time of the motion along live wires, in seconds, while the run plays.
     pub fn motion(&self) -> Option<f64> {
-        let plays = self.run.is_some_and(|run| run.state() == RunState::Running);
+        // What goes on elsewhere is drawn when something of it comes, and not in between.
+        let plays = |run: &dyn RunView| run.state() == RunState::Running && !run.is_told();
+        let plays = self.run.is_some_and(plays);
         self.motion.filter(|_| plays)
     }
 

@@ -26,6 +26,11 @@ impl OpenDocument {
         self.told.as_mut().filter(|_| self.run.is_none())
     }
 
+    /// Returns the run that is or was told with its tree, also while it is not shown.
+    pub fn any_told_run(&mut self) -> Option<&mut ToldRun> {
+        self.told.as_mut()
+    }
+
     /// Shows a run that was told, until it is ended.
     pub fn show_told_run(&mut self, told: ToldRun) {
         self.end_told_run();

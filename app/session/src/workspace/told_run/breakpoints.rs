@@ -4,15 +4,20 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_insight::breakpoint::{Breakpoint, BreakpointHit, BreakpointSet};
 
-use super::ToldRun;
+use super::{ToldRun, TreeOfRun};
 use crate::workspace::run_session::hit_text;
 use crate::workspace::run_view::{LogEntry, LogKind, RunView as _};
 
-/// The breakpoints of its document, as they were when all known frames were compared with them.
+/// The breakpoints of its document, as they were when the known frames were compared with them.
 #[derive(Default)]
 pub(super) struct ToldBreakpoints {
     revision: Option<u64>,
+    list: Vec<Breakpoint>,
     set: BreakpointSet,
+    /// The number of the program for which the set is prepared.
+    program: Option<usize>,
+    /// The first frame that was not compared yet.
+    next: u64,
 }
 
 impl ToldBreakpoints {
@@ -23,48 +28,78 @@ impl ToldBreakpoints {
 }
 
 impl ToldRun {
-    /// Compares all known frames with the breakpoints of a document, if these have changed.
+    /// Compares the known frames with the breakpoints of a document: all of them if these have changed, else those that came since.
     pub fn set_breakpoints(
         &mut self,
         revision: u64,
         list: impl FnOnce() -> Vec<Breakpoint>,
         document: &Document,
     ) {
-        if self.breakpoints.revision.replace(revision) == Some(revision) {
-            return;
-        }
-        let list = list();
-        let mut set = BreakpointSet::default();
-        let places = |id: &NodeId| self.places.of(&self.program, id).collect();
-        set.prepare(&list, &*self.program, &places);
-        let mut lines = Vec::new();
-        if !set.is_empty() {
-            let (first, last) = self.frames();
-            for frame in first..=last {
-                let hits = self.past.hits(&mut set, self.agent, frame).into_iter();
-                lines.extend(hits.map(|hit| self.line_of_hit((frame, hit), &list, document)));
+        if self.breakpoints.revision != Some(revision) {
+            let before = std::mem::take(&mut self.breakpoints);
+            self.breakpoints.revision = Some(revision);
+            self.breakpoints.list = list();
+            if !(self.breakpoints.list.is_empty() && before.list.is_empty()) {
+                self.write_log();
             }
         }
-        if !(set.is_empty() && self.breakpoints.set.is_empty()) {
-            self.write_log(lines);
+        let (first, last) = self.frames();
+        let next = self.breakpoints.next.max(first);
+        self.breakpoints.next = last + 1;
+        if self.breakpoints.list.is_empty() {
+            return;
         }
+        for frame in next..=last {
+            self.compare(frame, document);
+        }
+    }
+
+    /// Compares a frame with the breakpoints, and logs those that it hits.
+    fn compare(&mut self, frame: u64, document: &Document) {
+        let mut set = std::mem::take(&mut self.breakpoints.set);
+        let lines = self.lines_of(frame, &mut set, document);
         self.breakpoints.set = set;
+        for line in lines {
+            self.log.put(line);
+        }
+    }
+
+    fn lines_of(
+        &mut self,
+        frame: u64,
+        set: &mut BreakpointSet,
+        document: &Document,
+    ) -> Vec<LogEntry> {
+        let Some(stretch) = self.past.stretch(self.agent, frame) else {
+            return Vec::new();
+        };
+        let number = stretch.program_number();
+        let tree = self.tree_of(stretch);
+        if self.breakpoints.program != Some(number) {
+            let places = |id: &NodeId| tree.places.of(&tree.program, id).collect();
+            set.prepare(&self.breakpoints.list, &*tree.program, &places);
+        }
+        let hits = self.past.hits(set, self.agent, frame).into_iter();
+        let lines = hits.map(|hit| self.line_of_hit((frame, hit), tree, document));
+        let lines = lines.collect();
+        self.breakpoints.program = Some(number);
+        lines
     }
 
     fn line_of_hit(
         &self,
         (frame, hit): (u64, BreakpointHit),
-        list: &[Breakpoint],
+        tree: &TreeOfRun,
         document: &Document,
     ) -> LogEntry {
-        let node = hit.node.map(|node| self.nodes().shown(node));
+        let node = hit.node.map(|node| tree.nodes().shown(node));
         let title = node.as_ref().map(|node| document.name_of(node));
-        let (kind, text) = match hit.message {
-            Some(text) => (LogKind::Log, text.into()),
-            None => (
-                LogKind::Breakpoint,
-                hit_text(document, &list[hit.breakpoint].at, title, hit.number),
-            ),
+        let (kind, text) = if let Some(text) = hit.message {
+            (LogKind::Log, text.into())
+        } else {
+            let at = &self.breakpoints.list[hit.breakpoint].at;
+            let text = hit_text(document, at, title, hit.number);
+            (LogKind::Breakpoint, text)
         };
         LogEntry {
             frame,

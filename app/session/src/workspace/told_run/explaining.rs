@@ -18,7 +18,8 @@ impl ToldRun {
             let run = self.run_at(*place);
             run.map(|run| (run.state.is_running(), run.since_frame))
         };
-        let places = self.places.of(&self.program, id);
+        let tree = self.tree();
+        let places = tree.places.of(&tree.program, id);
         let known = self.past.stretch(self.agent, self.shown.frame);
         let Some((node, stretch)) = places.max_by_key(last).zip(known) else {
             return Vec::new();
@@ -27,7 +28,7 @@ impl ToldRun {
             frame: self.shown.frame,
             events: self.shown.events.unwrap_or(usize::MAX),
         };
-        let steps = why::why(&*self.program, &stretch.past(), moment, node);
+        let steps = why::why(&**stretch.program(), &stretch.past(), moment, node);
         self.in_words(stretch, &steps, name)
     }
 
@@ -41,8 +42,8 @@ impl ToldRun {
             return Vec::new();
         };
         let steps = match reason.step.other() {
-            Some(other) => why::why_other(&*self.program, &stretch.past(), other),
-            None => why::why_further(&*self.program, &stretch.past(), &reason.step),
+            Some(other) => why::why_other(&**stretch.program(), &stretch.past(), other),
+            None => why::why_further(&**stretch.program(), &stretch.past(), &reason.step),
         };
         self.in_words(stretch, &steps, name)
     }
@@ -57,12 +58,12 @@ impl ToldRun {
             frame: line.frame,
             event,
         };
-        let steps = why::why_event(&*self.program, &stretch.past(), place);
+        let steps = why::why_event(&**stretch.program(), &stretch.past(), place);
         self.in_words(stretch, &steps, name)
     }
 
     fn in_words(&self, of: &Stretch, steps: &[ReasonStep], name: NodeName<'_>) -> Vec<Reason> {
-        let nodes = self.nodes();
+        let nodes = self.tree_of(of).nodes();
         let names = |node: NodeIndex| name(&nodes.shown(node));
         let reasons = ReasonsOf {
             nodes,

@@ -7,7 +7,7 @@ use treewright_core::ids::NodeId;
 use treewright_insight::occurrence::{Occurrence, Search, Sought};
 use treewright_insight::told_past::Stretch;
 
-use super::ToldRun;
+use super::{ToldRun, TreeOfRun};
 use crate::workspace::run_view::{FoundFrames, FoundPlace, RunQuery, RunView as _};
 
 /// What is looked for, and where it was found.
@@ -15,6 +15,8 @@ use crate::workspace::run_view::{FoundFrames, FoundPlace, RunQuery, RunView as _
 pub(super) struct ToldSearch {
     query: Option<RunQuery>,
     found: FoundFrames,
+    /// The first frame that was not searched yet.
+    next: u64,
     fault: Option<ExpressionError>,
 }
 
@@ -34,21 +36,36 @@ const ALL: RangeInclusive<u64> = 0..=u64::MAX;
 impl ToldRun {
     /// Looks for this in all known frames, or for nothing.
     pub fn search(&mut self, query: Option<&RunQuery>) {
-        if self.search.query.as_ref() == query {
-            return;
+        if self.search.query.as_ref() != query {
+            self.search.query = query.cloned();
+            self.search_again();
         }
-        let mut search = ToldSearch {
-            query: query.cloned(),
+    }
+
+    /// Looks for the same in all known frames again.
+    pub(super) fn search_again(&mut self) {
+        self.search = ToldSearch {
+            query: self.search.query.take(),
             ..ToldSearch::default()
         };
-        if let Some(query) = query {
-            let agent = self.agent.number();
-            let found = self.occurrences(&query.sought).into_iter();
-            let found: Vec<_> = found.map(|at| (agent, at)).collect();
-            search.found.extend(&found);
-            search.fault = self.prepared(&query.sought).err();
+        self.search_on();
+        if let Some(query) = &self.search.query {
+            self.search.fault = self.prepared(self.tree(), &query.sought).err();
         }
-        self.search = search;
+    }
+
+    /// Looks for the same in the frames that came since.
+    pub(super) fn search_on(&mut self) {
+        let Some(query) = &self.search.query else {
+            return;
+        };
+        let (first, last) = self.frames();
+        let agent = self.agent.number();
+        let found = self.occurrences(&query.sought, &(self.search.next..=last));
+        let found: Vec<_> = found.into_iter().map(|at| (agent, at)).collect();
+        self.search.found.extend(&found);
+        self.search.found.forget(first);
+        self.search.next = last + 1;
     }
 
     /// Returns the query for something.
@@ -64,22 +81,25 @@ impl ToldRun {
     pub fn found_node(&self, place: FoundPlace) -> Option<NodeId> {
         let found = self.found()?;
         let at = found.frames().get(found.position(place)?)?;
-        at.node.map(|node| self.nodes().shown(node))
+        let tree = &self.trees[self.program_near(at.frame.into())];
+        at.node.map(|node| tree.nodes().shown(node))
     }
 
     /// Returns the number of known frames in which this happened.
     pub(super) fn count_frames(&self, sought: &Sought) -> usize {
-        let found = self.occurrences(sought);
+        let found = self.occurrences(sought, &ALL);
         found.chunk_by(|a, b| a.frame == b.frame).count()
     }
 
-    fn occurrences(&self, sought: &Sought) -> Vec<Occurrence> {
-        let search = |_: &Stretch| self.prepared(sought).ok();
-        self.past.occurrences(self.agent, &ALL, &search)
+    fn occurrences(&self, sought: &Sought, frames: &RangeInclusive<u64>) -> Vec<Occurrence> {
+        let search = |stretch: &Stretch| self.prepared(self.tree_of(stretch), sought).ok();
+        self.past.occurrences(self.agent, frames, &search)
     }
 
-    fn prepared(&self, sought: &Sought) -> Result<Search, ExpressionError> {
-        let places = |id: &NodeId| self.places.of(&self.program, id).collect();
-        Search::new(sought, &*self.program, &places, &|name| name.into())
+    fn prepared(&self, tree: &TreeOfRun, sought: &Sought) -> Result<Search, ExpressionError> {
+        let places = |id: &NodeId| tree.places.of(&tree.program, id).collect();
+        Search::new(sought, &*tree.program, &places, &|name| {
+            self.name_in_use(name).into()
+        })
     }
 }

@@ -13,6 +13,7 @@ use treewright_insight::told_past::{Beginning, ToldFrame};
 use super::*;
 use crate::i18n::Texts;
 use crate::workspace::document_program::DocumentProgram;
+use crate::workspace::live::{Connection, SourceId, SourceKind};
 
 const ROOT: NodeIndex = NodeIndex(0);
 const FIRST: NodeIndex = NodeIndex(1);
@@ -31,6 +32,7 @@ fn frame(events: &[TraceEvent], status: Status) -> ToldFrame {
         events: events.to_vec(),
         writes: Vec::new(),
         data: FrameData::default(),
+        learned: Vec::new(),
     }
 }
 
@@ -65,7 +67,7 @@ fn told() -> ToldRun {
         document: DocumentId(7),
         revision: 0,
         program,
-        origins: compiled.mapping().origins().clone(),
+        places: compiled.mapping().clone(),
     };
     ToldRun::new(tree, (past, agent), usize::MAX, Vec::new())
 }
@@ -137,4 +139,111 @@ fn hits_of_breakpoints_come_and_go_with_them() {
     );
     run.set_breakpoints(2, Vec::new, &document);
     assert_eq!(run.whole_log(), before);
+}
+
+fn live() -> LiveState {
+    LiveState {
+        source: SourceId(1),
+        kind: SourceKind::Robot,
+        name: "robot".to_owned(),
+        connection: Connection::Attached,
+        stop: None,
+        verbs: Verbs::none("obstacle.robot"),
+    }
+}
+
+/// Tells another frame, in which the first child runs and succeeds.
+fn tell_one(run: &mut ToldRun) {
+    let events = [
+        TraceEvent::Start(FIRST),
+        TraceEvent::End(FIRST, EndStatus::Success),
+    ];
+    run.grow(|past| {
+        past.push(AgentId(0), frame(&events, Status::Running));
+    });
+}
+
+#[test]
+fn the_newest_frame_is_followed_until_one_looks_back() {
+    let mut run = told();
+    run.set_live(Some(live()));
+    assert_eq!(run.state(), RunState::Running);
+    tell_one(&mut run);
+    assert_eq!((run.frame(), run.frames()), (12, (0, 12)));
+    run.step_back();
+    assert_eq!(run.state(), RunState::Paused);
+    assert_eq!(run.follows_newest(), Some(false));
+    tell_one(&mut run);
+    assert_eq!((run.frame(), run.frames().1), (11, 13));
+    run.show(13);
+    tell_one(&mut run);
+    assert_eq!(run.frame(), 14, "the last frame is followed again");
+    run.set_live(None);
+    assert_eq!(run.state(), RunState::Paused);
+    assert_eq!(run.follows_newest(), None);
+}
+
+#[test]
+fn what_is_looked_for_is_found_in_frames_that_come() {
+    let mut run = told();
+    run.set_live(Some(live()));
+    let sought = Sought::Node("n2".into(), NodeEvent::Start);
+    let query = run.query(sought.clone());
+    run.search(Some(&query));
+    let before = run.found().unwrap().frames().len();
+    tell_one(&mut run);
+    assert_eq!(run.found().unwrap().frames().len(), before + 1);
+    assert_eq!(run.count_of(&sought), before + 1);
+}
+
+#[test]
+fn breakpoints_count_in_frames_that_come_and_lines_about_the_program_stay() {
+    let mut run = told();
+    run.set_live(Some(live()));
+    let (document, stop) = (document(), Breakpoint::on_start("n2".into()));
+    let list = || vec![stop.clone()];
+    run.set_breakpoints(1, list, &document);
+    let before = run.breakpoint_hits(0);
+    run.remark("lost".into());
+    tell_one(&mut run);
+    run.set_breakpoints(1, list, &document);
+    assert_eq!(run.breakpoint_hits(0), before + 1);
+    run.set_breakpoints(2, Vec::new, &document);
+    let texts = |run: &ToldRun| {
+        let lines = run.whole_log().iter();
+        lines.filter(|line| line.text.to_string() == "lost").count()
+    };
+    assert_eq!(texts(&run), 1);
+}
+
+#[test]
+fn after_another_tree_the_lanes_are_those_of_the_shown_frame() {
+    let mut run = told();
+    let other = draw("n1:Sequence[n4:Idle]");
+    let (project, library) = (Project::alone(&other), NodeLibrary::builtin());
+    let compiled = DocumentProgram::of(&project, &library, &[]);
+    let program = compiled.program().unwrap().clone();
+    let start = Beginning {
+        frame: 20,
+        ..Beginning::of_start_without_variables(&program)
+    };
+    let number = run.add_tree(ToldTree {
+        document: DocumentId(7),
+        revision: 1,
+        program,
+        places: compiled.mapping().clone(),
+    });
+    run.grow(|past| {
+        past.begin(AgentId(0), number, &start);
+        past.push(
+            AgentId(0),
+            frame(&[TraceEvent::Start(ROOT)], Status::Running),
+        );
+    });
+    run.show(21);
+    assert_eq!(run.lanes().len(), 2);
+    assert!(!run.ran_earlier_tree(1));
+    run.show(11);
+    assert_eq!(run.lanes().len(), 3);
+    assert!(run.ran_earlier_tree(1));
 }
