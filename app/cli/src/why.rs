@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 use treewright_authoring::validate::nearest;
+use treewright_core::Program;
 use treewright_core::format::literal::push_value;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 use treewright_insight::recording_json::ParsedSources;
-use treewright_insight::scenario::node_named;
 use treewright_insight::why::{AnswerSource, Fact, Heard, Sender, to_the_end, why_excluded};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_session::RunSession;
@@ -131,7 +131,8 @@ impl Why {
         let program = program.unwrap_or_else(|| recording.program_number());
         let files = sources[program].unpack();
         let files = files.map_err(|error| input::of_recording(file, &error, texts))?;
-        let node = self.find(file, &files.document, texts)?;
+        let running = &*recording.programs()[program];
+        let node = self.find(file, &run, (running, &files.document), texts)?;
         let name = |id: &NodeId| texts.title_of(&files.document, id);
         let further = |reason: &Reason| run.why_further(reason, &name);
         let reasons = to_the_end(run.why(&node, &name), further, |reason| &reason.step);
@@ -149,7 +150,7 @@ impl Why {
         };
         let excluded = why_excluded(&files.document, &node, &name);
         Ok(Explained {
-            name: name(&node),
+            name: title(running, &files.document, &node, texts),
             node: node.to_string(),
             frame,
             excluded: excluded.map(|sentence| Sentence {
@@ -182,12 +183,22 @@ impl Why {
         })
     }
 
-    /// The node of this id, or of this name if only one has it.
-    fn find(&self, file: &Path, document: &Document, texts: &Texts) -> Result<NodeId, Unusable> {
-        if let Some(found) = node_named(document, &self.node) {
-            return Ok(found.clone());
+    /// The node of this id, or of this name if only one has it: an id of the program, which in uses of a tree begins with that of the use.
+    fn find(
+        &self,
+        file: &Path,
+        run: &RunSession,
+        (program, document): (&Program<()>, &Document),
+        texts: &Texts,
+    ) -> Result<NodeId, Unusable> {
+        let id = NodeId::from(&*self.node);
+        if program.index(&id).is_some() {
+            return Ok(id);
         }
-        let called = self.called(document, texts);
+        let called = match document.node(&id) {
+            Some(_) => in_uses(run, id),
+            None => self.called_in(run, (program, document), texts),
+        };
         if let [only] = &called[..] {
             return Ok(only.clone());
         }
@@ -207,7 +218,7 @@ impl Why {
         let arguments = [("node", &*self.node)];
         let message = texts.tr_with("cli.why.several_nodes", &arguments);
         let shown = called.iter().take(SHOWN_NODES);
-        let shown = shown.map(|id| format!("{id} ({})", texts.title_of(document, id)));
+        let shown = shown.map(|id| format!("{id} ({})", title(program, document, id, texts)));
         let mut shown: Vec<String> = shown.collect();
         if called.len() > SHOWN_NODES {
             shown.push("…".to_owned());
@@ -227,7 +238,25 @@ impl Why {
         }
     }
 
-    /// The nodes that are shown by this name: by their own, or by that of their type, with or without what tells them apart.
+    /// The nodes of the program that are shown by this name.
+    fn called_in(
+        &self,
+        run: &RunSession,
+        (program, document): (&Program<()>, &Document),
+        texts: &Texts,
+    ) -> Vec<NodeId> {
+        let called = self.called(document, texts).into_iter();
+        let mut called: Vec<NodeId> = called.flat_map(|id| in_uses(run, id)).collect();
+        let elsewhere = program.indices().filter(|node| {
+            let id = program.id(*node);
+            program.node_name(*node) == self.node && !called.contains(id)
+        });
+        let elsewhere: Vec<NodeId> = elsewhere.map(|node| program.id(node).clone()).collect();
+        called.extend(elsewhere);
+        called
+    }
+
+    /// The nodes of a document that are shown by this name: by their own, or by that of their type, with or without what tells them apart.
     fn called(&self, document: &Document, texts: &Texts) -> Vec<NodeId> {
         let is_called = |node: &&Node| {
             let (title, id) = (texts.node_title(node), node.id());
@@ -239,6 +268,20 @@ impl Why {
         };
         let called = document.nodes().filter(is_called);
         called.map(|node| node.id().clone()).collect()
+    }
+}
+
+/// The ids in the program of a node of the document; its own if it does not run.
+fn in_uses(run: &RunSession, id: NodeId) -> Vec<NodeId> {
+    let uses = run.uses_of(&id);
+    if uses.is_empty() { vec![id] } else { uses }
+}
+
+/// The title of a node of the document, or of one in another file that runs.
+fn title(program: &Program<()>, document: &Document, id: &NodeId, texts: &Texts) -> String {
+    match program.index(id) {
+        Some(node) if document.node(id).is_none() => texts.argument(&program.title_argument(node)),
+        _ => texts.title_of(document, id),
     }
 }
 

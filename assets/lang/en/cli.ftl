@@ -110,6 +110,10 @@ cli-help-why-recording = Recording, written by `treewright run --trace`, `treewr
 cli-help-why-node = Id of the node, or its name if no other node has it
 cli-help-why-frame = Frame; the last one if it is not given
 cli-help-why-agent = Number of the agent, or for a game its name; the first one if it is not given
+cli-test-more_reasons = { $count ->
+    [one] 1 more reason: see --format json
+   *[other] { $count } more reasons: see --format json
+}
 cli-test-why = Why?
 cli-why-heading = { $node } in frame { $frame }
 cli-why-no_node = the tree has no node { $node }

@@ -101,6 +101,7 @@ cli-help-why-recording = 录制文件，由 `treewright run --trace`、`treewrig
 cli-help-why-node = 节点的 ID；名称没有重复时也可以用名称
 cli-help-why-frame = 帧；不指定时为最后一帧
 cli-help-why-agent = 智能体的编号，游戏的智能体也可以用名称；不指定时为第一个
+cli-test-more_reasons = 还有 { $count } 个原因：见 --format json
 cli-test-why = 为什么？
 cli-why-heading = 第 { $frame } 帧的{ $node }
 cli-why-no_node = 行为树中没有节点 { $node }

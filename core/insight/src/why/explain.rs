@@ -70,7 +70,15 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let target = way.path.len() - 1;
         if way.tracks[target].runs() {
             let mut steps = vec![self.runs(node, way.tracks[target].start)];
-            steps.extend(self.waits_for(node));
+            let (deepest, at) = self.deepest_below(node);
+            if deepest != node {
+                steps.push(ReasonStep {
+                    node,
+                    place: at,
+                    fact: Fact::GoesOn { at: Some(deepest) },
+                });
+            }
+            steps.extend(self.waits_for(deepest));
             if let Some((place, status)) = way.tracks[target].end
                 && place.frame == self.moment.frame
             {
@@ -129,6 +137,18 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         }
         add(&mut steps, self.why_it_ran_at_all(&way, ended_now));
         steps
+    }
+
+    /// Returns the deepest node that runs at or below a running one on the same run stack, and where it was started.
+    fn deepest_below(&self, node: NodeIndex) -> (NodeIndex, Option<EventPosition>) {
+        let mut deepest = (node, self.tracks(&[node])[0].start);
+        while !self.program.is_parallel(deepest.0) {
+            let (Some(child), at) = self.child_that_runs(deepest.0, deepest.1) else {
+                break;
+            };
+            deepest = (child, at);
+        }
+        deepest
     }
 
     /// Returns why a leaf ran that ended in the frame in which it was started.

@@ -312,11 +312,11 @@ pub const TEXTS: [(&str, &str); 133] = [
     ),
     (
         "source_count",
-        "`{node}` counts since before the recording started",
+        "`{node}` has counted since before the recording started",
     ),
     (
         "source_count_since",
-        "`{node}` counts since it started in frame {frame}",
+        "`{node}` has counted since it started in frame {frame}",
     ),
     ("source_draw", "`{node}` depends on a random choice"),
     ("slot", "`{node}` has the slot for which `{waits}` asks"),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::Argument;
-use treewright_core::runtime::{AgentId, EndStatus, Ground, NodeIndex, Status, World};
+use treewright_core::runtime::{AgentId, EndStatus, Ground, NodeIndex, Operand, Status, World};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 
@@ -322,7 +322,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 AnswerSource::Timer(self.last(&children(), place, success).or_else(first))
             }
             Some(Ground::TimeSinceSuccess) => self.timer_since_success(node, place),
-            Some(Ground::Count) if !self.program.is_parallel(node) => {
+            Some(Ground::Count) if !self.program.is_parallel(node) && self.has_limit(node) => {
                 AnswerSource::Count(self.last(&[node], place, |e| *e == TraceEvent::Start(node)))
             }
             Some(Ground::Draw) => AnswerSource::Draw,
@@ -332,6 +332,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             _ if self.program.reads(node).next().is_some() => return None,
             _ => AnswerSource::Game,
         })
+    }
+
+    /// Whether a node that counts ends by it.
+    fn has_limit(&self, node: NodeIndex) -> bool {
+        let mut settings = self.program.settings(node).iter();
+        settings.any(|setting| !matches!(setting.value, Operand::Literal(Value::Bool(_))))
     }
 
     /// A timer that counts from the last success of a node in an earlier frame, else from when it was first asked.

@@ -155,7 +155,7 @@ fn limits_and_times_are_told_with_their_numbers() {
         &reasons(&counted, "top", 3),
         &[
             "`top` ended with Failure: its limit was reached",
-            "`top` counts since it started in frame 1",
+            "`top` has counted since it started in frame 1",
             "settings of `top`: `limit` is 2",
         ],
     );
