@@ -201,7 +201,7 @@ fn no_game(refusals: &RefusalCounts, texts: &Texts) -> Unusable {
 /// Returns who was refused, in a sentence; `None` if nobody was.
 fn refused(refusals: &RefusalCounts, texts: &Texts) -> Option<String> {
     let counts = refusals.iter().map(|(reason, count)| {
-        let key = format!("link.refused.{}", reason.name());
+        let key = format!("door.refused.{}", reason.name());
         let what = texts.tr(&key);
         format!("{what}: {count}")
     });

@@ -30,9 +30,9 @@ impl Texts {
     /// Describes why no games can attach.
     pub fn link_error(&self, error: &LinkError) -> String {
         match error {
-            LinkError::HeldElsewhere => self.tr("link.held_elsewhere").into_owned(),
-            LinkError::NoFolder => self.tr("link.no_folder").into_owned(),
-            LinkError::System(why) => self.tr_with("link.system", &[("why", why)]),
+            LinkError::HeldElsewhere => self.tr("door.held_elsewhere").into_owned(),
+            LinkError::NoFolder => self.tr("door.no_folder").into_owned(),
+            LinkError::System(why) => self.tr_with("door.system", &[("why", why)]),
         }
     }
 
