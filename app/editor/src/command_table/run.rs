@@ -63,7 +63,8 @@ rows! { Run:
         within(Submenu::Frames), when(has_ways);
     "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT W] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
         within(Submenu::Frames), when(has_ways);
-    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(can_send);
+    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents),
+        within(Submenu::Agents), when(can_send);
     "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
     "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_own_run);
     "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_own_run);
