@@ -156,13 +156,10 @@ impl<W: World + ?Sized> Desk<W> {
 
     /// Begins a conversation with an editor.
     pub fn attach(&mut self, token: Hex16, nonce: Hex16, now: Duration) -> EditorId {
-        let mut hello = Hello {
+        let hello = Hello {
             nonce,
             ..self.hello.clone()
         };
-        if self.shared.has_compiler() {
-            hello.may.push("swap".into());
-        }
         let editor = EditorId(self.next);
         self.next += 1;
         let attachment = Attachment {

@@ -269,11 +269,6 @@ impl<W: World + ?Sized> Shared<W> {
         *self.compiler.lock().unwrap_or_else(PoisonError::into_inner) = Some(compiler);
     }
 
-    pub fn has_compiler(&self) -> bool {
-        let compiler = self.compiler.lock();
-        compiler.unwrap_or_else(PoisonError::into_inner).is_some()
-    }
-
     /// For the link's thread: compiles a tree with the game's function. Returns the reason why that failed.
     pub fn compile(&self, files: &[RecordedFile]) -> Result<(Arc<Program<W>>, Origins), String> {
         let compiler = self.compiler.lock();

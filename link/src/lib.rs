@@ -7,6 +7,7 @@
 //! A game calls a [`Link`]; its [`Settings`] say what is kept, a [`Source`] where a tree is from. For editors and other tools:
 //! - [`proof`]: both sides prove that they know a token. [`framing`]: messages as bytes. [`protocol`]: the messages.
 //!   [`conversation`]: both sides of a conversation.
+//! - With the feature `editor`: `seen`, what an editor knows of a game, and `live_file`, the file of that.
 #![deny(missing_docs)]
 
 mod address;
@@ -16,10 +17,14 @@ mod exchange;
 mod following;
 pub mod framing;
 mod game;
+#[cfg(any(test, feature = "editor"))]
+pub mod live_file;
 pub mod proof;
 pub mod protocol;
 mod refusal;
 mod ring;
+#[cfg(any(test, feature = "editor"))]
+pub mod seen;
 mod socket;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]

@@ -30,9 +30,9 @@ const MOST_EDITORS: usize = 4;
 /// The most bytes that are read from an editor at once.
 const READ: usize = 16 << 10;
 
-/// What an editor may ask for. Swaps are added if the game compiles trees.
-const MAY: [&str; 9] = [
-    "pause", "step", "break", "set", "force", "send", "past", "find", "profile",
+/// What an editor may ask for. A game that has not said yet how to compile trees refuses swaps.
+pub(crate) const MAY: [&str; 10] = [
+    "pause", "step", "break", "set", "force", "send", "swap", "past", "find", "profile",
 ];
 
 /// Starts the thread of a link, and waits for the breakpoints of an editor that has started the game. Without a thread,
@@ -147,7 +147,7 @@ impl<W: World + ?Sized> Connections<W> {
         for editor in ended {
             let connection = self.list.iter().find(|one| one.editor == editor);
             let end = self.desk.end(editor);
-            if matches!(end, Some(End::WrongProof | End::Version { .. })) {
+            if matches!(end, Some(End::WrongProof | End::Version { .. } | End::Bye)) {
                 self.refused = connection.map(|one| one.address.clone());
             }
             self.list.retain(|one| one.editor != editor);

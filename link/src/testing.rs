@@ -12,6 +12,7 @@ use crate::framing::push_frame;
 use crate::game::{Link, Settings};
 use crate::proof::Hex16;
 use crate::protocol::{FromEditor, FromGame, Hello, Order, VERSION, Verb, Watch};
+use crate::socket::MAY;
 
 /// The token of all conversations.
 pub const TOKEN: Hex16 = Hex16([42; 16]);
@@ -40,7 +41,7 @@ fn hello() -> Hello {
         app: "Arena".into(),
         engine: "test".into(),
         process: 1,
-        may: Vec::new(),
+        may: MAY.into_iter().map(Into::into).collect(),
     }
 }
 
@@ -74,6 +75,24 @@ impl<W: 'static> Game<W> {
         self.talk(&mut editor);
         assert!(editor.side.is_open() && editor.hello.is_some());
         editor
+    }
+
+    /// Dials an editor that is elsewhere, which knows this token. Returns the number of the attachment.
+    pub fn dial(&mut self, token: Hex16, nonce: Hex16) -> u64 {
+        self.desk.attach(token, nonce, self.now).0
+    }
+
+    /// Takes what an editor elsewhere has sent, lets the link's thread work, and returns what is to be sent; `None` if the
+    /// conversation has ended.
+    pub fn answer(&mut self, editor: u64, received: &[u8]) -> Option<Vec<u8>> {
+        let editor = EditorId(editor);
+        self.desk.receive(editor, received, self.now);
+        let ended = self.desk.work(self.now);
+        let out = self.desk.out(editor).map(std::mem::take);
+        for ended in ended {
+            self.desk.detach(ended);
+        }
+        out
     }
 
     /// Lets the link's thread work, and moves bytes until nobody says anything more.

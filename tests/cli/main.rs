@@ -21,6 +21,7 @@ mod hostile;
 mod imported_together;
 mod languages;
 mod left_out;
+mod live;
 mod locales;
 mod nodes;
 mod outputs;

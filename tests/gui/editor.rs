@@ -25,6 +25,7 @@ mod files;
 mod find_in_time;
 mod finding;
 mod frame_data;
+mod games;
 mod hostile;
 mod imports;
 mod inspecting;

@@ -60,13 +60,19 @@ fn with_texts(command: Command, name: &str, texts: &Texts) -> Command {
             with_help(arg, name, positionals, texts)
         })
         .mut_subcommands(|subcommand| {
-            let name = key_of(subcommand.get_name());
-            with_texts(subcommand, &name, texts)
+            let key = key_below(name, &subcommand);
+            with_texts(subcommand, &key, texts)
         })
 }
 
-fn key_of(name: &str) -> String {
-    name.replace('-', "_")
+/// The name in the keys of a command below another one: `live_list` for `live list`.
+fn key_below(above: &str, command: &Command) -> String {
+    let name = command.get_name().replace('-', "_");
+    if above == MAIN {
+        name
+    } else {
+        format!("{above}_{name}")
+    }
 }
 
 /// The text of an argument of a command.
@@ -178,12 +184,16 @@ mod tests {
 
     /// The command and all its subcommands, each with the name in its keys.
     fn all(command: &Command) -> Vec<(String, Command)> {
+        below(MAIN, command)
+    }
+
+    fn below(name: &str, command: &Command) -> Vec<(String, Command)> {
         let subcommands = command.get_subcommands();
         let mut all: Vec<_> = subcommands
             .filter(|subcommand| !subcommand.is_disable_help_flag_set())
-            .map(|subcommand| (key_of(subcommand.get_name()), subcommand.clone()))
+            .flat_map(|subcommand| below(&key_below(name, subcommand), subcommand))
             .collect();
-        all.push((MAIN.to_owned(), command.clone()));
+        all.push((name.to_owned(), command.clone()));
         all
     }
 

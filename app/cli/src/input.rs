@@ -1,7 +1,7 @@
 //! Reads the files of commands: documents, scenarios and recordings; reports why one cannot be read. Does not know the commands.
 
 mod foreign;
-mod logs;
+mod told_files;
 mod versions;
 
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ use treewright_session::host::{files, recordings};
 use treewright_session::i18n::Texts;
 
 pub use self::foreign::{import, substitution_rules, unreadable};
-pub use self::logs::{is_log, not_told, read_log};
+pub use self::told_files::{ToldFile, ToldPart};
 pub use self::versions::Versions;
 use super::report::Report;
 use super::terminal;

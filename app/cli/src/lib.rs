@@ -22,6 +22,7 @@ mod input;
 mod install_desktop;
 mod language;
 mod library;
+mod live;
 mod merge;
 mod new;
 mod nodes;
@@ -105,6 +106,7 @@ pub enum Command {
     Export(export::Export),
     Convert(convert::Convert),
     Watch(watch::Watch),
+    Live(live::Live),
     Nodes(nodes::Nodes),
     Schema(schema::Schema),
     #[cfg(feature = "gui")]
@@ -179,6 +181,7 @@ impl Command {
             Self::Export(export) => export.execute(streams),
             Self::Convert(convert) => convert.execute(streams),
             Self::Watch(watch) => watch.execute(streams),
+            Self::Live(live) => live.execute(streams),
             Self::Nodes(nodes) => nodes.execute(streams),
             Self::Schema(schema) => schema.execute(streams),
             #[cfg(feature = "gui")]
@@ -211,6 +214,7 @@ impl Command {
             Self::Export(export) => export.output,
             Self::Convert(convert) => convert.output,
             Self::Watch(watch) => watch.output,
+            Self::Live(live) => live.output(),
             Self::Nodes(nodes) => return nodes.is_for_programs(),
             #[cfg(not(feature = "gui"))]
             Self::Render(_) => return false,
@@ -370,7 +374,7 @@ impl NoWindow {
         };
         let commands = [
             "check", "run", "compare", "test", "render", "fmt", "new", "import", "export",
-            "convert", "watch", "diff", "merge", "nodes",
+            "convert", "watch", "live", "diff", "merge", "nodes",
         ];
         let commands = commands
             .into_iter()

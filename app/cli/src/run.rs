@@ -1,8 +1,8 @@
 //! `treewright run`: runs a tree, or replays a recording, and shows the state of each node frame by frame, and the reasons of aborts.
 
 mod frames;
-mod logged;
 mod replayed;
+mod told;
 mod trace;
 
 use std::io;
@@ -21,7 +21,7 @@ use treewright_session::i18n::Texts;
 use self::frames::{FrameFilter, FrameWriter, Kind};
 use self::trace::{NotRecorded, Trace};
 use super::argument_errors::InvalidValue;
-use super::input::{self, Tree, Unusable, unusable};
+use super::input::{self, ToldFile, Tree, Unusable, unusable};
 use super::outline::Outline;
 use super::report::{Report, write_unusable};
 use super::shown_run::ShownRun;
@@ -64,6 +64,9 @@ pub struct Run {
     #[arg(long, value_name = "NAME_OR_ID")]
     node: Option<String>,
 
+    #[arg(long, value_name = "NAME_OR_NUMBER")]
+    agent: Option<String>,
+
     #[command(flatten)]
     pub(super) output: Output,
 }
@@ -89,13 +92,19 @@ fn seed(text: &str) -> Result<u64, InvalidValue> {
 
 impl Run {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
+        let texts = streams.texts;
+        if ToldFile::is_named(&self.file) {
+            return self.show_told(streams);
+        }
+        if self.agent.is_some() {
+            let message = texts.tr("cli.run.agent_of_record");
+            let report = Report::error(&self.file, "no_agent", message);
+            let remedy = texts.tr("cli.remedy.without_agent");
+            return self.refuse(streams, &unusable(report.with_remedy(remedy)));
+        }
         if is_recording(&self.file) {
             return self.replay(streams);
         }
-        if input::is_log(&self.file) {
-            return self.show_log(streams);
-        }
-        let texts = streams.texts;
         let (tree, scenario) = match self.read(texts) {
             Ok(read) => read,
             Err(unusable) => return self.refuse(streams, &unusable),

@@ -1,12 +1,12 @@
-//! A run at a moment, as it is written: replayed from a recording, or told by a log. Knows neither how it is written nor where it is from.
+//! A run at a moment, as it is written: replayed from a recording, or told by a file. Knows neither how it is written nor where it is from.
 
 use treewright_core::Program;
 use treewright_core::model::Node;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_insight::scenario::{NodeState, RecordedAgent};
 use treewright_insight::told_past::KnownState;
-use treewright_robot::full_tree::FullTree;
-use treewright_robot::logged_run::AGENT;
+
+use super::input::ToldPart;
 
 /// One agent of a run at a moment.
 pub trait ShownRun {
@@ -36,19 +36,19 @@ impl ShownRun for RecordedAgent<'_> {
     }
 }
 
-/// A log at a moment.
-pub struct LoggedMoment<'a> {
-    pub tree: &'a FullTree,
+/// A told run at a moment.
+pub struct ToldMoment<'a> {
+    pub part: ToldPart<'a>,
     pub known: KnownState,
 }
 
-impl ShownRun for LoggedMoment<'_> {
+impl ShownRun for ToldMoment<'_> {
     fn agent(&self) -> AgentId {
-        AGENT
+        self.part.stretch.agent()
     }
 
     fn program(&self) -> &Program<()> {
-        &self.tree.program
+        self.part.stretch.program()
     }
 
     fn state(&self, node: NodeIndex) -> Option<NodeState> {
@@ -56,7 +56,6 @@ impl ShownRun for LoggedMoment<'_> {
     }
 
     fn document_node(&self, node: NodeIndex) -> Option<&Node> {
-        let id = self.tree.document_node(node);
-        self.tree.files.document.node(id)
+        self.part.document_node(node)
     }
 }

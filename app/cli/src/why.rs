@@ -1,6 +1,6 @@
 //! `treewright why`: explains what a node did in a frame of a recording or log, as a chain of reasons up to an input, a random choice, a timer or an answer.
 
-mod logged;
+mod told;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 use treewright_authoring::validate::nearest;
+use treewright_core::Program;
 use treewright_core::format::literal::push_value;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 use treewright_core::runtime::AgentId;
 use treewright_core::value::Value;
 use treewright_insight::recording_json::ParsedSources;
-use treewright_insight::scenario::node_named;
 use treewright_insight::why::{AnswerSource, Fact, Heard, Sender, to_the_end, why_excluded};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_session::RunSession;
@@ -22,7 +22,7 @@ use treewright_session::workspace::run_view::{Reason, RunView as _};
 
 use super::colors::{HEADING, NOTABLE, styled};
 use super::condition::Condition;
-use super::input::{self, Unusable};
+use super::input::{self, ToldFile, Unusable};
 use super::report::{Report, write_json, write_unusable};
 use super::{Format, Outcome, Output, Streams};
 
@@ -40,8 +40,8 @@ pub struct Why {
     #[arg(long, value_name = "N")]
     frame: Option<u64>,
 
-    #[arg(long, value_name = "N")]
-    agent: Option<u64>,
+    #[arg(long, value_name = "NAME_OR_NUMBER")]
+    agent: Option<String>,
 
     #[command(flatten)]
     pub(super) output: Output,
@@ -100,8 +100,8 @@ struct HeardEvent {
 
 impl Why {
     pub(super) fn execute(&self, streams: &mut Streams<'_>) -> io::Result<Outcome> {
-        let explained = if input::is_log(&self.recording) {
-            logged::explain(self, streams.texts)
+        let explained = if ToldFile::is_named(&self.recording) {
+            told::explain(self, streams.texts)
         } else {
             self.explain(streams.texts)
         };
@@ -131,7 +131,8 @@ impl Why {
         let program = program.unwrap_or_else(|| recording.program_number());
         let files = sources[program].unpack();
         let files = files.map_err(|error| input::of_recording(file, &error, texts))?;
-        let node = self.find(file, &files.document, texts)?;
+        let running = &*recording.programs()[program];
+        let node = self.find(file, &run, (running, &files.document), texts)?;
         let name = |id: &NodeId| texts.title_of(&files.document, id);
         let further = |reason: &Reason| run.why_further(reason, &name);
         let reasons = to_the_end(run.why(&node, &name), further, |reason| &reason.step);
@@ -149,7 +150,7 @@ impl Why {
         };
         let excluded = why_excluded(&files.document, &node, &name);
         Ok(Explained {
-            name: name(&node),
+            name: title(running, &files.document, &node, texts),
             node: node.to_string(),
             frame,
             excluded: excluded.map(|sentence| Sentence {
@@ -165,15 +166,16 @@ impl Why {
     /// The agent that is asked about: the first one if none is given.
     fn agent(&self, run: &RunSession, texts: &Texts) -> Result<AgentId, Unusable> {
         let recording = run.recording();
-        let Some(number) = self.agent else {
+        let Some(wanted) = &self.agent else {
             return Ok(recording.first_agent());
         };
         // Shown numbers are from 1.
+        let number = wanted.parse::<u64>().ok();
         let mut agents = recording.agents();
-        let found = agents.find(|agent| agent.number() + 1 == number);
+        let found = agents.find(|agent| Some(agent.number() + 1) == number);
         found.ok_or_else(|| {
-            let (agent, frame) = (number.to_string(), recording.frame().to_string());
-            let arguments = [("agent", &*agent), ("frame", &*frame)];
+            let frame = recording.frame().to_string();
+            let arguments = [("agent", &**wanted), ("frame", &*frame)];
             let message = texts.tr_with("cli.why.no_agent", &arguments);
             let report = Report::error(&self.recording, "no_agent", message);
             let remedy = texts.tr("cli.why.name_an_agent").into_owned();
@@ -181,12 +183,22 @@ impl Why {
         })
     }
 
-    /// The node of this id, or of this name if only one has it.
-    fn find(&self, file: &Path, document: &Document, texts: &Texts) -> Result<NodeId, Unusable> {
-        if let Some(found) = node_named(document, &self.node) {
-            return Ok(found.clone());
+    /// The node of this id, or of this name if only one has it: an id of the program, which in uses of a tree begins with that of the use.
+    fn find(
+        &self,
+        file: &Path,
+        run: &RunSession,
+        (program, document): (&Program<()>, &Document),
+        texts: &Texts,
+    ) -> Result<NodeId, Unusable> {
+        let id = NodeId::from(&*self.node);
+        if program.index(&id).is_some() {
+            return Ok(id);
         }
-        let called = self.called(document, texts);
+        let called = match document.node(&id) {
+            Some(_) => in_uses(run, id),
+            None => self.called_in(run, (program, document), texts),
+        };
         if let [only] = &called[..] {
             return Ok(only.clone());
         }
@@ -206,7 +218,7 @@ impl Why {
         let arguments = [("node", &*self.node)];
         let message = texts.tr_with("cli.why.several_nodes", &arguments);
         let shown = called.iter().take(SHOWN_NODES);
-        let shown = shown.map(|id| format!("{id} ({})", texts.title_of(document, id)));
+        let shown = shown.map(|id| format!("{id} ({})", title(program, document, id, texts)));
         let mut shown: Vec<String> = shown.collect();
         if called.len() > SHOWN_NODES {
             shown.push("…".to_owned());
@@ -217,16 +229,34 @@ impl Why {
     }
 
     fn no_node(&self, texts: &Texts) -> String {
-        match self.agent {
+        match &self.agent {
             Some(agent) => {
-                let arguments = [("node", &*self.node), ("agent", &agent.to_string())];
+                let arguments = [("node", &*self.node), ("agent", &**agent)];
                 texts.tr_with("cli.why.agent_has_no_node", &arguments)
             }
             None => texts.tr_with("cli.why.no_node", &[("node", &self.node)]),
         }
     }
 
-    /// The nodes that are shown by this name: by their own, or by that of their type, with or without what tells them apart.
+    /// The nodes of the program that are shown by this name.
+    fn called_in(
+        &self,
+        run: &RunSession,
+        (program, document): (&Program<()>, &Document),
+        texts: &Texts,
+    ) -> Vec<NodeId> {
+        let called = self.called(document, texts).into_iter();
+        let mut called: Vec<NodeId> = called.flat_map(|id| in_uses(run, id)).collect();
+        let elsewhere = program.indices().filter(|node| {
+            let id = program.id(*node);
+            program.node_name(*node) == self.node && !called.contains(id)
+        });
+        let elsewhere: Vec<NodeId> = elsewhere.map(|node| program.id(node).clone()).collect();
+        called.extend(elsewhere);
+        called
+    }
+
+    /// The nodes of a document that are shown by this name: by their own, or by that of their type, with or without what tells them apart.
     fn called(&self, document: &Document, texts: &Texts) -> Vec<NodeId> {
         let is_called = |node: &&Node| {
             let (title, id) = (texts.node_title(node), node.id());
@@ -238,6 +268,20 @@ impl Why {
         };
         let called = document.nodes().filter(is_called);
         called.map(|node| node.id().clone()).collect()
+    }
+}
+
+/// The ids in the program of a node of the document; its own if it does not run.
+fn in_uses(run: &RunSession, id: NodeId) -> Vec<NodeId> {
+    let uses = run.uses_of(&id);
+    if uses.is_empty() { vec![id] } else { uses }
+}
+
+/// The title of a node of the document, or of one in another file that runs.
+fn title(program: &Program<()>, document: &Document, id: &NodeId, texts: &Texts) -> String {
+    match program.index(id) {
+        Some(node) if document.node(id).is_none() => texts.argument(&program.title_argument(node)),
+        _ => texts.title_of(document, id),
     }
 }
 

@@ -306,8 +306,12 @@ impl EditorApp {
         } = &mut self.editor;
         let front = workspace.front();
         let live = services.live.rows();
+        let games = services.live.game_views();
+        let door = services.live.door();
         let cx = PanelContext {
             live: &live,
+            games: &games,
+            door: door.as_deref(),
             workspace,
             front,
             run: front.shown_run(),

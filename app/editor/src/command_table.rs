@@ -138,6 +138,8 @@ pub struct Situation {
     pub run: Option<RunState>,
     /// What can be done to a run that was told; `None` if the editor runs it.
     pub told: Option<Verbs>,
+    /// Whether the run is that of a game's agent, attached or in a file.
+    pub has_record: bool,
     /// Whether the newest frame of a run that goes on elsewhere is shown whenever one comes; `None` for others.
     pub follows: Option<bool>,
     /// A stopped run can be opened again.

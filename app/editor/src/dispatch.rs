@@ -10,6 +10,7 @@ pub mod export;
 mod extraction;
 pub mod file;
 pub mod find;
+pub mod games;
 mod import;
 mod inlining;
 pub mod layout;

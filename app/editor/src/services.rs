@@ -150,6 +150,8 @@ pub struct Conditions {
     pub discard: Discard,
     /// Test hook: once true, the system reports no more changes on disk, as if it had run out of watches.
     pub lose_watches: Arc<AtomicBool>,
+    /// Where games find the editor while they may attach; `None` for the usual place.
+    pub link_file: Option<PathBuf>,
 }
 
 impl Default for Conditions {
@@ -160,6 +162,7 @@ impl Default for Conditions {
             save_patience: SAVE_PATIENCE,
             discard: trash::discard,
             lose_watches: Arc::default(),
+            link_file: None,
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod files;
 pub mod held;
 pub mod job;
 pub mod libraries;
+pub mod link;
 pub mod outputs;
 pub mod panics;
 pub mod program_log;

@@ -11,6 +11,7 @@ pub mod document_libraries;
 pub mod document_program;
 pub mod finding;
 pub mod live;
+pub mod live_games;
 pub mod node_mapping;
 pub mod open_document;
 pub mod program_sources;

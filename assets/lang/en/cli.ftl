@@ -72,7 +72,7 @@ cli-help-check-files = Trees, scenarios and task libraries to check
 cli-help-check-strict = Fail on warnings, too
 
 cli-help-run = Run a tree and show each frame
-cli-help-run-file = Tree to run, or recording (.jsonl), which is replayed and verified; or log of BehaviorTree.CPP (.btlog)
+cli-help-run-file = Tree to run, or recording (.jsonl), which is replayed and verified; or what agents of a game did (.live.jsonl), or log of BehaviorTree.CPP (.btlog)
 cli-help-run-frames = Maximum number of frames [default: that of the scenario, else 10]
 cli-help-run-dt = Frame time in seconds [default: that of the scenario, else 0.1]
 cli-help-run-seed = Random seed [default: that of the scenario, else of the tree]
@@ -80,6 +80,7 @@ cli-help-run-scenario = Scenario with inputs and expectations
 cli-help-run-trace = Record the run as JSON lines; `-` writes them to the terminal instead of the frames
 cli-help-run-changes = Show only the nodes whose state differs from the previous frame
 cli-help-run-node = Show only the nodes with this name or id
+cli-help-run-agent = NAME.live.jsonl only: number or name of the agent; the first one if it is not given
 cli-help-run-force = Overwrite existing files; by default --trace overwrites only recordings
 
 cli-help-diff = Show what changed between two versions of a tree
@@ -105,10 +106,14 @@ cli-help-git_diff = Show what changed, called by git
 cli-help-git_diff-parts = Path, then file, hash and mode of both versions; for a renamed file also its new path
 
 cli-help-why = Explain what a node did in a frame of a recording
-cli-help-why-recording = Recording, written by `treewright run --trace` or the editor; or a .btlog file of BehaviorTree.CPP
+cli-help-why-recording = Recording, written by `treewright run --trace`, `treewright live record` or the editor; or a .btlog file of BehaviorTree.CPP
 cli-help-why-node = Id of the node, or its name if no other node has it
 cli-help-why-frame = Frame; the last one if it is not given
-cli-help-why-agent = Number of the agent; the first one if it is not given
+cli-help-why-agent = Number of the agent, or for a game its name; the first one if it is not given
+cli-test-more_reasons = { $count ->
+    [one] 1 more reason: see --format json
+   *[other] { $count } more reasons: see --format json
+}
 cli-test-why = Why?
 cli-why-heading = { $node } in frame { $frame }
 cli-why-no_node = the tree has no node { $node }
@@ -195,6 +200,30 @@ cli-help-watch-output_folder = Folder for the files, which keep their subfolders
 cli-help-watch-once = Export once and exit, for build servers
 cli-help-watch-force = Overwrite existing files; by default only earlier exports
 
+cli-help-live = Look at games while they run
+cli-help-live_list = List the games that attach, and their agents
+cli-help-live_record = Record what agents of a game do, and what they did before
+cli-help-live_record-seconds = How long to record
+cli-help-live_record-output_path = File for the recording, NAME.live.jsonl
+cli-help-live_record-agent = Number of an agent, or a part of its name or of a tag; can be repeated; without it, the first 16 agents
+cli-help-live_record-past = How many seconds before to record, as far as the game still knows them
+cli-help-live_record-force = Overwrite an existing file; by default only an earlier recording
+cli-help-live_find = Find agents of a game by what they are or do
+cli-help-live_find-expression = Expression over the variables of an agent, such as `health < 10`
+cli-help-live_find-running = Find agents in which the node with this id runs
+cli-help-live_find-name = Find agents whose name or tags contain this
+cli-help-live_check = Check the client of a game that is not made with our engine, message by message
+cli-help-live_scenario = Make a scenario of what an agent did, from a recording of `live record` or the editor
+cli-help-live_scenario-record = Recording, NAME.live.jsonl
+cli-help-live_scenario-output_path = File for the scenario, NAME.scenario.json
+cli-help-live_scenario-agent = Number of the agent, or its name; the first one if it is not given
+cli-help-live_scenario-from_frame = First frame; the first known one of the last part without gaps if it is not given
+cli-help-live_scenario-to_frame = Last frame; the last known one if it is not given
+cli-help-live_scenario-tree = Tree of the scenario, relative to its file [default: the path that the game told]
+cli-help-live_scenario-force = Overwrite an existing file
+cli-help-any-wait = How long to wait for a game
+cli-help-any-game = Command that starts the game; without it, a game that runs already
+
 cli-help-nodes = List node types with their parameters
 cli-help-nodes-format = Format of the list
 cli-help-nodes-library = Also list the tasks of this task library; can be repeated
@@ -229,6 +258,10 @@ cli-value-name-tasks = Task libraries, `NAME.tasks.json`
 cli-value-name-breakpoints = Breakpoints, `.treewright/breakpoints.json`
 cli-value-name-trace = Lines of recordings, `NAME.trace.jsonl`
 
+cli-value_name-NAME_OR_NUMBER = NAME|NUMBER
+cli-value_name-GAME = GAME
+cli-value_name-EXPRESSION = EXPRESSION
+cli-value_name-TEXT = TEXT
 cli-value_name-BASE = BASE
 cli-value_name-DIR = DIR
 cli-value_name-DIRECTION = DIRECTION
@@ -702,3 +735,65 @@ cli-desktop-nothing_installed = There was nothing to remove.
 cli-desktop-elsewhere = This desktop has no folders for menu entries.
 cli-desktop-on_windows = Windows: right-click a .bt.json file, Open with, Choose another app, and select treewright.exe with "Always".
 cli-desktop-on_macos = macOS: select a .bt.json file, Get Info, Open with, choose Treewright, and press "Change All".
+
+## live
+
+cli-live-not_started = the game cannot be started: { $reason }
+cli-live-no_game = no game has attached
+cli-live-how_to_attach = Start a game whose link is on, or give the command that starts it after `--`. In release builds a game must allow it.
+cli-live-refused = Somebody was refused: { $list }.
+cli-live-game = { $count ->
+    [one] { $app } (process { $process }), frame { $frame }, 1 agent
+   *[other] { $app } (process { $process }), frame { $frame }, { $count } agents
+}
+cli-live-recorded = { $count ->
+    [one] Recorded frames { $first } to { $last } of 1 agent in { $file }
+   *[other] Recorded frames { $first } to { $last } of { $count } agents in { $file }
+}
+cli-live-game_ended = The game has ended before the recording was complete.
+cli-live-no_agent = no agent is called { $agent }
+cli-live-list_agents = `treewright live list` shows the agents with their numbers, names and tags.
+cli-live-nothing_told = the file tells nothing of any agent
+cli-live-agents_of_file = It tells of these agents: { $agents }.
+cli-run-gap = Frames { $from } to { $to } are not known.
+cli-live-nothing_recorded = nothing was recorded
+cli-live-why_nothing = The game must run frames meanwhile and tell the files of its trees.
+cli-live-found = { $count ->
+    [one] 1 agent of { $of }
+   *[other] { $count } agents of { $of }
+}
+cli-live-no_answer = the game did not answer
+cli-live-what_to_find = Give an expression over the variables of its trees, --running with the id of a node, or --name.
+cli-live-passed = ✔
+cli-live-not_offered = not offered
+cli-live-level = { $app } keeps level { $level } of the live link
+cli-live-no_level = { $app } does not keep level A of the live link
+cli-live-check-no_name = `app` is empty
+cli-live-check-no_tree = no program was told, or a node comes before its parent
+cli-live-check-no_agents = no agent was told
+cli-live-check-no_keyframe = no keyframe of the watched agent came, or its program was not told before
+cli-live-check-no_frames = the frames do not follow the keyframe and each other, or name nodes and kinds of events that do not exist
+cli-live-check-not_paused = no `state` said that the game is paused, and then that it goes on
+cli-live-check-no_step = after a step of 2, no `state` said that the game is paused 2 frames later
+cli-live-check-no_variable = its tree has no variable to set
+cli-live-check-not_set = setting a variable to its own value was not `done`, or setting one that does not exist was not `refused`
+cli-live-check-not_sent = sending an event was not `done`
+cli-live-check-not_forced = forcing a node that does not exist was not `refused`
+cli-live-check-nothing_starts = no node of the watched agent started meanwhile
+cli-live-check-not_stopped = no `state` with `because` came from a breakpoint on a node that starts
+cli-live-check-no_past = no keyframe from before the request came
+cli-live-check-not_found = the search was not answered to its end
+cli-live-check-no_profile = no `profile` came, although every frame was to be measured
+cli-live-check-no_files = its tree is not known, so it cannot be replaced by itself
+cli-live-check-not_swapped = replacing a tree by itself kept no agent
+cli-live-check-gone = the connection has ended
+cli-live-left_out = Not carried over: { $what }
+cli-live-scenario_written = { $count ->
+    [one] Wrote { $file }: a scenario of 1 frame
+   *[other] Wrote { $file }: a scenario of { $count } frames
+}
+cli-live-no_tree = there is no tree { $tree } beside the scenario
+cli-live-name_the_tree = Name it with --tree, relative to the scenario, or write the scenario beside the tree.
+cli-live-other_frames = Choose other frames with --from-frame and --to-frame.
+cli-run-agent_of_record = only what agents of a game did has agents to choose from
+cli-remedy-without_agent = Omit --agent.

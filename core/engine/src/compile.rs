@@ -186,6 +186,8 @@ struct CompiledNode<W: World + ?Sized> {
     operation: Operation<W, Builtin>,
     /// The variables that it reads.
     reads: Vec<VariableSlot>,
+    /// The variables that its expressions read.
+    computed_from: Vec<VariableSlot>,
     /// The settings that have a part in what it decides.
     settings: Vec<Setting>,
     /// For objects of the game: a number that stands for its arguments.
@@ -199,6 +201,7 @@ impl<W: World + ?Sized> CompiledNode<W> {
             category,
             operation,
             reads: Vec::new(),
+            computed_from: Vec::new(),
             settings: Vec::new(),
             arguments: None,
         }
@@ -355,6 +358,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             operation: compiled.operation,
         });
         self.builder.reads(compiled.reads);
+        self.builder.computed_from(compiled.computed_from);
         self.builder.settings(compiled.settings);
         if !is_built_in {
             self.builder.task(node.task.clone(), compiled.arguments);
@@ -536,6 +540,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         Ok(CompiledNode {
             category,
             reads: arguments.variables().collect(),
+            computed_from: arguments.variables_of_expressions().collect(),
             settings: if operation.depends_on_settings() {
                 arguments.settings(declaration)
             } else {

@@ -365,6 +365,7 @@ macro_rules! builtin_kinds {
                 match self {
                     $(Self::$parent(_) => <$parent_type as Parent>::GROUND,)*
                     $(Self::$parallel(_) => <$parallel_type as Parallel>::GROUND,)*
+                    $(Self::$pipeline(_) => <$pipeline_type as Pipeline>::GROUND,)*
                     $(Self::$leaf(_) => <$leaf_type as Leaf>::GROUND,)*
                     _ => None,
                 }

@@ -2,6 +2,8 @@
 //! stand-ins that return what the leaves returned, and what they wrote is set from outside. Then the run is repeated, and
 //! must be the same, event by event. Knows neither the game's code nor files.
 
+mod scenario;
+
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,6 +18,8 @@ use treewright_core::value::Value;
 
 use crate::recording::{Recording, RunInput};
 use crate::recording_json::{self, ParsedSources, Setup, Sources};
+
+pub use scenario::{LeftOut, ScenarioOfAgent, ScenarioRefusal, scenario_of};
 
 /// The reason why what an agent did cannot be repeated without its game.
 #[derive(Debug, Error)]
@@ -121,12 +125,15 @@ pub fn recording<W: World + ?Sized>(
         own,
         frames,
     };
-    let mut repeated = run.repeat(&files, &setup, Sets::Before);
-    if matches!(repeated, Err(LiveError::OtherRun(_))) {
-        repeated = run.repeat(&files, &setup, Sets::After).or(repeated);
+    let begin = || run.begin(&files, &setup);
+    let mut recording = begin()?;
+    if let Err(frame) = run.follow(&mut recording, Sets::Before) {
+        recording = begin()?;
+        let again = run.follow(&mut recording, Sets::After);
+        again.map_err(|_| LiveError::OtherRun(frame))?;
     }
     let sources = [setup.sources.clone()];
-    Ok(recording_json::write(&mut repeated?, &setup, &sources)?)
+    Ok(recording_json::write(&mut recording, &setup, &sources)?)
 }
 
 /// Returns the frames of one agent, with their durations: from the first one in which it ran to the last. None may be
@@ -209,19 +216,23 @@ struct Live<'p, W: World + ?Sized> {
 }
 
 impl<W: World + ?Sized> Live<'_, W> {
-    /// Repeats the run without the game.
-    fn repeat(
-        &self,
-        files: &ParsedSources,
-        setup: &Setup,
-        sets: Sets,
-    ) -> Result<Recording, LiveError> {
+    /// Begins to repeat the run without the game.
+    fn begin(&self, files: &ParsedSources, setup: &Setup) -> Result<Recording, LiveError> {
         let program = files.compile(&setup.leaves).program;
-        let mut recording = Recording::new(program.ok_or(LiveError::NoRoot)?, setup.seed);
+        Ok(Recording::new(
+            program.ok_or(LiveError::NoRoot)?,
+            setup.seed,
+        ))
+    }
+
+    /// Repeats all frames.
+    ///
+    /// # Errors
+    /// The first one, from 1, that is another one than in the game.
+    fn follow(&self, recording: &mut Recording, sets: Sets) -> Result<(), u64> {
         let agent = recording.first_agent();
         let mut before: Vec<(Arc<str>, Value)> = Vec::new();
         for (number, (dt, tree)) in (1..).zip(&self.frames) {
-            let other = || LiveError::OtherRun(number);
             let written = self.written(tree);
             let own = match sets {
                 Sets::Before => written,
@@ -229,16 +240,16 @@ impl<W: World + ?Sized> Live<'_, W> {
             };
             for (name, value) in own.into_iter().chain(tree.outside.iter().cloned()) {
                 let set = RunInput::Set { agent, name, value };
-                recording.apply(set).map_err(|_| other())?;
+                recording.apply(set).map_err(|_| number)?;
             }
             let record = recording.step(*dt);
             let events = record.of(agent).map_or(&[][..], |frame| &frame.events);
             let repeated = self.comparable(recording.program(), events);
             if repeated != self.comparable(self.program, &tree.events) {
-                return Err(other());
+                return Err(number);
             }
         }
-        Ok(recording)
+        Ok(())
     }
 
     /// Returns the variables that the game's leaves wrote in a frame, if no other node wrote them later.

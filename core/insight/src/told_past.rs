@@ -21,7 +21,7 @@ use treewright_core::runtime::{AgentId, NodeIndex, Status, TreeState};
 use treewright_core::trace::{FrameData, Keyframe, RunningNode, TraceEvent, Write};
 use treewright_core::value::Value;
 
-pub use flight::FlightFollower;
+pub use flight::{FlightFollower, FrameMoment};
 pub use known_state::{KnownRuns, KnownState};
 pub use stretch::Stretch;
 
@@ -192,6 +192,37 @@ impl ToldPast {
         let record = self.stretches_mut(agent).back_mut()?.push(frame);
         self.keep_within_limit();
         Some(record)
+    }
+
+    /// Adds what another past knows of an agent and this one does not know yet. `program_of` returns the number here of a program there;
+    /// what the agent did with others is left out.
+    pub fn follow(
+        &mut self,
+        other: &Self,
+        agent: AgentId,
+        program_of: &dyn Fn(usize) -> Option<usize>,
+    ) {
+        for stretch in other.stretches(agent) {
+            let last = self.stretches(agent).next_back().map(Stretch::last_frame);
+            if last.is_some_and(|last| last >= stretch.last_frame()) && !stretch.is_empty() {
+                continue;
+            }
+            let Some(program) = program_of(stretch.program_number()) else {
+                continue;
+            };
+            let after = last.unwrap_or_default().max(stretch.first_frame());
+            if !self.is_continued(agent, program, after) {
+                let beginning = stretch.at(after).map(|known| stretch.beginning_at(&known));
+                if !beginning.is_some_and(|beginning| self.begin(agent, program, &beginning)) {
+                    continue;
+                }
+            }
+            for frame in after + 1..=stretch.last_frame() {
+                if let Some(told) = stretch.told(frame) {
+                    self.push(agent, told);
+                }
+            }
+        }
     }
 
     fn stretches_mut(&mut self, agent: AgentId) -> &mut VecDeque<Stretch> {

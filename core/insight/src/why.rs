@@ -96,6 +96,13 @@ pub enum Fact {
     NoAbort(NoAbort),
     /// The whole tree ended with this status, or was stopped.
     TreeEnded(EndStatus),
+    /// The tree began again after it had ended with this status, or was restarted.
+    BeganAgain {
+        /// How it had ended.
+        status: EndStatus,
+        /// The node that restarted it; `None` if none did.
+        by: Option<NodeIndex>,
+    },
     /// The tree has not run yet.
     NotStarted,
     /// It has not run in the known frames, and what it did before them is not known.
@@ -140,6 +147,8 @@ pub enum StartReason {
     AfterSibling(NodeIndex, EndStatus),
     /// Its parent started it.
     ByItsParent,
+    /// Its parent runs it again after it returned this.
+    Again(Outcome),
     /// Its parent chose it.
     Chosen(ChoiceRule),
     /// It started before the first recorded frame.

@@ -1,6 +1,7 @@
 //! A game without a window: units of two teams fight, each with the behavior tree of its role. It is saved at its end,
-//! and goes on with trees that may have been edited since.
+//! and goes on with trees that may have been edited since. Without a file to save it, it is played on, and an editor can attach.
 
+mod live;
 mod tasks;
 mod world;
 
@@ -9,7 +10,11 @@ use std::{env, error::Error, fmt::Display, fs, process, sync::Arc};
 use treewright_core::prelude::*;
 use world::{Arena, Lent, Unit};
 
-const USAGE: &str = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]";
+const USAGE: &str = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]
+   or: treewright-arena [--units N] [--rate HZ] [--seconds S] [--seed N] [--trees FOLDER] [--times]";
+
+const ROLES: [&str; 4] = ["fighter", "archer", "healer", "captain"];
+const SPRINGS: [f64; 2] = [-60.0, 60.0];
 
 type Game = (Vec<Unit>, TreeManager<Arena>);
 
@@ -20,10 +25,22 @@ fn at<E: Display>(place: &str) -> impl Fn(E) -> String {
 
 /// Loads the tree of each role.
 fn load_roles(folder: &str) -> Result<Vec<Arc<Program<Arena>>>, LoadError> {
-    let (tasks, roles) = (tasks::tasks(), ["fighter", "archer", "healer", "captain"]);
+    let tasks = tasks::tasks();
     let read = |path: &str| fs::read(format!("{folder}/{path}"));
     let load = |role| Program::load_files(&format!("{role}.bt.json"), &tasks, read);
-    roles.into_iter().map(load).collect()
+    ROLES.into_iter().map(load).collect()
+}
+
+/// Returns the role of a unit. Of ten units in a team, five are fighters.
+fn role_of(unit: usize) -> usize {
+    [0, 0, 1, 2, 0, 1, 0, 3, 1, 0][unit / 2 % 10]
+}
+
+/// Returns a unit as it comes into the arena.
+fn newcomer(unit: usize) -> Unit {
+    let (team, rank, health) = (unit % 2, (unit / 20) as f64, 100.0);
+    let at = [-15.0 - rank, 15.0 + rank][team];
+    Unit { team, at, health }
 }
 
 /// Reads a saved game, and prints which trees could not be kept because they were edited.
@@ -39,7 +56,7 @@ fn restore(save: &str, role: impl Fn(u64) -> Arc<Program<Arena>>) -> Result<Game
 
 /// Runs frames of 1/30 s, and tells every error and who is left.
 fn play((units, trees): &mut Game, frames: u32) {
-    let springs = &[-60.0, 60.0];
+    let springs = &SPRINGS;
     let (mut lent, mut errors) = (Lent { units, springs }, ErrorTracer::default());
     for _ in 0..frames {
         trees.tick_traced(&mut lent, 1.0 / 30.0, &mut errors);
@@ -51,8 +68,15 @@ fn play((units, trees): &mut Game, frames: u32) {
     println!("red {red}, blue {blue}");
 }
 
-/// TREES is the folder of the trees. With UNITS and SEED, a new game begins, otherwise that of the file SAVE goes on.
+/// TREES is the folder of the trees. With UNITS and SEED, a new game begins, otherwise that of the file SAVE goes on. Without
+/// any of them, the game is played until it is stopped.
 fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    if arguments
+        .first()
+        .is_none_or(|first| first.starts_with("--"))
+    {
+        return live::Options::read(arguments)?.play();
+    }
     let ([folder, save, frames] | [folder, save, frames, _, _]) = arguments else {
         return Err(USAGE.into());
     };
@@ -60,16 +84,13 @@ fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let library = tasks_json::write(&tasks::tasks().library("Arena")); // for the editor
     fs::write(format!("{folder}/arena.tasks.json"), library).map_err(at(folder))?;
     let roles = load_roles(folder)?;
-    // Of ten units in a team, five are fighters.
-    let role = |unit| roles[[0, 0, 1, 2, 0, 1, 0, 3, 1, 0][unit as usize / 2 % 10]].clone();
+    let role = |unit| roles[role_of(unit as usize)].clone();
     let mut game = (Vec::new(), TreeManager::new());
     if let [_, _, _, count, seed] = arguments {
         let seed: u64 = seed.parse().map_err(at("SEED"))?;
         for unit in 0..count.parse().map_err(at("UNITS"))? {
             game.1.add(role(unit), seed.wrapping_add(unit))?;
-            let (team, rank, health) = (unit as usize % 2, (unit / 20) as f64, 100.0);
-            let at = [-15.0 - rank, 15.0 + rank][team];
-            game.0.push(Unit { team, at, health });
+            game.0.push(newcomer(unit as usize));
         }
     } else {
         game = restore(save, role).map_err(at(save))?;

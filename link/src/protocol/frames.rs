@@ -127,10 +127,10 @@ impl Frames {
     /// Returns the frames, and how many events of them are unknown or name nodes that a program of `nodes` nodes does not
     /// have; these are left out.
     pub fn unpack(&self, nodes: usize) -> (Vec<SeenFrame>, usize) {
-        let mut frames: Vec<_> = (self.first..)
+        let mut frames: Vec<_> = (0..)
             .zip(self.dt.iter().zip(&self.e))
-            .map(|(frame, (dt, _))| SeenFrame {
-                frame,
+            .map(|(place, (dt, _))| SeenFrame {
+                frame: self.first.saturating_add(place),
                 dt: Nanoseconds(*dt),
                 tree: FlightTree {
                     agent: AgentId(self.agent),

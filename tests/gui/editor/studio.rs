@@ -96,6 +96,8 @@ impl Studio {
             save_patience: Duration::MAX,
             // The trash of the user who runs the tests stays as it is.
             discard,
+            // No game of the user attaches.
+            link_file: Some(folder.path().join("link/link.json")),
             ..Conditions::default()
         };
         let launch = Launch {

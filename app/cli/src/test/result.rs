@@ -17,7 +17,7 @@ use crate::scenarios::ReasonWithCondition;
 use crate::terminal::padded;
 
 /// The most reasons of a difference that are shown to people.
-const SHOWN_REASONS: usize = 8;
+const SHOWN_REASONS: usize = 12;
 /// The most differences of a scenario that are shown to people.
 const SHOWN: usize = 10;
 
@@ -192,6 +192,14 @@ impl ScenarioResult {
                         streams.out,
                         "{}",
                         styled(FAINT, format!("           {line}"))
+                    )?;
+                }
+                if let Some(more) = reasons.len().checked_sub(SHOWN_REASONS + 1) {
+                    let more = texts.tr_count("cli.test.more_reasons", more + 1);
+                    writeln!(
+                        streams.out,
+                        "{}",
+                        styled(FAINT, format!("           … {more}"))
                     )?;
                 }
             }

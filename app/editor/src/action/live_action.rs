@@ -1,5 +1,6 @@
 //! Actions on the programs that the editor is attached to.
 
+use treewright_core::ids::NodeId;
 use treewright_session::workspace::live::SourceId;
 
 /// Attaches to programs that run trees elsewhere, and leaves them.
@@ -15,4 +16,20 @@ pub enum LiveAction {
     Show(SourceId),
     /// Removes an address from the recent ones.
     ForgetRecent(String),
+    /// Lets games attach, or leaves all.
+    SwitchGames(bool),
+    /// Shows an agent of a game.
+    ShowAgent(SourceId, u64),
+    /// Looks for agents of a game for which a condition is true.
+    FindTrue(SourceId, String),
+    /// Looks for agents of a game that run a node of the active document.
+    FindRunning(SourceId, NodeId),
+    /// Lists all agents of a game again.
+    ForgetFound(SourceId),
+    /// Replaces the tree in the game that the active document shows.
+    SwapTree,
+    /// Asks for a path, and writes what agents of the shown game did there.
+    SaveRecord,
+    /// Asks for a path, and writes a scenario of what the shown agent of a game did there.
+    SaveScenario,
 }

@@ -79,6 +79,7 @@ needs! {
     has_sought, NothingSought = "obstacle.nothing_sought": |s| s.has_sought;
     has_discarded_frames, NoDiscardedFrames = "obstacle.nothing_left": |s| s.has_discarded_frames;
     has_recorded_ahead, NothingAhead = "obstacle.nothing_ahead": |s| s.has_recorded_ahead;
+    has_record, NoRecord = "obstacle.no_record": |s| s.has_record;
     has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
     has_earlier_agents, NoEarlierAgents = "obstacle.no_earlier_agents": |s| s.has_earlier_agents;
 }
@@ -106,6 +107,11 @@ fn is_no_told_run(s: &Situation) -> Result<(), Obstacle> {
 /// There is a run that can be changed.
 pub(super) fn has_own_run(s: &Situation) -> Result<(), Obstacle> {
     is_no_told_run(s).and_then(|()| has_run(s))
+}
+
+/// The tree of a game can be replaced by the active document.
+pub(super) fn can_swap(s: &Situation) -> Result<(), Obstacle> {
+    has_record(s).and_then(|()| may(s, Verb::Swap))
 }
 
 /// There is a run to which events can be sent.

@@ -4,9 +4,9 @@ use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
     can_add_earlier_agents, can_follow, can_run, can_run_to_one, can_send, can_step, can_step_back,
-    can_toggle, has_agents, has_last_run, has_later_inputs, has_nodes, has_own_run,
-    has_own_run_to_read, has_recorded_ahead, has_run, has_run_to_search, has_scenarios, has_sought,
-    has_ways, is_in_past,
+    can_swap, can_toggle, has_agents, has_last_run, has_later_inputs, has_nodes, has_own_run,
+    has_own_run_to_read, has_record, has_recorded_ahead, has_run, has_run_to_search, has_scenarios,
+    has_sought, has_ways, is_in_past,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
@@ -28,7 +28,7 @@ rows! { Run:
     "reopen_run" "history" 0 => |_| Action::Run(RunAction::Reopen),
         within(Submenu::Restart), when(has_last_run);
     "step_back" "skip_previous" 1 over_text [SHIFT F10] =>
-        |_| Action::Run(RunAction::Walk(Walk::StepBack)), toolbar(4), when(can_step_back);
+        |_| Action::Run(RunAction::Walk(Walk::StepBack)), within(Submenu::Frames), toolbar(4), when(can_step_back);
     "step" "skip_next" 1 over_text [NONE F10] => |_| Action::Run(RunAction::Walk(Walk::Step)),
         toolbar(4), when(can_step);
     "step_event_back" "step_out" 1 over_text [SHIFT F11] =>
@@ -63,6 +63,11 @@ rows! { Run:
         within(Submenu::Frames), when(has_ways);
     "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT W] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
         within(Submenu::Frames), when(has_ways);
+    "swap_tree" "swap_horiz" 1 over_text [ALT_SHIFT F10] => |_| Action::Live(LiveAction::SwapTree),
+        within(Submenu::Game), when(can_swap);
+    "save_live" "save" 1 => |_| Action::Live(LiveAction::SaveRecord), within(Submenu::Game), when(has_record);
+    "save_live_scenario" "movie" 1 => |_| Action::Live(LiveAction::SaveScenario),
+        within(Submenu::Game), when(has_record);
     "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents),
         within(Submenu::Agents), when(can_send);
     "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));

@@ -5,6 +5,7 @@ use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
 use treewright_insight::breakpoint::{Breakpoint, NodeEvent, StopAt};
 use treewright_insight::told_past::ToldPast;
+use treewright_link::protocol::Condition;
 use treewright_robot::full_tree::{FullTree, NumberedTree, TreeFault};
 use treewright_robot::groot2::{HookPosition, Request};
 use treewright_robot::logged_run::AGENT;
@@ -21,6 +22,7 @@ use treewright_session::workspace::robot_link::hooks::{Consent, HookPlace};
 use treewright_session::workspace::run_view::{RunView as _, StopKind, StopView};
 use treewright_session::workspace::told_run::ToldRun;
 
+use super::games;
 use super::told_runs::{self, Placed};
 use crate::action::{LiveAction, ViewAction};
 use crate::docking::{self, Panel};
@@ -38,6 +40,17 @@ pub fn apply(editor: &mut Editor, action: LiveAction) {
         LiveAction::AttachRobot(address) => attach_robot(editor, &address),
         LiveAction::Detach(source) => detach(editor, source),
         LiveAction::Show(source) => show(editor, source),
+        LiveAction::SwitchGames(is_on) => games::switch(editor, is_on),
+        LiveAction::ShowAgent(source, agent) => games::show_agent(editor, source, agent),
+        LiveAction::FindTrue(source, text) => {
+            let condition = Condition::Expression(text.as_str().into());
+            games::find(editor, source, condition, text);
+        }
+        LiveAction::FindRunning(source, node) => games::find_running(editor, source, &node),
+        LiveAction::ForgetFound(source) => games::forget_found(editor, source),
+        LiveAction::SwapTree => games::swap(editor),
+        LiveAction::SaveRecord => games::save_record(editor),
+        LiveAction::SaveScenario => games::save_scenario(editor),
         LiveAction::ForgetRecent(address) => {
             editor
                 .shell
@@ -111,6 +124,7 @@ pub fn order(editor: &mut Editor, order: Order) -> bool {
 
 /// Leaves all programs at the end of the editor, after breakpoints are removed.
 pub fn leave_all(editor: &mut Editor) {
+    games::leave_all(editor);
     for robot in &mut editor.services.live.robots {
         robot.detach_and_wait();
     }
@@ -132,6 +146,7 @@ pub fn on_answer(editor: &mut Editor, source: SourceId, is_allowed: bool) {
 
 /// Follows what programs have told since the last frame of the window.
 pub fn update(editor: &mut Editor) {
+    games::update(editor);
     for index in 0..editor.services.live.robots.len() {
         follow(editor, index);
     }

@@ -82,6 +82,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
         told: run.and_then(RunView::verbs),
+        has_record: editor.services.live.record_of(front.id()).is_some(),
         follows: run.and_then(RunView::follows_newest),
         has_last_run: front.readable_last_run().is_some(),
         can_step_back: run.is_some_and(|run| run.frame() > run.frames().0),

@@ -300,7 +300,7 @@ pub fn compare_with_file(
             return Err(editor.shell.texts.tr("import.no_tree").into_owned());
         }
         OpenedContent::RobotLog(log) => (log.tree.files.document, ExchangeFormat::Btcpp),
-        OpenedContent::Recording(_) | OpenedContent::Rules(_) => {
+        OpenedContent::Recording(_) | OpenedContent::GameRecord(_) | OpenedContent::Rules(_) => {
             return Err(editor.shell.texts.tr("import.unknown").into_owned());
         }
     };

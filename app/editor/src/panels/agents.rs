@@ -1,6 +1,7 @@
 //! The agents of the run: a table with what each does, which can be filtered and sorted. A row that is clicked shows its agent in all panels.
 
 mod columns;
+pub mod games;
 mod listing;
 mod table;
 
@@ -30,6 +31,8 @@ pub struct AgentsState {
     shown: Option<u64>,
     /// How far the table is scrolled to the right.
     scrolled: f32,
+    /// What is listed of games.
+    games: games::GamesState,
 }
 
 impl AgentsState {
@@ -57,6 +60,10 @@ impl AgentsState {
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState, sink: &mut ActionSink) {
+    let is_elsewhere = cx.run.is_none_or(RunView::is_told);
+    if is_elsewhere && !cx.games.is_empty() {
+        return games::show(ui, cx, &mut state.games, sink);
+    }
     let agents = cx.run.and_then(|run| Some((run, run.agents_view()?)));
     let Some((run, agents)) = agents else {
         return no_run_hint::show(ui, cx, ("groups", "agents.no_run"), sink);

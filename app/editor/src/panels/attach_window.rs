@@ -9,7 +9,9 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, LiveAction};
 use crate::icons;
 use crate::theme::{Theme, space};
-use crate::widgets::{IconButton, ToolWindow, caption, closed_by_escape, focus_all_at_first};
+use crate::widgets::{
+    IconButton, ToolWindow, caption, check_box, closed_by_escape, focus_all_at_first,
+};
 
 /// The maximum height of a list, which scrolls beyond that.
 const MAX_HEIGHT: f32 = 150.0;
@@ -79,6 +81,7 @@ pub fn show(
     };
     let (_, open) = shown.show(ctx, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
+        games(ui, cx, sink);
         address(ui, cx, window, sink);
         recent(ui, cx, sink);
         attached(ui, cx, sink);
@@ -89,6 +92,41 @@ pub fn show(
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(space::XS);
     ui.strong(text);
+}
+
+/// The switch for games, and who was refused.
+fn games(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let texts = cx.texts;
+    heading(ui, &texts.tr("games.title"));
+    let mut is_on = cx.door.is_some();
+    let label = texts.tr("games.switch");
+    let switch = check_box(ui, &mut is_on, &*label);
+    if switch
+        .on_hover_text(texts.tr("games.switch_hint"))
+        .clicked()
+    {
+        sink.push(Action::Live(LiveAction::SwitchGames(is_on)));
+    }
+    let Some(refused) = cx.door else {
+        return;
+    };
+    let has_games = cx.live.iter().any(|row| row.kind == SourceKind::Game);
+    let hint = if has_games {
+        "games.detach_hint"
+    } else {
+        "games.waiting"
+    };
+    caption(ui, cx.theme, &texts.tr(hint));
+    if !refused.is_empty() {
+        let counts = refused.iter().map(|(reason, count)| {
+            let key = format!("link.refused.{reason}");
+            format!("{}: {count}", texts.tr(&key))
+        });
+        let list = counts.collect::<Vec<_>>();
+        let list = list.join(&texts.tr("cli.list_separator"));
+        let text = texts.tr_with("games.refused_count", &[("list", &list)]);
+        caption(ui, cx.theme, &text);
+    }
 }
 
 /// The fields for the address of a robot.

@@ -483,7 +483,7 @@ fn open(cx: &PanelContext<'_>, line: &ProjectLine, sink: &mut ActionSink) {
         ProjectLine::Foreign { index, .. } => {
             let file = &cx.project.foreign[*index];
             match file.kind {
-                ForeignKind::Trees(_) | ForeignKind::RobotLog => {
+                ForeignKind::Trees(_) | ForeignKind::RobotLog | ForeignKind::GameRecord => {
                     FileAction::OpenPath(file.path.clone())
                 }
                 ForeignKind::Workspace => FileAction::OpenWorkspace(file.path.clone()),
@@ -665,7 +665,7 @@ fn foreign_row(
     let icon = match file.kind {
         ForeignKind::Trees(_) => "account_tree",
         ForeignKind::Workspace => "forest",
-        ForeignKind::RobotLog => "history",
+        ForeignKind::RobotLog | ForeignKind::GameRecord => "history",
     };
     let mut open = cx.workspace.documents().iter();
     let open = open.find(|it| it.file_or_origin() == Some(&*file.path));

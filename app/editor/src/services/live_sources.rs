@@ -1,14 +1,28 @@
-//! The programs that the editor is attached to: robots.
+//! The programs that the editor is attached to: robots and games; and games that are gone, as long as something shows what they did.
 
+use std::collections::BTreeMap;
+
+use treewright_link::live_file::{Head, LiveRecord};
+use treewright_link::seen::SeenGame;
+use treewright_session::host::link::{AttachedGame, GameId, GameLink};
 use treewright_session::workspace::live::{LiveRow, LiveSource, SourceId};
+use treewright_session::workspace::live_games::GameView;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::robot_link::RobotLink;
+
+/// Games that are gone are numbered behind all that are attached.
+const FIRST_KEPT: u64 = 1 << 31;
 
 /// The programs that the editor is attached to; none at every start.
 #[derive(Default)]
 pub(crate) struct LiveSources {
     pub robots: Vec<RobotLink>,
     last: u64,
+    /// The door for games, while it is on.
+    pub games: Option<GameLink>,
+    /// Games that are gone, and what files tell of games.
+    kept: BTreeMap<GameId, AttachedGame>,
+    last_kept: u64,
 }
 
 impl LiveSources {
@@ -20,6 +34,9 @@ impl LiveSources {
 
     /// Returns an attachment.
     pub fn source_mut(&mut self, id: SourceId) -> Option<&mut dyn LiveSource> {
+        if let Some(game) = AttachedGame::game_of(id) {
+            return Some(self.game_mut(game)?);
+        }
         let robot = self.robots.iter_mut().find(|robot| robot.id() == id)?;
         Some(robot)
     }
@@ -30,12 +47,94 @@ impl LiveSources {
 
     /// Returns the document that shows what a program runs now.
     pub fn document_of(&self, id: SourceId) -> Option<DocumentId> {
+        if let Some(game) = AttachedGame::game_of(id) {
+            return self.game(game)?.row().document;
+        }
         let robot = self.robots.iter().find(|robot| robot.id() == id)?;
         robot.document()
     }
 
-    /// Returns what panels show of them.
+    /// Returns what panels show of those that are attached.
     pub fn rows(&self) -> Vec<LiveRow> {
-        self.robots.iter().map(RobotLink::row).collect()
+        let robots = self.robots.iter().map(RobotLink::row);
+        let games = self.games.iter().flat_map(|games| games.games().values());
+        let attached = games.filter(|game| game.end.is_none());
+        robots.chain(attached.map(AttachedGame::row)).collect()
+    }
+
+    fn all_games(&self) -> impl Iterator<Item = &AttachedGame> {
+        let attached = self.games.iter().flat_map(|games| games.games().values());
+        self.kept.values().chain(attached)
+    }
+
+    /// Returns the games whose agents can be listed.
+    pub fn game_views(&self) -> Vec<GameView<'_>> {
+        self.all_games().map(AttachedGame::view).collect()
+    }
+
+    /// Returns who was refused at the door, by reason; `None` while it is off.
+    pub fn door(&self) -> Option<Vec<(&'static str, u64)>> {
+        let refused = self.games.as_ref()?.refusals();
+        let counts = refused.into_iter();
+        Some(
+            counts
+                .map(|(reason, count)| (reason.name(), count))
+                .collect(),
+        )
+    }
+
+    /// Returns the numbers of all games.
+    pub fn game_ids(&self) -> Vec<GameId> {
+        let attached = self.games.iter().flat_map(|games| games.games().keys());
+        self.kept.keys().chain(attached).copied().collect()
+    }
+
+    fn game(&self, game: GameId) -> Option<&AttachedGame> {
+        let attached = self.games.as_ref().and_then(|games| games.game(game));
+        attached.or_else(|| self.kept.get(&game))
+    }
+
+    pub fn game_mut(&mut self, game: GameId) -> Option<&mut AttachedGame> {
+        let attached = self.games.as_mut().and_then(|games| games.game_mut(game));
+        attached.or_else(|| self.kept.get_mut(&game))
+    }
+
+    /// Switches the door for games off. What they have told is kept as long as something shows it.
+    pub fn close_door(&mut self) {
+        if let Some(games) = self.games.take() {
+            for (_, game) in games.close() {
+                self.last_kept += 1;
+                let kept = GameId(FIRST_KEPT + self.last_kept);
+                self.kept.insert(kept, game.kept_as(kept));
+            }
+        }
+    }
+
+    /// Adds what a file tells of a game. Returns its number.
+    pub fn add_record(&mut self, record: LiveRecord) -> GameId {
+        self.last_kept += 1;
+        let kept = GameId(FIRST_KEPT + self.last_kept);
+        let game = AttachedGame::of_record(kept, record);
+        self.kept.insert(kept, game);
+        kept
+    }
+
+    /// Forgets games that are gone and that nothing shows.
+    pub fn forget_unshown(&mut self) {
+        self.kept.retain(|_, game| !game.shown().is_empty());
+        let games = self.games.iter().flat_map(|games| games.games());
+        let gone = games.filter(|(_, game)| game.end.is_some() && game.shown().is_empty());
+        let gone: Vec<GameId> = gone.map(|(id, _)| *id).collect();
+        if let Some(games) = &mut self.games {
+            gone.into_iter().for_each(|game| games.forget(game));
+        }
+    }
+
+    /// Returns what is known of the game whose agents a document shows, with the header for a file of it.
+    pub fn record_of(&self, document: DocumentId) -> Option<(&SeenGame, Head)> {
+        let shows =
+            |game: &&AttachedGame| game.shown().iter().any(|tree| tree.document == document);
+        let game = self.all_games().find(shows)?;
+        Some((&game.seen, game.head()))
     }
 }

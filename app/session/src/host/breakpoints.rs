@@ -47,6 +47,22 @@ pub fn load(document: &Path) -> Result<Vec<Breakpoint>, BreakpointFault> {
     Ok(all.documents.remove(&side.document).unwrap_or_default())
 }
 
+/// Returns the breakpoints of the project of this document.
+///
+/// # Errors
+/// If the file of breakpoints exists but cannot be read.
+pub fn of_project(document: &Path) -> Result<ProjectBreakpoints, BreakpointFault> {
+    match SideFile::of(document, FILE) {
+        Some(side) => Ok(read(&side)?.0),
+        None => Ok(ProjectBreakpoints::default()),
+    }
+}
+
+/// Returns the path of this document in its project, as the file of breakpoints names it.
+pub fn path_in_project(document: &Path) -> Option<String> {
+    Some(SideFile::of(document, FILE)?.document)
+}
+
 /// Saves the breakpoints of this document, without those whose expression is still empty, which the file cannot have. An unreadable file
 /// is left unchanged.
 ///

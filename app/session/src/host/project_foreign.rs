@@ -9,12 +9,13 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, FileKin, ImportSource, Imported, ReadOptions};
+use treewright_link::live_file::LiveRecord;
 use treewright_robot::btlog::Log;
 use treewright_robot::full_tree::FullTree;
 
 use super::files::{self, Stamp};
 use super::job::CancelToken;
-use super::recordings::is_robot_log;
+use super::recordings::{is_live_record, is_robot_log};
 use crate::tree_shape::TreeShape;
 
 /// How many bytes of one file, and of all files together, are read to tell what they are.
@@ -30,11 +31,14 @@ pub enum ForeignKind {
     Workspace,
     /// It holds what a robot did, and the tree that it ran.
     RobotLog,
+    /// It holds what agents of a game did, and the trees that they ran.
+    GameRecord,
 }
 
 /// Returns whether a file with this name may be another tool's.
 pub fn may_be_foreign(name: &str) -> bool {
-    FileKin::of(name).is_some() || is_robot_log(Path::new(name))
+    let path = Path::new(name);
+    FileKin::of(name).is_some() || is_robot_log(path) || is_live_record(path)
 }
 
 impl ForeignKind {
@@ -44,6 +48,7 @@ impl ForeignKind {
             Self::Trees(format) => format.title(),
             Self::Workspace => ExchangeFormat::Behavior3.title(),
             Self::RobotLog => "BehaviorTree.CPP",
+            Self::GameRecord => "Treewright",
         }
     }
 }
@@ -148,6 +153,9 @@ fn look_into(path: &Path) -> Option<Found> {
     if is_robot_log(path) {
         return look_into_log(path);
     }
+    if is_live_record(path) {
+        return look_into_record(path);
+    }
     match FileKin::of(&name)? {
         FileKin::Workspace => {
             return Some(Found {
@@ -179,6 +187,24 @@ fn look_into_log(path: &Path) -> Option<Found> {
     let log = Log::read(&bytes).ok()?;
     let tree = FullTree::read("", log.tree).ok()?;
     found(ForeignKind::RobotLog, &tree.imported)
+}
+
+/// Reads the first tree of what agents of a game did, which is at the beginning of the file.
+fn look_into_record(path: &Path) -> Option<Found> {
+    let bytes = files::read_beginning(path, MAX_BYTES).ok()?;
+    let record = LiveRecord::read(&*bytes, 0).ok()?;
+    let trees = record.seen.programs().keys();
+    let tree = trees
+        .filter_map(|program| record.seen.tree(*program))
+        .next()?;
+    let (document, kinds) = (&tree.files.document, &tree.files.kinds);
+    Some(Found {
+        kind: ForeignKind::GameRecord,
+        tree: Arc::new(ForeignTree {
+            shape: TreeShape::of(document, kinds),
+            node_count: document.node_count(),
+        }),
+    })
 }
 
 fn found(kind: ForeignKind, read: &Imported) -> Option<Found> {

@@ -11,12 +11,13 @@ use treewright_core::on_purpose;
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, FileKin, ImportCounts, ReadOptions, substitution_json};
 use treewright_insight::recording_json::{ParsedSources, Sources};
+use treewright_link::live_file::LiveRecord;
 use treewright_robot::logged_run::{LoggedRun, RunFault};
 
 use super::exchange::{Import, ImportFault, MAX_ENTRIES, foreign_files, import, kin_of};
 use super::files::{self, Fingerprint, ReadError};
 use super::job::{CancelToken, Job, JobEnd, WithholdResults};
-use super::recordings::{self, is_recording, is_robot_log};
+use super::recordings::{self, is_live_record, is_recording, is_robot_log};
 use crate::file_names::slashed;
 
 /// The window waits for a file of at most this many bytes, which is read before any progress could be shown.
@@ -52,6 +53,8 @@ pub enum OpenedContent {
     Recording(recordings::Reader),
     /// The log of a robot.
     RobotLog(Box<LoggedRun>),
+    /// What agents of a game did.
+    GameRecord(Box<LiveRecord>),
     /// Substitution rules, not parsed.
     Rules(Vec<u8>),
 }
@@ -186,6 +189,9 @@ fn read(wanted: &ReadRequest, stop: &CancelToken) -> Option<OpenResult> {
     if is_robot_log(path) {
         return Some(robot_log(wanted));
     }
+    if is_live_record(path) {
+        return Some(game_record(wanted));
+    }
     let bytes = match files::read(path) {
         Ok(bytes) => bytes,
         Err(error) => return Some(Err(OpenError::Read(error))),
@@ -222,6 +228,13 @@ fn robot_log(wanted: &ReadRequest) -> OpenResult {
     let mut read = read.map_err(OpenError::RobotLog)?;
     (wanted.place)(&mut read.tree.files.document);
     Ok(OpenedContent::RobotLog(Box::new(read)))
+}
+
+fn game_record(wanted: &ReadRequest) -> OpenResult {
+    let file = recordings::open(&wanted.path).map_err(OpenError::Read)?;
+    let record = LiveRecord::read(file, wanted.run_limit);
+    let record = record.map_err(OpenError::Format)?;
+    Ok(OpenedContent::GameRecord(Box::new(record)))
 }
 
 fn foreign(wanted: &ReadRequest, stop: &CancelToken) -> Result<Option<OpenedContent>, OpenError> {

@@ -5,6 +5,7 @@ use std::io::{BufReader, Read as _};
 use std::path::Path;
 
 use treewright_core::limits::RECORDING_BYTES;
+use treewright_link::live_file;
 
 use super::files::{self, ReadError};
 
@@ -20,7 +21,13 @@ pub const KEPT_BYTES: usize = 16 << 20;
 /// Returns whether the file name is that of a recording.
 pub fn is_recording(file: &Path) -> bool {
     let ending = file.extension().unwrap_or_default();
-    ending.eq_ignore_ascii_case("jsonl")
+    ending.eq_ignore_ascii_case("jsonl") && !is_live_record(file)
+}
+
+/// Returns whether the file name is that of what agents of a game did.
+pub fn is_live_record(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    name.to_ascii_lowercase().ends_with(live_file::ENDING)
 }
 
 /// Returns whether the file name is that of a robot's log.

@@ -27,10 +27,13 @@ use treewright_core::told::Example;
 use treewright_exchange::xml::XmlFault;
 use treewright_exchange::{ForeignFault, remarks as exchange};
 use treewright_insight::breakpoints_json::BreakpointFault;
+use treewright_insight::live::{LeftOut, ScenarioRefusal};
 use treewright_insight::recording::RunInputError;
 use treewright_insight::recording_json::RecordingFault;
 use treewright_insight::scenario::ScenarioError;
 use treewright_insight::scenario_json::ScenarioFault;
+use treewright_link::live_file::LiveRemark;
+use treewright_link::seen::TreeProblem;
 use treewright_robot::btlog::LogFault;
 use treewright_robot::full_tree::{TreeFault, TreeRemark};
 use treewright_robot::groot2::ReplyFault;
@@ -109,6 +112,10 @@ fn core_messages() -> MessageArguments {
     add_messages(TreeFault::all(), &mut said);
     add_messages(TreeRemark::all(), &mut said);
     add_messages(XmlFault::all(), &mut said);
+    add_messages(LeftOut::all(), &mut said);
+    add_messages(LiveRemark::all(), &mut said);
+    add_messages(ScenarioRefusal::all(), &mut said);
+    add_messages(TreeProblem::all(), &mut said);
     let mut add = |family: &str, code: &str, arguments: Vec<String>| {
         let key = format!("{family}.{code}");
         let before = said.insert(key.clone(), arguments);

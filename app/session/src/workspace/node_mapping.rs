@@ -103,6 +103,15 @@ impl NodeMapping {
         own.into_iter().chain(inside)
     }
 
+    /// Returns the program's nodes for a node of the document, or the one that has this id in the program, as nodes in uses of a tree do.
+    pub fn of_either(&self, program: &Program<()>, id: &NodeId) -> Vec<NodeIndex> {
+        let mut places: Vec<NodeIndex> = self.of(program, id).collect();
+        if places.is_empty() {
+            places.extend(program.index(id));
+        }
+        places
+    }
+
     /// Returns the background tree of the program in which a node of the document is.
     pub fn background_tree_of<'p>(
         &self,

@@ -158,6 +158,8 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
         let number = self.builder.add_kind(kind.category, operation);
         self.builder.node_type(kind.task.clone());
         self.builder.reads(kind.arguments.variables());
+        self.builder
+            .computed_from(kind.arguments.variables_of_expressions().collect());
         if depends_on_settings {
             self.builder
                 .settings(kind.arguments.settings(kind.declaration));

@@ -209,8 +209,13 @@ impl Arguments {
             Operand::Variable(slot) => Some(*slot),
             Operand::Literal(_) => None,
         });
+        named.chain(self.variables_of_expressions())
+    }
+
+    /// Iterates over the variables in expressions; may contain duplicates.
+    pub(crate) fn variables_of_expressions(&self) -> impl Iterator<Item = VariableSlot> {
         let formulas = self.expressions.iter();
-        named.chain(formulas.flat_map(|(_, formula)| formula.variables().iter().copied()))
+        formulas.flat_map(|(_, formula)| formula.variables().iter().copied())
     }
 
     /// Returns those that have an effect, and are no expressions, as settings of a task: its own ones, then those of its children.

@@ -134,6 +134,9 @@ pub trait Parallel {
 /// A composite that runs each child in every frame, left to right: running children continue, children that have ended
 /// restart.
 pub trait Pipeline {
+    /// By what it decides, besides variables and the results of its children.
+    const GROUND: Option<Ground> = None;
+
     /// Returns how many numbers of memory it needs for this many children. They are zero when it is entered.
     fn memory_len(&self, _children: usize) -> usize {
         1

@@ -16,6 +16,8 @@ pub enum Ground {
     TimeSinceChildSucceeded,
     /// The time since it last succeeded, or was first asked.
     TimeSinceSuccess,
+    /// The time since it last started a child, for each of them.
+    Interval,
     /// A random draw.
     Draw,
     /// A count: of frames, rounds or children.
@@ -45,8 +47,10 @@ impl Ground {
             | Self::Draw
             | Self::Count
             | Self::Slots
-            | Self::Comparison => true,
-            Self::EarlierEnd | Self::Event | Self::BackgroundTree | Self::Nothing => false,
+            | Self::Comparison
+            | Self::Interval
+            | Self::EarlierEnd => true,
+            Self::Event | Self::BackgroundTree | Self::Nothing => false,
         }
     }
 }

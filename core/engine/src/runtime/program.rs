@@ -182,6 +182,8 @@ pub(super) struct KindFacts {
     pub task: Option<Arc<str>>,
     /// The variables that the nodes read; `None` if unknown.
     pub reads: Option<Box<[VariableSlot]>>,
+    /// The variables that their expressions read.
+    pub computed_from: Box<[VariableSlot]>,
     /// The settings that have a part in what the nodes decide.
     pub settings: Box<[Setting]>,
     /// For closures of the game: whether their status depends only on what they read and on the events for which they
@@ -364,6 +366,12 @@ impl<W: World + ?Sized, B> Program<W, B> {
         let distinct = slots.iter().enumerate();
         let distinct = distinct.filter(move |(at, slot)| is_first(*at, slot));
         distinct.map(|(_, slot)| self.variable_name(*slot))
+    }
+
+    /// Returns whether an expression of a task reads this variable.
+    pub fn computes_from(&self, node: NodeIndex, variable: &str) -> bool {
+        let mut read = self.kind(node.0).computed_from.iter();
+        read.any(|slot| **self.variable_name(*slot) == *variable)
     }
 
     /// Returns the settings that have a part in what a task decides ([`Ground::depends_on_settings`]), its own before those that its
@@ -639,6 +647,11 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
             Operation::Builtin(kind) => Some(kind),
             _ => None,
         }
+    }
+
+    /// Returns whether a task is of a built-in node type, and no task of the game has taken its place.
+    pub fn is_built_in(&self, node: NodeIndex) -> bool {
+        self.built_in(node).is_some()
     }
 
     /// Returns by what a built-in task decides, besides variables and the results of its children; `None` for fixed rules and for

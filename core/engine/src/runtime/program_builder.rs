@@ -544,6 +544,13 @@ impl<W: World + ?Sized, B: Tasks> ProgramBuilder<W, B> {
         }
     }
 
+    /// Declares which variables the expressions of the last kind, or of the last opened node, read.
+    pub(crate) fn computed_from(&mut self, variables: Vec<VariableSlot>) {
+        if let Some(kind) = self.kinds.last_mut() {
+            kind.facts.computed_from = variables.into();
+        }
+    }
+
     /// Declares the settings that have a part in what the last kind, or the last opened node, decides.
     pub(crate) fn settings(&mut self, settings: Vec<Setting>) {
         if let Some(kind) = self.kinds.last_mut() {

@@ -8,7 +8,7 @@ use super::*;
 use crate::recording_json::RecordedFile;
 
 /// A hunter who is hungry at times, and looks for food.
-const HUNTER: &str = r#"{
+pub(super) const HUNTER: &str = r#"{
   "format": "treewright", "version": 1, "name": "Hunter", "root": "n1", "restart_when_complete": true,
   "libraries": ["game.tasks.json"],
   "variables": [{"name": "prey", "type": "int"}, {"name": "fog", "type": "bool"}, {"name": "alarm", "type": "bool"}],
@@ -22,7 +22,7 @@ const HUNTER: &str = r#"{
   ]
 }"#;
 
-fn tasks() -> GameTasks<u64> {
+pub(super) fn tasks() -> GameTasks<u64> {
     let mut tasks = GameTasks::new();
     tasks.declare(TaskDeclaration::conditional("IsHungry", ""), |_| {
         TaskHooks::when(|context: &mut TaskContext<u64>| (*context.world / 4).is_multiple_of(2))
@@ -47,7 +47,7 @@ fn tasks() -> GameTasks<u64> {
     tasks
 }
 
-fn sources() -> Sources {
+pub(super) fn sources() -> Sources {
     let library = tasks_json::write(&tasks().library("Game"));
     Sources {
         documents: vec![RecordedFile::new("hunter.bt.json", HUNTER)],

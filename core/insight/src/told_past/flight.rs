@@ -62,16 +62,51 @@ impl FlightFollower {
         tree: FlightTree,
         program_of: &dyn Fn(AgentId) -> Option<usize>,
     ) {
+        if let Some(program) = program_of(tree.agent) {
+            let moment = FrameMoment {
+                frame: before + 1,
+                dt,
+                time: self.time,
+            };
+            past.push_tree(program, moment, tree);
+        }
+    }
+}
+
+/// Which frame something is about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FrameMoment {
+    /// Its number.
+    pub frame: u64,
+    /// Its duration in seconds.
+    pub dt: f64,
+    /// The game time at its end, in seconds.
+    pub time: f64,
+}
+
+const ROOT: NodeIndex = NodeIndex(0);
+
+impl ToldPast {
+    /// Returns whether what comes after this frame of an agent that runs this program continues what is known.
+    pub fn is_continued(&self, agent: AgentId, program: usize, after: u64) -> bool {
+        let last = self.stretches(agent).next_back();
+        last.is_some_and(|last| last.last_frame() == after && last.program_number() == program)
+    }
+
+    /// Adds what the tree of an agent did in a frame, if all before it is known. Returns whether it is.
+    pub fn push_tree(&mut self, program: usize, moment: FrameMoment, tree: FlightTree) -> bool {
         let agent = tree.agent;
-        let last = past.stretches(agent).next_back();
-        let Some(last) = last.filter(|last| is_continued(last, before, program_of(agent))) else {
-            return;
+        if !self.is_continued(agent, program, moment.frame.wrapping_sub(1)) {
+            return false;
+        }
+        let Some(last) = self.stretches(agent).next_back() else {
+            return false;
         };
         let status = status_after(last, &tree.events);
         let set = |(name, value)| RunInput::Set { agent, name, value };
         let told = ToldFrame {
-            dt,
-            time: self.time,
+            dt: moment.dt,
+            time: moment.time,
             inputs: tree.outside.into_iter().map(set).collect(),
             status,
             events: tree.events,
@@ -79,11 +114,9 @@ impl FlightFollower {
             data: tree.data,
             learned: Vec::new(),
         };
-        past.push(agent, told);
+        self.push(agent, told).is_some()
     }
 }
-
-const ROOT: NodeIndex = NodeIndex(0);
 
 /// Begins a stretch, unless all before the frame is known already.
 fn begin(
@@ -92,18 +125,11 @@ fn begin(
     beginning: &Beginning,
     program_of: &dyn Fn(AgentId) -> Option<usize>,
 ) {
-    let Some(program) = program_of(agent) else {
-        return;
-    };
-    let last = past.stretches(agent).next_back();
-    if !last.is_some_and(|last| is_continued(last, beginning.frame, Some(program))) {
+    if let Some(program) = program_of(agent)
+        && !past.is_continued(agent, program, beginning.frame)
+    {
         past.begin(agent, program, beginning);
     }
-}
-
-/// Returns whether what comes after this frame continues a stretch.
-fn is_continued(stretch: &Stretch, before: u64, program: Option<usize>) -> bool {
-    stretch.last_frame() == before && program == Some(stretch.program_number())
 }
 
 /// Returns how the tree stands after these events.

@@ -158,6 +158,9 @@ fn is_same_fact(step: &Fact, whole: &Fact) -> bool {
             };
             step.len() == whole.len() && step.iter().zip(whole).all(is_same)
         }
+        // It is not known that it had run before.
+        (Fact::Runs(StartReason::ByItsParent), Fact::Runs(StartReason::Again(_)))
+        | (Fact::Ran(StartReason::ByItsParent), Fact::Ran(StartReason::Again(_))) => true,
         _ => step == whole,
     }
 }
@@ -190,7 +193,7 @@ fn says_not_known(step: &ReasonStep) -> bool {
         | Fact::Ran(StartReason::BeforeTheRecord)
         | Fact::Interrupted(InterruptionReason::Unknown)
         | Fact::Ended(_, ResultReason::NotKnown)
-        | Fact::Source(AnswerSource::Timer(None)) => true,
+        | Fact::Source(AnswerSource::Timer(None) | AnswerSource::Count(None)) => true,
         Fact::Value(reading) | Fact::Since(reading) => {
             reading.source == ValueOrigin::BeforeTheRecord || reading.was.is_none()
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::runtime::{AgentId, NodeIndex, TreeState};
-use treewright_core::trace::{Keyframe, Write};
+use treewright_core::trace::{Keyframe, RunningNode, Write};
 use treewright_core::value::Value;
 
 use super::known_state::KnownState;
@@ -176,6 +176,54 @@ impl Stretch {
     /// Estimates the memory in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.bytes + self.history_bytes
+    }
+
+    /// Returns a frame as it was told.
+    pub(super) fn told(&self, frame: u64) -> Option<ToldFrame> {
+        let record = self.record(frame)?;
+        let part = record.of(self.agent)?.clone();
+        Some(ToldFrame {
+            dt: record.dt,
+            time: record.time,
+            inputs: record.inputs.clone(),
+            status: part.status,
+            events: part.events,
+            writes: part.writes,
+            data: part.data,
+            learned: self
+                .learned
+                .in_frame(frame)
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
+        })
+    }
+
+    /// Returns what is known at a moment of it, as a beginning.
+    pub(super) fn beginning_at(&self, known: &KnownState) -> Beginning {
+        let (mut running, mut ended) = (Vec::new(), Vec::new());
+        for node in self.program.indices() {
+            match known.runs.get(node) {
+                Some(run) if run.state.is_running() => running.push(RunningNode {
+                    node,
+                    since: Some(run.since_frame).filter(|since| *since > 0),
+                }),
+                Some(run) => ended.push((node, run.state)),
+                None => {}
+            }
+        }
+        let variables = known.variables();
+        Beginning {
+            frame: known.frame,
+            time: known.time,
+            status: known.status,
+            running,
+            ended,
+            variables: variables
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
+            forced: Vec::new(),
+            is_start: self.is_start && known.frame == self.first_frame(),
+        }
     }
 
     pub(super) fn push(&mut self, told: ToldFrame) -> Arc<FrameRecord> {

@@ -164,3 +164,37 @@ fn the_oldest_frames_of_all_agents_are_forgotten_first() {
     );
     assert_eq!(past.frames().unwrap().1, 1_000);
 }
+
+#[test]
+fn a_past_that_follows_another_one_says_the_same() {
+    let other = with_gap();
+    let mut past = ToldPast::default();
+    past.add_program(program());
+    let moments = |past: &ToldPast| {
+        let stretches = past.stretches(AGENT);
+        let known = stretches.flat_map(|stretch| {
+            (stretch.first_frame()..=stretch.last_frame()).filter_map(|frame| stretch.at(frame))
+        });
+        known
+            .map(|known| {
+                format!(
+                    "{} {:?} {:?}",
+                    known.frame,
+                    known.status,
+                    known.runs.get(SECOND)
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    past.follow(&other, AGENT, &|_| None);
+    assert!(moments(&past).is_empty(), "it has no such program");
+    for _ in 0..2 {
+        past.follow(&other, AGENT, &Some);
+        assert_eq!(moments(&past), moments(&other));
+    }
+    let mut other = other;
+    other.push(AGENT, frame(&[TraceEvent::End(SECOND, EndStatus::Success)]));
+    past.follow(&other, AGENT, &Some);
+    assert_eq!(moments(&past), moments(&other));
+    assert_eq!(past.stretches(AGENT).count(), 2);
+}

@@ -251,7 +251,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     }
 
     /// Returns why a node was interrupted, from the events before and after the interruption.
-    fn interruption(&self, node: NodeIndex, place: EventPosition) -> InterruptionReason {
+    pub(super) fn interruption(&self, node: NodeIndex, place: EventPosition) -> InterruptionReason {
         let events = self.frames.events(place.frame);
         let before = events[..place.event].iter().rposition(|e| !is_unwinding(e));
         let after = events[place.event..].iter().position(|e| !is_unwinding(e));

@@ -4,7 +4,7 @@ use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_core::runtime::World;
-use treewright_core::runtime::{EndStatus, NodeIndex};
+use treewright_core::runtime::{EndStatus, Ground, NodeIndex};
 use treewright_core::trace::TraceEvent;
 use treewright_core::{Filled as _, Message, ToArgument as _};
 
@@ -70,7 +70,15 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let target = way.path.len() - 1;
         if way.tracks[target].runs() {
             let mut steps = vec![self.runs(node, way.tracks[target].start)];
-            steps.extend(self.waits_for(node));
+            let (deepest, at) = self.deepest_below(node);
+            if deepest != node {
+                steps.push(ReasonStep {
+                    node,
+                    place: at,
+                    fact: Fact::GoesOn { at: Some(deepest) },
+                });
+            }
+            steps.extend(self.waits_for(deepest));
             if let Some((place, status)) = way.tracks[target].end
                 && place.frame == self.moment.frame
             {
@@ -121,14 +129,26 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             && let Some((place, status)) = way.tracks[target].end
         {
             let mut ended = self.ended(node, place, status);
-            if place.frame == self.moment.frame && status == EndStatus::Inactive {
-                // What interrupted it just now is the first that is asked for.
+            if place.frame == self.moment.frame {
+                // What it did just now is the first that is asked for.
                 std::mem::swap(&mut ended, &mut steps);
             }
             add(&mut steps, ended);
         }
         add(&mut steps, self.why_it_ran_at_all(&way, ended_now));
         steps
+    }
+
+    /// Returns the deepest node that runs at or below a running one on the same run stack, and where it was started.
+    fn deepest_below(&self, node: NodeIndex) -> (NodeIndex, Option<EventPosition>) {
+        let mut deepest = (node, self.tracks(&[node])[0].start);
+        while !self.program.is_parallel(deepest.0) {
+            let (Some(child), at) = self.child_that_runs(deepest.0, deepest.1) else {
+                break;
+            };
+            deepest = (child, at);
+        }
+        deepest
     }
 
     /// Returns why a leaf ran that ended in the frame in which it was started.
@@ -195,6 +215,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             }
             return steps;
         }
+        let step_parent = match step.fact {
+            Fact::NotReached { parent, .. } => Some(parent),
+            _ => None,
+        };
         let mut steps = vec![step];
         for _ in 0..2 {
             let further = steps.last().map(|last| self.further(last));
@@ -211,6 +235,11 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         }
         if let Fact::GoesOn { at: Some(at) } | Fact::NotReached { at: Some(at), .. } = steps[0].fact
         {
+            let parent = match step_parent {
+                Some(parent) => parent,
+                None => steps[0].node,
+            };
+            steps.extend(self.compared_now(parent));
             for reasons in self.held_by(at) {
                 let condition = reasons[0].node;
                 let is_told = |step: &ReasonStep| matches!(step.fact, Fact::Runs(StartReason::AfterAbort(by)) if by == condition);
@@ -220,6 +249,20 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             }
         }
         steps
+    }
+
+    /// Returns the settings that a parent compares in each frame, as they are at the moment.
+    fn compared_now(&self, parent: NodeIndex) -> Option<ReasonStep> {
+        let compares = self.program.ground(parent) == Some(Ground::Comparison);
+        if !compares || !self.program.revises(parent) {
+            return None;
+        }
+        let Moment { frame, events } = self.moment;
+        let now = EventPosition {
+            frame,
+            event: events,
+        };
+        self.settings(parent, now)
     }
 
     /// Returns why the conditions ended because of which a running node has not ended: those beside what runs below it, in this round, each with its reasons.
@@ -277,6 +320,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         let began = match (start, self.program.parent(node)) {
             (None, _) => StartReason::BeforeTheRecord,
             (Some(_), None) => StartReason::WithTheTree,
+            (Some(start), Some(parent)) if self.program.repeats(parent) => {
+                let before = self.before(start).tracks(&[node, parent]);
+                let ended = before[0]
+                    .end
+                    .filter(|(end, _)| Some(*end) > before[1].start);
+                let returned = ended.and_then(|(_, status)| status.outcome());
+                returned.map_or(StartReason::ByItsParent, StartReason::Again)
+            }
             (Some(start), Some(parent)) => {
                 let events = &self.frames.events(start.frame)[..start.event];
                 self.began(node, parent, events)

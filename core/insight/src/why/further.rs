@@ -1,7 +1,7 @@
 //! Goes on where a chain of reasons ends: from a value to the node that wrote it, from a running node to what started it.
 
 use treewright_core::category::Category;
-use treewright_core::runtime::{EndStatus, NodeIndex, World};
+use treewright_core::runtime::{ChoiceRule, EndStatus, Ground, NodeIndex, World};
 use treewright_core::trace::TraceEvent;
 
 use super::history::{EventPosition, Frames, History};
@@ -17,11 +17,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         match &step.fact {
             Fact::Value(reading) | Fact::Since(reading) => match reading.source {
                 ValueOrigin::Node(writer, place) => {
-                    let event = self.event_at(writer, place);
-                    event
-                        .into_iter()
-                        .chain([self.ran_at(writer, place)])
-                        .collect()
+                    let mut steps = Vec::from_iter(self.event_at(writer, place));
+                    steps.push(self.ran_at(writer, place));
+                    steps.extend(self.computed_from(writer, place, &reading.variable));
+                    steps
                 }
                 _ => Vec::new(),
             },
@@ -124,6 +123,61 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         place.map_or_else(Vec::new, |place| vec![self.runs(node, Some(place))])
     }
 
+    /// Returns the step that a parent chose a child by this rule, which started at this event.
+    pub(super) fn chosen_at(
+        &self,
+        node: NodeIndex,
+        place: EventPosition,
+        rule: ChoiceRule,
+    ) -> ReasonStep {
+        let events = self.frames.events(place.frame);
+        let shown = if place.frame == self.moment.frame {
+            self.moment.events
+        } else {
+            usize::MAX
+        };
+        let mut since = events.iter().take(shown).skip(place.event);
+        let has_ended = since.any(|event| matches!(event, TraceEvent::End(of, _) if *of == node));
+        let began = StartReason::Chosen(rule);
+        ReasonStep {
+            node,
+            place: Some(place),
+            fact: if has_ended {
+                Fact::Ran(began)
+            } else {
+                Fact::Runs(began)
+            },
+        }
+    }
+
+    /// Returns the time that its parent let pass before it started a node at this event, if that is its rule.
+    fn time_of_parent(&self, node: NodeIndex, place: EventPosition) -> Vec<ReasonStep> {
+        let timed = self.program.parent(node).filter(|parent| {
+            matches!(
+                self.program.ground(*parent),
+                Some(Ground::TimeSinceChildSucceeded | Ground::Interval)
+            ) || self.program.ground(*parent) == Some(Ground::TimeSinceStart)
+                && self.before(place).tracks(&[*parent])[0]
+                    .start
+                    .is_some_and(|start| start.frame < place.frame)
+        });
+        timed.map_or_else(Vec::new, |parent| self.sources(parent, place))
+    }
+
+    /// Returns the step that the tree began again at this event, which is the start of its root; `None` if that is its first start.
+    fn began_again(&self, root: NodeIndex, place: EventPosition) -> Option<ReasonStep> {
+        let (ended, status) = self.before(place).tracks(&[root])[0].end?;
+        let by = match self.interruption(root, ended) {
+            InterruptionReason::TreeStopped { by } if status == EndStatus::Inactive => by,
+            _ => None,
+        };
+        Some(ReasonStep {
+            node: by.unwrap_or(root),
+            place: Some(ended),
+            fact: Fact::BeganAgain { status, by },
+        })
+    }
+
     /// Returns why a node was started at this event.
     fn why_started(
         &self,
@@ -145,15 +199,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 let others = self.conditions_in_round(parent, place);
                 let others = others.into_iter().filter(|of| of[0].node != sibling);
                 steps.extend(others.flatten());
-                if let Some(rule) = self.program.choice(parent, node) {
-                    steps.push(ReasonStep {
-                        node,
-                        place: Some(place),
-                        fact: Fact::Runs(StartReason::Chosen(rule)),
-                    });
-                } else if !self.is_condition(sibling) {
-                    steps.push(self.ran_at(parent, place));
-                }
+                let rule = self.program.choice(parent, node);
+                // They go on where they are, and remember it for the next start.
+                let goes_on =
+                    |rule: &ChoiceRule| matches!(rule, ChoiceRule::Memory | ChoiceRule::Position);
+                steps.push(match rule.filter(|rule| !goes_on(rule)) {
+                    Some(rule) => self.chosen_at(node, place, rule),
+                    None => self.ran_at(parent, place),
+                });
                 steps
             }
             StartReason::AfterAbort(conditional) => {
@@ -161,7 +214,20 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 let event = events.iter().rposition(is_abort);
                 event.map_or_else(Vec::new, |event| self.sources(conditional, at(event)))
             }
-            StartReason::ByItsParent => self.parent_ran(node, place).into_iter().collect(),
+            StartReason::ByItsParent => {
+                let mut steps = self.time_of_parent(node, place);
+                steps.extend(self.parent_ran(node, place));
+                steps
+            }
+            StartReason::Again(status) => {
+                let before = self.before(place).tracks(&[node])[0].end;
+                let ended = before.map(|(place, _)| self.ended(node, place, status.into()));
+                let mut steps = ended.unwrap_or_default();
+                let parent = self.program.parent(node);
+                steps.extend(parent.and_then(|parent| self.settings(parent, place)));
+                steps.extend(self.parent_ran(node, place));
+                steps
+            }
             StartReason::Chosen(rule) => {
                 let parent = self.program.parent(node);
                 let chosen = parent.map(|parent| self.why_chosen(parent, place, rule));
@@ -169,7 +235,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 steps.extend(self.parent_ran(node, place));
                 steps
             }
-            StartReason::WithTheTree | StartReason::BeforeTheRecord => Vec::new(),
+            StartReason::WithTheTree => self.began_again(node, place).into_iter().collect(),
+            StartReason::BeforeTheRecord => Vec::new(),
         }
     }
 }
@@ -229,7 +296,11 @@ impl ReasonStep {
             Fact::Background(run) => run.by.is_none() && run.stopped.is_none(),
             Fact::Source(AnswerSource::Slot(_)) => self.place.is_none(),
             Fact::Source(source) => !matches!(source.sender(), Some(Sender::Node(..))),
-            Fact::Settings(_) | Fact::InBackground(_) | Fact::NotStarted | Fact::NotKnown => true,
+            Fact::BeganAgain { .. }
+            | Fact::Settings(_)
+            | Fact::InBackground(_)
+            | Fact::NotStarted
+            | Fact::NotKnown => true,
             Fact::Interrupted(why) => matches!(
                 why,
                 InterruptionReason::Key { .. }

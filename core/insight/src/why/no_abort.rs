@@ -69,15 +69,16 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
                 other => (None, NoAbort::Watched(other)),
             }
         } else if self.program.category(node) == Category::Conditional {
-            match self.program.nearest_composite(node) {
-                None => (None, NoAbort::NoComposite),
-                Some(composite) if self.rechecks(composite, node) => {
-                    (None, NoAbort::Rechecked { composite })
-                }
-                Some(composite) if self.program.abort(composite) == AbortType::None => {
+            match (
+                self.rechecked_by(node),
+                self.program.nearest_composite(node),
+            ) {
+                (Some(composite), _) => (None, NoAbort::Rechecked { composite }),
+                (None, None) => (None, NoAbort::NoComposite),
+                (None, Some(composite)) if self.program.abort(composite) == AbortType::None => {
                     (None, NoAbort::TypeNone { composite })
                 }
-                Some(composite) => self.not_watched(node, composite),
+                (None, Some(composite)) => self.not_watched(node, composite),
             }
         } else {
             return None;
@@ -86,18 +87,28 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         Some(ReasonStep { node, place, fact })
     }
 
-    /// Whether a composite that runs reads a condition again in each frame, as it did in this one: what comes after its running child waits.
-    fn rechecks(&self, composite: NodeIndex, node: NodeIndex) -> bool {
-        let mut children = self.program.children(composite);
-        let is_read = match self.program.task(composite) {
-            "ReactiveSequence" | "ReactiveSelector" => true,
-            "WhileDoElse" => children
-                .next()
-                .is_some_and(|first| first == node || self.program.is_inside(node, first)),
+    /// The composite that runs and reads a condition again in each frame, as it did in this one: what comes after its running child waits.
+    fn rechecked_by(&self, node: NodeIndex) -> Option<NodeIndex> {
+        if self.last_read(node).frame != self.moment.frame {
+            return None;
+        }
+        let above = std::iter::successors(self.program.parent(node), |at| self.program.parent(*at));
+        let mut rechecking = above.filter(|at| self.runs_anew(*at, node));
+        rechecking.find(|at| self.tracks(&[*at])[0].runs())
+    }
+
+    /// Whether a parent runs what is at or around a node anew in each frame.
+    fn runs_anew(&self, parent: NodeIndex, node: NodeIndex) -> bool {
+        let branch = self.child_towards(parent, node);
+        let mut children = self.program.children(parent);
+        match self.program.task(parent) {
+            "ReactiveSequence"
+            | "ReactiveSelector"
+            | "PipelineSequence"
+            | "NonblockingSequence" => true,
+            "WhileDoElse" => children.next() == Some(branch),
             _ => false,
-        };
-        let is_read = is_read && self.last_read(node).frame == self.moment.frame;
-        is_read && self.tracks(&[composite])[0].runs()
+        }
     }
 
     /// A condition that would be watched, and is not.

@@ -1,6 +1,5 @@
 //! The sentences for steps: a code, the arguments for translation, and the English text.
 
-use treewright_core::abort::AbortType;
 use treewright_core::runtime::World;
 use treewright_core::runtime::{EndStatus, Ground, NodeIndex, Outcome, Status};
 use treewright_core::{Argument, Filled as _, Message, ParameterName, Program, ToArgument};
@@ -12,10 +11,14 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 122] = [
+pub const TEXTS: [(&str, &str); 133] = [
     (
         "runs_with_the_tree",
-        "`{node}` has been running since the tree started",
+        "`{node}` has been running since the tree started in frame {frame}",
+    ),
+    (
+        "runs_again",
+        "`{node}` is running: it returned {status}, and `{parent}` runs it again",
     ),
     (
         "runs_after_abort",
@@ -39,7 +42,11 @@ pub const TEXTS: [(&str, &str); 122] = [
     ),
     (
         "ran_with_the_tree",
-        "`{node}` ran: it started with the tree",
+        "`{node}` ran: it started with the tree in frame {frame}",
+    ),
+    (
+        "ran_again",
+        "`{node}` ran: it had returned {status}, and `{parent}` ran it again",
     ),
     (
         "ran_after_abort",
@@ -55,8 +62,14 @@ pub const TEXTS: [(&str, &str); 122] = [
         "`{node}` ran: it had started before the recording",
     ),
     ("ran_chosen", "`{node}` ran: `{parent}` chose it {rule}"),
-    ("by_utility", "by its utility"),
-    ("by_priority", "by its priority"),
+    (
+        "by_utility",
+        "by its utility, the highest of those that have not failed",
+    ),
+    (
+        "by_priority",
+        "by its priority, the highest of those that have not failed",
+    ),
     ("by_case", "because its case equals the value"),
     ("by_no_case", "because no case equals the value"),
     ("by_random_order", "in a random order"),
@@ -86,6 +99,18 @@ pub const TEXTS: [(&str, &str); 122] = [
     (
         "ended_key",
         "`{node}` returned {status}: it was interrupted by its key",
+    ),
+    (
+        "ended_time_up",
+        "`{node}` ended with {status}: its time was up",
+    ),
+    (
+        "ended_limit_reached",
+        "`{node}` ended with {status}: its limit was reached",
+    ),
+    (
+        "ended_child_before",
+        "`{node}` returned {status} because `{child}` had returned {child_status} in frame {frame}, and now all its children have ended",
     ),
     (
         "ended_own_rule",
@@ -130,6 +155,14 @@ pub const TEXTS: [(&str, &str); 122] = [
     (
         "interrupted_restarted_by",
         "`{node}` was interrupted because `{by}` restarted the tree",
+    ),
+    (
+        "stopped_the_tree",
+        "`{node}` stopped the tree, which also ended it",
+    ),
+    (
+        "restarted_the_tree",
+        "`{node}` restarted the tree, which also ended it",
     ),
     (
         "interrupted_unknown",
@@ -277,6 +310,14 @@ pub const TEXTS: [(&str, &str); 122] = [
         "source_timer_since",
         "`{node}` depends on its timer, which started in frame {frame}",
     ),
+    (
+        "source_count",
+        "`{node}` has counted since before the recording started",
+    ),
+    (
+        "source_count_since",
+        "`{node}` has counted since it started in frame {frame}",
+    ),
     ("source_draw", "`{node}` depends on a random choice"),
     ("slot", "`{node}` has the slot for which `{waits}` asks"),
     (
@@ -330,11 +371,7 @@ pub const TEXTS: [(&str, &str); 122] = [
     ),
     (
         "no_abort_let_go",
-        "a change of `{node}` aborts nothing: it is not watched since `{composite}` returned {status}",
-    ),
-    (
-        "no_abort_let_go_none",
-        "a change of `{node}` aborts nothing: `{composite}` returned {status} and, with abort type None, no longer watches it",
+        "a change of `{node}` aborts nothing: `{composite}` returned {status} and, with abort type {abort}, no longer watches it",
     ),
     (
         "no_abort_let_go_interrupted",
@@ -403,6 +440,18 @@ pub const TEXTS: [(&str, &str); 122] = [
     ),
     ("tree_ended", "the tree ended with {status}"),
     ("tree_stopped", "the tree was stopped or restarted"),
+    (
+        "began_again",
+        "the tree had ended with {status} in frame {frame} and began again",
+    ),
+    (
+        "began_again_stopped",
+        "the tree was stopped or restarted in frame {frame} and began again",
+    ),
+    (
+        "began_again_by",
+        "`{node}` restarted the tree in frame {frame}",
+    ),
     ("not_started", "the tree has not run yet"),
     (
         "not_known",
@@ -475,10 +524,26 @@ impl ReasonStep {
                 let remembers = program.ground(self.node) == Some(Ground::EarlierEnd);
                 let (code, mut more) = match cause {
                     ResultReason::OnEntering if remembers => ("ended_as_remembered", Vec::new()),
+                    ResultReason::OwnRule => (own_rule_code(program.ground(self.node)), Vec::new()),
+                    ResultReason::Child { place, .. }
+                        if self.place.is_some_and(|ended| place.frame < ended.frame) =>
+                    {
+                        let (_, mut arguments) = cause_message(cause, name);
+                        arguments.push(("frame", place.frame.to_string().to_argument()));
+                        ("ended_child_before", arguments)
+                    }
                     cause => cause_message(cause, name),
                 };
                 more.push(("status", self::status(status.name())));
                 (code, more)
+            }
+            Fact::Interrupted(InterruptionReason::TreeStopped { by: Some(by) })
+                if *by == self.node =>
+            {
+                match program.task(*by) {
+                    "RestartTree" => ("restarted_the_tree", Vec::new()),
+                    _ => ("stopped_the_tree", Vec::new()),
+                }
             }
             Fact::Interrupted(why) => interruption_message(why, program, name),
             Fact::NotReached { parent, at, later } => {
@@ -516,7 +581,7 @@ impl ReasonStep {
             Fact::NoAbort(NoAbort::Dropped { by }) if *by == self.node => {
                 ("no_abort_fired", Vec::new())
             }
-            Fact::NoAbort(why) => no_abort_message(why, name),
+            Fact::NoAbort(why) => no_abort_message(why, program, name),
             Fact::GoesOn { at: Some(at) } => ("goes_on_at", vec![("at", name(*at))]),
             Fact::GoesOn { at: None } if program.repeats(self.node) => {
                 ("goes_on_next_round", Vec::new())
@@ -526,12 +591,30 @@ impl ReasonStep {
             Fact::TreeEnded(status) => {
                 ("tree_ended", vec![("status", self::status(status.name()))])
             }
+            Fact::BeganAgain { status, by } => {
+                let mut arguments = Vec::from_iter(self.frame());
+                let code = match (by, status) {
+                    (Some(_), _) => "began_again_by",
+                    (None, EndStatus::Inactive) => "began_again_stopped",
+                    (None, status) => {
+                        arguments.push(("status", self::status(status.name())));
+                        "began_again"
+                    }
+                };
+                (code, arguments)
+            }
             Fact::NotStarted => ("not_started", Vec::new()),
             Fact::NotKnown => ("not_known", Vec::new()),
         };
         let mut arguments = vec![("node", name(self.node))];
         arguments.extend(more);
         message(code, arguments)
+    }
+
+    /// The frame of the event, as an argument.
+    fn frame(&self) -> Option<(&'static str, Argument)> {
+        let place = self.place?;
+        Some(("frame", place.frame.to_string().to_argument()))
     }
 
     fn began_message<W: World + ?Sized>(
@@ -543,7 +626,11 @@ impl ReasonStep {
         let parent = program.parent(self.node);
         let parent = || ("parent", parent.map_or_else(|| "".to_argument(), name));
         match began {
-            StartReason::WithTheTree => ("runs_with_the_tree", Vec::new()),
+            StartReason::WithTheTree => ("runs_with_the_tree", Vec::from_iter(self.frame())),
+            StartReason::Again(status) => (
+                "runs_again",
+                vec![parent(), ("status", self::status(status.name()))],
+            ),
             StartReason::AfterAbort(condition) => (
                 "runs_after_abort",
                 vec![parent(), ("condition", name(condition))],
@@ -566,10 +653,20 @@ impl ReasonStep {
     }
 }
 
+/// The code of the sentence for a node that ended by the rule of its type.
+fn own_rule_code(ground: Option<Ground>) -> &'static str {
+    match ground {
+        Some(Ground::TimeSinceStart) => "ended_time_up",
+        Some(Ground::Count) => "ended_limit_reached",
+        _ => "ended_own_rule",
+    }
+}
+
 /// The code of the sentence for a node that has ended since, by that for one that runs.
 fn ran_code(runs: &'static str) -> &'static str {
     match runs {
         "runs_with_the_tree" => "ran_with_the_tree",
+        "runs_again" => "ran_again",
         "runs_after_abort" => "ran_after_abort",
         "runs_after_sibling" => "ran_after_sibling",
         "runs_by_its_parent" => "ran_by_its_parent",
@@ -677,7 +774,11 @@ fn since_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Part
     (code, arguments)
 }
 
-fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Parts {
+fn no_abort_message<W: World + ?Sized>(
+    why: &NoAbort,
+    program: &Program<W>,
+    name: &dyn Fn(NodeIndex) -> Argument,
+) -> Parts {
     match why {
         NoAbort::TypeNone { composite } => ("no_abort_none", vec![("composite", name(*composite))]),
         NoAbort::NoComposite => ("no_abort_nothing_above", Vec::new()),
@@ -702,22 +803,12 @@ fn no_abort_message(why: &NoAbort, name: &dyn Fn(NodeIndex) -> Argument) -> Part
         }
         NoAbort::Dropped { by } => ("no_abort_dropped", vec![("by", name(*by))]),
         NoAbort::LetGo {
-            composite,
-            status,
-            better: Some(AbortType::LowerPriority),
-        } => (
-            "no_abort_let_go_none",
-            vec![
-                ("composite", name(*composite)),
-                ("status", self::status(status.name())),
-            ],
-        ),
-        NoAbort::LetGo {
             composite, status, ..
         } => (
             "no_abort_let_go",
             vec![
                 ("composite", name(*composite)),
+                ("abort", program.abort(*composite).to_argument()),
                 ("status", self::status(status.name())),
             ],
         ),
@@ -801,6 +892,11 @@ fn source_message(
         AnswerSource::Timer(None) => ("source_timer", Vec::new()),
         AnswerSource::Timer(Some(frame)) => (
             "source_timer_since",
+            vec![("frame", frame.to_string().to_argument())],
+        ),
+        AnswerSource::Count(None) => ("source_count", Vec::new()),
+        AnswerSource::Count(Some(frame)) => (
+            "source_count_since",
             vec![("frame", frame.to_string().to_argument())],
         ),
         AnswerSource::Draw => ("source_draw", Vec::new()),

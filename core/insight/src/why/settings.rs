@@ -26,8 +26,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// Returns the step with the settings by which a node decided at this event; `None` if its type decides by none.
     pub fn settings(&self, node: NodeIndex, place: EventPosition) -> Option<ReasonStep> {
         let settings = self.program.settings(node).iter();
-        // What is switched off says nothing.
-        let said = settings.filter(|it| it.value != Operand::Literal(Value::Bool(false)));
+        // What is switched off says nothing, and that all children of a Parallel count, or one, is what all expect.
+        let is_usual = |value: &Value| match value {
+            Value::Bool(is_on) => !is_on,
+            Value::Int(count) => self.program.is_parallel(node) && *count <= 1,
+            _ => false,
+        };
+        let said =
+            settings.filter(|it| !matches!(&it.value, Operand::Literal(value) if is_usual(value)));
         let said: Vec<NodeSetting> = said
             .map(|setting| self.setting_at(node, setting, place))
             .collect();

@@ -170,6 +170,7 @@ fn check_step(program: &Program<World>, frames: &[FrameTrace], step: &ReasonStep
         | Fact::Background(_)
         | Fact::InBackground(_)
         | Fact::TreeEnded(_)
+        | Fact::BeganAgain { .. }
         | Fact::NotStarted
         | Fact::NotKnown => {}
     }
@@ -252,7 +253,9 @@ proptest! {
 
 /// Whether a sentence is rare, and has tests of its own.
 fn is_rare(code: &str) -> bool {
-    code.starts_with("ran_") || code.starts_with("slot")
+    ["ran_", "slot", "began_again"]
+        .iter()
+        .any(|start| code.starts_with(start))
 }
 
 /// The codes of the sentences that random runs contain.
@@ -278,6 +281,8 @@ fn codes_of_random_runs() -> BTreeSet<&'static str> {
         "key_input",
         "key_node",
         "source_timer",
+        "source_count",
+        "began_again_stopped",
     ];
     let is_expected = |code: &&str| {
         !elsewhere.contains(code)
@@ -834,8 +839,11 @@ fn what_ended_the_tree_is_named() {
         ]
     );
     assert_eq!(
-        told(restarted, "walk", 3)[1],
-        "`top` has been running since the tree started"
+        told(restarted, "walk", 3)[1..3],
+        [
+            "`top` has been running since the tree started in frame 3",
+            "`again` restarted the tree in frame 2",
+        ]
     );
     for (leaf, result, last) in [("Succeed", "Success", "yes"), ("Fail", "Failure", "never")] {
         let ended = format!("top:Selector[no:Fail yes:{leaf} never:Fail]");

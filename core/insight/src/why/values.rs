@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::Argument;
-use treewright_core::runtime::{AgentId, EndStatus, Ground, NodeIndex, Status, World};
+use treewright_core::runtime::{AgentId, EndStatus, Ground, NodeIndex, Operand, Status, World};
 use treewright_core::trace::TraceEvent;
 use treewright_core::value::Value;
 
@@ -159,6 +159,8 @@ pub enum AnswerSource {
     Key(KeyUse),
     /// A timer that started in this frame; `None` if that was before the recording started.
     Timer(Option<u64>),
+    /// A count that began in this frame; `None` if that was before the recording started.
+    Count(Option<u64>),
     /// A random choice.
     Draw,
     /// This node waits for a slot of its semaphore, or was refused one: the node of the step holds one, in which it started then.
@@ -210,7 +212,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         readings.sort_by_key(|reading| std::cmp::Reverse(reading.source.place()));
         let since = readings
             .iter()
-            .filter_map(|reading| self.since(reading, place));
+            .filter_map(|reading| self.since(node, reading, place));
         let since: Vec<ReasonStep> = since
             .map(|now| value_step(node, now, Fact::Since))
             .collect();
@@ -220,8 +222,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         steps
     }
 
-    /// Returns what the variable is at the moment, if it was written again in a later frame than the one in which it was read.
-    fn since(&self, read: &Reading, place: EventPosition) -> Option<Reading> {
+    /// Returns what the variable is at the moment, if it was written again after it was read, by another node.
+    fn since(&self, reader: NodeIndex, read: &Reading, place: EventPosition) -> Option<Reading> {
         let Moment { frame, events } = self.moment;
         let now = EventPosition {
             frame,
@@ -229,7 +231,8 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         };
         let latest = self.reading(None, &read.variable, now)?;
         let written = latest.source.place()?;
-        (written.frame > place.frame && latest.value != read.value).then_some(latest)
+        let by_itself = matches!(latest.source, ValueOrigin::Node(by, at) if by == reader && at.frame == place.frame);
+        (written > place && !by_itself && latest.value != read.value).then_some(latest)
     }
 
     /// Returns where the value of a variable at the moment comes from.
@@ -312,10 +315,16 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         Some(match self.program.ground(node) {
             Some(Ground::TimeSinceStart) => last(&[node], &|e| *e == TraceEvent::Start(node)),
             Some(Ground::TimeSinceChildEnded) => last(&children(), &|e| ends_a_child(e).is_some()),
-            Some(Ground::TimeSinceChildSucceeded) => last(&children(), &|e| {
-                ends_a_child(e) == Some(EndStatus::Success)
-            }),
+            Some(Ground::TimeSinceChildSucceeded) => {
+                let success = |e: &TraceEvent| ends_a_child(e) == Some(EndStatus::Success);
+                let parent = self.program.parent(node).unwrap_or(node);
+                let first = || self.last(&[parent], place, |e| *e == TraceEvent::Start(parent));
+                AnswerSource::Timer(self.last(&children(), place, success).or_else(first))
+            }
             Some(Ground::TimeSinceSuccess) => self.timer_since_success(node, place),
+            Some(Ground::Count) if !self.program.is_parallel(node) && self.has_limit(node) => {
+                AnswerSource::Count(self.last(&[node], place, |e| *e == TraceEvent::Start(node)))
+            }
             Some(Ground::Draw) => AnswerSource::Draw,
             Some(Ground::Event) => AnswerSource::Event(self.heard(node, place)?),
             Some(Ground::Nothing) => AnswerSource::Always,
@@ -325,27 +334,31 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         })
     }
 
-    /// A timer that counts from the last success of a node, else from when it was first asked.
+    /// Whether a node that counts ends by it.
+    fn has_limit(&self, node: NodeIndex) -> bool {
+        let mut settings = self.program.settings(node).iter();
+        settings.any(|setting| !matches!(setting.value, Operand::Literal(Value::Bool(_))))
+    }
+
+    /// A timer that counts from the last success of a node in an earlier frame, else from when it was first asked.
     fn timer_since_success(&self, node: NodeIndex, place: EventPosition) -> AnswerSource {
-        let answer = |event: &TraceEvent| match event {
+        let until = self.before(EventPosition { event: 0, ..place });
+        let nodes = [node];
+        let answers = until.back(&nodes).filter_map(|(at, event)| match event {
             TraceEvent::Update(of, status) | TraceEvent::Check(of, status) if *of == node => {
-                Some(*status)
+                Some((at.frame, *status))
             }
             _ => None,
-        };
-        let until = self.before(place);
-        let mut first = None;
-        for (at, event) in until.back(&[node]) {
-            let Some(status) = answer(event) else {
-                continue;
-            };
-            first = Some(at.frame);
+        });
+        let mut first = place.frame;
+        for (frame, status) in answers {
+            first = frame;
             if status == Status::Success {
-                return AnswerSource::Timer(first);
+                return AnswerSource::Timer(Some(frame));
             }
         }
         let is_known = self.frames.is_from_the_start();
-        AnswerSource::Timer(first.or(Some(place.frame)).filter(|_| is_known))
+        AnswerSource::Timer(is_known.then_some(first))
     }
 
     /// Returns the nodes that hold the slots of the semaphore for which a node waits at this event, or of which it was refused one.
@@ -373,17 +386,62 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         held
     }
 
-    /// Returns the step that a node that runs waits for an event, or for a background tree.
-    pub fn waits_for(&self, node: NodeIndex) -> Option<ReasonStep> {
-        let Moment { frame, events } = self.moment;
-        let count = self.frames.events(frame).len().min(events);
-        let event = count.checked_sub(1)?;
-        let now = EventPosition { frame, event };
+    /// Returns for what a node waits that runs, and runs no child: an event, a background tree, a time, or values that it reads.
+    pub fn waits_for(&self, node: NodeIndex) -> Vec<ReasonStep> {
+        let Some(now) = self.last_answer(node) else {
+            return Vec::new();
+        };
         if let Some(run) = self.concerned_with(node, now) {
-            return Some(run);
+            return vec![run];
         }
-        let heard = self.heard(node, now)?;
-        Some(source_step(node, now, AnswerSource::Event(heard)))
+        if let Some(heard) = self.heard(node, now) {
+            return vec![source_step(node, now, AnswerSource::Event(heard))];
+        }
+        let is_leaf = self.program.children(node).next().is_none();
+        let ground = self.program.ground(node);
+        let waits = if is_leaf {
+            self.program.is_built_in(node) && ground != Some(Ground::Nothing)
+        } else {
+            let is_at = |child| self.tracks(&[child])[0].runs();
+            ground.is_some_and(Ground::depends_on_settings)
+                && !self.program.children(node).any(is_at)
+        };
+        if !waits {
+            return Vec::new();
+        }
+        // After its start, which may be the last event.
+        let event = now.event + 1;
+        let mut steps = self.sources(node, EventPosition { event, ..now });
+        steps.retain(|step| step.fact != Fact::Source(AnswerSource::Game));
+        steps
+    }
+
+    /// Returns the last event up to the moment at which a node answered in its frame, else the last event.
+    fn last_answer(&self, node: NodeIndex) -> Option<EventPosition> {
+        let Moment { frame, events } = self.moment;
+        let all = self.frames.events(frame);
+        let until = &all[..events.min(all.len())];
+        let is_answer = |event: &TraceEvent| matches!(event, TraceEvent::Update(of, _) | TraceEvent::Check(of, _) if *of == node);
+        let answer = until.iter().rposition(is_answer);
+        let event = answer.or(until.len().checked_sub(1))?;
+        Some(EventPosition { frame, event })
+    }
+
+    /// Returns from which values a node computed what it wrote at this event.
+    pub fn computed_from(
+        &self,
+        writer: NodeIndex,
+        place: EventPosition,
+        written: &str,
+    ) -> Vec<ReasonStep> {
+        let mut read = self.sources(writer, place);
+        read.retain(|step| match &step.fact {
+            Fact::Value(reading) => {
+                *reading.variable != *written || self.program.computes_from(writer, written)
+            }
+            _ => false,
+        });
+        read
     }
 
     /// Returns the step about the event that a node heard when it answered at this event and wrote what came with it.

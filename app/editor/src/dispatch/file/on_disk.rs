@@ -326,6 +326,7 @@ fn on_finished(editor: &mut Editor, id: DocumentId, outcome: OpenResult, why: Re
             OpenedContent::NoTree(_)
             | OpenedContent::Recording(_)
             | OpenedContent::RobotLog(_)
+            | OpenedContent::GameRecord(_)
             | OpenedContent::Rules(_),
         ) => {
             let reason = editor.shell.texts.tr("import.unknown").into_owned();
@@ -351,6 +352,7 @@ fn disk_change(texts: &Texts, outcome: &OpenResult) -> DiskChange {
             OpenedContent::NoTree(_)
             | OpenedContent::Recording(_)
             | OpenedContent::RobotLog(_)
+            | OpenedContent::GameRecord(_)
             | OpenedContent::Rules(_),
         ) => DiskChange::Unreadable(texts.tr("import.unknown").into_owned()),
         Err(fault) => DiskChange::Unreadable(describe_open_error(texts, fault)),

@@ -20,7 +20,9 @@ use treewright_session::workspace::open_document::{
 use super::on_disk::changed_on_disk;
 use super::opening::{cannot_open, report_problems};
 use crate::action::JobKind;
-use crate::dispatch::{import, layout, navigation, recordings, references, told_runs, versions};
+use crate::dispatch::{
+    games, import, layout, navigation, recordings, references, told_runs, versions,
+};
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::panels::questions::{NoTree, Question};
@@ -318,6 +320,7 @@ pub(super) fn on_finished(
         }
         OpenedContent::Recording(file) => return recordings::open(editor, path, file),
         OpenedContent::RobotLog(log) => told_runs::open(editor, path, *log),
+        OpenedContent::GameRecord(record) => games::open_record(editor, path, *record),
         OpenedContent::Rules(bytes) => {
             // Rules apply to the tree for which they were requested, whichever is active now.
             let meant = editor.workspace.index_of(active_at_request);

@@ -3,6 +3,7 @@
 use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, MARK};
 use treewright_insight::recording_json;
+use treewright_link::live_file;
 
 /// How many bytes at the beginning and end of a file are searched for the mark.
 const MARKED_BYTES: usize = 4_096;
@@ -18,6 +19,10 @@ pub enum OutputKind {
     /// A PNG image.
     Png,
     Recording,
+    /// What agents of a game did.
+    Live,
+    /// A scenario, which may be the user's work.
+    Scenario,
     /// Scenario results as JUnit XML.
     TestReport,
     /// The coverage of scenarios, as Cobertura XML or LCOV.
@@ -33,6 +38,8 @@ impl OutputKind {
             Self::Svg => "svg",
             Self::Png => "png",
             Self::Recording => "recording",
+            Self::Live => "live",
+            Self::Scenario => "scenario",
             Self::TestReport => "test-report",
             Self::Coverage => "coverage",
         }
@@ -53,18 +60,14 @@ impl OutputKind {
             Self::Export(format) => format.contains_mark() && has_line("written"),
             Self::Svg => has(b"<svg") && has_line("drawn"),
             Self::Png => begins.starts_with(b"\x89PNG") && has(PNG_MARK),
-            Self::Recording => {
-                let head = format!("{{\"format\":\"{}\"", recording_json::FORMAT);
-                let head = head.bytes();
-                let mut begins = begins.iter().filter(|byte| !byte.is_ascii_whitespace());
-                head.into_iter().all(|byte| begins.next() == Some(&byte))
-            }
+            Self::Recording => is_headed(begins, recording_json::FORMAT),
+            Self::Live => is_headed(begins, live_file::FORMAT),
             Self::TestReport => has(b"<testsuites name=\"treewright\""),
             Self::Coverage => {
                 let is_cobertura = has(b"<!DOCTYPE coverage") && has_line("written");
                 is_cobertura || begins.starts_with(b"TN:treewright\n")
             }
-            Self::Merge => false,
+            Self::Merge | Self::Scenario => false,
         }
     }
 
@@ -84,6 +87,13 @@ impl OutputKind {
         let found = exchange::detect(name, there).or_else(as_usual);
         found == Some(format) && format != ExchangeFormat::Native
     }
+}
+
+/// Returns whether the first line names this format.
+fn is_headed(begins: &[u8], format: &str) -> bool {
+    let head = format!("{{\"format\":\"{format}\"");
+    let mut begins = begins.iter().filter(|byte| !byte.is_ascii_whitespace());
+    head.bytes().all(|byte| begins.next() == Some(&byte))
 }
 
 /// The PNG chunk that names the program which wrote the file.

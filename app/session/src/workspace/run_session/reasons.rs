@@ -118,8 +118,10 @@ impl RunSession {
     pub(super) fn reasons(&self, id: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         let now = self.program_number();
         let runs = self.recording.node_runs(self.agent);
-        let places = self.mapping().of(self.program(), id);
-        let states = places.filter_map(|place| Some(runs?.get(place)));
+        let places = self.mapping().of_either(self.program(), id);
+        let states = places
+            .into_iter()
+            .filter_map(|place| Some(runs?.get(place)));
         let last = states.max_by_key(|run| (run.state.is_running(), run.since_frame));
         let since = last.map_or(0, |run| run.since_frame);
         let shown = self.recording.frame();
@@ -182,7 +184,8 @@ impl RunSession {
                 (run.state.is_running(), run.since_frame)
             })
         };
-        let node = places.of(program, id).max_by_key(last)?;
+        let nodes = places.of_either(program, id);
+        let node = nodes.into_iter().max_by_key(last)?;
         let moment = self.moment_of(frame);
         let recording = AgentRecording::of(self, number);
         let steps = why::why(&**program, &recording, moment, node);
@@ -190,6 +193,13 @@ impl RunSession {
             is_running: matches!(steps.first().map(|step| &step.fact), Some(Fact::Runs(_))),
             reasons: self.told((self.agent, number), &recording, &steps, name),
         })
+    }
+
+    /// Returns the ids in the shown program of a node of the document, one for each use of its tree.
+    pub fn uses_of(&self, id: &NodeId) -> Vec<NodeId> {
+        let program = self.program();
+        let places = self.mapping().of(program, id);
+        places.map(|node| program.id(node).clone()).collect()
     }
 
     /// Returns the reasons of a reason.
@@ -255,7 +265,7 @@ impl RunSession {
         let (program, places) = (&self.recording.programs()[number], &self.mappings[number]);
         let recording = AgentRecording::of(self, number);
         let moment = why::Moment::after(self.recording.frame());
-        let mut nodes = places.of(program, id);
+        let mut nodes = places.of_either(program, id).into_iter();
         let step = nodes
             .find_map(|node| why::why_no_abort(instance, &**program, &recording, moment, node))?;
         self.told((self.agent, number), &recording, &[step], name)

@@ -21,6 +21,8 @@ kind! {
 }
 
 impl crate::nodes::Parallel for Parallel {
+    const GROUND: Option<Ground> = Some(Ground::Count);
+
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome> {
         let reached = |count: u32, threshold: &Operand<i64>| match threshold.get(tick) {
             threshold if threshold > 0 => i64::from(count) >= threshold,

@@ -17,6 +17,8 @@ kind! {
 }
 
 impl crate::nodes::Parallel for ParallelAll {
+    const GROUND: Option<Ground> = Some(Ground::Count);
+
     fn join(&self, tally: Tally, tick: &TickContext<'_>) -> Option<Outcome> {
         let limit = match self.max_failures.get(tick) {
             limit if limit > 0 => limit,

@@ -27,6 +27,8 @@ fn elapsed(since: u64, tick: &TickContext<'_>) -> Nanoseconds {
 }
 
 impl Pipeline for Service {
+    const GROUND: Option<Ground> = Some(Ground::Interval);
+
     fn memory_len(&self, children: usize) -> usize {
         children
     }

@@ -90,18 +90,18 @@ fn a_utility_selector_tells_the_utilities_that_it_compared() {
     assert_eq!(
         reasons(&recording, "l", 2),
         [
-            "`l` is running: `top` chose it by its utility",
+            "`l` is running: `top` chose it by its utility, the highest of those that have not failed",
             "settings of `top`: `utility` of `l` is `left` (2.0), `utility` of `r` is `right` (1.0)",
             "`left` is 2.0: that is its initial value",
             "`right` is 1.0: that is its initial value",
-            "`top` has been running since the tree started",
+            "`top` has been running since the tree started in frame 1",
         ]
     );
     let other = reasons(&recording, "r", 3);
     assert_eq!(
         other[..3],
         [
-            "`r` is running: `top` chose it by its utility",
+            "`r` is running: `top` chose it by its utility, the highest of those that have not failed",
             "settings of `top`: `utility` of `l` is `left` (2.0), `utility` of `r` is `right` (3.0)",
             "`right` changed from 1.0 to 3.0: it was set from outside before frame 3",
         ]
@@ -127,7 +127,7 @@ fn after_a_failure_it_tells_the_failure_and_the_utilities() {
             "`r` is running: `l` returned Failure, so `top` moved on",
             "`l` returned Failure",
             "`l` always has this result",
-            "`r` is running: `top` chose it by its utility",
+            "`r` is running: `top` chose it by its utility, the highest of those that have not failed",
             "settings of `top`: `utility` of `l` is `left` (2.0), `utility` of `r` is `right` (1.0)",
             "`left` is 2.0: that is its initial value",
         ]
@@ -142,7 +142,7 @@ fn constants_are_compared_with_variables() {
     assert_eq!(
         reasons(&recording, "rest", 1)[..2],
         [
-            "`rest` is running: `top` chose it by its utility",
+            "`rest` is running: `top` chose it by its utility, the highest of those that have not failed",
             "settings of `top`: `utility` of `flee` is `fear` (0.3), `utility` of `rest` is 0.4",
         ]
     );
@@ -154,7 +154,8 @@ fn limits_and_times_are_told_with_their_numbers() {
     tells(
         &reasons(&counted, "top", 3),
         &[
-            "`top` ended with Failure (rule of its node type)",
+            "`top` ended with Failure: its limit was reached",
+            "`top` has counted since it started in frame 1",
             "settings of `top`: `limit` is 2",
         ],
     );
@@ -166,9 +167,13 @@ fn limits_and_times_are_told_with_their_numbers() {
             "settings of `top`: `attempts` is 2",
         ],
     );
+    tells(
+        &reasons(&tried, "c", 2),
+        &["`c` ran: it had returned Failure, and `top` ran it again"],
+    );
     assert_eq!(
         reasons(&tried, "top", 1)[..1],
-        ["`top` has been running since the tree started"]
+        ["`top` has been running since the tree started in frame 1"]
     );
     let waited = run("; top:Sequence[w:Wait(seconds=0.15) i:Idle]", 3, &[]);
     tells(
@@ -255,7 +260,7 @@ fn a_priority_selector_tells_the_priorities_at_its_start() {
     assert_eq!(
         reasons(&recording, "y", 2)[..4],
         [
-            "`y` is running: `top` chose it by its priority",
+            "`y` is running: `top` chose it by its priority, the highest of those that have not failed",
             "settings of `top`: `priority` of `x` is `a` (1.0), `priority` of `y` is `b` (2.0)",
             "`a` is 1.0: that is its initial value",
             "`b` is 2.0: that is its initial value",

@@ -1,0 +1,484 @@
+//! Games that are attached: switches the door for them on and off, shows their agents, passes on what they tell and what the user wants of them.
+//! Nothing here waits for a game.
+
+mod saving;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::{Argument, Program};
+use treewright_insight::breakpoints_json::{self, ProjectBreakpoints};
+use treewright_insight::told_past::ToldPast;
+use treewright_link::live_file::{LiveRecord, LiveRemark};
+use treewright_link::protocol::Condition;
+use treewright_link::seen::{Answer, Change, SeenTree};
+use treewright_session::host::breakpoints;
+use treewright_session::host::files::absolute;
+use treewright_session::host::link::{Asked, AttachedGame, GameId, GameLink, GameNews};
+use treewright_session::i18n::said;
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::live::{Connection, LiveSource as _, SourceId};
+use treewright_session::workspace::node_mapping::NodeMapping;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::run_view::{RunView as _, StopKind, StopView};
+use treewright_session::workspace::told_run::{ToldRun, ToldTree};
+
+pub use self::saving::{save_record, save_scenario};
+use super::references;
+use crate::docking::{self, Panel};
+use crate::editor::Editor;
+
+/// How many seconds of what an agent did before are asked for.
+const PAST: f64 = 60.0;
+
+/// Lets games attach, or leaves all of them.
+pub fn switch(editor: &mut Editor, is_on: bool) {
+    if !is_on {
+        leave_all(editor);
+        return;
+    }
+    let own_files = Arc::new(|_: &_| Vec::new());
+    let listening = match &editor.services.conditions.link_file {
+        Some(file) => GameLink::listen_at(file, editor.shell.waker(), own_files),
+        None => GameLink::listen(editor.shell.waker(), own_files),
+    };
+    match listening {
+        Ok(games) => {
+            editor.services.live.games = Some(games);
+            let text = editor.shell.texts.tr("games.on").into_owned();
+            editor.shell.notify(NoticeKind::Done, text);
+        }
+        Err(error) => {
+            let text = error.sentence(&editor.shell.texts);
+            editor.shell.notify(NoticeKind::Failed, text);
+        }
+    }
+}
+
+/// Leaves all games. What they have told stays.
+pub fn leave_all(editor: &mut Editor) {
+    let before = editor.services.live.game_ids();
+    editor.services.live.close_door();
+    let after = editor.services.live.game_ids();
+    if before != after {
+        editor.shell.ctx.request_repaint();
+    }
+}
+
+fn game_mut(editor: &mut Editor, game: GameId) -> Option<&mut AttachedGame> {
+    editor.services.live.game_mut(game)
+}
+
+/// Opens what agents of a game did: shows the first one, and lists the others.
+pub fn open_record(editor: &mut Editor, path: &Path, record: LiveRecord) {
+    let remarks = record.remarks.iter().map(LiveRemark::message);
+    let remarks: Vec<String> = remarks
+        .map(|remark| editor.shell.texts.sentence(&remark))
+        .collect();
+    let first = record.seen.past().agents().next();
+    let game = editor.services.live.add_record(record);
+    if let Some(agent) = first {
+        show(editor, game, agent.number());
+        editor.shell.settings.remember(&absolute(path));
+        docking::show(&mut editor.shell.panels, Panel::Agents);
+    }
+    let shell = &mut editor.shell;
+    if remarks.is_empty() {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        shell.notify_key(NoticeKind::Done, "games.opened", &[("name", &name)]);
+    } else {
+        shell.notify(NoticeKind::Failed, remarks.join(" "));
+    }
+}
+
+/// Shows an agent of a game: in the document of its tree that shows agents of the game already, in an open one with the same nodes, or in a new one.
+pub fn show_agent(editor: &mut Editor, source: SourceId, agent: u64) {
+    if let Some(game) = AttachedGame::game_of(source) {
+        show(editor, game, agent);
+    }
+}
+
+fn show(editor: &mut Editor, game: GameId, agent: u64) {
+    let Some(known) = game_mut(editor, game) else {
+        return;
+    };
+    let Some(program) = known.seen.agents().get(&agent).map(|known| known.program) else {
+        return;
+    };
+    let tree = known.seen.programs().get(&program);
+    let tree = match tree.and_then(|program| program.tree.clone()) {
+        Some(Ok(tree)) => tree,
+        None => {
+            // It was asked for; the agent is shown when it comes.
+            known.wanted = Some(agent);
+            return;
+        }
+        Some(Err(problem)) => {
+            let text = editor.shell.texts.sentence(&problem.message());
+            return editor.shell.notify(NoticeKind::Refused, text);
+        }
+    };
+    known.watch(agent, PAST);
+    let shown = known.shown_of(agent).map(|shown| shown.document);
+    match shown.and_then(|document| editor.workspace.index_of(document)) {
+        Some(index) => editor.workspace.bring_to_front(index),
+        None => place(editor, game, (program, &tree), agent),
+    }
+    let front = editor.workspace.front().id();
+    if let Some(known) = game_mut(editor, game) {
+        known.choose(front, agent);
+    }
+    pass(editor, game);
+    if let Some(told) = editor.workspace.front_mut().0.told_run_mut() {
+        told.follow_newest();
+    }
+    docking::show(&mut editor.shell.panels, Panel::Timeline);
+    editor.shell.ctx.request_repaint();
+}
+
+/// Shows a tree of a game in an open document with the same nodes, or else in a new one, and brings that to the front.
+fn place(editor: &mut Editor, game: GameId, (program, tree): (u32, &Arc<SeenTree>), agent: u64) {
+    let found = same_tree(editor, &tree.program);
+    let told = match found {
+        Some((index, told)) => {
+            editor.workspace.bring_to_front(index);
+            told
+        }
+        None => match add_tree(editor, tree) {
+            Some(told) => told,
+            None => return,
+        },
+    };
+    let document = told.document;
+    let limit = editor.shell.settings.recording_limit();
+    let mut past = ToldPast::with_limit(limit);
+    past.add_program(told.program.clone());
+    let run = ToldRun::new(told, (past, AgentId(agent)), limit, Vec::new());
+    if let Some(index) = editor.workspace.index_of(document)
+        && let Some((open, _)) = editor.workspace.get_mut(index)
+    {
+        open.show_told_run(run);
+    }
+    if let Some(known) = game_mut(editor, game) {
+        known.show(document, program, agent);
+    }
+}
+
+/// Returns whether two programs have the same nodes, place by place.
+fn are_same(one: &Program<()>, other: &Program<()>) -> bool {
+    let same = |node: NodeIndex| {
+        one.id(node) == other.id(node)
+            && one.parent(node) == other.parent(node)
+            && one.task(node) == other.task(node)
+    };
+    one.len() == other.len() && one.indices().all(same)
+}
+
+/// Returns an open document with the same nodes as a tree, and without a run of its own.
+fn same_tree(editor: &Editor, tree: &Program<()>) -> Option<(usize, ToldTree)> {
+    let mut documents = editor.workspace.documents().iter().enumerate();
+    documents.find_map(|(index, document)| {
+        let is_free =
+            document.run.is_none() && document.told_run().is_none_or(|told| told.live().is_none());
+        let compiled = document.program().filter(|_| is_free)?.ok()?;
+        let program = compiled.program().filter(|own| are_same(own, tree))?;
+        let told = ToldTree {
+            document: document.id(),
+            revision: document.run_revision(),
+            program: program.clone(),
+            places: compiled.mapping().clone(),
+        };
+        Some((index, told))
+    })
+}
+
+/// Opens the files of a tree in a document without a file.
+fn add_tree(editor: &mut Editor, tree: &SeenTree) -> Option<ToldTree> {
+    let files = tree.sources.unpack().ok()?;
+    let name = files.path.rsplit('/').next().unwrap_or_default();
+    let name = name.strip_suffix(".bt.json").unwrap_or(name).to_owned();
+    let document = files.document.clone();
+    let index = editor
+        .workspace
+        .add(|id| OpenDocument::new(id, document, Vec::new()).called(name));
+    let (document, _) = editor.workspace.get_mut(index)?;
+    document.take_imported(tree.sources.clone(), files);
+    let told = ToldTree {
+        document: document.id(),
+        revision: document.run_revision(),
+        program: tree.program.clone(),
+        places: Arc::new(NodeMapping::new(&tree.program, tree.origins.clone())),
+    };
+    references::update(editor);
+    Some(told)
+}
+
+/// Looks for agents of a game.
+pub fn find(editor: &mut Editor, source: SourceId, condition: Condition, text: String) {
+    let game = AttachedGame::game_of(source);
+    if let Some(known) = game.and_then(|game| game_mut(editor, game)) {
+        known.find(condition, text);
+    }
+}
+
+/// Looks for agents of a game that run a node of the active document.
+pub fn find_running(editor: &mut Editor, source: SourceId, node: &NodeId) {
+    let front = editor.workspace.front();
+    let text = editor.shell.texts.title_of(front.document(), node);
+    let text = editor
+        .shell
+        .texts
+        .tr_with("games.runs_node", &[("node", &text)]);
+    find(editor, source, Condition::Running(node.clone()), text);
+}
+
+/// Lists all agents of a game again.
+pub fn forget_found(editor: &mut Editor, source: SourceId) {
+    let game = AttachedGame::game_of(source);
+    if let Some(known) = game.and_then(|game| game_mut(editor, game)) {
+        known.forget_found();
+    }
+}
+
+/// Replaces the tree of the shown agent, and of all that run the same, by the active document.
+pub fn swap(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let told = front.told_run();
+    let live = told.and_then(|told| told.live().map(|live| (live.source, told.agent())));
+    let Some((source, agent)) = live else {
+        return;
+    };
+    let (document, sources) = (front.id(), front.program_sources().texts());
+    let Some(sources) = sources else {
+        let text = editor.shell.texts.tr("games.not_writable").into_owned();
+        return editor.shell.notify(NoticeKind::Refused, text);
+    };
+    let game = AttachedGame::game_of(source);
+    if let Some(known) = game.and_then(|game| game_mut(editor, game)) {
+        known.swap(document, agent, &sources);
+    }
+}
+
+/// Follows what games have told since the last frame of the window.
+pub fn update(editor: &mut Editor) {
+    let news = editor.services.live.games.as_mut().map(GameLink::work);
+    for (game, news) in news.unwrap_or_default() {
+        take(editor, game, news);
+    }
+    for game in editor.services.live.game_ids() {
+        leave_closed(editor, game);
+        send_breakpoints(editor, game);
+        pass(editor, game);
+    }
+    editor.services.live.forget_unshown();
+}
+
+fn take(editor: &mut Editor, game: GameId, news: GameNews) {
+    let Some(known) = game_mut(editor, game) else {
+        return;
+    };
+    let name = known.name();
+    match news {
+        GameNews::Came => {
+            let arguments = [("name", &*name)];
+            let shell = &mut editor.shell;
+            shell.notify_key(NoticeKind::Done, "games.came", &arguments);
+            docking::show(&mut editor.shell.panels, Panel::Agents);
+        }
+        GameNews::Left(_) => {
+            if let Connection::Ended(Some(why)) = known.connection().clone() {
+                let reason = editor.shell.texts.message(&why);
+                let arguments = [("name", &*name), ("reason", &*reason)];
+                let shell = &mut editor.shell;
+                shell.notify_key(NoticeKind::Failed, "attach.ended", &arguments);
+            }
+        }
+        GameNews::Changed(Change::Tree(program)) => {
+            let is_of = |agent: &u64| {
+                let agent = known.seen.agents().get(agent);
+                agent.is_some_and(|agent| agent.program == program)
+            };
+            if let Some(agent) = known.wanted.take_if(|agent| is_of(agent)) {
+                show(editor, game, agent);
+            }
+        }
+        GameNews::Changed(Change::Found(found)) => known.take_found(&found),
+        GameNews::Changed(Change::Show(agent)) => show(editor, game, agent.number()),
+        GameNews::Changed(Change::Answer(number, answer)) => {
+            if let Some(asked) = known.answered(number) {
+                tell_answer(editor, &name, &asked, answer);
+            }
+        }
+        GameNews::Changed(Change::State) => {
+            let hit = known.seen.state().because.clone();
+            if let Some(hit) = hit {
+                show(editor, game, hit.agent);
+                let document = editor.workspace.front_mut().0;
+                if let Some(told) = document.told_run_mut() {
+                    let frame = told.frames().1;
+                    told.show_inside(frame, hit.events);
+                }
+            }
+        }
+        GameNews::Changed(_) => {}
+    }
+}
+
+/// Tells the user what became of something that was wanted.
+fn tell_answer(editor: &mut Editor, name: &str, asked: &Asked, answer: Answer) {
+    let shell = &mut editor.shell;
+    match (asked, answer) {
+        (_, Answer::Refused(refused)) => {
+            let arguments = [("name", name), ("reason", &*refused.text)];
+            shell.notify_key(NoticeKind::Failed, "games.refused", &arguments);
+        }
+        (Asked::Swap(_), Answer::Swapped(swapped)) => {
+            let count = usize::try_from(swapped.kept).unwrap_or(usize::MAX);
+            let restarted = swapped.restarted.to_string();
+            let arguments = [("name", name), ("restarted", &*restarted)];
+            let text = shell
+                .texts
+                .tr_count_with("games.swapped", count, &arguments);
+            shell.notify(NoticeKind::Done, text);
+        }
+        _ => {}
+    }
+}
+
+/// Forgets documents that the user has closed or whose run was ended.
+fn leave_closed(editor: &mut Editor, game: GameId) {
+    let Some(known) = game_mut(editor, game) else {
+        return;
+    };
+    let shown: Vec<DocumentId> = known.shown().iter().map(|tree| tree.document).collect();
+    for document in shown {
+        let open = editor.workspace.index_of(document);
+        let open = open.and_then(|index| editor.workspace.get_mut(index));
+        let has_run = open.is_some_and(|(open, _)| open.any_told_run().is_some());
+        if !has_run && let Some(known) = game_mut(editor, game) {
+            let agents = known.shown().iter();
+            let agent = agents.filter(|tree| tree.document == document);
+            let agents: Vec<u64> = agent.map(|tree| tree.agent).collect();
+            known.forget_document(document);
+            for agent in agents {
+                known.unwatch(agent);
+            }
+        }
+    }
+}
+
+/// Tells the runs in the documents of a game what is known of it.
+fn pass(editor: &mut Editor, game: GameId) {
+    let Some(known) = editor.services.live.game_mut(game) else {
+        return;
+    };
+    let front = editor.workspace.front().id();
+    let shown = known.shown().to_vec();
+    let mut front_agent = None;
+    for tree in shown {
+        let Some(index) = editor.workspace.index_of(tree.document) else {
+            continue;
+        };
+        let Some((open, _)) = editor.workspace.get_mut(index) else {
+            continue;
+        };
+        let (document, revision) = (open.id(), open.run_revision());
+        let Some(told) = open.any_told_run() else {
+            continue;
+        };
+        for program in known.new_programs(document) {
+            if let Some(tree) = known.seen.tree(program) {
+                let places = NodeMapping::new(&tree.program, tree.origins.clone());
+                let number = told.add_tree(ToldTree {
+                    document,
+                    revision,
+                    program: tree.program.clone(),
+                    places: Arc::new(places),
+                });
+                known.add_program(document, program, number);
+            }
+        }
+        known.tell(document, told);
+        let agent = told.agent();
+        let node = stopped_at(known, told, tree.agent);
+        let title = node.as_ref().map(|node| open.document().name_of(node));
+        let live = (!known.is_record()).then(|| {
+            let stop = stop_of(known, (node, title));
+            known.live_state(stop)
+        });
+        if let Some(told) = open.any_told_run() {
+            told.set_live(live);
+        }
+        if document == front {
+            front_agent = Some(agent);
+        }
+    }
+    known.set_agent(front_agent);
+}
+
+/// Returns the node at which a breakpoint has paused a game, if it is one of this agent.
+fn stopped_at(known: &AttachedGame, told: &ToldRun, agent: u64) -> Option<NodeId> {
+    let hit = known.seen.state().because.as_ref();
+    let hit = hit.filter(|hit| hit.agent == agent)?;
+    told.node_of(NodeIndex(hit.node?))
+}
+
+/// Returns where and why a game waits. `node` is where a breakpoint of the shown agent has paused it, with its title.
+fn stop_of(
+    known: &AttachedGame,
+    (node, title): (Option<NodeId>, Option<Argument>),
+) -> Option<StopView> {
+    let state = known.seen.state();
+    if !state.paused || known.end.is_some() {
+        return None;
+    }
+    let text = match title {
+        Some(title) => said("log.game_breakpoint", vec![("node", title)]),
+        None if state.because.is_some() => said("log.game_other_breakpoint", Vec::new()),
+        None => said("log.game_paused", Vec::new()),
+    };
+    Some(StopView {
+        kind: StopKind::Breakpoint(text),
+        node,
+        frame: state.frame,
+    })
+}
+
+/// Lets a game have the breakpoints of all open documents, and of the project of the active one.
+fn send_breakpoints(editor: &mut Editor, game: GameId) {
+    let live = &mut editor.services.live;
+    let Some(known) = live.game_mut(game).filter(|known| known.may("break")) else {
+        return;
+    };
+    let key: u64 = editor
+        .workspace
+        .documents()
+        .iter()
+        .map(|document| document.breakpoints.revision() + document.id().0)
+        .sum();
+    if !known.needs_breakpoints((key, known.shown().len())) {
+        return;
+    }
+    let mut all = ProjectBreakpoints::default();
+    let front = editor.workspace.front().path();
+    if let Some(project) = front.and_then(|path| breakpoints::of_project(path).ok()) {
+        all.documents = project.documents;
+    }
+    for document in editor.workspace.documents() {
+        let list = document.breakpoints.all();
+        let shown = known.shown().iter();
+        let shown = shown.filter(|tree| tree.document == document.id());
+        let mut paths: Vec<String> = shown.map(|tree| tree.path.to_string()).collect();
+        if let Some(path) = document.path() {
+            paths.extend(breakpoints::path_in_project(path));
+            let name = path.file_name().unwrap_or_default();
+            paths.push(name.to_string_lossy().into_owned());
+        }
+        for path in paths {
+            all.documents.insert(path, list.clone());
+        }
+    }
+    known.set_breakpoints(breakpoints_json::write(&all));
+}

@@ -1,0 +1,93 @@
+//! Saves what agents of a game did, as a file that opens again, or as a scenario.
+
+use treewright_core::runtime::AgentId;
+use treewright_insight::live::{LeftOut, ScenarioRefusal, scenario_of};
+use treewright_insight::scenario::Scenario;
+use treewright_insight::scenario_json;
+use treewright_link::live_file::{self, ENDING, Head};
+use treewright_link::seen::SeenGame;
+use treewright_session::host::scenario_files::SCENARIO;
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::run_view::RunView as _;
+
+use crate::dispatch::file::exporting::ask_for_export_path;
+use crate::editor::Editor;
+use crate::shell::{ExportToFile, FileContents};
+
+/// Returns what is known of the game or file that tells the active document's run, with its header.
+fn told_by(editor: &Editor) -> Option<(&SeenGame, Head)> {
+    let front = editor.workspace.front();
+    editor.services.live.record_of(front.id())
+}
+
+/// The name of the active document's tree, without ending.
+fn stem(editor: &Editor) -> String {
+    let name = editor.workspace.front().file_name(&editor.shell.texts);
+    name.strip_suffix(".bt.json").unwrap_or(&name).to_owned()
+}
+
+/// Asks where to save what the watched agents of the game did.
+pub fn save_record(editor: &mut Editor) {
+    let Some((seen, head)) = told_by(editor) else {
+        return;
+    };
+    let agents: Vec<u64> = seen.past().agents().map(AgentId::number).collect();
+    let written = live_file::write(seen, &head, agents, Vec::new());
+    let text = written.ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let Some(text) = text else {
+        return;
+    };
+    let name = format!("{}{ENDING}", stem(editor));
+    let contents = FileContents::Text(text);
+    ask_for_export_path(editor, ExportToFile { name, contents });
+}
+
+/// Makes a scenario of what the shown agent did up to the shown frame, says what it lacks, and asks where to save it.
+pub fn save_scenario(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let Some(told) = front.told_run() else {
+        return;
+    };
+    let (agent, frame) = (AgentId(told.agent()), told.frame());
+    let Some((seen, _)) = told_by(editor) else {
+        return;
+    };
+    let made = seen
+        .past()
+        .stretch(agent, frame)
+        .and_then(|stretch| Some((stretch, seen.tree_of(stretch)?)))
+        .ok_or(ScenarioRefusal::NotKnown)
+        .and_then(|(stretch, tree)| {
+            let frames = stretch.first_frame() + 1..=frame;
+            let made = scenario_of(stretch, &tree.files, &tree.origins, &frames)?;
+            Ok((made, tree.files.path.clone()))
+        });
+    let texts = &editor.shell.texts;
+    let (made, path) = match made {
+        Ok(made) => made,
+        Err(refusal) => {
+            let text = texts.sentence(&refusal.message());
+            return editor.shell.notify(NoticeKind::Refused, text);
+        }
+    };
+    let own = front.path().and_then(|path| path.file_name());
+    let own = own.map(|name| name.to_string_lossy().into_owned());
+    let file = path.rsplit('/').next().map(ToOwned::to_owned);
+    let scenario = Scenario {
+        name: texts.tr_with("games.scenario", &[("agent", seen.name_of(agent))]),
+        tree: own.or(file),
+        ..made.scenario
+    };
+    let lacks = made.left_out.iter().map(LeftOut::message);
+    let lacks: Vec<String> = lacks.map(|what| texts.message(&what)).collect();
+    let text = scenario_json::write(&scenario);
+    let name = format!("{}.seen{SCENARIO}", stem(editor));
+    let contents = FileContents::Text(text);
+    ask_for_export_path(editor, ExportToFile { name, contents });
+    if !lacks.is_empty() {
+        let texts = &editor.shell.texts;
+        let list = lacks.join(&texts.tr("cli.list_separator"));
+        let text = texts.tr_with("games.left_out", &[("list", &list)]);
+        editor.shell.notify(NoticeKind::Done, text);
+    }
+}

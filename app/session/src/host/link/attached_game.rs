@@ -1,0 +1,547 @@
+//! A game that is or was attached: what is known of it, which documents show its trees, and what the user wants of it. Knows no window and no sockets.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+
+use treewright_core::ToArgument as _;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::{AgentId, NodeIndex, Status};
+use treewright_insight::recording_json::{Recorded, RecordedFile, Sources};
+use treewright_link::conversation::End;
+use treewright_link::live_file::{Head, LiveRecord};
+use treewright_link::proof::Hex16;
+use treewright_link::protocol::{
+    Condition, FromEditor, Hello, Json, MOST_WATCHED, Nothing, Replacing, Sent, Step, VERSION,
+    Verb as Act,
+};
+use treewright_link::seen::SeenGame;
+
+use super::GameId;
+use super::socket::Command;
+use crate::i18n::said;
+use crate::workspace::live::{
+    Connection, LiveRow, LiveSource, LiveState, Order, SourceId, SourceKind, Verb, Verbs,
+};
+use crate::workspace::live_games::{FoundAgents, GameView};
+use crate::workspace::open_document::DocumentId;
+use crate::workspace::run_view::StopView;
+use crate::workspace::told_run::ToldRun;
+
+/// Games are numbered behind all robots.
+const FIRST_SOURCE: u64 = 1 << 32;
+
+/// What each verb is called in a game's `hello`.
+const CAPABILITIES: [(Verb, &str); 6] = [
+    (Verb::Pause, "pause"),
+    (Verb::Resume, "pause"),
+    (Verb::Step, "step"),
+    (Verb::Force, "force"),
+    (Verb::SetVariable, "set"),
+    (Verb::SendEvent, "send"),
+];
+
+/// A document that shows agents of a game which run its tree.
+#[derive(Clone, Debug)]
+pub struct ShownTree {
+    pub document: DocumentId,
+    /// The path of the document in the game.
+    pub path: Arc<str>,
+    /// The numbers in the told run of the game's programs.
+    pub programs: BTreeMap<u32, usize>,
+    /// The agent that it shows.
+    pub agent: u64,
+}
+
+/// What waits for an answer of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Something small, of which the user is told only if it is refused.
+    Order,
+    /// A swap of the tree in this document.
+    Swap(DocumentId),
+    Find,
+}
+
+/// A game that is or was attached.
+pub struct AttachedGame {
+    game: GameId,
+    /// Who it is.
+    pub hello: Hello,
+    /// What is known of it.
+    pub seen: SeenGame,
+    /// Why it is no longer attached.
+    pub end: Option<End>,
+    commands: Sender<Command>,
+    connection: Connection,
+    shown: Vec<ShownTree>,
+    /// The agent to which orders go.
+    agent: Option<u64>,
+    asked: BTreeMap<u64, Asked>,
+    found: Option<FoundAgents>,
+    name: String,
+    /// The agent that is to be shown as soon as its tree is known.
+    pub wanted: Option<u64>,
+    /// The breakpoints that the game has.
+    breakpoints: Option<String>,
+    /// From what they were put together.
+    breakpoints_of: Option<(u64, usize)>,
+    is_record: bool,
+}
+
+impl AttachedGame {
+    pub(super) fn new(game: GameId, hello: Hello, limit: usize, commands: Sender<Command>) -> Self {
+        let name = match hello.process {
+            0 => hello.app.to_string(),
+            process => format!("{} ({process})", hello.app),
+        };
+        Self {
+            game,
+            name,
+            hello,
+            seen: SeenGame::with_limit(limit),
+            end: None,
+            commands,
+            connection: Connection::Attached,
+            shown: Vec::new(),
+            agent: None,
+            asked: BTreeMap::new(),
+            found: None,
+            wanted: None,
+            breakpoints: None,
+            breakpoints_of: None,
+            is_record: false,
+        }
+    }
+
+    /// Returns what a file tells as a game that is gone. Its number must be new.
+    pub fn of_record(game: GameId, record: LiveRecord) -> Self {
+        let hello = Hello {
+            version: VERSION,
+            nonce: Hex16::default(),
+            app: record.head.app.clone(),
+            engine: record.head.engine.clone(),
+            process: 0,
+            may: Vec::new(),
+        };
+        // Nobody listens.
+        let (commands, _) = channel();
+        Self {
+            seen: record.seen,
+            end: Some(End::Closed),
+            connection: Connection::Ended(None),
+            is_record: true,
+            ..Self::new(game, hello, 0, commands)
+        }
+    }
+
+    /// Gets another number, as one that is gone.
+    #[must_use]
+    pub fn kept_as(self, game: GameId) -> Self {
+        Self { game, ..self }
+    }
+
+    /// Returns whether it is what a file tells.
+    pub fn is_record(&self) -> bool {
+        self.is_record
+    }
+
+    /// Returns the header of a file of it.
+    pub fn head(&self) -> Head {
+        Head::of(&self.hello.app, &self.hello.engine)
+    }
+
+    /// Returns whether it can do this: `pause`, `step`, `break`, `set`, `force`, `send`, `swap`, `past`, `find` or `profile`.
+    pub fn may(&self, what: &str) -> bool {
+        self.end.is_none() && self.hello.may.iter().any(|may| &**may == what)
+    }
+
+    /// Sends a message. Nothing happens if the game is no longer attached.
+    pub fn say(&self, message: FromEditor) {
+        // The thread ends only with the door.
+        let _ = self
+            .commands
+            .send(Command::Say(self.game, Box::new(message)));
+    }
+
+    pub(super) fn has_ended(&mut self, end: End) {
+        let why = match &end {
+            End::Bye | End::Closed => said("attach.game_ended", Vec::new()),
+            other => {
+                let reason = ("reason", other.to_string().to_argument());
+                said("attach.game_lost", vec![reason])
+            }
+        };
+        if !matches!(self.connection, Connection::Ended(None)) {
+            self.connection = Connection::Ended(Some(why));
+        }
+        self.end = Some(end);
+        self.asked.clear();
+    }
+
+    /// Returns the game with the number of an attachment; `None` if that is not a game's.
+    pub fn game_of(source: SourceId) -> Option<GameId> {
+        source.0.checked_sub(FIRST_SOURCE).map(GameId)
+    }
+
+    /// Returns the documents that show its trees.
+    pub fn shown(&self) -> &[ShownTree] {
+        &self.shown
+    }
+
+    /// Returns what shows the tree of an agent.
+    pub fn shown_of(&self, agent: u64) -> Option<&ShownTree> {
+        let program = self.seen.agents().get(&agent)?.program;
+        let path = &self.seen.programs().get(&program)?.message.document;
+        self.shown.iter().find(|tree| tree.path == *path)
+    }
+
+    /// Shows a tree of the game in a document; it is the first program of the told run there.
+    pub fn show(&mut self, document: DocumentId, program: u32, agent: u64) {
+        self.forget_document(document);
+        if let Some(known) = self.seen.programs().get(&program) {
+            self.shown.push(ShownTree {
+                document,
+                path: known.message.document.clone(),
+                programs: [(program, 0)].into_iter().collect(),
+                agent,
+            });
+        }
+    }
+
+    /// The document shows no tree of this game any more.
+    pub fn forget_document(&mut self, document: DocumentId) {
+        self.shown.retain(|tree| tree.document != document);
+    }
+
+    /// Shows another agent in a document, as soon as something is known of it.
+    pub fn choose(&mut self, document: DocumentId, agent: u64) {
+        let mut shown = self.shown.iter_mut();
+        if let Some(tree) = shown.find(|tree| tree.document == document) {
+            tree.agent = agent;
+        }
+    }
+
+    /// Returns the programs of a document's tree that its told run does not know yet.
+    pub fn new_programs(&self, document: DocumentId) -> Vec<u32> {
+        let Some(tree) = self.shown.iter().find(|tree| tree.document == document) else {
+            return Vec::new();
+        };
+        let programs = self.seen.programs().iter();
+        let new = programs.filter(|(number, program)| {
+            program.message.document == tree.path
+                && matches!(program.tree, Some(Ok(_)))
+                && !tree.programs.contains_key(number)
+        });
+        new.map(|(number, _)| *number).collect()
+    }
+
+    /// Notes the number in the told run of a program.
+    pub fn add_program(&mut self, document: DocumentId, program: u32, number: usize) {
+        let mut shown = self.shown.iter_mut();
+        if let Some(tree) = shown.find(|tree| tree.document == document) {
+            tree.programs.insert(program, number);
+        }
+    }
+
+    /// Tells the run in a document what is known of the agents that run its tree.
+    pub fn tell(&self, document: DocumentId, told: &mut ToldRun) {
+        let Some(tree) = self.shown.iter().find(|tree| tree.document == document) else {
+            return;
+        };
+        let number = |program| {
+            let told = self.seen.number_of(program)?;
+            tree.programs.get(&told).copied()
+        };
+        told.grow(|past| {
+            for agent in self.seen.past().agents() {
+                past.follow(self.seen.past(), agent, &number);
+            }
+        });
+        told.show_agent(AgentId(tree.agent));
+    }
+
+    /// Watches an agent as well, with what it did before. Of more than can be watched, those that are shown stay.
+    pub fn watch(&mut self, agent: u64, past: f64) {
+        let is_shown = |other: &u64| self.shown.iter().any(|tree| tree.agent == *other);
+        let mut watched: Vec<u64> = self.seen.watched().iter().copied().collect();
+        if watched.contains(&agent) || self.end.is_some() {
+            return;
+        }
+        while watched.len() >= MOST_WATCHED {
+            let Some(place) = watched.iter().position(|other| !is_shown(other)) else {
+                watched.remove(0);
+                continue;
+            };
+            watched.remove(place);
+        }
+        watched.push(agent);
+        let message = self.seen.watch(watched, past);
+        self.say(message);
+    }
+
+    /// Watches an agent no longer. What is known of it stays.
+    pub fn unwatch(&mut self, agent: u64) {
+        let watched: Vec<u64> = self.seen.watched().iter().copied().collect();
+        let rest = watched.into_iter().filter(|other| *other != agent);
+        let message = self.seen.watch(rest, 0.0);
+        self.say(message);
+    }
+
+    /// The shown agent of the active document gets orders from now on.
+    pub fn set_agent(&mut self, agent: Option<u64>) {
+        self.agent = agent;
+    }
+
+    /// Does something to an agent.
+    pub fn act(&mut self, agent: Option<u64>, act: Act, asked: Asked) {
+        let (number, message) = self.seen.order(agent, act);
+        self.asked.insert(number, asked);
+        self.say(message);
+    }
+
+    /// Looks for agents. `text` is what the user wrote.
+    pub fn find(&mut self, condition: Condition, text: String) {
+        let (number, message) = self.seen.find(condition);
+        self.asked.retain(|_, asked| *asked != Asked::Find);
+        self.asked.insert(number, Asked::Find);
+        self.found = Some(FoundAgents {
+            text,
+            ..FoundAgents::default()
+        });
+        self.say(message);
+    }
+
+    /// Takes what a search has found.
+    pub fn take_found(&mut self, found: &treewright_link::protocol::Found) {
+        if self.asked.get(&found.number) != Some(&Asked::Find) {
+            return;
+        }
+        let is_complete = found.looked >= found.of;
+        if let Some(known) = &mut self.found {
+            known.agents.extend(&found.agents);
+            known.is_complete = is_complete;
+        }
+        if is_complete {
+            self.asked.remove(&found.number);
+        }
+    }
+
+    /// Returns what was asked with this number, and that it is answered.
+    pub fn answered(&mut self, number: u64) -> Option<Asked> {
+        self.asked.remove(&number)
+    }
+
+    /// Replaces the tree of an agent by these files, the main document first.
+    pub fn swap(&mut self, document: DocumentId, agent: u64, sources: &Sources) {
+        let path = self.shown.iter().find(|tree| tree.document == document);
+        let Some(path) = path.map(|tree| tree.path.clone()) else {
+            return;
+        };
+        let files = files_at(&path, sources);
+        let swap = Act::Swap(Replacing { files });
+        self.act(Some(agent), swap, Asked::Swap(document));
+    }
+
+    /// Returns whether breakpoints are to be put together anew, because what they depend on has changed.
+    pub fn needs_breakpoints(&mut self, of: (u64, usize)) -> bool {
+        self.breakpoints_of.replace(of) != Some(of)
+    }
+
+    /// Lets the game have these breakpoints, as the text of their file, unless it has them already.
+    pub fn set_breakpoints(&mut self, text: String) {
+        if self.may("break") && self.breakpoints.as_ref() != Some(&text) {
+            self.say(FromEditor::Breakpoints(Json(text.as_str().into())));
+            self.breakpoints = Some(text);
+        }
+    }
+
+    /// Returns what the list of its agents shows.
+    pub fn view(&self) -> GameView<'_> {
+        GameView {
+            source: self.id(),
+            name: &self.name,
+            seen: &self.seen,
+            found: self.found.as_ref(),
+            shown: self.agent,
+            can_find: self.may("find"),
+            can_measure: self.may("profile"),
+            is_attached: self.end.is_none(),
+        }
+    }
+
+    /// What was looked for is no longer of interest.
+    pub fn forget_found(&mut self) {
+        self.found = None;
+    }
+
+    /// Returns what lists show of it.
+    pub fn row(&self) -> LiveRow {
+        LiveRow {
+            source: self.id(),
+            kind: SourceKind::Game,
+            name: self.name(),
+            connection: self.connection.clone(),
+            failures: 0,
+            document: self.shown.last().map(|tree| tree.document),
+            waits: self.seen.state().paused && self.end.is_none(),
+            has_breakpoints: false,
+        }
+    }
+
+    /// Returns what a told run in one of its documents shows of it. `stop` says where it waits.
+    pub fn live_state(&self, stop: Option<StopView>) -> LiveState {
+        LiveState {
+            source: self.id(),
+            kind: SourceKind::Game,
+            name: self.name(),
+            connection: self.connection.clone(),
+            stop,
+            verbs: self.verbs(),
+        }
+    }
+
+    fn verbs(&self) -> Verbs {
+        if self.end.is_some() {
+            return Verbs::none("obstacle.game_gone");
+        }
+        let mut verbs =
+            Verbs::none("obstacle.game_cannot").without(Verb::RunAgain, "obstacle.game_past");
+        for (verb, name) in CAPABILITIES {
+            if self.may(name) {
+                verbs = verbs.with(verb);
+            }
+        }
+        if self.may("swap") {
+            verbs = verbs.with(Verb::Swap);
+        }
+        let (blocked, why) = if self.seen.state().paused {
+            (Verb::Pause, "obstacle.game_paused")
+        } else {
+            (Verb::Resume, "obstacle.game_runs")
+        };
+        verbs.without(blocked, why)
+    }
+
+    /// Returns the id in its program of a node of the tree that an agent runs now.
+    fn id_of(&self, agent: u64, node: NodeIndex) -> Option<NodeId> {
+        let program = self.seen.agents().get(&agent)?.program;
+        let nodes = &self.seen.programs().get(&program)?.message.nodes;
+        nodes.get(node.get()).map(|(id, ..)| id.clone())
+    }
+
+    fn force(&self, agent: u64, node: NodeIndex, status: Status) -> Result<Act, &'static str> {
+        let node = self.id_of(agent, node);
+        let node = node.ok_or("obstacle.game_no_node")?;
+        Ok(Act::Force(vec![(node, status)]))
+    }
+}
+
+impl LiveSource for AttachedGame {
+    fn id(&self) -> SourceId {
+        SourceId(FIRST_SOURCE + self.game.0)
+    }
+
+    fn kind(&self) -> SourceKind {
+        SourceKind::Game
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    fn order(&mut self, order: Order) -> Result<(), &'static str> {
+        if self.end.is_some() {
+            return Err("obstacle.game_gone");
+        }
+        let agent = self.agent.ok_or("obstacle.game_no_agent");
+        let act = match order {
+            Order::Pause => return Ok(self.say(FromEditor::Pause(Nothing {}))),
+            Order::Resume => return Ok(self.say(FromEditor::Resume(Nothing {}))),
+            Order::Step => {
+                // Only a paused game runs single frames.
+                self.say(FromEditor::Pause(Nothing {}));
+                return Ok(self.say(FromEditor::Step(Step { frames: 1 })));
+            }
+            Order::Force(node, status) => self.force(agent?, node, status)?,
+            Order::SetVariable(name, value) => Act::Set(vec![(name, Recorded(value))]),
+            Order::SendEvent {
+                name,
+                payload,
+                to_all,
+            } => {
+                let payload = payload.map(Recorded);
+                let agent = if to_all { None } else { Some(agent?) };
+                self.act(agent, Act::Send(Sent { name, payload }), Asked::Order);
+                return Ok(());
+            }
+        };
+        self.act(Some(agent?), act, Asked::Order);
+        Ok(())
+    }
+
+    fn detach(&mut self) {
+        self.say(FromEditor::Bye(Nothing {}));
+        let _ = self.commands.send(Command::Detach(self.game));
+        self.connection = Connection::Ended(None);
+        self.end = Some(End::Bye);
+    }
+}
+
+/// Returns the files of a tree at the paths at which the game has them, where its main document is at `path`.
+fn files_at(path: &str, sources: &Sources) -> Vec<RecordedFile> {
+    let own = sources.documents.first().map_or("", |main| &*main.path);
+    let folder = |path: &str| {
+        path.rsplit_once('/')
+            .map_or(String::new(), |(f, _)| format!("{f}/"))
+    };
+    let (from, to) = (folder(own), folder(path));
+    let moved = |old: &str| match old.strip_prefix(&*from) {
+        Some(rest) => format!("{to}{rest}"),
+        None => old.to_owned(),
+    };
+    let mut files: Vec<RecordedFile> = sources.documents.clone();
+    for (place, file) in files.iter_mut().enumerate() {
+        file.path = if place == 0 {
+            path.into()
+        } else {
+            moved(&file.path).into()
+        };
+    }
+    files.extend(sources.libraries.iter().cloned().map(|mut library| {
+        library.path = format!("{to}{}", library.path).into();
+        library
+    }));
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_go_where_the_game_has_them() {
+        let file = RecordedFile::new;
+        let sources = Sources {
+            documents: vec![file("guard.bt.json", "g"), file("parts/walk.bt.json", "w")],
+            libraries: vec![file("game.tasks.json", "t")],
+        };
+        let paths = |path: &str| {
+            let files = files_at(path, &sources);
+            let paths = files.iter().map(|file| file.path.to_string());
+            paths.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(
+            paths("guard.bt.json"),
+            "guard.bt.json parts/walk.bt.json game.tasks.json"
+        );
+        assert_eq!(
+            paths("ai/guard.bt.json"),
+            "ai/guard.bt.json ai/parts/walk.bt.json ai/game.tasks.json"
+        );
+    }
+}

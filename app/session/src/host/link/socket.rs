@@ -1,0 +1,323 @@
+//! The sockets of the door for games, on a thread of its own: the only file of the program that uses them for games. It listens on this machine only,
+//! speaks with each game, and reads the trees that games tell. It never waits for a single game.
+
+use std::collections::BTreeMap;
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use treewright_link::Address;
+use treewright_link::conversation::{EditorSide, End, Told};
+use treewright_link::proof::Hex16;
+use treewright_link::protocol::{FromEditor, FromGame, Hello, Nothing, Program};
+use treewright_link::seen::{SeenTree, TreeProblem};
+
+use super::refusals::{RefusalCounts, RefusalReason, WrongProofs};
+use super::{GameId, OwnFiles};
+use crate::host::job::JobContext;
+
+/// The time between two looks at the sockets, and without any.
+const POLL: Duration = Duration::from_millis(4);
+const REST: Duration = Duration::from_millis(50);
+/// The most games at once.
+const MOST_GAMES: usize = 4;
+/// The most connections that have not proved themselves yet.
+const MOST_STRANGERS: usize = 8;
+/// The most bytes that are read from a game at once, and how often in a row.
+const READ: usize = 64 << 10;
+const READS: usize = 16;
+/// If so many bytes of messages wait for the window, what agents did is left out: there will be a gap.
+const MUCH: usize = 64 << 20;
+/// A game that does not take what it is sent is left.
+const TOO_MUCH: usize = 32 << 20;
+
+/// What the thread tells.
+pub(super) enum Event {
+    /// A game has proved itself.
+    Came(GameId, Hello),
+    /// A message, and the number of bytes that came with it.
+    Told(GameId, Box<FromGame>, usize),
+    /// The tree of a program, or why it cannot be shown.
+    Tree(GameId, u32, Result<Arc<SeenTree>, TreeProblem>),
+    /// A game is gone.
+    Left(GameId, End),
+}
+
+/// What the thread is to do.
+pub(super) enum Command {
+    Say(GameId, Box<FromEditor>),
+    Detach(GameId),
+}
+
+/// What both threads know.
+#[derive(Default)]
+pub(super) struct Shared {
+    refusals: Mutex<RefusalCounts>,
+    /// How many bytes of messages were told and not taken yet.
+    pub waiting: AtomicUsize,
+}
+
+impl Shared {
+    pub fn refusals(&self) -> RefusalCounts {
+        let counts = self.refusals.lock();
+        counts.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn count(&self, reason: RefusalReason) {
+        let counts = self.refusals.lock();
+        let mut counts = counts.unwrap_or_else(PoisonError::into_inner);
+        *counts.entry(reason).or_default() += 1;
+    }
+}
+
+/// The open door.
+pub(super) struct Door {
+    listeners: Vec<TcpListener>,
+    address: SocketAddr,
+    token: Hex16,
+    begin: Instant,
+    peers: Vec<Peer>,
+    next: u64,
+    wrong: WrongProofs,
+    shared: Arc<Shared>,
+    commands: Receiver<Command>,
+    own_files: OwnFiles,
+}
+
+/// A connection.
+struct Peer {
+    game: GameId,
+    address: String,
+    stream: TcpStream,
+    side: EditorSide,
+    programs: BTreeMap<u32, Program>,
+    has_proved_itself: bool,
+}
+
+impl Door {
+    /// Opens the door on a free port of this machine.
+    pub fn open(
+        token: Hex16,
+        shared: Arc<Shared>,
+        own_files: OwnFiles,
+    ) -> io::Result<(Self, Sender<Command>)> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let address = listener.local_addr()?;
+        let mut listeners = vec![listener];
+        // Not every system has it, and nobody is told of it.
+        listeners.extend(TcpListener::bind((Ipv6Addr::LOCALHOST, address.port())));
+        for listener in &listeners {
+            listener.set_nonblocking(true)?;
+        }
+        let (sender, commands) = channel();
+        let door = Self {
+            listeners,
+            address,
+            token,
+            begin: Instant::now(),
+            peers: Vec::new(),
+            next: 1,
+            wrong: WrongProofs::default(),
+            shared,
+            commands,
+            own_files,
+        };
+        Ok((door, sender))
+    }
+
+    /// Returns where games find it.
+    pub fn address(&self) -> Address {
+        Address {
+            host: self.address.to_string(),
+            token: self.token,
+        }
+    }
+
+    /// Serves games until the job is cancelled, and says goodbye then.
+    pub fn serve(mut self, context: &JobContext<Event>) {
+        while !context.stop.is_cancelled() {
+            self.accept();
+            self.follow_commands();
+            self.move_bytes(context);
+            thread::sleep(if self.peers.is_empty() { REST } else { POLL });
+        }
+        for peer in &mut self.peers {
+            peer.side.send(&FromEditor::Bye(Nothing {}));
+            peer.write();
+        }
+    }
+
+    fn accept(&mut self) {
+        let arrived = self.listeners.iter().flat_map(|listener| {
+            let accepted = std::iter::from_fn(|| listener.accept().ok());
+            accepted.take(MOST_STRANGERS)
+        });
+        for (stream, from) in arrived.collect::<Vec<_>>() {
+            if let Err(reason) = self.admit(stream, from) {
+                self.shared.count(reason);
+            }
+        }
+    }
+
+    /// Begins to speak with somebody. Otherwise the connection is closed without an answer.
+    fn admit(&mut self, stream: TcpStream, from: SocketAddr) -> Result<(), RefusalReason> {
+        let (address, now) = (from.ip().to_string(), self.begin.elapsed());
+        if self.wrong.is_blocked(&address, now) {
+            return Err(RefusalReason::Blocked);
+        }
+        let known = self.peers.iter().filter(|peer| peer.has_proved_itself);
+        let games = known.count();
+        if games >= MOST_GAMES || self.peers.len() - games >= MOST_STRANGERS {
+            return Err(RefusalReason::Full);
+        }
+        let mut nonce = Hex16::default();
+        let is_ready = getrandom::fill(&mut nonce.0).is_ok()
+            && stream.set_nonblocking(true).is_ok()
+            && stream.set_nodelay(true).is_ok();
+        if is_ready {
+            let game = GameId(self.next);
+            self.next += 1;
+            self.peers.push(Peer {
+                game,
+                address,
+                stream,
+                side: EditorSide::new(self.token, nonce, now),
+                programs: BTreeMap::new(),
+                has_proved_itself: false,
+            });
+        }
+        Ok(())
+    }
+
+    fn follow_commands(&mut self) {
+        for command in self.commands.try_iter() {
+            let (Command::Say(game, _) | Command::Detach(game)) = &command;
+            let Some(peer) = self.peers.iter_mut().find(|peer| peer.game == *game) else {
+                continue;
+            };
+            match command {
+                Command::Say(_, message) => _ = peer.side.send(&message),
+                Command::Detach(_) => {
+                    peer.write();
+                    peer.side.close();
+                }
+            }
+        }
+    }
+
+    fn move_bytes(&mut self, context: &JobContext<Event>) {
+        let now = self.begin.elapsed();
+        for peer in &mut self.peers {
+            peer.read(now, &self.shared, &self.own_files, context);
+            peer.side.pass(now);
+            peer.write();
+        }
+        let (shared, wrong) = (&self.shared, &mut self.wrong);
+        self.peers.retain(|peer| {
+            let Some(end) = peer.side.end() else {
+                return true;
+            };
+            if peer.has_proved_itself {
+                context.tell(Event::Left(peer.game, end.clone()));
+            } else if let Some(reason) = RefusalReason::of_end(end) {
+                shared.count(reason);
+                if reason == RefusalReason::WrongProof {
+                    wrong.note(&peer.address, now);
+                }
+            }
+            false
+        });
+    }
+}
+
+impl Peer {
+    fn read(
+        &mut self,
+        now: Duration,
+        shared: &Shared,
+        own_files: &OwnFiles,
+        context: &JobContext<Event>,
+    ) {
+        let mut piece = vec![0; READ];
+        for _ in 0..READS {
+            match self.stream.read(&mut piece) {
+                Ok(0) => return self.side.close(),
+                Ok(length) => {
+                    let mut bytes = length;
+                    for told in self.side.receive(&piece[..length], now) {
+                        let bytes = std::mem::take(&mut bytes);
+                        self.tell((told, bytes), shared, own_files, context);
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                Err(_) => return self.side.close(),
+            }
+            if self.side.end().is_some() {
+                return;
+            }
+        }
+    }
+
+    fn tell(
+        &mut self,
+        (told, bytes): (Told<FromGame, Hello>, usize),
+        shared: &Shared,
+        own_files: &OwnFiles,
+        context: &JobContext<Event>,
+    ) {
+        let message = match told {
+            Told::Open(hello) => {
+                self.has_proved_itself = true;
+                context.tell(Event::Came(self.game, hello));
+                return;
+            }
+            Told::Message(message) => message,
+        };
+        match message {
+            FromGame::Texts(texts) => {
+                let Some(program) = self.programs.get(&texts.program) else {
+                    return;
+                };
+                let own = if texts.files.is_empty() {
+                    own_files(program)
+                } else {
+                    texts.files
+                };
+                let tree = SeenTree::read(program, &own).map(Arc::new);
+                context.tell(Event::Tree(self.game, texts.program, tree));
+            }
+            FromGame::Frames(_) | FromGame::Keyframe(_)
+                if shared.waiting.load(Ordering::Relaxed) > MUCH => {}
+            message => {
+                if let FromGame::Program(program) = &message {
+                    self.programs.insert(program.id, program.clone());
+                }
+                shared.waiting.fetch_add(bytes, Ordering::Relaxed);
+                context.tell(Event::Told(self.game, Box::new(message), bytes));
+            }
+        }
+    }
+
+    fn write(&mut self) {
+        let out = self.side.out();
+        let mut sent = 0;
+        let mut is_closed = out.len() > TOO_MUCH;
+        while sent < out.len() && !is_closed {
+            match self.stream.write(&out[sent..]) {
+                Ok(length) if length > 0 => sent += length,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Ok(_) | Err(_) => is_closed = true,
+            }
+        }
+        out.drain(..sent);
+        if is_closed {
+            self.side.close();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Games that are attached, as lists show them. Knows neither sockets nor how games are asked.
+
+use std::collections::BTreeSet;
+
+use treewright_link::seen::SeenGame;
+
+use super::live::SourceId;
+
+/// What a search among the agents of a game has found so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundAgents {
+    /// What was looked for, as the user wrote it.
+    pub text: String,
+    pub agents: BTreeSet<u64>,
+    pub is_complete: bool,
+}
+
+/// A game that is or was attached.
+#[derive(Clone, Copy)]
+pub struct GameView<'a> {
+    pub source: SourceId,
+    /// What the user knows it by.
+    pub name: &'a str,
+    pub seen: &'a SeenGame,
+    /// What was looked for last.
+    pub found: Option<&'a FoundAgents>,
+    /// The agent that the active document shows.
+    pub shown: Option<u64>,
+    /// Whether it can look for agents.
+    pub can_find: bool,
+    /// Whether it can measure how long leaves take.
+    pub can_measure: bool,
+    pub is_attached: bool,
+}

@@ -1,0 +1,69 @@
+### Games and robots that are attached while they run.
+
+link-held_elsewhere = another window or command of Treewright waits for games already; switch it off there
+link-no_folder = games cannot find this program, because there is no folder for that: set XDG_RUNTIME_DIR
+link-system = games cannot attach: { $why }
+link-refused-wrong_proof = do not know the token
+link-refused-blocked = refused for a minute, after three wrong tokens
+link-refused-version = speak another version of the protocol
+link-refused-stranger = speak another protocol
+link-refused-slow = did not say in time who they are
+link-refused-full = came while four games were attached
+
+attach-game_ended = it has ended
+attach-game_lost = { $reason }
+
+games-title = Games with Treewright's engine
+games-switch = Let games attach
+games-switch_hint = Games on this machine find the editor while this is on. It is off at every start.
+games-waiting = Waiting for games. One that runs with its link on attaches within a second.
+games-detach_hint = A game that was detached comes again after this was switched off and on.
+games-refused_count = Refused: { $list }
+games-on = Games can attach now.
+games-came = { $name } is attached. Choose an agent to look at.
+games-agents = { $count ->
+    [one] 1 agent
+   *[other] { $count } agents
+}
+games-agent = Agent { $number }
+games-search = Search by name, tag or number
+games-find_true = Find agents for which this condition is true
+games-find_running = Find agents that run the selected node
+games-found = { $count ->
+    [one] 1 agent: { $text }
+   *[other] { $count } agents: { $text }
+}
+games-searching = { $count ->
+    [one] Searching, 1 agent so far: { $text }
+   *[other] Searching, { $count } agents so far: { $text }
+}
+games-show_all = Show all agents
+games-left = { $tree }, left in frame { $frame }
+games-runs_node = runs { $node }
+games-refused = { $name } did not do it: { $reason }
+games-swapped = { $count ->
+    [one] { $name } runs the edited tree: 1 agent kept, { $restarted } restarted.
+   *[other] { $name } runs the edited tree: { $count } agents kept, { $restarted } restarted.
+}
+games-not_writable = The tree has values that files cannot contain, so it cannot be sent.
+games-scenario = What { $agent } did
+games-left_out = Not carried over: { $list }.
+
+command-swap_tree = Replace tree in game
+command-save_live = Save what agents did…
+command-save_live_scenario = Save as scenario…
+
+log-game_breakpoint = The game has paused at { $node }
+log-game_other_breakpoint = The game has paused at a breakpoint of another agent
+log-game_paused = The game is paused
+
+obstacle-game_gone = The game is no longer attached.
+obstacle-game_cannot = The client of this game cannot do this.
+obstacle-game_past = What happened in a game cannot be run again, because its leaves belong to the game. Save it as a scenario instead.
+obstacle-game_paused = The game is paused already.
+obstacle-game_runs = The game runs already.
+obstacle-game_no_agent = No agent of the game is shown.
+obstacle-game_no_node = The game does not run this node.
+obstacle-no_record = The run is not that of a game.
+submenu-game = Game
+games-opened = Opened { $name }. Choose another agent in the panel.

@@ -1,0 +1,206 @@
+//! Games with a live link: attached over a real connection, their agents listed and found, looked at with what they did before, paused, changed,
+//! saved and opened again.
+
+mod fake_game;
+
+use std::time::Duration;
+
+use fake_game::{FakeGame, GUARD, library};
+use treewright_core::value::Value;
+use treewright_session::workspace::run_view::{NodeState, RunState};
+
+use super::studio::Studio;
+
+/// An editor that lets games attach, with one that has come.
+fn attached() -> (Studio, FakeGame) {
+    attached_to(Studio::started())
+}
+
+fn attached_to(mut studio: Studio) -> (Studio, FakeGame) {
+    studio.menu("Run > Attach…");
+    studio.switch("Let games attach");
+    studio.must_say("Games can attach now");
+    studio.key(egui::Key::Escape);
+    let game = FakeGame::start(&studio.path("link/link.json"));
+    studio.wait_until(|studio| studio.notice().contains("Arena (1) is attached"));
+    studio.show_panel("Agents");
+    studio.wait_until(|studio| !studio.labels_that_begin("guard 2").is_empty());
+    (studio, game)
+}
+
+/// Chooses an agent in the list, and waits until it is shown.
+fn choose(studio: &mut Studio, name: &str) {
+    let row = studio.labels_that_begin(name).remove(0);
+    studio.click(&row);
+    studio.wait_until(|studio| frames(studio).1 > 0);
+}
+
+fn frames(studio: &Studio) -> (u64, u64) {
+    studio.front(|front| {
+        let run = front.shown_run();
+        run.map_or((0, 0), |run| (run.frame(), run.frames().1))
+    })
+}
+
+fn run_state(studio: &Studio) -> Option<RunState> {
+    studio.front(|front| Some(front.shown_run()?.state()))
+}
+
+fn pause(studio: &mut Studio) {
+    studio.key(egui::Key::F5);
+    studio.wait_until(|studio| run_state(studio) == Some(RunState::Paused));
+}
+
+fn health(studio: &Studio) -> Option<Value> {
+    studio.front(|front| front.shown_run()?.variable("health").cloned())
+}
+
+#[test]
+fn nothing_listens_until_it_is_switched_on_and_after_it_is_switched_off() {
+    let mut studio = Studio::started();
+    assert!(!studio.path("link/link.json").exists());
+    studio.menu("Run > Attach…");
+    assert!(!studio.is_ticked("Let games attach"));
+    studio.switch("Let games attach");
+    studio.steps(2);
+    assert!(studio.path("link/link.json").exists());
+    assert!(studio.shows_part("Waiting for games"));
+    studio.switch("Let games attach");
+    studio.steps(2);
+    assert!(!studio.path("link/link.json").exists());
+}
+
+#[test]
+fn an_agent_is_chosen_and_shown_with_what_it_did_before() {
+    let (mut studio, game) = attached();
+    studio.wait_until(|_| game.frame() > 50);
+    choose(&mut studio, "guard 1");
+    assert!(studio.outline().starts_with("day\n  danger"));
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+    assert_eq!(health(&studio), Some(Value::Float(100.0)));
+    let first = studio.front(|front| front.shown_run().unwrap().frames().0);
+    assert!(first < 20, "what it did before is told, too: {first}");
+    assert_eq!(run_state(&studio), Some(RunState::Running));
+    // Back in time, while the game goes on.
+    studio.keys("Alt+Home");
+    let (shown, last) = frames(&studio);
+    assert_eq!(shown, first);
+    studio.wait_until(|studio| frames(studio).1 > last);
+    assert_eq!(frames(&studio).0, first);
+    studio.click("Live");
+    studio.wait_until(|studio| frames(studio).0 == frames(studio).1);
+    let light = studio.labels_that_begin("Arena (1)").remove(0);
+    assert!(light.contains("Attached"), "{light}");
+}
+
+#[test]
+fn the_game_is_paused_stepped_changed_and_goes_on() {
+    let (mut studio, game) = attached();
+    choose(&mut studio, "guard 0");
+    pause(&mut studio);
+    let frame = game.frame();
+    std::thread::sleep(Duration::from_millis(60));
+    assert_eq!(game.frame(), frame, "it stands still");
+    studio.key(egui::Key::F10);
+    studio.wait_until(|_| game.frame() == frame + 1);
+    studio.fill_in("Current value of health", "5");
+    studio.wait_until(|studio| health(studio) == Some(Value::Float(100.0)));
+    studio.key(egui::Key::F5);
+    studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+    assert_eq!(health(&studio), Some(Value::Float(5.0)));
+    assert!(game.frame() > frame + 1);
+    // Leaving it ends pauses, and what was told stays.
+    studio.key(egui::Key::F5);
+    studio.wait_until(|studio| run_state(studio) == Some(RunState::Paused));
+    studio.keys("Shift+F5");
+    let frame = game.frame();
+    studio.wait_until(|_| game.frame() > frame);
+    assert_eq!(studio.state("flee"), NodeState::Running);
+}
+
+#[test]
+fn a_breakpoint_pauses_the_game_and_shows_where() {
+    let (mut studio, game) = attached();
+    choose(&mut studio, "guard 2");
+    studio.front_select("n4");
+    studio.keys("F9");
+    pause(&mut studio);
+    studio.fill_in("Current value of health", "5");
+    studio.key(egui::Key::F5);
+    studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+    studio.wait_until(|studio| run_state(studio) == Some(RunState::Paused));
+    let frame = game.frame();
+    studio.wait_until(|studio| frames(studio).0 == frame);
+    std::thread::sleep(Duration::from_millis(40));
+    assert_eq!(game.frame(), frame);
+    studio.keys("F9 F5");
+    studio.wait_until(|_| game.frame() > frame);
+}
+
+#[test]
+fn agents_are_found_by_name_and_state_and_one_that_left_can_still_be_asked_about() {
+    let (mut studio, game) = attached();
+    studio.fill_in("Search by name, tag or number", "guard 1");
+    studio.steps(2);
+    assert!(studio.labels_that_begin("guard 2").is_empty());
+    studio.fill_in("Search by name, tag or number", "health > 1000");
+    studio.steps(3);
+    studio.click("Find agents for which this condition is true");
+    studio.wait_until(|studio| studio.shows_part("0 agents: health > 1000"));
+    studio.click("Show all agents");
+    studio.click("Clear search");
+    studio.wait_until(|_| game.frame() > 30);
+    game.remove(1);
+    studio.wait_until(|studio| {
+        let rows = studio.labels_that_begin("guard 1");
+        rows.iter().any(|row| row.contains("left in frame"))
+    });
+    choose(&mut studio, "guard 1");
+    studio.wait_until(|studio| studio.state("stand") != NodeState::Idle);
+}
+
+#[test]
+fn the_edited_tree_is_swapped_in_and_runs_on() {
+    let folder = Studio::started();
+    let file = folder.write("guard.bt.json", GUARD);
+    folder.write("patrol.tasks.json", library());
+    let (mut studio, _game) = attached_to(folder.started_again(&[file]));
+    choose(&mut studio, "guard 0");
+    studio.front(|front| assert!(front.path().is_some(), "the open file is the same tree"));
+    assert!(!studio.is_dirty());
+    studio.front_select("n3");
+    studio.fill_in("Expression", "health < 1000");
+    studio.menu("Run > Game > Replace tree in game");
+    studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
+    studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+    studio.keys("Ctrl+Z");
+    studio.menu("Run > Game > Replace tree in game");
+    studio.wait_until(|studio| studio.notice().contains("agents kept"));
+}
+
+#[test]
+fn what_was_seen_is_saved_opened_again_and_becomes_a_scenario() {
+    let folder = Studio::started();
+    let file = folder.write("guard.bt.json", GUARD);
+    folder.write("patrol.tasks.json", library());
+    let (mut studio, game) = attached_to(folder.started_again(&[file]));
+    choose(&mut studio, "guard 0");
+    studio.wait_until(|_| game.frame() > 40);
+    studio.menu_to(
+        "Run > Game > Save what agents did…",
+        &folder.path("x.live.jsonl"),
+    );
+    let text = studio.read("x.live.jsonl");
+    assert!(text.starts_with(r#"{"format":"treewright-live","version":1,"app":"Arena""#));
+    let scenario = folder.path("guard.seen.scenario.json");
+    studio.menu_to("Run > Game > Save as scenario…", &scenario);
+    let text = studio.read("guard.seen.scenario.json");
+    assert!(text.contains("\"tree\": \"guard.bt.json\"") && text.contains("\"running\""));
+    drop(game);
+    let mut again = Studio::started();
+    again.open(&folder.path("x.live.jsonl"));
+    again.wait_until(|studio| frames(studio).1 > 20);
+    assert_eq!(again.state("stand"), NodeState::Running);
+    assert!(again.shows("Recorded run"));
+    again.must_say("Opened x.live.jsonl");
+}
