@@ -28,7 +28,7 @@ rows! { Run:
     "reopen_run" "history" 0 => |_| Action::Run(RunAction::Reopen),
         within(Submenu::Restart), when(has_last_run);
     "step_back" "skip_previous" 1 over_text [SHIFT F10] =>
-        |_| Action::Run(RunAction::Walk(Walk::StepBack)), toolbar(4), when(can_step_back);
+        |_| Action::Run(RunAction::Walk(Walk::StepBack)), within(Submenu::Frames), toolbar(4), when(can_step_back);
     "step" "skip_next" 1 over_text [NONE F10] => |_| Action::Run(RunAction::Walk(Walk::Step)),
         toolbar(4), when(can_step);
     "step_event_back" "step_out" 1 over_text [SHIFT F11] =>
@@ -63,9 +63,9 @@ rows! { Run:
         within(Submenu::Frames), when(has_ways);
     "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT W] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
         within(Submenu::Frames), when(has_ways);
-    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(can_send);
-    "show_agents" "groups" 2 over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents")),
-        within(Submenu::Agents);
+    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents),
+        within(Submenu::Agents), when(can_send);
+    "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
     "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_own_run);
     "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_own_run);
     "add_earlier_agents" "history" 2 => |_| agents(AgentAction::AddEarlier),
