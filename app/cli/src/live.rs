@@ -17,8 +17,9 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
 use treewright_link::VARIABLE;
-use treewright_session::host::link::{AttachedGame, GameId, GameLink, GameNews, RefusalCounts};
+use treewright_session::host::link::{GameDoor, GameId, RefusalCounts};
 use treewright_session::i18n::Texts;
+use treewright_session::workspace::game_link::{AttachedGame, GameLink, GameNews};
 
 use super::argument_errors::InvalidValue;
 use super::colors::{NOTABLE, styled};
@@ -115,27 +116,28 @@ impl Waiting {
     /// Opens the door, and starts the game if one is given.
     fn open(&self, texts: &Texts) -> Result<Door, Unusable> {
         let own_files = Arc::new(|_: &_| Vec::new());
-        let link = if self.game.is_empty() {
-            GameLink::listen(|| {}, own_files)
+        let door = if self.game.is_empty() {
+            GameDoor::listen(|| {}, own_files)
         } else {
-            GameLink::listen_for_child(|| {}, own_files)
+            GameDoor::listen_for_child(|| {}, own_files)
         };
-        let link = link.map_err(|error| {
-            let report = Report::error(Path::new("link"), error.code(), error.sentence(texts));
+        let door = door.map_err(|error| {
+            let report = Report::error(Path::new("link"), error.code(), texts.link_error(&error));
             unusable(report)
         })?;
-        let child = self.start(&link, texts)?;
+        let child = self.start(&door, texts)?;
+        let link = GameLink::new(door);
         Ok(Door { link, child })
     }
 
-    fn start(&self, link: &GameLink, texts: &Texts) -> Result<Option<Child>, Unusable> {
+    fn start(&self, door: &GameDoor, texts: &Texts) -> Result<Option<Child>, Unusable> {
         let Some((program, arguments)) = self.game.split_first() else {
             return Ok(None);
         };
         let mut command = Command::new(program);
         command
             .args(arguments)
-            .env(VARIABLE, link.variable())
+            .env(VARIABLE, door.variable())
             .stdin(Stdio::null())
             .stdout(Stdio::null());
         let child = command.spawn().map_err(|error| {
@@ -199,7 +201,7 @@ fn no_game(refusals: &RefusalCounts, texts: &Texts) -> Unusable {
 /// Returns who was refused, in a sentence; `None` if nobody was.
 fn refused(refusals: &RefusalCounts, texts: &Texts) -> Option<String> {
     let counts = refusals.iter().map(|(reason, count)| {
-        let key = format!("link.refused.{}", reason.name());
+        let key = format!("door.refused.{}", reason.name());
         let what = texts.tr(&key);
         format!("{what}: {count}")
     });

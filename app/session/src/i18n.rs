@@ -548,6 +548,10 @@ mod tests {
             "swap_reason",
             "compile_note",
             "robot_log",
+            "left_out",
+            "link_tree",
+            "live_file",
+            "no_scenario_of_agent",
             "robot_tree",
         ];
         families.contains(&family) || family.ends_with("_error")

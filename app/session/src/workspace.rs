@@ -10,6 +10,7 @@ pub mod condition_values;
 pub mod document_libraries;
 pub mod document_program;
 pub mod finding;
+pub mod game_link;
 pub mod live;
 pub mod live_games;
 pub mod node_mapping;

@@ -1,14 +1,14 @@
 ### Games and robots that are attached while they run.
 
-link-held_elsewhere = another window or command of Treewright waits for games already; switch it off there
-link-no_folder = games cannot find this program, because there is no folder for that: set XDG_RUNTIME_DIR
-link-system = games cannot attach: { $why }
-link-refused-wrong_proof = do not know the token
-link-refused-blocked = refused for a minute, after three wrong tokens
-link-refused-version = speak another version of the protocol
-link-refused-stranger = speak another protocol
-link-refused-slow = did not say in time who they are
-link-refused-full = came while four games were attached
+door-held_elsewhere = another window or command of Treewright waits for games already; switch it off there
+door-no_folder = games cannot find this program, because there is no folder for that: set XDG_RUNTIME_DIR
+door-system = games cannot attach: { $why }
+door-refused-wrong_proof = do not know the token
+door-refused-blocked = refused for a minute, after three wrong tokens
+door-refused-version = speak another version of the protocol
+door-refused-stranger = speak another protocol
+door-refused-slow = did not say in time who they are
+door-refused-full = came while four games were attached
 
 attach-game_ended = it has ended
 attach-game_lost = { $reason }
@@ -53,7 +53,7 @@ command-swap_tree = Replace tree in game
 command-save_live = Save what agents did…
 command-save_live_scenario = Save as scenario…
 
-log-game_breakpoint = The game has paused at { $node }
+log-game_breakpoint = The game has paused at “{ $node }”
 log-game_other_breakpoint = The game has paused at a breakpoint of another agent
 log-game_paused = The game is paused
 
@@ -65,5 +65,4 @@ obstacle-game_runs = The game runs already.
 obstacle-game_no_agent = No agent of the game is shown.
 obstacle-game_no_node = The game does not run this node.
 obstacle-no_record = The run is not that of a game.
-submenu-game = Game
 games-opened = Opened { $name }. Choose another agent in the panel.

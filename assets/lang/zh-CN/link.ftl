@@ -1,14 +1,14 @@
 ### 运行中附加的游戏和机器人。
 
-link-held_elsewhere = 另一个 Treewright 窗口或命令已在等待游戏，请在那里关闭
-link-no_folder = 没有可供游戏查找本程序的文件夹，请设置 XDG_RUNTIME_DIR
-link-system = 无法附加游戏：{ $why }
-link-refused-wrong_proof = 令牌不正确
-link-refused-blocked = 连续三次令牌不正确，一分钟内拒绝
-link-refused-version = 协议版本不同
-link-refused-stranger = 使用其他协议
-link-refused-slow = 未及时表明身份
-link-refused-full = 到来时已附加四个游戏
+door-held_elsewhere = 另一个 Treewright 窗口或命令已在等待游戏，请在那里关闭
+door-no_folder = 没有可供游戏查找本程序的文件夹，请设置 XDG_RUNTIME_DIR
+door-system = 无法附加游戏：{ $why }
+door-refused-wrong_proof = 令牌不正确
+door-refused-blocked = 连续三次令牌不正确，一分钟内拒绝
+door-refused-version = 协议版本不同
+door-refused-stranger = 使用其他协议
+door-refused-slow = 未及时表明身份
+door-refused-full = 到来时已附加四个游戏
 
 attach-game_ended = 游戏已结束
 attach-game_lost = { $reason }
@@ -41,7 +41,7 @@ command-swap_tree = 替换游戏中的行为树
 command-save_live = 保存智能体的活动…
 command-save_live_scenario = 存为测试用例…
 
-log-game_breakpoint = 游戏已在 { $node } 处暂停
+log-game_breakpoint = 游戏已在“{ $node }”处暂停
 log-game_other_breakpoint = 游戏已在另一个智能体的断点处暂停
 log-game_paused = 游戏已暂停
 
@@ -53,5 +53,4 @@ obstacle-game_runs = 游戏已在运行。
 obstacle-game_no_agent = 没有显示游戏的智能体。
 obstacle-game_no_node = 游戏不运行此节点。
 obstacle-no_record = 此运行不属于游戏。
-submenu-game = 游戏
 games-opened = 已打开 { $name }。可在面板中选择其他智能体。

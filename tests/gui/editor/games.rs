@@ -126,11 +126,15 @@ fn a_breakpoint_pauses_the_game_and_shows_where() {
     studio.keys("F9");
     pause(&mut studio);
     studio.fill_in("Current value of health", "5");
+    let before = game.frame();
     studio.key(egui::Key::F5);
-    studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
-    studio.wait_until(|studio| run_state(studio) == Some(RunState::Paused));
+    studio.wait_until(|studio| {
+        let stopped = studio.front(|front| front.shown_run()?.stop()?.node.clone());
+        game.frame() > before && stopped == Some("n4".into())
+    });
     let frame = game.frame();
-    studio.wait_until(|studio| frames(studio).0 == frame);
+    assert_eq!(frames(&studio), (frame, frame));
+    studio.must_show_part(&["The game has paused at “flee”"]);
     std::thread::sleep(Duration::from_millis(40));
     assert_eq!(game.frame(), frame);
     studio.keys("F9 F5");
@@ -170,11 +174,11 @@ fn the_edited_tree_is_swapped_in_and_runs_on() {
     assert!(!studio.is_dirty());
     studio.front_select("n3");
     studio.fill_in("Expression", "health < 1000");
-    studio.menu("Run > Game > Replace tree in game");
+    studio.menu("Run > Agents > Replace tree in game");
     studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
     studio.keys("Ctrl+Z");
-    studio.menu("Run > Game > Replace tree in game");
+    studio.menu("Run > Agents > Replace tree in game");
     studio.wait_until(|studio| studio.notice().contains("agents kept"));
 }
 
@@ -187,13 +191,13 @@ fn what_was_seen_is_saved_opened_again_and_becomes_a_scenario() {
     choose(&mut studio, "guard 0");
     studio.wait_until(|_| game.frame() > 40);
     studio.menu_to(
-        "Run > Game > Save what agents did…",
+        "Run > Agents > Save what agents did…",
         &folder.path("x.live.jsonl"),
     );
     let text = studio.read("x.live.jsonl");
     assert!(text.starts_with(r#"{"format":"treewright-live","version":1,"app":"Arena""#));
     let scenario = folder.path("guard.seen.scenario.json");
-    studio.menu_to("Run > Game > Save as scenario…", &scenario);
+    studio.menu_to("Run > Agents > Save as scenario…", &scenario);
     let text = studio.read("guard.seen.scenario.json");
     assert!(text.contains("\"tree\": \"guard.bt.json\"") && text.contains("\"running\""));
     drop(game);

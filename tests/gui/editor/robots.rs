@@ -190,6 +190,19 @@ fn breakpoints_are_removed_on_leaving_and_at_the_end_of_the_editor() {
 }
 
 #[test]
+fn breakpoints_that_others_have_set_are_told() {
+    let robot = robot();
+    let hook = serde_json::json!({
+        "enabled": true, "uid": 3, "mode": 0, "once": false, "desired_status": "SKIPPED", "position": 0
+    });
+    robot.state().hooks.push(hook);
+    let mut studio = attached(&robot);
+    set_out(&mut studio, &robot);
+    studio.show_panel("Log");
+    studio.must_show_part(&["that were not set here: 1"]);
+}
+
+#[test]
 fn a_user_who_declines_sets_no_breakpoint() {
     let robot = robot();
     let mut studio = attached(&robot);

@@ -8,8 +8,8 @@ use clap::Args;
 use serde::Serialize;
 use treewright_link::protocol::Condition;
 use treewright_link::seen::{Answer, Change};
-use treewright_session::host::link::GameNews;
 use treewright_session::i18n::Texts;
+use treewright_session::workspace::game_link::GameNews;
 
 use super::{Door, Waiting, agent_name};
 use crate::input::{Unusable, unusable};

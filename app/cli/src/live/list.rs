@@ -5,7 +5,7 @@ use std::io;
 use clap::Args;
 use serde::Serialize;
 use treewright_link::seen::{SeenAgent, SeenGame};
-use treewright_session::host::link::AttachedGame;
+use treewright_session::workspace::game_link::AttachedGame;
 
 use super::{Waiting, agent_name, refused, warn};
 use crate::colors::{HEADING, styled};

@@ -10,9 +10,10 @@ use treewright_core::runtime::AgentId;
 use treewright_link::live_file::{self, Head};
 use treewright_link::protocol::MOST_WATCHED;
 use treewright_session::host::files::{FileDraft, SaveError};
-use treewright_session::host::link::{AttachedGame, GameId};
+use treewright_session::host::link::GameId;
 use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::i18n::Texts;
+use treewright_session::workspace::game_link::AttachedGame;
 
 use super::list::there;
 use super::{Door, Waiting, seconds, warn};

@@ -91,8 +91,6 @@ pub enum Submenu {
     Frames,
     /// Several instances of the tree.
     Agents,
-    /// The game whose agent is shown.
-    Game,
     /// Other tools' formats and pictures.
     Export,
     /// Comparing with other versions of the document.
@@ -137,7 +135,6 @@ impl Submenu {
             Self::Inside => "submenu.inside",
             Self::Frames => "submenu.frames",
             Self::Agents => "submenu.agents",
-            Self::Game => "submenu.game",
             Self::Export => "submenu.export",
             Self::Project => "submenu.project",
             Self::Recordings => "submenu.recordings",
@@ -173,7 +170,6 @@ impl Submenu {
             Self::Inside => "step_into",
             Self::Frames => "history",
             Self::Agents => "group",
-            Self::Game => "sports_score",
             Self::Export => "ios_share",
             Self::Project => "folder_special",
             Self::Recordings => "radio_button_checked",

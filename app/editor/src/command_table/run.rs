@@ -28,7 +28,7 @@ rows! { Run:
     "reopen_run" "history" 0 => |_| Action::Run(RunAction::Reopen),
         within(Submenu::Restart), when(has_last_run);
     "step_back" "skip_previous" 1 over_text [SHIFT F10] =>
-        |_| Action::Run(RunAction::Walk(Walk::StepBack)), toolbar(4), when(can_step_back);
+        |_| Action::Run(RunAction::Walk(Walk::StepBack)), within(Submenu::Frames), toolbar(4), when(can_step_back);
     "step" "skip_next" 1 over_text [NONE F10] => |_| Action::Run(RunAction::Walk(Walk::Step)),
         toolbar(4), when(can_step);
     "step_event_back" "step_out" 1 over_text [SHIFT F11] =>
@@ -63,12 +63,8 @@ rows! { Run:
         within(Submenu::Frames), when(has_ways);
     "compare_ways" "compare_arrows" 1 over_text [ALT_SHIFT W] => |_| Action::Run(RunAction::Way(WayAction::Compare(None))),
         within(Submenu::Frames), when(has_ways);
-    "swap_tree" "swap_horiz" 1 over_text [ALT_SHIFT F10] => |_| Action::Live(LiveAction::SwapTree),
-        within(Submenu::Game), when(can_swap);
-    "save_live" "save" 1 => |_| Action::Live(LiveAction::SaveRecord), within(Submenu::Game), when(has_record);
-    "save_live_scenario" "movie" 1 => |_| Action::Live(LiveAction::SaveScenario),
-        within(Submenu::Game), when(has_record);
-    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents), when(can_send);
+    "send_event" "campaign" 2 => |_| Action::Run(RunAction::FocusEvents),
+        within(Submenu::Agents), when(can_send);
     "show_agents" "groups" over_text [SHIFT F7] => |_| Action::View(ViewAction::ShowPanel("agents"));
     "add_agent" "person_add" 2 => |_| agents(AgentAction::Add), within(Submenu::Agents), when(has_own_run);
     "add_agents" "playlist_add" 2 => |_| agents(AgentAction::AskForMany), within(Submenu::Agents), when(has_own_run);
@@ -80,6 +76,11 @@ rows! { Run:
         within(Submenu::Agents), when(has_agents);
     "remove_agent" "person_remove" 2 => |_| agents(AgentAction::RemoveShown),
         within(Submenu::Agents), when(has_agents);
+    "swap_tree" "swap_horiz" 2 over_text [ALT_SHIFT F10] => |_| Action::Live(LiveAction::SwapTree),
+        within(Submenu::Agents), when(can_swap);
+    "save_live" "save" 2 => |_| Action::Live(LiveAction::SaveRecord), within(Submenu::Agents), when(has_record);
+    "save_live_scenario" "movie" 2 => |_| Action::Live(LiveAction::SaveScenario),
+        within(Submenu::Agents), when(has_record);
     "heat_map" "local_fire_department" 2 [NONE H] => |_| turn(CanvasSwitch::Heat),
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.heat);
     "run_counts" "timer" 2 [SHIFT H] => |_| turn(CanvasSwitch::Counts),

@@ -16,9 +16,10 @@ use treewright_link::protocol::Condition;
 use treewright_link::seen::{Answer, Change, SeenTree};
 use treewright_session::host::breakpoints;
 use treewright_session::host::files::absolute;
-use treewright_session::host::link::{Asked, AttachedGame, GameId, GameLink, GameNews};
+use treewright_session::host::link::{GameDoor, GameId};
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::game_link::{Asked, AttachedGame, GameLink, GameNews};
 use treewright_session::workspace::live::{Connection, LiveSource as _, SourceId};
 use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
@@ -41,17 +42,17 @@ pub fn switch(editor: &mut Editor, is_on: bool) {
     }
     let own_files = Arc::new(|_: &_| Vec::new());
     let listening = match &editor.services.conditions.link_file {
-        Some(file) => GameLink::listen_at(file, editor.shell.waker(), own_files),
-        None => GameLink::listen(editor.shell.waker(), own_files),
+        Some(file) => GameDoor::listen_at(file, editor.shell.waker(), own_files),
+        None => GameDoor::listen(editor.shell.waker(), own_files),
     };
     match listening {
-        Ok(games) => {
-            editor.services.live.games = Some(games);
+        Ok(door) => {
+            editor.services.live.games = Some(GameLink::new(door));
             let text = editor.shell.texts.tr("games.on").into_owned();
             editor.shell.notify(NoticeKind::Done, text);
         }
         Err(error) => {
-            let text = error.sentence(&editor.shell.texts);
+            let text = editor.shell.texts.link_error(&error);
             editor.shell.notify(NoticeKind::Failed, text);
         }
     }

@@ -81,14 +81,19 @@ fn attach_robot(editor: &mut Editor, address: &str) {
 
 /// Leaves a program. What it has told so far stays.
 fn detach(editor: &mut Editor, source: SourceId) {
-    let Some(source) = editor.services.live.source_mut(source) else {
+    let Some(robot) = editor.services.live.robot(source) else {
         return;
     };
-    source.detach();
-    let name = source.name();
-    let arguments = [("name", &*name)];
+    let is_reached = *robot.connection() == Connection::Attached;
+    let (kind, key) = match (robot.hooks.are_set(), is_reached) {
+        (false, _) => (NoticeKind::Done, "attach.detached"),
+        (true, true) => (NoticeKind::Done, "attach.detached_breakpoints"),
+        (true, false) => (NoticeKind::Failed, "attach.breakpoints_stay"),
+    };
+    robot.detach();
+    let name = robot.name();
     let shell = &mut editor.shell;
-    shell.notify_key(NoticeKind::Done, "attach.detached", &arguments);
+    shell.notify_key(kind, key, &[("name", &*name)]);
     shell.ctx.request_repaint();
 }
 
@@ -213,6 +218,10 @@ fn report(editor: &mut Editor, index: usize, fact: &Fact) {
             Some(said("log.attach_lost", vec![("reason", why.to_argument())]))
         }
         (Fact::Back, _) => Some(said("log.attach_back", Vec::new())),
+        (Fact::Hooks(hooks), _) if robot.hooks.count_others(hooks) > 0 => {
+            let count = robot.hooks.count_others(hooks).to_argument();
+            Some(said("log.attach_other_hooks", vec![("count", count)]))
+        }
         _ => None,
     };
     if let Some(remark) = remark

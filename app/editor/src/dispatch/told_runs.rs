@@ -223,9 +223,12 @@ fn toggle(editor: &mut Editor) {
         return;
     };
     match told.follows_newest() {
-        Some(false) => told.follow_newest(),
+        Some(false) if told.stop().is_none() => told.follow_newest(),
         _ if told.state() == RunState::Running => pass_on(editor, Verb::Pause, Order::Pause),
-        _ => pass_on(editor, Verb::Resume, Order::Resume),
+        _ => {
+            told.follow_newest();
+            pass_on(editor, Verb::Resume, Order::Resume);
+        }
     }
 }
 

@@ -119,7 +119,7 @@ fn games(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     caption(ui, cx.theme, &texts.tr(hint));
     if !refused.is_empty() {
         let counts = refused.iter().map(|(reason, count)| {
-            let key = format!("link.refused.{reason}");
+            let key = format!("door.refused.{reason}");
             format!("{}: {count}", texts.tr(&key))
         });
         let list = counts.collect::<Vec<_>>();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::seen::SeenGame;
-use treewright_session::host::link::{AttachedGame, GameId, GameLink};
+use treewright_session::host::link::GameId;
+use treewright_session::workspace::game_link::{AttachedGame, GameLink};
 use treewright_session::workspace::live::{LiveRow, LiveSource, SourceId};
 use treewright_session::workspace::live_games::GameView;
 use treewright_session::workspace::open_document::DocumentId;

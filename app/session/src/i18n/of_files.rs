@@ -8,6 +8,7 @@ use treewright_core::format::{FileContent, FormatError, WriteError};
 use super::Texts;
 use crate::host::files::{ReadError, SaveError, code_of, in_words, size, size_in_units};
 use crate::host::libraries::{LibraryError as LibraryFault, LibraryProblem};
+use crate::host::link::LinkError;
 use crate::host::project::ReferenceError;
 use crate::host::recovery::CopyFault;
 use crate::host::referenced_documents::ReferencedDocumentError;
@@ -24,6 +25,15 @@ impl Texts {
             &[("number", number)],
             &in_words(error),
         )
+    }
+
+    /// Describes why no games can attach.
+    pub fn link_error(&self, error: &LinkError) -> String {
+        match error {
+            LinkError::HeldElsewhere => self.tr("door.held_elsewhere").into_owned(),
+            LinkError::NoFolder => self.tr("door.no_folder").into_owned(),
+            LinkError::System(why) => self.tr_with("door.system", &[("why", why)]),
+        }
     }
 
     /// Describes why a file could not be read.

@@ -135,6 +135,8 @@ impl RobotLink {
         self.hooks.forget();
         self.breakpoints_of = None;
         self.reached();
+        // Others may have set breakpoints before.
+        self.attachment.ask(Request::Hooks);
     }
 
     fn reached(&mut self) {

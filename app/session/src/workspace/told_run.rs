@@ -456,7 +456,9 @@ impl RunView for ToldRun {
     }
 
     fn stop(&self) -> Option<&StopView> {
-        let live = self.live.as_ref().filter(|_| self.follows)?;
+        // What is shown inside of the newest frame is where it waits.
+        let is_newest = self.follows || self.frame() == self.frames().1;
+        let live = self.live.as_ref().filter(|_| is_newest)?;
         live.stop.as_ref()
     }
 

@@ -10,8 +10,9 @@ use treewright_link::protocol::{
     Sent, Verb,
 };
 use treewright_link::seen::Answer;
-use treewright_session::host::link::{AttachedGame, GameId};
+use treewright_session::host::link::GameId;
 use treewright_session::i18n::Texts;
+use treewright_session::workspace::game_link::AttachedGame;
 
 use super::{Level, Step, StepResult};
 use crate::live::{Door, LOOK};

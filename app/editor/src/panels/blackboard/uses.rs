@@ -24,11 +24,11 @@ pub fn can_be_chosen(cx: &PanelContext<'_>) -> bool {
 /// The line above the variables. It has its place also while nothing runs.
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let (text, color) = match cx.run {
-        Some(run) if run.state() == RunState::Running => {
-            (cx.texts.tr("blackboard.live").into(), cx.theme.running)
-        }
         Some(run) if !run.knows_variables() => {
             (cx.texts.tr("blackboard.not_told").into(), cx.theme.muted)
+        }
+        Some(run) if run.state() == RunState::Running => {
+            (cx.texts.tr("blackboard.live").into(), cx.theme.running)
         }
         Some(run) => {
             let [frame, next] = [run.frame(), run.frame() + 1].map(|frame| frame.to_string());

@@ -36,7 +36,7 @@ const MUCH: usize = 64 << 20;
 const TOO_MUCH: usize = 32 << 20;
 
 /// What the thread tells.
-pub(super) enum Event {
+pub enum GameEvent {
     /// A game has proved itself.
     Came(GameId, Hello),
     /// A message, and the number of bytes that came with it.
@@ -48,8 +48,10 @@ pub(super) enum Event {
 }
 
 /// What the thread is to do.
-pub(super) enum Command {
+pub enum GameCommand {
+    /// Send a message.
     Say(GameId, Box<FromEditor>),
+    /// Close the connection after what was sent.
     Detach(GameId),
 }
 
@@ -84,7 +86,7 @@ pub(super) struct Door {
     next: u64,
     wrong: WrongProofs,
     shared: Arc<Shared>,
-    commands: Receiver<Command>,
+    commands: Receiver<GameCommand>,
     own_files: OwnFiles,
 }
 
@@ -104,7 +106,7 @@ impl Door {
         token: Hex16,
         shared: Arc<Shared>,
         own_files: OwnFiles,
-    ) -> io::Result<(Self, Sender<Command>)> {
+    ) -> io::Result<(Self, Sender<GameCommand>)> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
         let mut listeners = vec![listener];
@@ -138,7 +140,7 @@ impl Door {
     }
 
     /// Serves games until the job is cancelled, and says goodbye then.
-    pub fn serve(mut self, context: &JobContext<Event>) {
+    pub fn serve(mut self, context: &JobContext<GameEvent>) {
         while !context.stop.is_cancelled() {
             self.accept();
             self.follow_commands();
@@ -195,13 +197,13 @@ impl Door {
 
     fn follow_commands(&mut self) {
         for command in self.commands.try_iter() {
-            let (Command::Say(game, _) | Command::Detach(game)) = &command;
+            let (GameCommand::Say(game, _) | GameCommand::Detach(game)) = &command;
             let Some(peer) = self.peers.iter_mut().find(|peer| peer.game == *game) else {
                 continue;
             };
             match command {
-                Command::Say(_, message) => _ = peer.side.send(&message),
-                Command::Detach(_) => {
+                GameCommand::Say(_, message) => _ = peer.side.send(&message),
+                GameCommand::Detach(_) => {
                     peer.write();
                     peer.side.close();
                 }
@@ -209,7 +211,7 @@ impl Door {
         }
     }
 
-    fn move_bytes(&mut self, context: &JobContext<Event>) {
+    fn move_bytes(&mut self, context: &JobContext<GameEvent>) {
         let now = self.begin.elapsed();
         for peer in &mut self.peers {
             peer.read(now, &self.shared, &self.own_files, context);
@@ -222,7 +224,7 @@ impl Door {
                 return true;
             };
             if peer.has_proved_itself {
-                context.tell(Event::Left(peer.game, end.clone()));
+                context.tell(GameEvent::Left(peer.game, end.clone()));
             } else if let Some(reason) = RefusalReason::of_end(end) {
                 shared.count(reason);
                 if reason == RefusalReason::WrongProof {
@@ -240,7 +242,7 @@ impl Peer {
         now: Duration,
         shared: &Shared,
         own_files: &OwnFiles,
-        context: &JobContext<Event>,
+        context: &JobContext<GameEvent>,
     ) {
         let mut piece = vec![0; READ];
         for _ in 0..READS {
@@ -268,12 +270,12 @@ impl Peer {
         (told, bytes): (Told<FromGame, Hello>, usize),
         shared: &Shared,
         own_files: &OwnFiles,
-        context: &JobContext<Event>,
+        context: &JobContext<GameEvent>,
     ) {
         let message = match told {
             Told::Open(hello) => {
                 self.has_proved_itself = true;
-                context.tell(Event::Came(self.game, hello));
+                context.tell(GameEvent::Came(self.game, hello));
                 return;
             }
             Told::Message(message) => message,
@@ -289,7 +291,7 @@ impl Peer {
                     texts.files
                 };
                 let tree = SeenTree::read(program, &own).map(Arc::new);
-                context.tell(Event::Tree(self.game, texts.program, tree));
+                context.tell(GameEvent::Tree(self.game, texts.program, tree));
             }
             FromGame::Frames(_) | FromGame::Keyframe(_)
                 if shared.waiting.load(Ordering::Relaxed) > MUCH => {}
@@ -298,7 +300,7 @@ impl Peer {
                     self.programs.insert(program.id, program.clone());
                 }
                 shared.waiting.fetch_add(bytes, Ordering::Relaxed);
-                context.tell(Event::Told(self.game, Box::new(message), bytes));
+                context.tell(GameEvent::Told(self.game, Box::new(message), bytes));
             }
         }
     }

@@ -7,15 +7,17 @@ use std::time::{Duration, Instant};
 
 use treewright_link::conversation::GameSide;
 use treewright_link::framing::PREAMBLE;
-use treewright_link::protocol::{FromGame, VERSION};
+use treewright_link::protocol::{FromEditor, FromGame, Hello, VERSION};
+use treewright_link::seen::Change;
 
 use super::*;
+use crate::workspace::game_link::{GameLink, GameNews};
 
 /// Nothing takes so long; only a test that fails waits for it.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn door() -> GameLink {
-    GameLink::listen_for_child(|| {}, Arc::new(|_| Vec::new())).unwrap()
+    GameLink::new(GameDoor::listen_for_child(|| {}, Arc::new(|_| Vec::new())).unwrap())
 }
 
 /// Waits until this returns something.
@@ -41,7 +43,7 @@ struct Game {
 
 impl Game {
     fn call(door: &GameLink, token: Hex16) -> Self {
-        let stream = TcpStream::connect(&door.address.host).unwrap();
+        let stream = TcpStream::connect(&door.door().address.host).unwrap();
         stream
             .set_read_timeout(Some(Duration::from_millis(10)))
             .unwrap();
@@ -105,7 +107,7 @@ fn wait_for(door: &mut GameLink, wanted: impl Fn(&GameNews) -> bool) -> GameId {
 #[test]
 fn a_game_comes_is_asked_for_its_trees_and_stays_known_when_it_is_gone() {
     let mut door = door();
-    let mut game = Game::call(&door, door.address.token);
+    let mut game = Game::call(&door, door.door().address.token);
     game.talk_until(|game| game.side.is_open().then_some(()));
     let id = wait_for(&mut door, |news| *news == GameNews::Came);
     assert_eq!(
@@ -151,7 +153,7 @@ fn three_wrong_proofs_are_refused_without_a_word() {
     }
     let count = |door: &GameLink, reason| door.refusals().get(&reason).copied().unwrap_or(0);
     assert_eq!(count(&door, RefusalReason::WrongProof), 3);
-    let mut good = Game::call(&door, door.address.token);
+    let mut good = Game::call(&door, door.door().address.token);
     good.talk_until(|game| game.is_closed.then_some(()));
     until(|| (count(&door, RefusalReason::Blocked) > 0).then_some(()));
     assert!(door.work().is_empty() && door.games().is_empty());
@@ -167,7 +169,7 @@ fn strangers_are_refused_and_counted() {
         (b"", RefusalReason::Slow),
     ] {
         let before = door.refusals().get(&reason).copied().unwrap_or(0);
-        let mut stream = TcpStream::connect(&door.address.host).unwrap();
+        let mut stream = TcpStream::connect(&door.door().address.host).unwrap();
         stream.write_all(bytes).unwrap();
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -176,7 +178,7 @@ fn strangers_are_refused_and_counted() {
         until(|| (door.refusals().get(&reason).copied().unwrap_or(0) > before).then_some(()));
     }
     // A byte now and then does not keep the connection.
-    let mut slow = TcpStream::connect(&door.address.host).unwrap();
+    let mut slow = TcpStream::connect(&door.door().address.host).unwrap();
     let heard = PREAMBLE.iter().cycle().take(400).take_while(|byte| {
         thread::sleep(Duration::from_millis(20));
         slow.write_all(&[**byte]).is_ok()
@@ -190,13 +192,13 @@ fn at_most_four_games_are_attached() {
     let mut door = door();
     let mut games: Vec<_> = (0..4)
         .map(|_| {
-            let mut game = Game::call(&door, door.address.token);
+            let mut game = Game::call(&door, door.door().address.token);
             game.talk_until(|game| game.side.is_open().then_some(()));
             wait_for(&mut door, |news| *news == GameNews::Came);
             game
         })
         .collect();
-    let mut fifth = Game::call(&door, door.address.token);
+    let mut fifth = Game::call(&door, door.door().address.token);
     fifth.talk_until(|game| game.is_closed.then_some(()));
     until(|| (door.refusals().get(&RefusalReason::Full) == Some(&1)).then_some(()));
     drop(door);
@@ -209,7 +211,7 @@ fn at_most_four_games_are_attached() {
 fn the_file_is_private_and_goes_with_the_door() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("treewright/link.json");
-    let listen = || GameLink::listen_at(&file, || {}, Arc::new(|_| Vec::new()));
+    let listen = || GameDoor::listen_at(&file, || {}, Arc::new(|_| Vec::new()));
     let door = listen().unwrap();
     assert!(door.is_announced());
     let text = std::fs::read_to_string(&file).unwrap();

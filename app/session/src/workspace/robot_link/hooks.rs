@@ -119,6 +119,13 @@ impl RobotHooks {
         self.wanted.retain(|wanted| *wanted != at);
     }
 
+    /// Returns how many of the hooks of a program take effect that the user has not set here.
+    pub fn count_others(&self, hooks: &[Hook]) -> usize {
+        let is_own = |hook: &&Hook| self.set.contains(&(hook.uid, hook.position));
+        let others = hooks.iter().filter(|hook| hook.is_enabled && !is_own(hook));
+        others.count()
+    }
+
     /// Returns whether breakpoints are set.
     pub fn are_set(&self) -> bool {
         !self.set.is_empty()

@@ -17,8 +17,7 @@ use treewright_link::protocol::{
 };
 use treewright_link::seen::SeenGame;
 
-use super::GameId;
-use super::socket::Command;
+use crate::host::link::{GameCommand, GameId};
 use crate::i18n::said;
 use crate::workspace::live::{
     Connection, LiveRow, LiveSource, LiveState, Order, SourceId, SourceKind, Verb, Verbs,
@@ -72,7 +71,7 @@ pub struct AttachedGame {
     pub seen: SeenGame,
     /// Why it is no longer attached.
     pub end: Option<End>,
-    commands: Sender<Command>,
+    commands: Sender<GameCommand>,
     connection: Connection,
     shown: Vec<ShownTree>,
     /// The agent to which orders go.
@@ -90,7 +89,12 @@ pub struct AttachedGame {
 }
 
 impl AttachedGame {
-    pub(super) fn new(game: GameId, hello: Hello, limit: usize, commands: Sender<Command>) -> Self {
+    pub(super) fn new(
+        game: GameId,
+        hello: Hello,
+        limit: usize,
+        commands: Sender<GameCommand>,
+    ) -> Self {
         let name = match hello.process {
             0 => hello.app.to_string(),
             process => format!("{} ({process})", hello.app),
@@ -161,7 +165,7 @@ impl AttachedGame {
         // The thread ends only with the door.
         let _ = self
             .commands
-            .send(Command::Say(self.game, Box::new(message)));
+            .send(GameCommand::Say(self.game, Box::new(message)));
     }
 
     pub(super) fn has_ended(&mut self, end: End) {
@@ -486,7 +490,7 @@ impl LiveSource for AttachedGame {
 
     fn detach(&mut self) {
         self.say(FromEditor::Bye(Nothing {}));
-        let _ = self.commands.send(Command::Detach(self.game));
+        let _ = self.commands.send(GameCommand::Detach(self.game));
         self.connection = Connection::Ended(None);
         self.end = Some(End::Bye);
     }
