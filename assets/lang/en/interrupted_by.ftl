@@ -1,7 +1,7 @@
 ### What can interrupt a node while it runs.
 
 interrupted_by-title = What can interrupt it
-interrupted_by-condition = “{ $node }” changes: “{ $scope }” aborts this.
+interrupted_by-condition = “{ $node }” changes: “{ $composite }” ({ $abort }) aborts this.
 interrupted_by-sibling_fails = “{ $node }”: another child fails.
 interrupted_by-sibling_succeeds = “{ $node }”: another child succeeds.
 interrupted_by-sibling_ends = “{ $node }”: another child ends.

@@ -1,7 +1,7 @@
 ### 节点运行时，什么会中断它。
 
 interrupted_by-title = 什么会中断它
-interrupted_by-condition = “{ $node }”的结果变化：“{ $scope }”会中断此节点。
+interrupted_by-condition = “{ $node }”的结果变化：“{ $composite }”（{ $abort }）会中断此节点。
 interrupted_by-sibling_fails = “{ $node }”：另一个子节点失败。
 interrupted_by-sibling_succeeds = “{ $node }”：另一个子节点成功。
 interrupted_by-sibling_ends = “{ $node }”：另一个子节点结束。

@@ -346,7 +346,7 @@ fn a_recording_with_several_trees_opens_a_document_for_each() {
     assert_eq!(title(&studio), "wolf");
     let path = studio.path("hunt.trace.jsonl");
     studio.menu_to("File > Recordings > Save run…", &path);
-    studio.must_say_first("Exported to ");
+    studio.must_say_first("Run saved to ");
     let mut other = Studio::with_files(&[path]);
     other.steps(3);
     assert_eq!(frames(&other), (3, 3));

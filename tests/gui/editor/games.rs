@@ -178,6 +178,7 @@ fn the_edited_tree_is_swapped_in_and_runs_on() {
     studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
     // What is undone is swapped back.
+    studio.focus_canvas();
     studio.keys("Ctrl+Z");
     studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
     studio.keys("Ctrl+Shift+Z");

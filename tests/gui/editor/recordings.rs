@@ -14,7 +14,7 @@ use super::versions_decided::wait_until_listed;
 fn save(studio: &mut Studio, name: &str) -> PathBuf {
     let path = studio.path(name);
     studio.menu_to("File > Recordings > Save run…", &path);
-    studio.must_say_first("Exported to ");
+    studio.must_say_first("Run saved to ");
     path
 }
 

@@ -70,6 +70,17 @@ pub fn leave_all(editor: &mut Editor) {
     }
 }
 
+/// Leaves a game: its pauses and breakpoints are gone, and what it has told stays.
+pub fn detach(editor: &mut Editor, game: GameId) {
+    if let Some(known) = game_mut(editor, game) {
+        known.detach();
+        let name = known.name();
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Done, "attach.detached", &[("name", &*name)]);
+        shell.ctx.request_repaint();
+    }
+}
+
 fn game_mut(editor: &mut Editor, game: GameId) -> Option<&mut AttachedGame> {
     editor.services.live.game_mut(game)
 }

@@ -15,6 +15,7 @@ use treewright_session::host::robot::socket::News;
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::robot_address::RobotAddress;
+use treewright_session::workspace::game_link::AttachedGame;
 use treewright_session::workspace::live::{Connection, LiveSource as _, Order, SourceId};
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::robot_link::RobotLink;
@@ -81,17 +82,20 @@ fn attach_robot(editor: &mut Editor, address: &str) {
 
 /// Leaves a program. What it has told so far stays.
 fn detach(editor: &mut Editor, source: SourceId) {
-    let Some(source) = editor.services.live.source_mut(source) else {
+    if let Some(game) = AttachedGame::game_of(source) {
+        return games::detach(editor, game);
+    }
+    let Some(robot) = editor.services.live.robot(source) else {
         return;
     };
-    let is_reached = *source.connection() == Connection::Attached;
-    let (kind, key) = match (source.leaves_breakpoints(), is_reached) {
+    let is_reached = *robot.connection() == Connection::Attached;
+    let (kind, key) = match (robot.hooks.are_set(), is_reached) {
         (false, _) => (NoticeKind::Done, "attach.detached"),
         (true, true) => (NoticeKind::Done, "attach.detached_breakpoints"),
         (true, false) => (NoticeKind::Failed, "attach.breakpoints_stay"),
     };
-    source.detach();
-    let name = source.name();
+    robot.detach();
+    let name = robot.name();
     let shell = &mut editor.shell;
     shell.notify_key(kind, key, &[("name", &*name)]);
     shell.ctx.request_repaint();

@@ -192,6 +192,14 @@ fn why_no_abort(
             sink.edit(Command::SetAbort(vec![composite], abort));
         }
     }
+    // After an edit during the run, as by the button above, it is reached only in a run from the start.
+    if matches!(reason.step.fact, Fact::NoAbort(NoAbort::NotReachedSince(_)))
+        && ui
+            .button(cx.texts.tr("command.restart_with_inputs"))
+            .clicked()
+    {
+        sink.push(Action::Run(RunAction::RestartWithInputs));
+    }
 }
 
 /// The abort type with which a condition would abort something, and the composite that needs it; `None` if none would help.

@@ -24,7 +24,7 @@ pub const GUARD: &str = r#"{
   "variables": [{"name": "health", "type": "float", "initial": 100.0}],
   "nodes": [
     {"id": "n1", "task": "Selector", "name": "day", "children": ["n2", "n5"]},
-    {"id": "n2", "task": "Sequence", "name": "danger", "abort": "LowerPriority", "children": ["n3", "n4"]},
+    {"id": "n2", "task": "Sequence", "name": "danger", "abort": "Both", "children": ["n3", "n4"]},
     {"id": "n3", "task": "Expression", "name": "hurt?", "parameters": {"expression": "health < 10"}},
     {"id": "n4", "task": "Flee", "name": "flee"},
     {"id": "n5", "task": "Stand", "name": "stand"}

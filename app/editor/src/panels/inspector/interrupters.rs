@@ -6,6 +6,8 @@ use std::sync::Arc;
 use egui::{Label, RichText, Ui};
 use rustc_hash::{FxHashMap, FxHashSet};
 use treewright_authoring::validate::{Outcomes, outcomes};
+use treewright_core::ToArgument as _;
+use treewright_core::abort::AbortType;
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node, ParameterValue};
 use treewright_core::runtime::{NodeIndex, Prospect};
@@ -160,7 +162,19 @@ fn entries(
                 When::IsWatched(scope) | When::Runs(scope) => cx.title_of(scope),
                 When::Always => String::new(),
             };
-            let arguments = [("node", &*title), ("scope", &*scope)];
+            let watches = match one {
+                Interrupter::Condition { condition, .. } => program.nearest_composite(condition),
+                _ => None,
+            };
+            let composite = watches.map(|watches| cx.title_of(&shown(watches)));
+            let abort = watches.map_or(AbortType::None, |watches| program.abort(watches));
+            let abort = cx.texts.argument(&abort.to_argument());
+            let arguments = [
+                ("node", &*title),
+                ("scope", &*scope),
+                ("composite", composite.as_deref().unwrap_or(&scope)),
+                ("abort", &abort),
+            ];
             let key = format!("interrupted_by.{key}");
             found.push(Entry {
                 sentence: cx.texts.tr_with(&key, &arguments),
