@@ -3,6 +3,7 @@
 
 pub mod copies;
 pub mod live_sources;
+mod swapped_states;
 mod undecided_copies;
 
 use std::collections::BTreeSet;
@@ -25,6 +26,7 @@ use treewright_session::workspace::scenario_list::ScenarioList;
 
 pub(crate) use self::copies::CopyScheduler;
 pub(crate) use self::live_sources::LiveSources;
+pub(crate) use self::swapped_states::SwappedStates;
 pub(crate) use self::undecided_copies::{ComparedCopy, UndecidedCopies};
 use crate::dialogs::Dialogs;
 

@@ -125,7 +125,7 @@ pub fn recording<W: World + ?Sized>(
         own,
         frames,
     };
-    let begin = || run.begin(&files, &setup);
+    let begin = || begin(&files, &setup);
     let mut recording = begin()?;
     if let Err(frame) = run.follow(&mut recording, Sets::Before) {
         recording = begin()?;
@@ -155,6 +155,15 @@ fn frames_of(
         return Err(LiveError::NoFrames(agent.number()));
     }
     Ok(found)
+}
+
+/// Begins to repeat a run without the game.
+fn begin(files: &ParsedSources, setup: &Setup) -> Result<Recording, LiveError> {
+    let program = files.compile(&setup.leaves).program;
+    Ok(Recording::new(
+        program.ok_or(LiveError::NoRoot)?,
+        setup.seed,
+    ))
 }
 
 /// Returns the leaves whose code only the game has.
@@ -216,15 +225,6 @@ struct Live<'p, W: World + ?Sized> {
 }
 
 impl<W: World + ?Sized> Live<'_, W> {
-    /// Begins to repeat the run without the game.
-    fn begin(&self, files: &ParsedSources, setup: &Setup) -> Result<Recording, LiveError> {
-        let program = files.compile(&setup.leaves).program;
-        Ok(Recording::new(
-            program.ok_or(LiveError::NoRoot)?,
-            setup.seed,
-        ))
-    }
-
     /// Repeats all frames.
     ///
     /// # Errors

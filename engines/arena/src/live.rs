@@ -2,6 +2,7 @@
 //! what units do and did. That is all in here that a game adds for it.
 
 use std::error::Error;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -96,7 +97,7 @@ struct Game {
     units: Vec<Unit>,
     trees: TreeManager<Arena>,
     link: Link<Arena>,
-    roles: Vec<std::sync::Arc<Program<Arena>>>,
+    roles: Vec<Arc<Program<Arena>>>,
     seed: u64,
     fallen: [u64; 2],
 }
@@ -169,12 +170,11 @@ impl Game {
     }
 }
 
+/// A tree, and where it is from.
+type Role = (Arc<Program<Arena>>, Source);
+
 /// Loads a tree, with the texts of its files for editors that do not have them.
-fn load(
-    folder: &str,
-    path: &str,
-    tasks: &GameTasks<Arena>,
-) -> Result<(std::sync::Arc<Program<Arena>>, Source), Box<dyn Error>> {
+fn load(folder: &str, path: &str, tasks: &GameTasks<Arena>) -> Result<Role, Box<dyn Error>> {
     let mut source = Source::of(path);
     let loaded = Loaded::from_files(path, tasks, |path| {
         let text = fs::read_to_string(format!("{folder}/{path}"))?;

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use treewright_core::TreeManager;
+use treewright_core::compile::Origins;
 use treewright_core::format::native;
 use treewright_core::nodes::testing::random::{
     Dice, World, document_with_trees, played, program, script,
@@ -9,6 +10,7 @@ use treewright_core::nodes::testing::random::{
 use treewright_core::runtime::testing::apply_to_tree;
 use treewright_core::testing::cases;
 use treewright_core::trace::{FlightRecorder, Keyframe, TraceEvent};
+use treewright_insight::recording_json::Sources;
 use treewright_insight::told_past::{Beginning, FlightFollower};
 use treewright_insight::why::{Moment, why};
 
@@ -37,8 +39,8 @@ fn compare(seed: u64, size: usize) -> usize {
     let document = document_with_trees(seed, size, &[]);
     let (program, shadow) = (program(&document), played(&document).unwrap());
     let tree = Arc::new(SeenTree {
-        sources: Default::default(),
-        files: treewright_insight::recording_json::Sources {
+        sources: Sources::default(),
+        files: Sources {
             documents: vec![RecordedFile::new(
                 "r.bt.json",
                 native::write(&document).unwrap(),
@@ -48,7 +50,7 @@ fn compare(seed: u64, size: usize) -> usize {
         .unpack()
         .unwrap(),
         program: shadow.clone(),
-        origins: Default::default(),
+        origins: Origins::default(),
     });
     let mut game = Game::<World>::new(&Settings::named("Arena").remembering(4 << 20));
     let (mut twin, mut world) = (TreeManager::new(), World::default());

@@ -113,8 +113,8 @@ fn first_difference(told: &protocol::Program, own: &Program<()>) -> Option<NodeI
         let known = own.parent(place).map_or(-1, |parent| i64::from(parent.0));
         (own.id(place) != id || known != *parent).then(|| id.clone())
     };
-    let places = own.indices().zip(&told.nodes);
-    places.filter_map(differs).next().or_else(|| {
+    let mut places = own.indices().zip(&told.nodes);
+    places.find_map(differs).or_else(|| {
         let missing = told.nodes.get(own.len()).map(|(id, ..)| id.clone());
         missing.or_else(|| Some(own.id(own.indices().nth(told.nodes.len())?).clone()))
     })

@@ -177,9 +177,12 @@ fn the_edited_tree_is_swapped_in_and_runs_on() {
     studio.menu("Run > Agents > Replace tree in game");
     studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+    // What is undone is swapped back.
+    studio.focus_canvas();
     studio.keys("Ctrl+Z");
-    studio.menu("Run > Agents > Replace tree in game");
-    studio.wait_until(|studio| studio.notice().contains("agents kept"));
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+    studio.keys("Ctrl+Shift+Z");
+    studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
 }
 
 #[test]

@@ -38,11 +38,11 @@ struct Game<'a> {
     frame: u64,
     paused: bool,
     may: Vec<&'a str>,
-    agents: Vec<Agent<'a>>,
+    agents: Vec<Listed<'a>>,
 }
 
 #[derive(Serialize)]
-struct Agent<'a> {
+struct Listed<'a> {
     agent: u64,
     name: &'a str,
     tags: Vec<&'a str>,
@@ -92,7 +92,7 @@ fn game_of(game: &AttachedGame) -> Game<'_> {
         paused: seen.state().paused,
         may: hello.may.iter().map(|may| &**may).collect(),
         agents: there(seen)
-            .map(|(number, known)| Agent {
+            .map(|(number, known)| Listed {
                 agent: number,
                 name: &known.name,
                 tags: known.tags.iter().map(|tag| &**tag).collect(),

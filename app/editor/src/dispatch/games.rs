@@ -2,6 +2,7 @@
 //! Nothing here waits for a game.
 
 mod saving;
+mod swapping;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use treewright_session::workspace::run_view::{RunView as _, StopKind, StopView};
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
 pub use self::saving::{save_record, save_scenario};
+pub use self::swapping::swap;
 use super::references;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -65,6 +67,17 @@ pub fn leave_all(editor: &mut Editor) {
     let after = editor.services.live.game_ids();
     if before != after {
         editor.shell.ctx.request_repaint();
+    }
+}
+
+/// Leaves a game: its pauses and breakpoints are gone, and what it has told stays.
+pub fn detach(editor: &mut Editor, game: GameId) {
+    if let Some(known) = game_mut(editor, game) {
+        known.detach();
+        let name = known.name();
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Done, "attach.detached", &[("name", &*name)]);
+        shell.ctx.request_repaint();
     }
 }
 
@@ -165,6 +178,7 @@ fn place(editor: &mut Editor, game: GameId, (program, tree): (u32, &Arc<SeenTree
     if let Some(known) = game_mut(editor, game) {
         known.show(document, program, agent);
     }
+    swapping::note_shown(editor, document);
 }
 
 /// Returns whether two programs have the same nodes, place by place.
@@ -243,25 +257,6 @@ pub fn forget_found(editor: &mut Editor, source: SourceId) {
     }
 }
 
-/// Replaces the tree of the shown agent, and of all that run the same, by the active document.
-pub fn swap(editor: &mut Editor) {
-    let front = editor.workspace.front();
-    let told = front.told_run();
-    let live = told.and_then(|told| told.live().map(|live| (live.source, told.agent())));
-    let Some((source, agent)) = live else {
-        return;
-    };
-    let (document, sources) = (front.id(), front.program_sources().texts());
-    let Some(sources) = sources else {
-        let text = editor.shell.texts.tr("games.not_writable").into_owned();
-        return editor.shell.notify(NoticeKind::Refused, text);
-    };
-    let game = AttachedGame::game_of(source);
-    if let Some(known) = game.and_then(|game| game_mut(editor, game)) {
-        known.swap(document, agent, &sources);
-    }
-}
-
 /// Follows what games have told since the last frame of the window.
 pub fn update(editor: &mut Editor) {
     let news = editor.services.live.games.as_mut().map(GameLink::work);
@@ -273,6 +268,7 @@ pub fn update(editor: &mut Editor) {
         send_breakpoints(editor, game);
         pass(editor, game);
     }
+    swapping::follow_undo(editor);
     editor.services.live.forget_unshown();
 }
 

@@ -15,6 +15,7 @@ use treewright_session::host::robot::socket::News;
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::robot_address::RobotAddress;
+use treewright_session::workspace::game_link::AttachedGame;
 use treewright_session::workspace::live::{Connection, LiveSource as _, Order, SourceId};
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::robot_link::RobotLink;
@@ -81,6 +82,9 @@ fn attach_robot(editor: &mut Editor, address: &str) {
 
 /// Leaves a program. What it has told so far stays.
 fn detach(editor: &mut Editor, source: SourceId) {
+    if let Some(game) = AttachedGame::game_of(source) {
+        return games::detach(editor, game);
+    }
     let Some(robot) = editor.services.live.robot(source) else {
         return;
     };

@@ -11,6 +11,8 @@ use treewright_session::workspace::live_games::GameView;
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::robot_link::RobotLink;
 
+use super::swapped_states::SwappedStates;
+
 /// Games that are gone are numbered behind all that are attached.
 const FIRST_KEPT: u64 = 1 << 31;
 
@@ -24,6 +26,8 @@ pub(crate) struct LiveSources {
     /// Games that are gone, and what files tell of games.
     kept: BTreeMap<GameId, AttachedGame>,
     last_kept: u64,
+    /// The states of documents that games run or ran.
+    pub swapped: BTreeMap<DocumentId, SwappedStates>,
 }
 
 impl LiveSources {
@@ -123,11 +127,13 @@ impl LiveSources {
     /// Forgets games that are gone and that nothing shows.
     pub fn forget_unshown(&mut self) {
         self.kept.retain(|_, game| !game.shown().is_empty());
-        let games = self.games.iter().flat_map(|games| games.games());
+        let games = self.games.iter().flat_map(GameLink::games);
         let gone = games.filter(|(_, game)| game.end.is_some() && game.shown().is_empty());
         let gone: Vec<GameId> = gone.map(|(id, _)| *id).collect();
         if let Some(games) = &mut self.games {
-            gone.into_iter().for_each(|game| games.forget(game));
+            for game in gone {
+                games.forget(game);
+            }
         }
     }
 

@@ -193,10 +193,8 @@ fn look_into_log(path: &Path) -> Option<Found> {
 fn look_into_record(path: &Path) -> Option<Found> {
     let bytes = files::read_beginning(path, MAX_BYTES).ok()?;
     let record = LiveRecord::read(&*bytes, 0).ok()?;
-    let trees = record.seen.programs().keys();
-    let tree = trees
-        .filter_map(|program| record.seen.tree(*program))
-        .next()?;
+    let mut trees = record.seen.programs().keys();
+    let tree = trees.find_map(|program| record.seen.tree(*program))?;
     let (document, kinds) = (&tree.files.document, &tree.files.kinds);
     Some(Found {
         kind: ForeignKind::GameRecord,

@@ -198,7 +198,7 @@ impl Maker<'_> {
 
     /// Begins the run where the past begins.
     fn begin(&self, setup: &Setup) -> Result<Recording, ScenarioRefusal> {
-        let begun = self.live.begin(self.files, setup);
+        let begun = super::begin(self.files, setup);
         let mut recording = begun.map_err(|error: LiveError| ScenarioRefusal::Scenario {
             why: error.to_string(),
         })?;

@@ -9,7 +9,7 @@ use treewright_link::conversation::End;
 
 /// So many wrong proofs in [`SPAN`] are too many.
 const TOO_MANY: usize = 3;
-const SPAN: Duration = Duration::from_secs(60);
+const SPAN: Duration = Duration::from_mins(1);
 /// The most addresses that are remembered.
 const MOST_ADDRESSES: usize = 1_000;
 

@@ -427,6 +427,18 @@ impl AttachedGame {
         verbs.without(blocked, why)
     }
 
+    /// Pauses, continues or steps the whole game.
+    fn pass(&self, order: &Order) {
+        match order {
+            Order::Resume => self.say(FromEditor::Resume(Nothing {})),
+            _ => self.say(FromEditor::Pause(Nothing {})),
+        }
+        if *order == Order::Step {
+            // Only a paused game runs single frames.
+            self.say(FromEditor::Step(Step { frames: 1 }));
+        }
+    }
+
     /// Returns the id in its program of a node of the tree that an agent runs now.
     fn id_of(&self, agent: u64, node: NodeIndex) -> Option<NodeId> {
         let program = self.seen.agents().get(&agent)?.program;
@@ -464,12 +476,9 @@ impl LiveSource for AttachedGame {
         }
         let agent = self.agent.ok_or("obstacle.game_no_agent");
         let act = match order {
-            Order::Pause => return Ok(self.say(FromEditor::Pause(Nothing {}))),
-            Order::Resume => return Ok(self.say(FromEditor::Resume(Nothing {}))),
-            Order::Step => {
-                // Only a paused game runs single frames.
-                self.say(FromEditor::Pause(Nothing {}));
-                return Ok(self.say(FromEditor::Step(Step { frames: 1 })));
+            Order::Pause | Order::Resume | Order::Step => {
+                self.pass(&order);
+                return Ok(());
             }
             Order::Force(node, status) => self.force(agent?, node, status)?,
             Order::SetVariable(name, value) => Act::Set(vec![(name, Recorded(value))]),
