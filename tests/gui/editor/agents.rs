@@ -102,6 +102,28 @@ fn the_table_is_filtered_by_any_running_node_and_from_the_menu_of_a_node() {
     assert_eq!(rows(&studio).len(), 2);
 }
 
+const CALM: &str = r#"{"format": "treewright", "version": 1, "root": "r", "nodes": [{"id": "r", "task": "Idle", "name": "Breathe"}]}"#;
+
+const MAIN: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+    {"id": "n1", "task": "Sequence", "children": ["n2"]}, {"id": "n2", "task": "Subtree", "name": "Calm", "parameters": {"file": "calm.bt.json"}}]}"#;
+
+#[test]
+fn the_leaf_of_an_agent_is_found_in_another_file() {
+    let first = Studio::empty();
+    first.write("calm.bt.json", CALM);
+    let main = first.write("main.bt.json", MAIN);
+    let mut studio = first.started_again(&[main]);
+    steps(&mut studio, 1);
+    studio.menu("Run > Agents > Add agent");
+    steps(&mut studio, 1);
+    let both = [1, 2].map(|agent| format!("Agent {agent}, Calm › Breathe, running"));
+    assert_eq!(rows(&studio), both);
+    studio.search("Agent or running node", "breathe");
+    assert_eq!(rows(&studio), both);
+    studio.fill("Agent or running node", "nobody");
+    assert_eq!(rows(&studio), [""; 0]);
+}
+
 #[test]
 fn many_agents_are_added_at_once_with_different_values() {
     let mut studio = guard();

@@ -85,17 +85,17 @@ fn detach(editor: &mut Editor, source: SourceId) {
     if let Some(game) = AttachedGame::game_of(source) {
         return games::detach(editor, game);
     }
-    let Some(robot) = editor.services.live.robot(source) else {
+    let Some(source) = editor.services.live.source_mut(source) else {
         return;
     };
-    let is_reached = *robot.connection() == Connection::Attached;
-    let (kind, key) = match (robot.hooks.are_set(), is_reached) {
+    let is_reached = *source.connection() == Connection::Attached;
+    let (kind, key) = match (source.leaves_breakpoints(), is_reached) {
         (false, _) => (NoticeKind::Done, "attach.detached"),
         (true, true) => (NoticeKind::Done, "attach.detached_breakpoints"),
         (true, false) => (NoticeKind::Failed, "attach.breakpoints_stay"),
     };
-    robot.detach();
-    let name = robot.name();
+    source.detach();
+    let name = source.name();
     let shell = &mut editor.shell;
     shell.notify_key(kind, key, &[("name", &*name)]);
     shell.ctx.request_repaint();

@@ -177,6 +177,11 @@ pub trait LiveSource {
     /// If that is not possible: the key of the reason.
     fn order(&mut self, order: Order) -> Result<(), &'static str>;
 
+    /// Returns whether the program has breakpoints that it keeps if it is not reached any more.
+    fn leaves_breakpoints(&self) -> bool {
+        false
+    }
+
     /// Takes back what the user wanted, such as breakpoints, and leaves the program to itself. Returns at once.
     fn detach(&mut self);
 }

@@ -313,6 +313,10 @@ impl LiveSource for RobotLink {
         &self.connection
     }
 
+    fn leaves_breakpoints(&self) -> bool {
+        self.hooks.are_set()
+    }
+
     fn order(&mut self, order: Order) -> Result<(), &'static str> {
         match order {
             Order::Resume => self.go_on(HookResult::AsItIs),

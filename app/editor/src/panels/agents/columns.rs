@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use egui::{Ui, containers::menu::MenuButton};
+use treewright_core::ids::NodeId;
 use treewright_core::value::Value;
 use treewright_session::i18n::Texts;
 use treewright_session::settings::agent_table::{AgentColumn, AgentTable};
@@ -79,13 +80,22 @@ fn leaf_text(cx: &PanelContext<'_>, agent: &AgentView) -> String {
     let Some(leaf) = &agent.leaf else {
         return String::new();
     };
-    let title = cx.title_of(leaf);
+    let title = title_of_leaf(cx, agent, leaf);
     if agent.other_leaves == 0 {
         return title;
     }
     let count = agent.other_leaves.to_string();
     let arguments = [("title", &*title), ("count", &*count)];
     cx.texts.tr_with("agents.leaves", &arguments)
+}
+
+/// The title of the leaf that an agent runs; of a leaf of another file, with that of the node that runs the file.
+pub fn title_of_leaf(cx: &PanelContext<'_>, agent: &AgentView, leaf: &NodeId) -> String {
+    let title = cx.title_of(leaf);
+    match &agent.inside {
+        Some(inside) => format!("{title} › {}", cx.texts.argument(inside)),
+        None => title,
+    }
 }
 
 /// The state of an agent's tree.

@@ -10,7 +10,7 @@ use treewright_session::settings::agent_table::{AgentColumn, AgentOrder, AgentTa
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::{AgentView, AgentsView, RunView};
 
-use super::columns::{compare, state_of, text};
+use super::columns::{compare, state_of, text, title_of_leaf};
 use crate::panels::{Moment, PanelContext};
 
 /// The listed agents, as indices of all.
@@ -111,7 +111,21 @@ fn matching_query(
     let is_of_query: Vec<bool> = titles.map(|title| title.is_some_and(fits)).collect();
     let of_trees = agents.all().iter().filter(|agent| is_of_query[agent.tree]);
     let of_trees = of_trees.map(|agent| agent.number);
-    running.chain(named).chain(of_trees).collect()
+    let inside = agents.running_inside().iter();
+    let inside = inside.filter(|(title, _)| fits(cx.texts.argument(title)));
+    let inside = inside.flat_map(|(_, numbers)| numbers.iter().copied());
+    running.chain(named).chain(of_trees).chain(inside).collect()
+}
+
+/// What decides the title of an agent's leaf.
+type TitleKey<'a> = (usize, Option<&'a NodeId>, Option<String>);
+
+fn title_key(agent: &AgentView) -> TitleKey<'_> {
+    let inside = agent
+        .inside
+        .as_ref()
+        .map(|inside| inside.english().into_owned());
+    (agent.tree, agent.leaf.as_ref(), inside)
 }
 
 fn sort(
@@ -120,22 +134,21 @@ fn sort(
     order: &AgentOrder,
 ) {
     let all = agents.all();
-    let mut titles: FxHashMap<(usize, Option<&NodeId>), String> = FxHashMap::default();
+    let mut titles: FxHashMap<TitleKey<'_>, String> = FxHashMap::default();
     if matches!(order.by, AgentColumn::Leaf | AgentColumn::Tree) {
         // Many agents have the same leaf.
         for agent in all {
             let title = || match (&order.by, &agent.leaf) {
                 (AgentColumn::Tree, _) => text(&AgentColumn::Tree, cx, run, agent),
-                (_, Some(leaf)) => cx.of_tree(run, agent.tree).title_of(leaf),
+                (_, Some(leaf)) => title_of_leaf(&cx.of_tree(run, agent.tree), agent, leaf),
                 (_, None) => String::new(),
             };
-            let key = (agent.tree, agent.leaf.as_ref());
-            titles.entry(key).or_insert_with(title);
+            titles.entry(title_key(agent)).or_insert_with(title);
         }
     }
     let title = |place: usize| {
         let agent = &all[place];
-        titles.get(&(agent.tree, agent.leaf.as_ref()))
+        titles.get(&title_key(agent))
     };
     let values: Vec<Option<&Value>> = match &order.by {
         AgentColumn::Variable(name) => {

@@ -290,15 +290,26 @@ impl RunSession {
                 self.shown_agent((agent, number), &stacks)
             });
             let agents = agents.collect();
+            let mut inside = Vec::new();
             let running = running.into_iter().flat_map(|(number, running)| {
                 let (program, places) =
                     (&self.recording.programs()[number], &self.mappings[number]);
                 let tree = self.trees.of_program(number);
                 let nodes = program.indices().zip(running);
                 let nodes = nodes.filter(|(_, agents)| !agents.is_empty());
-                nodes.map(move |(node, agents)| ((tree, places.shown(program, node)), agents))
+                let nodes: Vec<(NodeIndex, Vec<u64>)> = nodes.collect();
+                let elsewhere = nodes
+                    .iter()
+                    .filter(|(node, _)| places.in_document(program, *node).is_none());
+                inside.extend(
+                    elsewhere.map(|(node, agents)| (program.title_argument(*node), agents.clone())),
+                );
+                nodes
+                    .into_iter()
+                    .map(move |(node, agents)| ((tree, places.shown(program, node)), agents))
             });
-            AgentsView::new(agents, running)
+            let running: Vec<_> = running.collect();
+            AgentsView::new(agents, running.into_iter(), inside)
         })
     }
 
@@ -314,7 +325,8 @@ impl RunSession {
             starts.filter_map(|node| program.parent(*node)).collect();
         let tops = stacks.iter().filter_map(|stack| stack.last());
         let mut leaves = tops.filter(|top| !parents.contains(top));
-        let leaf = leaves.next().map(|leaf| places.shown(program, *leaf));
+        let top = leaves.next().copied();
+        let inside = top.filter(|top| places.in_document(program, *top).is_none());
         let record = self.recording.record(self.recording.frame());
         let has_run = record.is_some_and(|record| record.of(agent).is_some());
         let status = match self.recording.instance(agent).map(TreeInstance::state) {
@@ -325,7 +337,8 @@ impl RunSession {
             number: agent.number(),
             tree: self.trees.of_program(number),
             status,
-            leaf,
+            leaf: top.map(|top| places.shown(program, top)),
+            inside: inside.map(|top| program.title_argument(top)),
             other_leaves: leaves.count(),
         }
     }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
+use treewright_core::Argument;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
@@ -48,6 +49,8 @@ pub struct AgentView {
     pub status: Option<Status>,
     /// Its deepest running node; if several branches run, that of the first.
     pub leaf: Option<NodeId>,
+    /// The title of that node if it is in another file: `leaf` is then the node that runs the file.
+    pub inside: Option<Argument>,
     /// How many other branches run.
     pub other_leaves: usize,
 }
@@ -58,13 +61,17 @@ pub struct AgentsView {
     agents: Vec<AgentView>,
     /// For each tree of the run.
     running: Vec<FxHashMap<NodeId, Vec<u64>>>,
+    /// The nodes of other files, by title.
+    inside: Vec<(Argument, Vec<u64>)>,
 }
 
 impl AgentsView {
-    /// Creates it from the agents, ascending by number, and the numbers of the agents that run each node of each tree of the run.
+    /// Creates it from the agents, ascending by number, and the numbers of the agents that run each node of each tree of the run, and
+    /// each node of other files.
     pub fn new(
         agents: Vec<AgentView>,
         running: impl Iterator<Item = ((usize, NodeId), Vec<u64>)>,
+        inside: Vec<(Argument, Vec<u64>)>,
     ) -> Self {
         let mut by_node: Vec<FxHashMap<NodeId, Vec<u64>>> = Vec::new();
         for ((tree, node), numbers) in running {
@@ -80,6 +87,7 @@ impl AgentsView {
         Self {
             agents,
             running: by_node,
+            inside,
         }
     }
 
@@ -100,6 +108,11 @@ impl AgentsView {
     pub fn running(&self, (tree, node): (usize, &NodeId)) -> &[u64] {
         let running = self.running.get(tree).and_then(|tree| tree.get(node));
         running.map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the titles of the nodes of other files that run, and the numbers of the agents that run each.
+    pub fn running_inside(&self) -> &[(Argument, Vec<u64>)] {
+        &self.inside
     }
 
     /// Returns the nodes that run, with their trees, and the numbers of the agents that run each, in no particular order.
