@@ -8,10 +8,10 @@ use super::time_travel::steps;
 fn the_inspector_of_a_leaf_tells_what_can_interrupt_it_and_what_can_now() {
     let mut studio = guard();
     studio.click("Rest (Wait)");
-    assert!(studio.shows("“sees_enemy” changes: “Sequence” (Both) aborts this."));
+    assert!(studio.shows("“sees_enemy” changes: “Fight” (Both) aborts this."));
     steps(&mut studio, 2);
-    assert!(studio.shows("“sees_enemy” changes: “Sequence” (Both) aborts this. (possible now)"));
-    studio.click("“sees_enemy” changes: “Sequence” (Both) aborts this. (possible now)");
+    assert!(studio.shows("“sees_enemy” changes: “Fight” (Both) aborts this. (possible now)"));
+    studio.click("“sees_enemy” changes: “Fight” (Both) aborts this. (possible now)");
     assert_eq!(studio.selected(), "n3");
 }
 
