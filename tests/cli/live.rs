@@ -149,7 +149,7 @@ fn what_agents_do_is_recorded_shown_explained_and_becomes_a_test() {
     folder.refuses("live scenario x.live.jsonl --tree other.bt.json -o y.scenario.json => other.bt.json + --tree");
     // A file that was cut says so, and everything before counts.
     let text = folder.read("x.live.jsonl");
-    fs::write(folder.path("cut.live.jsonl"), &text[..text.len() - 40]).unwrap();
+    fs::write(folder.path("cut.live.jsonl"), &text[..text.len() - 60]).unwrap();
     let cut = folder.works("why cut.live.jsonl --agent 1 --node Repeater");
     assert_holds(&cut.err, &["ends in the middle of line"]);
 }

@@ -750,7 +750,7 @@ cli-live-recorded = { $count ->
     [one] Recorded frames { $first } to { $last } of 1 agent in { $file }
    *[other] Recorded frames { $first } to { $last } of { $count } agents in { $file }
 }
-cli-live-game_ended = The game has ended before the recording was complete.
+cli-live-game_ended = The connection to the game ended before the recording was complete.
 cli-live-no_agent = no agent is called { $agent }
 cli-live-list_agents = `treewright live list` shows the agents with their numbers, names and tags.
 cli-live-nothing_told = the file tells nothing of any agent
