@@ -116,7 +116,7 @@ fn the_leaf_of_an_agent_is_found_in_another_file() {
     steps(&mut studio, 1);
     studio.menu("Run > Agents > Add agent");
     steps(&mut studio, 1);
-    studio.menu("Run > Agents > Agents");
+    studio.keys("Ctrl+Shift+P `show panel: agents` Enter");
     studio.search("Agent or running node", "breathe");
     studio.must_show(&["2 agents"]);
     studio.fill("Agent or running node", "nobody");
