@@ -25,7 +25,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         return;
     };
     match action {
-        // Only a run that is told can be behind.
+        // Only a run of another program has frames that are not shown yet.
         RunAction::FollowNewest => {}
         RunAction::Toggle => toggle(editor),
         RunAction::Export { name, text } => {

@@ -1,5 +1,5 @@
-//! Runs that were told, or are told while they go on elsewhere: opens the log of a robot, moves through a run, and passes on what the user wants of the
-//! program that tells it, or refuses it with the reason.
+//! Runs of other programs, games and robots, which go on or were recorded: opens the log of a robot, moves through a run, and sends the program what the
+//! user asks of it, or refuses that with the reason.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -207,7 +207,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
     None
 }
 
-/// Leaves the program that tells the run; a run that is told to its end is closed.
+/// Detaches from the program whose run is shown; closes a run that has ended.
 fn stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let told = front.told_run();
@@ -277,7 +277,7 @@ fn refuse_again(editor: &mut Editor) {
 }
 
 /// # Errors
-/// If whoever tells the front document's run cannot do this: the key of the reason.
+/// If the program whose run the front document shows cannot do this: the key of the reason.
 fn check(editor: &Editor, verb: Verb) -> Result<(), &'static str> {
     let told = editor.workspace.front().told_run();
     told.and_then(RunView::verbs)

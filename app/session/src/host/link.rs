@@ -56,7 +56,7 @@ pub struct GameId(pub u64);
 /// Returns the files of a program that the game does not tell itself, main document first; none if they are not known here either.
 pub type OwnFiles = Arc<dyn Fn(&Program) -> Vec<RecordedFile> + Send + Sync>;
 
-/// The door while it is on. Dropping it switches it off: games are told, and its file is removed.
+/// Accepts the connections of games while it exists. Dropping it ends the connections with a message, and removes its file.
 pub struct GameDoor {
     events: Job<GameEvent>,
     commands: Sender<GameCommand>,

@@ -33,7 +33,7 @@ pub struct GameLink {
 }
 
 impl GameLink {
-    /// Takes the games that come to this door.
+    /// Creates it for the games that connect to this door.
     pub fn new(door: GameDoor) -> Self {
         Self {
             door,

@@ -159,7 +159,7 @@ fn event_menu(ui: &mut Ui, cx: &PanelContext<'_>, event: &Arc<str>, sink: &mut A
     item("search", "project.uses", Action::Find(uses));
 }
 
-/// Why whoever tells the run cannot be sent events.
+/// Returns why no event can be sent to the program whose run is shown; `None` if one can, or if the run is the editor's own.
 fn not_sent(cx: &PanelContext<'_>) -> Option<&'static str> {
     let verbs = cx.run.and_then(RunView::verbs)?;
     verbs.check(Verb::SendEvent).err()

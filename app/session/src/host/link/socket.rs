@@ -30,9 +30,9 @@ const MOST_STRANGERS: usize = 8;
 /// The most bytes that are read from a game at once, and how often in a row.
 const READ: usize = 64 << 10;
 const READS: usize = 16;
-/// If so many bytes of messages wait for the window, what agents did is left out: there will be a gap.
+/// If more bytes of messages than this wait for the window, frames of agents are discarded, which leaves a gap in their past.
 const MUCH: usize = 64 << 20;
-/// A game that does not take what it is sent is left.
+/// If more bytes than this wait to be sent to a game, its connection is closed.
 const TOO_MUCH: usize = 32 << 20;
 
 /// What the thread tells.
@@ -110,7 +110,7 @@ impl Door {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
         let mut listeners = vec![listener];
-        // Not every system has it, and nobody is told of it.
+        // Not every system has IPv6; IPv4 is enough.
         listeners.extend(TcpListener::bind((Ipv6Addr::LOCALHOST, address.port())));
         for listener in &listeners {
             listener.set_nonblocking(true)?;

@@ -255,7 +255,7 @@ impl Conversation {
         for wish in wishes {
             match wish {
                 Wish::Ask(request) => {
-                    // What cannot be asked is told as a fact.
+                    // The monitor reports a request that it refuses among its facts.
                     self.monitor.ask(request);
                 }
                 Wish::Watch(blackboards) => self.monitor.watch(blackboards),

@@ -55,7 +55,7 @@ pub struct ShownTree {
 /// What waits for an answer of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// Something small, of which the user is told only if it is refused.
+    /// A small change. The user gets a notice only if it is refused.
     Order,
     /// A swap of the tree in this document.
     Swap(DocumentId),
