@@ -42,6 +42,7 @@ pub mod path_box;
 pub mod picture_window;
 pub mod plots;
 pub mod problems;
+mod profile_words;
 pub mod project;
 pub mod questions;
 pub mod recovery_copies;

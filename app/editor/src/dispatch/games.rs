@@ -1,6 +1,7 @@
 //! Games that are attached: switches the door for them on and off, shows their agents, passes on what they tell and what the user wants of them.
 //! Nothing here waits for a game.
 
+mod measuring;
 mod saving;
 mod swapping;
 
@@ -265,6 +266,7 @@ pub fn update(editor: &mut Editor) {
     }
     for game in editor.services.live.game_ids() {
         leave_closed(editor, game);
+        measuring::update(editor, game);
         send_breakpoints(editor, game);
         pass(editor, game);
     }
@@ -302,6 +304,7 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
             }
         }
         GameNews::Changed(Change::Found(found)) => known.take_found(&found),
+        GameNews::Changed(Change::Profile(program)) => measuring::take(editor, game, program),
         GameNews::Changed(Change::Show(agent)) => show(editor, game, agent.number()),
         GameNews::Changed(Change::Answer(number, answer)) => {
             if let Some(asked) = known.answered(number) {

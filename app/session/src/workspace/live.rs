@@ -44,12 +44,14 @@ pub enum Verb {
     SendEvent,
     /// Replace the tree while it runs.
     Swap,
+    /// Measure how long leaves take.
+    Measure,
     /// Run something again, or otherwise than it was.
     RunAgain,
 }
 
 impl Verb {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Pause,
         Self::Resume,
         Self::Step,
@@ -57,6 +59,7 @@ impl Verb {
         Self::SetVariable,
         Self::SendEvent,
         Self::Swap,
+        Self::Measure,
         Self::RunAgain,
     ];
 }

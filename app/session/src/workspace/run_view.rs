@@ -31,6 +31,7 @@ pub use self::uses::{SentEvent, UseView};
 pub use self::ways::{DifferentNode, DifferentVariable, WayView};
 use super::live::Verbs;
 use super::open_document::DocumentId;
+use super::run_profile::RunProfile;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
@@ -439,6 +440,10 @@ pub trait RunView {
     /// Returns the run history by node and by variable.
     fn history(&self) -> &RunHistory;
     fn visits(&self) -> Visits;
+    /// Returns what the program that runs it has measured of its leaves; `None` as long as nothing was.
+    fn profile(&self) -> Option<&RunProfile> {
+        None
+    }
     /// Returns the frames in which something happened that the user looks for; `None` while nothing is looked for.
     fn found(&self) -> Option<&FoundFrames> {
         None

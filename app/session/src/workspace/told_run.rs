@@ -5,6 +5,7 @@
 mod breakpoints;
 mod explaining;
 mod finding;
+mod profiling;
 mod variables;
 
 use std::borrow::Cow;
@@ -29,6 +30,7 @@ use super::live::{LiveState, Verb, Verbs};
 use super::node_mapping::NodeMapping;
 use super::open_document::DocumentId;
 use super::run_log::RunLog;
+use super::run_profile::RunProfile;
 use super::run_session::end_line;
 use super::run_view::{
     AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, Reason, RunState,
@@ -55,6 +57,8 @@ struct TreeOfRun {
     program: Arc<Program<()>>,
     places: Arc<NodeMapping>,
     lanes: TreeLanes,
+    /// What its leaves cost; `None` while that is not measured.
+    profile: Option<RunProfile>,
 }
 
 impl TreeOfRun {
@@ -64,6 +68,7 @@ impl TreeOfRun {
             lanes: TreeLanes::of(number, &tree.program, &tree.places),
             program: tree.program,
             places: tree.places,
+            profile: None,
         }
     }
 
@@ -147,6 +152,11 @@ impl ToldRun {
         run.write_log();
         run.show(u64::MAX);
         run
+    }
+
+    /// Returns the document that shows it.
+    pub fn document(&self) -> DocumentId {
+        self.document
     }
 
     /// Returns who tells it; `None` if all was told.
@@ -584,6 +594,10 @@ impl RunView for ToldRun {
             tree.lanes.count_visits(&visits_of, has_subtree_nodes)
         };
         *self.shown.visits.get_or_init(count)
+    }
+
+    fn profile(&self) -> Option<&RunProfile> {
+        self.tree().profile.as_ref()
     }
 
     fn found(&self) -> Option<&FoundFrames> {

@@ -1,5 +1,7 @@
 //! A game that is or was attached: what is known of it, which documents show its trees, and what the user wants of it. Knows no window and no sockets.
 
+mod measuring;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -17,6 +19,7 @@ use treewright_link::protocol::{
 };
 use treewright_link::seen::SeenGame;
 
+use self::measuring::Measurements;
 use crate::host::link::{GameCommand, GameId};
 use crate::i18n::said;
 use crate::workspace::live::{
@@ -31,13 +34,14 @@ use crate::workspace::told_run::ToldRun;
 const FIRST_SOURCE: u64 = 1 << 32;
 
 /// What each verb is called in a game's `hello`.
-const CAPABILITIES: [(Verb, &str); 6] = [
+const CAPABILITIES: [(Verb, &str); 7] = [
     (Verb::Pause, "pause"),
     (Verb::Resume, "pause"),
     (Verb::Step, "step"),
     (Verb::Force, "force"),
     (Verb::SetVariable, "set"),
     (Verb::SendEvent, "send"),
+    (Verb::Measure, "profile"),
 ];
 
 /// A document that shows agents of a game which run its tree.
@@ -86,6 +90,8 @@ pub struct AttachedGame {
     /// From what they were put together.
     breakpoints_of: Option<(u64, usize)>,
     is_record: bool,
+    /// What it measures while that is wanted.
+    measurements: Option<Measurements>,
 }
 
 impl AttachedGame {
@@ -115,6 +121,7 @@ impl AttachedGame {
             breakpoints: None,
             breakpoints_of: None,
             is_record: false,
+            measurements: None,
         }
     }
 
