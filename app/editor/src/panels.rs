@@ -43,6 +43,7 @@ pub mod picture_window;
 pub mod plots;
 pub mod problems;
 mod profile_words;
+pub mod program_bar;
 pub mod project;
 pub mod questions;
 pub mod recovery_copies;

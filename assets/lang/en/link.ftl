@@ -81,3 +81,33 @@ profile-leaf = { $share }% of leaf time, { $time } a call, { $calls } calls a se
 profile-branch = The branch takes { $share }% of leaf time (sampled)
 profile-aborts = { $aborts } aborts a second
 profile-not_called = Not called in the measured frames
+games-no_files = { $why } Open { $document } here, then choose the agent again.
+
+program_bar-of = This tree is that of { $name } and cannot be edited here.
+program_bar-told = This tree came with a recording and cannot be edited here.
+program_bar-compare = Compare with own
+program_bar-differs = { $name } runs another version of this tree: { $what }.
+program_bar-differs_unseen = { $name } runs another tree than this, and does not tell its files.
+program_bar-show_theirs = Show theirs
+program_bar-show_theirs_hint = Shows the tree as the game runs it, read-only
+program_bar-send_own = Send own
+program_bar-send_own_hint = Replaces the tree in the game by this one; what runs goes on where it can
+program_bar-cannot_send = Trees of this game cannot be replaced, or it is gone.
+program_bar-other_file = a file that it refers to
+program_bar-only_here = “{ $subject }” (only here)
+program_bar-only_there = “{ $subject }” (only there)
+program_bar-moved = “{ $subject }” (moved)
+program_bar-changed = “{ $subject }” (changed)
+program_bar-more = { $count ->
+    [one] 1 more
+   *[other] { $count } more
+}
+timeline-live = Live: the newest frame is shown
+timeline-behind = { $count ->
+    [one] −1 frame · { $seconds } s
+   *[other] −{ $count } frames · { $seconds } s
+}
+timeline-go_live = { $count ->
+    [one] Live: 1 frame, { $seconds } s behind. Follow the newest frame again
+   *[other] Live: { $count } frames, { $seconds } s behind. Follow the newest frame again
+}

@@ -97,9 +97,11 @@ fn add_tree(editor: &mut Editor, tree: FullTree, name: Option<&str>) -> Option<T
     let from_reader = imported.map_or_else(Vec::new, |imported| imported.remarks);
     let main = tree.numbered.uses.first().map(|main| main.tree.clone());
     let name = name.map(ToOwned::to_owned).or(main).unwrap_or_default();
-    let index = editor
-        .workspace
-        .add(|id| OpenDocument::new(id, document, from_reader).called(name));
+    let index = editor.workspace.add(|id| {
+        OpenDocument::new(id, document, from_reader)
+            .called(name)
+            .told()
+    });
     let (document, _) = editor.workspace.get_mut(index)?;
     document.take_imported(tree.sources, tree.files);
     let shown = ToldTree {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::seen::SeenGame;
-use treewright_session::host::link::GameId;
+use treewright_session::host::link::{GameId, OwnTrees};
 use treewright_session::workspace::game_link::{AttachedGame, GameLink};
 use treewright_session::workspace::live::{LiveRow, LiveSource, SourceId};
 use treewright_session::workspace::live_games::GameView;
@@ -26,6 +26,8 @@ pub(crate) struct LiveSources {
     /// Games that are gone, and what files tell of games.
     kept: BTreeMap<GameId, AttachedGame>,
     last_kept: u64,
+    /// The files that stand for those which games do not tell, and of which documents they are.
+    pub own_trees: (OwnTrees, u64),
     /// The states of documents that games run or ran.
     pub swapped: BTreeMap<DocumentId, SwappedStates>,
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use treewright_link::seen::SeenGame;
 
+use super::game_link::TreeDifference;
 use super::live::SourceId;
 
 /// What a search among the agents of a game has found so far.
@@ -28,7 +29,16 @@ pub struct GameView<'a> {
     pub shown: Option<u64>,
     /// Whether it can look for agents.
     pub can_find: bool,
-    /// Whether it can measure how long leaves take.
-    pub can_measure: bool,
-    pub is_attached: bool,
+    /// Whether its trees can be replaced.
+    pub can_swap: bool,
+    /// The documents of the editor that differ from what it runs.
+    pub differences: &'a [TreeDifference],
+}
+
+impl<'a> GameView<'a> {
+    /// Returns the path in the game of the document that an agent runs.
+    pub fn path_of(&self, agent: u64) -> Option<&'a str> {
+        let program = self.seen.agents().get(&agent)?.program;
+        Some(&self.seen.programs().get(&program)?.message.document)
+    }
 }
