@@ -38,7 +38,7 @@ games-searching = { $count ->
    *[other] Searching, { $count } agents so far: { $text }
 }
 games-show_all = Show all agents
-games-left = { $tree }, left in frame { $frame }
+games-left = left in frame { $frame }
 games-runs_node = runs { $node }
 games-refused = { $name } did not do it: { $reason }
 games-swapped = { $count ->
@@ -111,3 +111,9 @@ timeline-go_live = { $count ->
     [one] Live: 1 frame, { $seconds } s behind. Follow the newest frame again
    *[other] Live: { $count } frames, { $seconds } s behind. Follow the newest frame again
 }
+games-tags = Tags
+games-known = Known
+games-seconds = { $seconds } s
+
+status-known = { $seconds } s known
+status-known_hint = How many seconds of the shown agent or robot can be looked at: what was remembered when it was chosen, and what came since

@@ -1,6 +1,7 @@
 //! The agents of the run: a table with what each does, which can be filtered and sorted. A row that is clicked shows its agent in all panels.
 
 mod columns;
+mod game_table;
 pub mod games;
 mod listing;
 mod table;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use treewright_core::runtime::AgentId;
+use treewright_insight::told_past::ToldPast;
 use treewright_link::seen::SeenGame;
 
 use super::game_link::TreeDifference;
@@ -41,4 +43,18 @@ impl<'a> GameView<'a> {
         let program = self.seen.agents().get(&agent)?.program;
         Some(&self.seen.programs().get(&program)?.message.document)
     }
+
+    /// Returns how many seconds of what an agent did are known: what the game remembered when it was chosen, and what came since. `None` if it was
+    /// not chosen.
+    pub fn known_seconds(&self, agent: u64) -> Option<f64> {
+        known_seconds(self.seen.past(), AgentId(agent))
+    }
+}
+
+/// Returns how many seconds lie between the first and the last known frame of an agent.
+pub(super) fn known_seconds(past: &ToldPast, agent: AgentId) -> Option<f64> {
+    let (mut stretches, mut last) = (past.stretches(agent), past.stretches(agent).rev());
+    let (first, last) = (stretches.next()?, last.next()?);
+    let end = last.history().time(last.last_frame());
+    Some(end - first.history().time(first.first_frame()))
 }

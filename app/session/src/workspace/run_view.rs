@@ -166,6 +166,10 @@ pub trait RunView {
     fn follows_newest(&self) -> Option<bool> {
         None
     }
+    /// Returns how many seconds of the shown agent are known, if it goes on elsewhere.
+    fn known_seconds(&self) -> Option<f64> {
+        None
+    }
     /// Returns whether it shows a frame that was run here: only such a one can be expected in scenarios.
     fn shows_own_frame(&self) -> bool {
         self.frame() > 0 && !self.is_told()

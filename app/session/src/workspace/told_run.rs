@@ -27,6 +27,7 @@ use treewright_insight::told_past::{KnownState, Stretch, ToldPast};
 use self::breakpoints::ToldBreakpoints;
 use self::finding::ToldSearch;
 use super::live::{LiveState, Verb, Verbs};
+use super::live_games::known_seconds;
 use super::node_mapping::NodeMapping;
 use super::open_document::DocumentId;
 use super::run_log::RunLog;
@@ -430,6 +431,11 @@ impl RunView for ToldRun {
 
     fn follows_newest(&self) -> Option<bool> {
         self.live.is_some().then_some(self.follows)
+    }
+
+    fn known_seconds(&self) -> Option<f64> {
+        self.live.as_ref()?;
+        known_seconds(&self.past, self.agent)
     }
 
     fn is_known(&self, id: &NodeId) -> bool {
