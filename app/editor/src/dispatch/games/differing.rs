@@ -250,13 +250,13 @@ fn compare(editor: &mut Editor, game: GameId, path: &Arc<str>, (own, agent): (Do
         // It is compiled in the background.
         return;
     };
+    let Some(tree) = known.seen.tree(program).cloned() else {
+        return;
+    };
     let revision = document.run_revision();
     if !known.needs_comparison(path, (own, revision, program)) {
         return;
     }
-    let Some(tree) = known.seen.tree(program).cloned() else {
-        return;
-    };
     let subjects = differences(&tree.files.document, document.document());
     let is_same = compiled.is_ok_and(|compiled| {
         let own = compiled.program();
