@@ -2,12 +2,12 @@
 
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{NodeIndex, ObserverView as Observed, Prospect};
 use treewright_core::trace::TraceEvent;
 use treewright_insight::history::{NodeRun, aborts};
 
 use super::node_mapping::NodeMapping;
-use super::run_view::{AbortView, InsideView};
+use super::run_view::{AbortView, InsideView, ObserverView, ObserversView};
 
 /// A program whose nodes stand for those of a document.
 #[derive(Clone, Copy)]
@@ -74,6 +74,44 @@ impl ShownNodes<'_> {
             of: events.len(),
             next: next.cloned(),
             node: next.and_then(TraceEvent::node).map(|node| self.shown(node)),
+        }
+    }
+
+    /// Returns observers, and conditionals that would be watched, as nodes of the document.
+    pub fn observers(
+        &self,
+        observed: impl Iterator<Item = Observed>,
+        idle: impl Iterator<Item = NodeIndex>,
+    ) -> ObserversView {
+        ObserversView {
+            observers: observed.map(|observed| self.observer(&observed)).collect(),
+            idle: idle.map(|node| self.shown(node)).collect(),
+        }
+    }
+
+    fn observer(&self, observed: &Observed) -> ObserverView {
+        let interrupted = match &observed.forecast {
+            Prospect::MayFire {
+                interrupted,
+                running,
+                ..
+            } => {
+                let program = self.program;
+                let up = std::iter::successors(Some(*running), |at| program.parent(*at));
+                let inside = up.take_while(|at| program.is_inside(*at, *interrupted));
+                let mut path: Vec<NodeId> = inside.map(|node| self.shown(node)).collect();
+                path.reverse();
+                path
+            }
+            _ => Vec::new(),
+        };
+        ObserverView {
+            conditional: self.shown(observed.conditional),
+            scope: observed.scope.map(|scope| self.shown(scope)),
+            kind: observed.kind,
+            answer: observed.status,
+            prospect: observed.forecast.named(|node| self.shown(*node)),
+            interrupted,
         }
     }
 }

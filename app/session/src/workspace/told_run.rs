@@ -34,8 +34,8 @@ use super::run_log::RunLog;
 use super::run_profile::RunProfile;
 use super::run_session::end_line;
 use super::run_view::{
-    AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, Reason, RunState,
-    RunView, StopView, Visits,
+    AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, ObserversView,
+    Reason, RunState, RunView, StopView, Visits,
 };
 use super::shown_nodes::ShownNodes;
 use super::tree_lanes::TreeLanes;
@@ -566,6 +566,24 @@ impl RunView for ToldRun {
 
     fn moment(&self) -> u64 {
         self.shown.revision
+    }
+
+    fn observers(&self) -> ObserversView {
+        let frame = self.shown.frame;
+        let frame = if self.shown.inside.is_some() {
+            frame.saturating_sub(1)
+        } else {
+            frame
+        };
+        let stretch = self.past.stretch(self.agent, frame);
+        let known = stretch.and_then(|stretch| Some((stretch, stretch.at(frame)?)));
+        let Some((stretch, known)) = known else {
+            return ObserversView::default();
+        };
+        let (observed, idle) = stretch.observers(&known);
+        self.tree_of(stretch)
+            .nodes()
+            .observers(observed.into_iter(), idle.into_iter())
     }
 
     fn why(&self, node: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
