@@ -117,3 +117,4 @@ games-seconds = { $seconds } s
 
 status-known = { $seconds } s known
 status-known_hint = How many seconds of the shown agent or robot can be looked at: what was remembered when it was chosen, and what came since
+run-told_pace = The game or robot sets its own pace.

@@ -96,3 +96,4 @@ games-seconds = { $seconds } 秒
 
 status-known = 已知 { $seconds } 秒
 status-known_hint = 可以查看所显示智能体或机器人多少秒的活动：选择时已记住的，加上之后收到的
+run-told_pace = 速度由游戏或机器人自己决定。

@@ -174,6 +174,16 @@ pub(super) fn has_ways(s: &Situation) -> Result<(), Obstacle> {
     is_no_told_run(s).and_then(|()| has_discarded_frames(s))
 }
 
+/// The run has several agents, which can be compared and removed.
+pub(super) fn has_own_agents(s: &Situation) -> Result<(), Obstacle> {
+    is_no_told_run(s).and_then(|()| has_agents(s))
+}
+
+/// The result of a leaf can be set.
+pub(super) fn can_set_result(s: &Situation) -> Result<(), Obstacle> {
+    may(s, Verb::Force).and_then(|()| can_answer(s))
+}
+
 /// A run can get the agents that were added to an earlier one.
 pub(super) fn can_add_earlier_agents(s: &Situation) -> Result<(), Obstacle> {
     has_own_run(s).and_then(|()| has_earlier_agents(s))

@@ -127,6 +127,25 @@ pub fn show_agent(editor: &mut Editor, source: SourceId, agent: u64) {
     }
 }
 
+/// Shows the next agent of the game whose agent the active document shows: of those that are there, in the order of their numbers.
+pub fn show_next(editor: &mut Editor) {
+    let front = editor.workspace.front().id();
+    let live = &editor.services.live;
+    let Some((game, shown)) = live.shown_in(front) else {
+        return;
+    };
+    let agents = game.seen.agents().iter();
+    let there: Vec<u64> = agents
+        .filter(|(_, agent)| agent.left.is_none())
+        .map(|(number, _)| *number)
+        .collect();
+    let next = there.iter().find(|number| **number > shown);
+    if let Some(next) = next.or(there.first()).copied() {
+        let source = game.id();
+        show_agent(editor, source, next);
+    }
+}
+
 fn show(editor: &mut Editor, game: GameId, agent: u64, by: ShownBy) {
     let Some(known) = game_mut(editor, game) else {
         return;
@@ -206,7 +225,7 @@ fn place(
     let limit = editor.shell.settings.recording_limit();
     let mut past = ToldPast::with_limit(limit);
     past.add_program(told.program.clone());
-    let run = ToldRun::new(told, (past, AgentId(agent)), limit, Vec::new());
+    let run = ToldRun::new(told, (past, AgentId(agent)), limit, Vec::new()).of_game();
     if let Some(index) = editor.workspace.index_of(document)
         && let Some((open, _)) = editor.workspace.get_mut(index)
     {

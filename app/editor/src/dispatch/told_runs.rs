@@ -19,7 +19,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::{RunState, RunView};
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
-use super::{live, references};
+use super::{games, live, references};
 use crate::action::{LiveAction, RunAction, Walk};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -162,6 +162,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
         RunAction::Toggle => toggle(editor),
         RunAction::FollowNewest => told.follow_newest(),
         RunAction::Walk(walk @ Walk::Found { .. }) => return Some(RunAction::Walk(walk)),
+        RunAction::Walk(Walk::NextAgent) => games::show_next(editor),
         RunAction::Walk(Walk::Step) if told.follows_newest() == Some(true) => {
             live::order(editor, Order::Step);
         }
@@ -240,7 +241,7 @@ fn force(editor: &mut Editor, node: &NodeId, status: Status) {
         return;
     };
     let Some(place) = told.places_of(node).into_iter().next() else {
-        return;
+        return refuse(editor, "obstacle.game_no_node");
     };
     let waits = told
         .stop()

@@ -139,11 +139,18 @@ impl LiveSources {
         }
     }
 
+    /// Returns the game whose agent a document shows, and that agent.
+    pub fn shown_in(&self, document: DocumentId) -> Option<(&AttachedGame, u64)> {
+        self.all_games().find_map(|game| {
+            let mut shown = game.shown().iter();
+            let tree = shown.find(|tree| tree.document == document)?;
+            Some((game, tree.agent))
+        })
+    }
+
     /// Returns what is known of the game whose agents a document shows, with the header for a file of it.
     pub fn record_of(&self, document: DocumentId) -> Option<(&SeenGame, Head)> {
-        let shows =
-            |game: &&AttachedGame| game.shown().iter().any(|tree| tree.document == document);
-        let game = self.all_games().find(shows)?;
+        let (game, _) = self.shown_in(document)?;
         Some((&game.seen, game.head()))
     }
 }

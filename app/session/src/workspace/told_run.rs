@@ -93,6 +93,8 @@ pub struct ToldRun {
     limit: usize,
     /// Who tells it; `None` if all was told.
     live: Option<LiveState>,
+    /// The key of the reason why nothing can be done to it once nobody tells it any more.
+    why_over: &'static str,
     /// Whether the newest frame is shown whenever one comes.
     follows: bool,
     shown: Shown,
@@ -142,6 +144,7 @@ impl ToldRun {
             agent,
             limit,
             live: None,
+            why_over: "obstacle.told_run",
             follows: true,
             shown: Shown::default(),
             remarks: remarks.into_iter().map(|text| (first, text)).collect(),
@@ -153,6 +156,13 @@ impl ToldRun {
         run.write_log();
         run.show(u64::MAX);
         run
+    }
+
+    /// It is of a game, of which scenarios can be made.
+    #[must_use]
+    pub fn of_game(mut self) -> Self {
+        self.why_over = "obstacle.game_past";
+        self
     }
 
     /// Returns the document that shows it.
@@ -426,7 +436,7 @@ fn remark_line(frame: u64, text: Message) -> LogEntry {
 impl RunView for ToldRun {
     fn verbs(&self) -> Option<Verbs> {
         let live = self.live.as_ref();
-        Some(live.map_or(Verbs::none("obstacle.told_run"), |live| live.verbs))
+        Some(live.map_or(Verbs::none(self.why_over), |live| live.verbs))
     }
 
     fn follows_newest(&self) -> Option<bool> {
