@@ -38,6 +38,7 @@ games-searching = { $count ->
    *[other] Searching, { $count } agents so far: { $text }
 }
 games-show_all = Show all agents
+status-left = Left in frame { $frame }
 games-left = left in frame { $frame }
 games-runs_node = runs { $node }
 games-refused = { $name } did not do it: { $reason }

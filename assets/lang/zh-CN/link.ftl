@@ -29,6 +29,7 @@ games-find_running = 查找正在运行所选节点的智能体
 games-found = { $count } 个智能体：{ $text }
 games-searching = 正在查找，已找到 { $count } 个智能体：{ $text }
 games-show_all = 显示所有智能体
+status-left = 已于第 { $frame } 帧离开
 games-left = 第 { $frame } 帧离开
 games-runs_node = 正在运行 { $node }
 games-refused = { $name } 未执行：{ $reason }

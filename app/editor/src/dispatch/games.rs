@@ -488,7 +488,7 @@ fn pass(editor: &mut Editor, game: GameId) {
         let title = node.as_ref().map(|node| open.document().name_of(node));
         let live = (!known.is_record()).then(|| {
             let stop = stop_of(known, (node, title));
-            known.live_state(stop)
+            known.live_state(tree.agent, stop)
         });
         if let Some(told) = open.any_told_run() {
             told.set_live(live);

@@ -53,11 +53,12 @@ pub fn percent(part: f64) -> String {
     }
 }
 
+/// How often something happens, in few digits.
 fn rate(a_second: f64) -> String {
-    if a_second < 9.95 {
-        format!("{a_second:.1}")
-    } else {
-        format!("{a_second:.0}")
+    match a_second {
+        rate if rate < 9.95 => format!("{rate:.1}"),
+        rate if rate < 999.5 => format!("{rate:.0}"),
+        rate => format!("{:.1}k", rate / 1e3),
     }
 }
 
@@ -82,6 +83,6 @@ mod tests {
             "0 ns | 999 ns | 1.2 µs | 999.9 µs | 2.3 ms"
         );
         assert_eq!([0.0042, 0.0994, 0.42].map(percent).join(" "), "0.4 9.9 42");
-        assert_eq!([0.25, 60.2, 1_200.0].map(rate).join(" "), "0.2 60 1200");
+        assert_eq!([0.25, 60.2, 1_200.0].map(rate).join(" "), "0.2 60 1.2k");
     }
 }

@@ -166,6 +166,16 @@ fn urgency(row: &LiveRow) -> u8 {
 }
 
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
+    if let Some(frame) = run.left() {
+        let frame = frame.to_string();
+        small_text(
+            ui,
+            cx,
+            &cx.texts.tr_with("status.left", &[("frame", &frame)]),
+        );
+        ui.label(icons::text("person_off").size(14.0).color(cx.theme.muted));
+        return;
+    }
     let (icon, state, key) = match run.state() {
         _ if run.follows_newest().is_none() && run.is_told() => {
             ("history", NodeState::Idle, "run.told")

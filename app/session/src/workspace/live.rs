@@ -120,13 +120,15 @@ pub struct LiveState {
     pub connection: Connection,
     /// Where and why it waits; `None` while it runs on.
     pub stop: Option<StopView>,
+    /// The frame in which the shown agent has left, if it has.
+    pub left: Option<u64>,
     pub verbs: Verbs,
 }
 
 impl LiveState {
     /// Returns whether frames come in.
     pub fn goes_on(&self) -> bool {
-        self.connection == Connection::Attached && self.stop.is_none()
+        self.connection == Connection::Attached && self.stop.is_none() && self.left.is_none()
     }
 }
 

@@ -237,6 +237,7 @@ impl RobotLink {
             name: self.name(),
             connection: self.connection.clone(),
             stop: stop.filter(|_| is_current),
+            left: None,
             verbs: self.verbs(is_current),
         }
     }

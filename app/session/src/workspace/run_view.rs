@@ -166,6 +166,10 @@ pub trait RunView {
     fn follows_newest(&self) -> Option<bool> {
         None
     }
+    /// Returns the frame in which the shown agent has left, if it runs elsewhere and has.
+    fn left(&self) -> Option<u64> {
+        None
+    }
     /// Returns how many seconds of the shown agent are known, if it goes on elsewhere.
     fn known_seconds(&self) -> Option<f64> {
         None

@@ -443,6 +443,10 @@ impl RunView for ToldRun {
         self.live.is_some().then_some(self.follows)
     }
 
+    fn left(&self) -> Option<u64> {
+        self.live.as_ref()?.left
+    }
+
     fn known_seconds(&self) -> Option<f64> {
         self.live.as_ref()?;
         known_seconds(&self.past, self.agent)

@@ -416,14 +416,15 @@ impl AttachedGame {
         }
     }
 
-    /// Returns what a told run in one of its documents shows of it. `stop` says where it waits.
-    pub fn live_state(&self, stop: Option<StopView>) -> LiveState {
+    /// Returns what a told run in one of its documents shows of it and an agent. `stop` says where it waits.
+    pub fn live_state(&self, agent: u64, stop: Option<StopView>) -> LiveState {
         LiveState {
             source: self.id(),
             kind: SourceKind::Game,
             name: self.name(),
             connection: self.connection.clone(),
             stop,
+            left: self.seen.agents().get(&agent).and_then(|agent| agent.left),
             verbs: self.verbs(),
         }
     }
