@@ -75,7 +75,7 @@ profile-said = Colors show the share of the time of all leaves, up to { $most }%
 profile-waiting = Waiting for measurements…
 profile-paused = The game is paused
 profile-none = The game does not measure
-profile-card = { $share }% · { $time } · { $calls }/s
+profile-card = { $share }% { $time } { $calls }/s
 profile-card_branch = Branch { $share }%
 profile-card_aborts = { $text } · { $aborts } aborts/s
 profile-leaf = { $share }% of leaf time, { $time } a call, { $calls } calls a second (sampled)
@@ -108,6 +108,7 @@ timeline-behind = { $count ->
     [one] −1 frame · { $seconds } s
    *[other] −{ $count } frames · { $seconds } s
 }
+timeline-behind_in_short = −{ $seconds } s
 timeline-go_live = { $count ->
     [one] Live: 1 frame, { $seconds } s behind. Follow the newest frame again
    *[other] Live: { $count } frames, { $seconds } s behind. Follow the newest frame again

@@ -365,3 +365,38 @@ fn the_timeline_leads_back_to_the_newest_frame() {
     studio.wait_until(|studio| frames(studio).0 == frames(studio).1);
     studio.must_show(&["Live: the newest frame is shown"]);
 }
+
+#[test]
+fn what_is_watched_is_listed_running_and_paused() {
+    let (mut studio, _game) = attached();
+    choose(&mut studio, "guard 0");
+    studio.show_panel("Observers");
+    let watched = "hurt? Both · in day · false aborts “stand” when it becomes true";
+    studio.wait_until(|studio| !studio.labels_that_begin(watched).is_empty());
+    pause(&mut studio);
+    assert!(!studio.labels_that_begin(watched).is_empty());
+    studio.fill_in("Current value of health", "5");
+    studio.key(egui::Key::F5);
+    let flees = "hurt? Both · in danger · true aborts “flee” when it becomes false";
+    studio.wait_until(|studio| !studio.labels_that_begin(flees).is_empty());
+}
+
+#[test]
+fn the_next_agent_is_shown_and_what_a_game_cannot_do_is_refused() {
+    let (mut studio, game) = attached();
+    choose(&mut studio, "guard 1");
+    let shown = |studio: &Studio| studio.front(|front| front.shown_run().unwrap().agent());
+    assert_eq!(shown(&studio), 1);
+    studio.focus_canvas();
+    studio.keys("F7");
+    studio.wait_until(|studio| shown(studio) == 2);
+    studio.keys("F7");
+    studio.wait_until(|studio| shown(studio) == 0);
+    for key in ["Ctrl+Shift+F5", "Ctrl+F11", "Shift+F4"] {
+        studio.keys(key);
+        studio.must_say("Save it as a scenario instead");
+    }
+    game.remove(0);
+    studio.wait_until(|studio| studio.shows_part("Left in frame"));
+    assert_eq!(run_state(&studio), Some(RunState::Paused));
+}

@@ -190,6 +190,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
             };
             pass_on(editor, Verb::SendEvent, event);
         }
+        RunAction::ShowUse(used) => told.choose_use(used),
         RunAction::Answer(node, status) => force(editor, &node, status),
         RunAction::AnswerNext(status) => {
             let selected = front.selection().primary().cloned();

@@ -5,7 +5,9 @@ use treewright_session::workspace::run_profile::NodeCost;
 
 /// What a card shows: the share, and of a leaf also how long a call takes and how many there are.
 pub fn on_card(texts: &Texts, cost: &NodeCost) -> String {
-    let (time, calls) = (duration(cost.nanoseconds), rate(cost.calls));
+    // Cards are narrow.
+    let time = duration(cost.nanoseconds).replace(' ', "");
+    let calls = rate(cost.calls);
     let (share, key) = if cost.is_of_leaf() {
         (percent(cost.share), "profile.card")
     } else {

@@ -84,8 +84,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     state
         .rows
         .update(cx, run, &state.query, &state.collapsed, limit);
-    let buttons = header::width(run);
-    let areas = TimelineLayout::of(ui, buttons);
+    let is_low = ui.available_rect_before_wrap().height() < LOW_HEIGHT;
+    let buttons = header::width(run, is_low);
+    let areas = TimelineLayout::of(ui, buttons, is_low);
     let ahead = if areas.is_low { buttons } else { 0.0 };
     // Do not follow while an older frame is shown.
     let follow = state.follow && run.frame() >= run.history().last_frame();
@@ -151,10 +152,9 @@ struct TimelineLayout {
 }
 
 impl TimelineLayout {
-    fn of(ui: &Ui, width: f32) -> Self {
+    fn of(ui: &Ui, width: f32, is_low: bool) -> Self {
         let whole = ui.available_rect_before_wrap();
         let names = width_of_names(whole.width());
-        let is_low = whole.height() < LOW_HEIGHT;
         let top = if is_low {
             whole.top()
         } else {

@@ -35,7 +35,7 @@ use super::run_profile::RunProfile;
 use super::run_session::end_line;
 use super::run_view::{
     AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, ObserversView,
-    Reason, RunState, RunView, StopView, Visits,
+    Reason, RunState, RunView, StopView, UseView, Visits,
 };
 use super::shown_nodes::ShownNodes;
 use super::tree_lanes::TreeLanes;
@@ -95,6 +95,8 @@ pub struct ToldRun {
     live: Option<LiveState>,
     /// The key of the reason why nothing can be done to it once nobody tells it any more.
     why_over: &'static str,
+    /// The use of a subtree whose variables are shown, by its id in the program; `None` follows the run.
+    chosen_use: Option<NodeId>,
     /// Whether the newest frame is shown whenever one comes.
     follows: bool,
     shown: Shown,
@@ -120,6 +122,8 @@ struct Shown {
     stacks: Vec<Vec<NodeId>>,
     aborts: Vec<AbortView>,
     inside: Option<InsideView>,
+    /// The use of a subtree whose variables are shown.
+    used: Option<UseView>,
     /// Counted when they are shown.
     visits: OnceCell<Visits>,
     /// Increases whenever another moment is shown.
@@ -145,6 +149,7 @@ impl ToldRun {
             limit,
             live: None,
             why_over: "obstacle.told_run",
+            chosen_use: None,
             follows: true,
             shown: Shown::default(),
             remarks: remarks.into_iter().map(|text| (first, text)).collect(),
@@ -321,9 +326,11 @@ impl ToldRun {
             aborts: nodes.aborts(frame, happened),
             inside: events.map(|events| nodes.inside(self.agent.number(), events, all)),
             known,
+            used: None,
             visits: OnceCell::new(),
             revision: self.shown.revision + 1,
         };
+        self.update_use();
     }
 
     /// Returns the number of the program that the agent ran in a frame; in a gap, of the one before it.
@@ -546,6 +553,22 @@ impl RunView for ToldRun {
 
     fn stacks(&self) -> &[Vec<NodeId>] {
         &self.shown.stacks
+    }
+
+    fn uses(&self) -> Vec<UseView> {
+        self.all_uses()
+    }
+
+    fn has_uses(&self) -> bool {
+        !self.tree().places.uses().is_empty()
+    }
+
+    fn shown_use(&self) -> Option<&UseView> {
+        self.shown.used.as_ref()
+    }
+
+    fn is_use_chosen(&self) -> bool {
+        self.chosen_use().is_some()
     }
 
     fn name_in_run<'a>(&'a self, name: &'a str) -> Cow<'a, str> {

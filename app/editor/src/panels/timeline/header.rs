@@ -16,17 +16,21 @@ use crate::widgets::{IconButton, search_field};
 const BUTTONS: f32 = 7.0;
 const BUTTON: f32 = 25.0;
 
-/// The width of the button that shows the newest frame.
+/// The width of the button that shows the newest frame, and where it shares a line with the ruler.
 const LIVE: f32 = 140.0;
+const SHORT_LIVE: f32 = 84.0;
 
 /// The width of all buttons.
-pub fn width(run: &dyn RunView) -> f32 {
-    let live = if run.follows_newest().is_some() {
-        LIVE
-    } else {
-        0.0
+pub fn width(run: &dyn RunView, is_low: bool) -> f32 {
+    let live = match run.follows_newest() {
+        Some(_) => live_width(is_low),
+        None => 0.0,
     };
     BUTTONS * BUTTON + 4.0 + live
+}
+
+fn live_width(is_low: bool) -> f32 {
+    if is_low { SHORT_LIVE } else { LIVE }
 }
 
 pub fn show(
@@ -60,7 +64,7 @@ pub fn show(
     ui.scope_builder(UiBuilder::new().max_rect(right).layout(layout), |ui| {
         ui.spacing_mut().item_spacing.x = 1.0;
         if let Some(follows) = run.follows_newest() {
-            live_button(ui, cx, (run, follows), state, sink);
+            live_button(ui, cx, (run, follows), areas.is_low, state, sink);
         }
         collapse_buttons(ui, cx, run, state);
         let is_finding = state.finder.is_shown(cx);
@@ -91,6 +95,7 @@ fn live_button(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (run, follows): (&dyn RunView, bool),
+    is_low: bool,
     state: &mut TimelineState,
     sink: &mut ActionSink,
 ) {
@@ -103,7 +108,11 @@ fn live_button(
         let name = cx.texts.tr("timeline.live").into_owned();
         (cx.texts.tr("run.live").into_owned(), name, cx.theme.muted)
     } else {
-        let text = cx.texts.tr_count_with("timeline.behind", count, &arguments);
+        let text = if is_low {
+            cx.texts.tr_with("timeline.behind_in_short", &arguments)
+        } else {
+            cx.texts.tr_count_with("timeline.behind", count, &arguments)
+        };
         let name = cx
             .texts
             .tr_count_with("timeline.go_live", count, &arguments);
@@ -111,7 +120,7 @@ fn live_button(
     };
     let text = RichText::new(text).size(text_size::SMALL).color(color);
     let icon = icons::text("sensors").size(14.0).color(color);
-    let size = vec2(LIVE - 8.0, ui.available_height().min(BUTTON));
+    let size = vec2(live_width(is_low) - 8.0, ui.available_height().min(BUTTON));
     let button = Button::new((icon, text)).truncate().min_size(size);
     let button = ui.add_enabled(!follows, button).accessible_name(&name);
     let button = button.on_hover_text(&name).on_disabled_hover_text(name);
