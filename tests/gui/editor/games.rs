@@ -371,14 +371,16 @@ fn what_is_watched_is_listed_running_and_paused() {
     let (mut studio, _game) = attached();
     choose(&mut studio, "guard 0");
     studio.show_panel("Observers");
-    let watched = "hurt? Both · in day · false aborts “stand” when it becomes true";
-    studio.wait_until(|studio| !studio.labels_that_begin(watched).is_empty());
+    let watched = "Aborts “stand” when it becomes true";
+    studio.wait_until(|studio| studio.shows_part(watched));
+    studio.must_show_part(&["in “day”", "last: false"]);
     pause(&mut studio);
-    assert!(!studio.labels_that_begin(watched).is_empty());
+    studio.must_show_part(&[watched]);
     studio.fill_in("Current value of health", "5");
     studio.key(egui::Key::F5);
-    let flees = "hurt? Both · in danger · true aborts “flee” when it becomes false";
-    studio.wait_until(|studio| !studio.labels_that_begin(flees).is_empty());
+    let flees = "Aborts “flee” when it becomes false";
+    studio.wait_until(|studio| studio.shows_part(flees));
+    studio.must_show_part(&["in “danger”", "last: true"]);
 }
 
 #[test]
