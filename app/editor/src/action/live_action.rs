@@ -1,6 +1,7 @@
 //! Actions on the programs that the editor is attached to.
 
 use treewright_core::ids::NodeId;
+use treewright_session::game_reach::Reach;
 use treewright_session::workspace::live::SourceId;
 
 /// Attaches to programs that run trees elsewhere, and leaves them.
@@ -18,6 +19,8 @@ pub enum LiveAction {
     ForgetRecent(String),
     /// Lets games attach, or leaves all.
     SwitchGames(bool),
+    /// Lets games of these machines attach.
+    LetAttachFrom(Reach),
     /// Shows an agent of a game.
     ShowAgent(SourceId, u64),
     /// Looks for agents of a game for which a condition is true.
