@@ -42,6 +42,8 @@ pub mod path_box;
 pub mod picture_window;
 pub mod plots;
 pub mod problems;
+mod profile_words;
+pub mod program_bar;
 pub mod project;
 pub mod questions;
 pub mod recovery_copies;

@@ -10,6 +10,7 @@
 mod flight;
 mod known_state;
 mod learned_values;
+mod observers;
 mod stretch;
 
 use std::collections::VecDeque;

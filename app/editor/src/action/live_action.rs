@@ -1,5 +1,7 @@
 //! Actions on the programs that the editor is attached to.
 
+use std::sync::Arc;
+
 use treewright_core::ids::NodeId;
 use treewright_session::game_reach::Reach;
 use treewright_session::workspace::live::SourceId;
@@ -31,6 +33,10 @@ pub enum LiveAction {
     ForgetFound(SourceId),
     /// Replaces the tree in the game that the active document shows.
     SwapTree,
+    /// Shows the tree at this path of a game, which differs from the document of the editor, as the game runs it.
+    ShowTheirs(SourceId, Arc<str>),
+    /// Replaces the tree at this path of a game by the document of the editor that differs.
+    SendOwn(SourceId, Arc<str>),
     /// Asks for a path, and writes what agents of the shown game did there.
     SaveRecord,
     /// Asks for a path, and writes a scenario of what the shown agent of a game did there.

@@ -53,6 +53,8 @@ pub fn apply(editor: &mut Editor, action: LiveAction) {
         LiveAction::FindRunning(source, node) => games::find_running(editor, source, &node),
         LiveAction::ForgetFound(source) => games::forget_found(editor, source),
         LiveAction::SwapTree => games::swap(editor),
+        LiveAction::ShowTheirs(source, path) => games::show_theirs(editor, source, &path),
+        LiveAction::SendOwn(source, path) => games::send_own(editor, source, &path),
         LiveAction::SaveRecord => games::save_record(editor),
         LiveAction::SaveScenario => games::save_scenario(editor),
         LiveAction::ForgetRecent(address) => {

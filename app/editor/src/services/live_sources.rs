@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::seen::SeenGame;
 use treewright_session::game_reach::Interface;
-use treewright_session::host::link::GameId;
+use treewright_session::host::link::{GameId, OwnTrees};
 use treewright_session::workspace::game_link::{AttachedGame, GameLink};
 use treewright_session::workspace::live::{LiveRow, LiveSource, SourceId};
 use treewright_session::workspace::live_games::{DoorView, GameView};
@@ -29,6 +29,8 @@ pub(crate) struct LiveSources {
     /// Games that are gone, and what files tell of games.
     kept: BTreeMap<GameId, AttachedGame>,
     last_kept: u64,
+    /// The files that stand for those which games do not tell, and of which documents they are.
+    pub own_trees: (OwnTrees, u64),
     /// The states of documents that games run or ran.
     pub swapped: BTreeMap<DocumentId, SwappedStates>,
 }
@@ -135,11 +137,18 @@ impl LiveSources {
         }
     }
 
+    /// Returns the game whose agent a document shows, and that agent.
+    pub fn shown_in(&self, document: DocumentId) -> Option<(&AttachedGame, u64)> {
+        self.all_games().find_map(|game| {
+            let mut shown = game.shown().iter();
+            let tree = shown.find(|tree| tree.document == document)?;
+            Some((game, tree.agent))
+        })
+    }
+
     /// Returns what is known of the game whose agents a document shows, with the header for a file of it.
     pub fn record_of(&self, document: DocumentId) -> Option<(&SeenGame, Head)> {
-        let shows =
-            |game: &&AttachedGame| game.shown().iter().any(|tree| tree.document == document);
-        let game = self.all_games().find(shows)?;
+        let (game, _) = self.shown_in(document)?;
         Some((&game.seen, game.head()))
     }
 }

@@ -2,6 +2,7 @@
 //! every start. Games of this machine find it by a file that only the user can read, others get the text in it by hand. They prove that they know the token in it, as this side does ([`treewright_link::proof`]). Nothing here waits: a thread has the sockets and reads trees, and [`GameDoor::take`] returns what it has heard.
 
 mod address_file;
+mod own_trees;
 mod refusals;
 mod socket;
 
@@ -18,6 +19,7 @@ use treewright_link::proof::Hex16;
 use treewright_link::protocol::Program;
 
 use self::address_file::AddressFile;
+pub use self::own_trees::{OwnTrees, agreement};
 pub use self::refusals::{RefusalCounts, RefusalReason};
 use self::socket::{Door, Elsewhere, Shared};
 pub use self::socket::{GameCommand, GameEvent};

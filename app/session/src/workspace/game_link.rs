@@ -1,6 +1,7 @@
 //! The games that are or were attached, with what is known of each. Nothing here waits for a game.
 
 mod attached_game;
+mod tree_difference;
 
 use std::collections::BTreeMap;
 
@@ -10,6 +11,7 @@ use treewright_link::protocol::{FromEditor, FromGame};
 use treewright_link::seen::{Change, SeenGame};
 
 pub use self::attached_game::{Asked, AttachedGame, ShownTree};
+pub use self::tree_difference::{TreeDifference, differences};
 use super::live::LiveSource as _;
 use crate::host::link::{GameDoor, GameEvent, GameId, RefusalCounts};
 

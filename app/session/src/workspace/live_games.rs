@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use treewright_core::runtime::AgentId;
+use treewright_insight::told_past::ToldPast;
 use treewright_link::seen::SeenGame;
 
+use super::game_link::TreeDifference;
 use super::live::SourceId;
 use crate::game_reach::{Interface, Invitation, Reach};
 use crate::host::link::GameDoor;
@@ -58,7 +61,30 @@ pub struct GameView<'a> {
     pub shown: Option<u64>,
     /// Whether it can look for agents.
     pub can_find: bool,
-    /// Whether it can measure how long leaves take.
-    pub can_measure: bool,
-    pub is_attached: bool,
+    /// Whether its trees can be replaced.
+    pub can_swap: bool,
+    /// The documents of the editor that differ from what it runs.
+    pub differences: &'a [TreeDifference],
+}
+
+impl<'a> GameView<'a> {
+    /// Returns the path in the game of the document that an agent runs.
+    pub fn path_of(&self, agent: u64) -> Option<&'a str> {
+        let program = self.seen.agents().get(&agent)?.program;
+        Some(&self.seen.programs().get(&program)?.message.document)
+    }
+
+    /// Returns how many seconds of what an agent did are known: what the game remembered when it was chosen, and what came since. `None` if it was
+    /// not chosen.
+    pub fn known_seconds(&self, agent: u64) -> Option<f64> {
+        known_seconds(self.seen.past(), AgentId(agent))
+    }
+}
+
+/// Returns how many seconds lie between the first and the last known frame of an agent.
+pub(super) fn known_seconds(past: &ToldPast, agent: AgentId) -> Option<f64> {
+    let (mut stretches, mut last) = (past.stretches(agent), past.stretches(agent).rev());
+    let (first, last) = (stretches.next()?, last.next()?);
+    let end = last.history().time(last.last_frame());
+    Some(end - first.history().time(first.first_frame()))
 }

@@ -60,6 +60,13 @@ struct Shared {
     leaves: Mutex<Option<u64>>,
 }
 
+/// Whether a game tells the files of its trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TellsFiles {
+    Yes,
+    No,
+}
+
 /// A game that runs. It ends when this is dropped.
 pub struct FakeGame {
     shared: Arc<Shared>,
@@ -67,11 +74,11 @@ pub struct FakeGame {
 }
 
 impl FakeGame {
-    /// Starts a game that looks for its editor by this file.
-    pub fn start(file: &Path) -> Self {
+    /// Starts a game that looks for its editor by this file, and tells the files of its trees, or not.
+    pub fn start(file: &Path, tells: TellsFiles) -> Self {
         let shared = Arc::<Shared>::default();
         let (own, file) = (shared.clone(), file.to_owned());
-        let thread = thread::spawn(move || Running::new(own, file).run());
+        let thread = thread::spawn(move || Running::new(own, file, tells).run());
         Self {
             shared,
             thread: Some(thread),
@@ -115,7 +122,7 @@ struct Running {
 }
 
 impl Running {
-    fn new(shared: Arc<Shared>, file: PathBuf) -> Self {
+    fn new(shared: Arc<Shared>, file: PathBuf, tells: TellsFiles) -> Self {
         let mut game = Game::<u64>::new(&Settings::named("Patrol").remembering(8 << 20));
         let read = |path: &str| match path {
             "guard.bt.json" => Ok(GUARD.to_owned()),
@@ -124,9 +131,14 @@ impl Running {
         };
         let loaded = Loaded::from_files("guard.bt.json", &tasks(), read);
         let program: Arc<Program<u64>> = loaded.strict().expect("the tree is right");
-        let source = Source::of("guard.bt.json").with_file("guard.bt.json", GUARD);
-        game.link
-            .program(&program, source.with_file("patrol.tasks.json", library()));
+        let source = Source::of("guard.bt.json");
+        let source = match tells {
+            TellsFiles::No => source,
+            TellsFiles::Yes => source
+                .with_file("guard.bt.json", GUARD)
+                .with_file("patrol.tasks.json", library()),
+        };
+        game.link.program(&program, source);
         game.link.compile_with(|files| {
             Loaded::from_files(files.path(), &tasks(), |path| files.read(path))
         });
