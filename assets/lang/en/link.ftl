@@ -50,6 +50,16 @@ games-not_writable = The tree has values that files cannot contain, so it cannot
 games-scenario = What { $agent } did
 games-left_out = Not carried over: { $list }.
 
+reach-choice = Who may attach
+reach-this_machine = Games on this machine
+reach-tunnel = Also games on other machines, through SSH
+reach-network = Also games that reach { $address } ({ $name })
+reach-make_tunnel = Run this here. It connects the other machine to this one, encrypted:
+reach-machine = USER@MACHINE
+reach-not_encrypted = Nothing is encrypted: whoever reads this network sees what games tell and what you send. Safer: through SSH.
+reach-set_variable = Start the game on the other machine with this in its environment. It is secret, and new each time this is switched on:
+reach-copy = Copy “{ $text }”
+
 command-swap_tree = Replace tree in game
 command-save_live = Save what agents did…
 command-save_live_scenario = Save as scenario…

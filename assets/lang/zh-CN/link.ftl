@@ -38,6 +38,16 @@ games-not_writable = 行为树含有文件无法包含的值，因此无法发�
 games-scenario = { $agent } 的行为
 games-left_out = 未包含：{ $list }。
 
+reach-choice = 允许附加的游戏
+reach-this_machine = 本机上的游戏
+reach-tunnel = 以及其他机器上的游戏（通过 SSH）
+reach-network = 以及能访问 { $address } 的游戏（{ $name }）
+reach-make_tunnel = 在本机运行以下命令，通过加密连接接入另一台机器：
+reach-machine = 用户@机器
+reach-not_encrypted = 传输内容未加密：能读取此网络的人可以看到游戏发送的内容和您发送的内容。通过 SSH 更安全。
+reach-set_variable = 在另一台机器上启动游戏时设置以下环境变量。其内容需保密，每次开启时都会更换：
+reach-copy = 复制“{ $text }”
+
 command-swap_tree = 替换游戏中的行为树
 command-save_live = 保存智能体的活动…
 command-save_live_scenario = 存为测试用例…

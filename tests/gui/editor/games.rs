@@ -83,6 +83,32 @@ fn nothing_listens_until_it_is_switched_on_and_after_it_is_switched_off() {
 }
 
 #[test]
+fn the_user_of_another_machine_gets_what_is_to_be_typed_there() {
+    let mut studio = Studio::started();
+    studio.menu("Run > Attach…");
+    studio.switch("Let games attach");
+    studio.steps(2);
+    assert!(!studio.shows_part("TREEWRIGHT_LINK="));
+    studio.click("Who may attach");
+    studio.click("Also games on other machines, through SSH");
+    studio.steps(2);
+    let file = std::fs::read_to_string(studio.path("link/link.json")).unwrap();
+    let shown = studio
+        .labels_that_begin("TREEWRIGHT_LINK=127.0.0.1:")
+        .remove(0);
+    let (address, token) = shown["TREEWRIGHT_LINK=".len()..].rsplit_once(':').unwrap();
+    for part in [address, token] {
+        assert!(file.contains(&format!("\"{part}\"")), "{part}: {file}");
+    }
+    assert!(studio.shows_part("ssh -N -R"));
+    assert_eq!(studio.labels_that_begin("Copy “TREEWRIGHT_LINK=").len(), 1);
+    studio.click("Who may attach");
+    studio.click("Games on this machine");
+    studio.steps(2);
+    assert!(!studio.shows_part("TREEWRIGHT_LINK="));
+}
+
+#[test]
 fn an_agent_is_chosen_and_shown_with_what_it_did_before() {
     let (mut studio, game) = attached();
     studio.wait_until(|_| game.frame() > 50);

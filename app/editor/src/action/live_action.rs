@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
+use treewright_session::game_reach::Reach;
 use treewright_session::workspace::live::SourceId;
 
 /// Attaches to programs that run trees elsewhere, and leaves them.
@@ -20,6 +21,8 @@ pub enum LiveAction {
     ForgetRecent(String),
     /// Lets games attach, or leaves all.
     SwitchGames(bool),
+    /// Lets games of these machines attach.
+    LetAttachFrom(Reach),
     /// Shows an agent of a game.
     ShowAgent(SourceId, u64),
     /// Looks for agents of a game for which a condition is true.

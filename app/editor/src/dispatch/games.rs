@@ -17,6 +17,7 @@ use treewright_insight::told_past::ToldPast;
 use treewright_link::live_file::{LiveRecord, LiveRemark};
 use treewright_link::protocol::Condition;
 use treewright_link::seen::{Answer, Change, SeenTree};
+use treewright_session::game_reach::Reach;
 use treewright_session::host::breakpoints;
 use treewright_session::host::files::absolute;
 use treewright_session::host::link::{GameDoor, GameId};
@@ -61,6 +62,17 @@ pub fn switch(editor: &mut Editor, is_on: bool) {
             let text = editor.shell.texts.link_error(&error);
             editor.shell.notify(NoticeKind::Failed, text);
         }
+    }
+}
+
+/// Lets games of these machines attach.
+pub fn let_attach_from(editor: &mut Editor, reach: Reach) {
+    let Some(games) = &mut editor.services.live.games else {
+        return;
+    };
+    if let Err(error) = games.door_mut().set_reach(reach) {
+        let text = editor.shell.texts.link_error(&error);
+        editor.shell.notify(NoticeKind::Failed, text);
     }
 }
 

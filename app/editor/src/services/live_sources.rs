@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::seen::SeenGame;
+use treewright_session::game_reach::Interface;
 use treewright_session::host::link::{GameId, OwnTrees};
 use treewright_session::workspace::game_link::{AttachedGame, GameLink};
 use treewright_session::workspace::live::{LiveRow, LiveSource, SourceId};
-use treewright_session::workspace::live_games::GameView;
+use treewright_session::workspace::live_games::{DoorView, GameView};
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::robot_link::RobotLink;
 
@@ -23,6 +24,8 @@ pub(crate) struct LiveSources {
     last: u64,
     /// The door for games, while it is on.
     pub games: Option<GameLink>,
+    /// The addresses by which other machines reached this one when somebody looked last.
+    pub interfaces: Vec<Interface>,
     /// Games that are gone, and what files tell of games.
     kept: BTreeMap<GameId, AttachedGame>,
     last_kept: u64,
@@ -79,15 +82,10 @@ impl LiveSources {
         self.all_games().map(AttachedGame::view).collect()
     }
 
-    /// Returns who was refused at the door, by reason; `None` while it is off.
-    pub fn door(&self) -> Option<Vec<(&'static str, u64)>> {
-        let refused = self.games.as_ref()?.refusals();
-        let counts = refused.into_iter();
-        Some(
-            counts
-                .map(|(reason, count)| (reason.name(), count))
-                .collect(),
-        )
+    /// Describes the door; `None` while it is off.
+    pub fn door(&self) -> Option<DoorView> {
+        let games = self.games.as_ref()?;
+        Some(DoorView::of(games.door(), &self.interfaces))
     }
 
     /// Returns the numbers of all games.

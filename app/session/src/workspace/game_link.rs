@@ -49,6 +49,11 @@ impl GameLink {
         &self.door
     }
 
+    /// Returns the door, to change who may come.
+    pub fn door_mut(&mut self) -> &mut GameDoor {
+        &mut self.door
+    }
+
     /// Returns the games that are or were attached, in the order in which they came.
     pub fn games(&self) -> &BTreeMap<GameId, AttachedGame> {
         &self.games

@@ -8,6 +8,8 @@ use treewright_link::seen::SeenGame;
 
 use super::game_link::TreeDifference;
 use super::live::SourceId;
+use crate::game_reach::{Interface, Invitation, Reach};
+use crate::host::link::GameDoor;
 
 /// What a search among the agents of a game has found so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +18,34 @@ pub struct FoundAgents {
     pub text: String,
     pub agents: BTreeSet<u64>,
     pub is_complete: bool,
+}
+
+/// The door for games while it is on.
+#[derive(Clone, Debug)]
+pub struct DoorView {
+    /// How often somebody was refused, by reason.
+    pub refused: Vec<(&'static str, u64)>,
+    /// From which machines games may attach.
+    pub reach: Reach,
+    /// What the user of another machine has to know.
+    pub invitation: Option<Invitation>,
+    /// The addresses by which other machines may reach this one.
+    pub interfaces: Vec<Interface>,
+}
+
+impl DoorView {
+    /// Describes a door.
+    pub fn of(door: &GameDoor, interfaces: &[Interface]) -> Self {
+        let refused = door.refusals().into_iter();
+        Self {
+            refused: refused
+                .map(|(reason, count)| (reason.name(), count))
+                .collect(),
+            reach: door.reach(),
+            invitation: door.invitation(),
+            interfaces: interfaces.to_vec(),
+        }
+    }
 }
 
 /// A game that is or was attached.

@@ -1,5 +1,10 @@
 //! A game with a live link, as an editor sees it: a thread with a few guards, which dials an editor by the editor's file, as games do. Tests let it
-//! run, and see whether it does.
+//! run, and see whether it does; a benchmark measures how soon the editor shows it.
+
+#![allow(
+    dead_code,
+    reason = "tests and the benchmark need different parts of this"
+)]
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
@@ -7,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use treewright_core::Program;
 use treewright_core::compile::GameTasks;
@@ -49,6 +54,8 @@ fn tasks() -> GameTasks<u64> {
 struct Shared {
     frame: AtomicU64,
     is_over: AtomicBool,
+    /// When each frame ended, from the first.
+    ends: Mutex<Vec<Instant>>,
     /// A guard that is to leave.
     leaves: Mutex<Option<u64>>,
 }
@@ -81,6 +88,14 @@ impl FakeGame {
     /// Returns the last frame that it has run.
     pub fn frame(&self) -> u64 {
         self.shared.frame.load(Ordering::Relaxed)
+    }
+
+    /// Returns when a frame ended, if it has run.
+    pub fn end_of(&self, frame: u64) -> Option<Instant> {
+        let ends = self.shared.ends.lock();
+        let ends = ends.unwrap_or_else(PoisonError::into_inner);
+        ends.get(usize::try_from(frame.checked_sub(1)?).ok()?)
+            .copied()
     }
 
     /// Lets a guard leave.
@@ -152,6 +167,9 @@ impl Running {
                 self.game.trees.remove(AgentId(agent), &mut 0);
             }
             if self.game.frame(0.02) {
+                let ends = self.shared.ends.lock();
+                ends.unwrap_or_else(PoisonError::into_inner)
+                    .push(Instant::now());
                 self.shared.frame.fetch_add(1, Ordering::Relaxed);
             }
             thread::sleep(Duration::from_millis(2));
