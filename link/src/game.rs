@@ -110,8 +110,8 @@ pub struct Link<W: World + ?Sized> {
 impl<W: World + ?Sized> Link<W> {
     /// Creates a link, and a thread that looks for an editor. Does nothing in a release build unless the settings allow it.
     ///
-    /// If an editor has started the game, this waits up to 0.3 s for its breakpoints, so that they are there before the
-    /// first frame.
+    /// If an editor has started the game, this waits for its breakpoints, at most 2 s, so that they are there before the
+    /// first frame. If that editor does not answer, it does not wait.
     pub fn new(settings: Settings) -> Self {
         if !cfg!(debug_assertions) && !settings.in_release {
             return Self::off();

@@ -20,7 +20,10 @@ use treewright_session::host::files::absolute;
 use treewright_session::host::link::{GameDoor, GameId};
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
-use treewright_session::workspace::game_link::{Asked, AttachedGame, GameLink, GameNews};
+use treewright_session::workspace::Workspace;
+use treewright_session::workspace::game_link::{
+    Asked, AttachedGame, GameLink, GameNews, ShownTree,
+};
 use treewright_session::workspace::live::{Connection, LiveSource as _, SourceId};
 use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
@@ -263,6 +266,7 @@ pub fn update(editor: &mut Editor) {
     for (game, news) in news.unwrap_or_default() {
         take(editor, game, news);
     }
+    arm_door(editor);
     for game in editor.services.live.game_ids() {
         leave_closed(editor, game);
         send_breakpoints(editor, game);
@@ -458,14 +462,33 @@ fn send_breakpoints(editor: &mut Editor, game: GameId) {
     if !known.needs_breakpoints((key, known.shown().len())) {
         return;
     }
+    let all = all_breakpoints(&editor.workspace, known.shown());
+    known.set_breakpoints(breakpoints_json::write(&all));
+}
+
+/// Lets the door have the breakpoints that games get when they come, before their first frame.
+fn arm_door(editor: &mut Editor) {
+    let Some(games) = &mut editor.services.live.games else {
+        return;
+    };
+    let documents = editor.workspace.documents().iter();
+    let key = documents.map(|document| document.breakpoints.revision() + document.id().0);
+    if games.needs_breakpoints(key.sum()) {
+        let all = all_breakpoints(&editor.workspace, &[]);
+        games.door().arm(&breakpoints_json::write(&all));
+    }
+}
+
+/// Returns the breakpoints of all open documents, also by the paths that a game has for them, and of the project of the active one.
+fn all_breakpoints(workspace: &Workspace, shown: &[ShownTree]) -> ProjectBreakpoints {
     let mut all = ProjectBreakpoints::default();
-    let front = editor.workspace.front().path();
+    let front = workspace.front().path();
     if let Some(project) = front.and_then(|path| breakpoints::of_project(path).ok()) {
         all.documents = project.documents;
     }
-    for document in editor.workspace.documents() {
+    for document in workspace.documents() {
         let list = document.breakpoints.all();
-        let shown = known.shown().iter();
+        let shown = shown.iter();
         let shown = shown.filter(|tree| tree.document == document.id());
         let mut paths: Vec<String> = shown.map(|tree| tree.path.to_string()).collect();
         if let Some(path) = document.path() {
@@ -477,5 +500,5 @@ fn send_breakpoints(editor: &mut Editor, game: GameId) {
             all.documents.insert(path, list.clone());
         }
     }
-    known.set_breakpoints(breakpoints_json::write(&all));
+    all
 }

@@ -30,6 +30,8 @@ pub struct GameLink {
     games: BTreeMap<GameId, AttachedGame>,
     /// All messages as they came, if somebody wants to see them.
     heard: Option<Vec<(GameId, FromGame)>>,
+    /// Of which state of all documents the door has the breakpoints.
+    armed_of: Option<u64>,
 }
 
 impl GameLink {
@@ -39,12 +41,18 @@ impl GameLink {
             door,
             games: BTreeMap::new(),
             heard: None,
+            armed_of: None,
         }
     }
 
     /// Returns the door.
     pub fn door(&self) -> &GameDoor {
         &self.door
+    }
+
+    /// Returns whether the door is to get other breakpoints, because what they depend on has changed.
+    pub fn needs_breakpoints(&mut self, of: u64) -> bool {
+        self.armed_of.replace(of) != Some(of)
     }
 
     /// Returns the games that are or were attached, in the order in which they came.
