@@ -52,7 +52,8 @@ pub fn switch(editor: &mut Editor, is_on: bool) {
     };
     match listening {
         Ok(door) => {
-            editor.services.live.games = Some(GameLink::new(door));
+            let live = &mut editor.services.live;
+            live.games = Some(GameLink::sharing(door, &live.limit));
             let text = editor.shell.texts.tr("games.on").into_owned();
             editor.shell.notify(NoticeKind::Done, text);
         }
@@ -170,7 +171,9 @@ fn place(editor: &mut Editor, game: GameId, (program, tree): (u32, &Arc<SeenTree
     };
     let document = told.document;
     let limit = editor.shell.settings.recording_limit();
-    let mut past = ToldPast::with_limit(limit);
+    let shared = &editor.services.live.limit;
+    shared.set(limit);
+    let mut past = ToldPast::sharing(shared);
     past.add_program(told.program.clone());
     let run = ToldRun::new(told, (past, AgentId(agent)), limit, Vec::new());
     if let Some(index) = editor.workspace.index_of(document)
@@ -271,6 +274,11 @@ pub fn update(editor: &mut Editor) {
         leave_closed(editor, game);
         send_breakpoints(editor, game);
         pass(editor, game);
+    }
+    for document in editor.workspace.documents_mut() {
+        if let Some(told) = document.any_told_run() {
+            told.keep_within_limit();
+        }
     }
     swapping::follow_undo(editor);
     editor.services.live.forget_unshown();

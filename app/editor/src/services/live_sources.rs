@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use treewright_insight::told_past::SharedLimit;
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::seen::SeenGame;
 use treewright_session::host::link::GameId;
@@ -26,6 +27,8 @@ pub(crate) struct LiveSources {
     /// Games that are gone, and what files tell of games.
     kept: BTreeMap<GameId, AttachedGame>,
     last_kept: u64,
+    /// For all that is known of what robots and games did.
+    pub limit: SharedLimit,
     /// The states of documents that games run or ran.
     pub swapped: BTreeMap<DocumentId, SwappedStates>,
 }
