@@ -16,3 +16,16 @@ pub fn all() -> Vec<Published> {
     all.extend(own.map(published));
     all
 }
+
+/// Distinguishes the two forms of a line, its first one and all others, by the presence of `format`, so that errors refer to the
+/// right one.
+#[doc(hidden)]
+pub fn by_format(line: &mut schemars::Schema) {
+    if let Some(serde_json::Value::Array(forms)) = line.remove("anyOf")
+        && let Ok([head, frame]) = <[serde_json::Value; 2]>::try_from(forms)
+    {
+        line.insert("if".into(), serde_json::json!({"required": ["format"]}));
+        line.insert("then".into(), head);
+        line.insert("else".into(), frame);
+    }
+}

@@ -134,7 +134,9 @@ impl Game {
     fn enter(&mut self, unit: usize) -> Result<(), GlobalConflict> {
         let role = role_of(unit);
         let seed = self.seed.wrapping_add(self.trees.added());
-        let agent = self.trees.add(self.roles[role].clone(), seed)?;
+        // The tree that an editor has put into the game, if it has.
+        let program = self.link.current(&self.roles[role]);
+        let agent = self.trees.add(program, seed)?;
         if let Some((tree, _)) = self.trees.get_mut(agent) {
             tree.set_agent(unit as u64);
         }
