@@ -277,3 +277,29 @@ fn a_game_that_cannot_be_started_is_said() {
     folder.refuses("live find => EXPRESSION");
     folder.refuses("live record -o x.live.jsonl --seconds -1 => --seconds");
 }
+
+/// The page about the live link suffices to write a client: this one has nothing else, and is not written in Rust.
+#[test]
+fn a_client_in_another_language_keeps_the_level_that_it_offers() {
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/minimal_client.py");
+    let folder = Folder::new();
+    if Command::new("python3").arg("--version").output().is_err() {
+        let is_required = std::env::var_os("TREEWRIGHT_REQUIRE_C").is_some();
+        assert!(!is_required, "there is no python3");
+        println!("skipped: there is no python3");
+        return;
+    }
+    let game = format!("-- python3 -B {}", client.display());
+    let checked = folder.expect(0, &format!("live check --wait 10 {game}"));
+    assert_holds(
+        &checked.out,
+        &["B  breakpoints", "not offered", "Minimal keeps level B"],
+    );
+    let record = format!("live record --wait 10 --seconds 1 -o x.live.jsonl {game}");
+    assert_holds(
+        &folder.expect(0, &record).out,
+        &["of 1 agent in x.live.jsonl"],
+    );
+    folder.works("run x.live.jsonl --agent walker --frames 3 => Walk");
+    folder.works("why x.live.jsonl --agent walker --node Rest => in frame");
+}

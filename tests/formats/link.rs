@@ -3,7 +3,7 @@
 
 use treewright_core::compile::GameTasks;
 use treewright_core::load::Loaded;
-use treewright_core::runtime::{AgentId, Status};
+use treewright_core::runtime::{AgentId, Status, TaskContext, TaskHooks};
 use treewright_core::tree::{self, Tree};
 use treewright_insight::recording_json::{Recorded, RecordedFile};
 use treewright_link::live_file::{self, Head};
@@ -32,11 +32,13 @@ fn guard() -> Tree {
 
 fn tasks() -> GameTasks<u32> {
     let mut tasks = GameTasks::new();
-    tasks.action_fn("Walk", |context| {
-        context.log("walks");
-        context.tick.attach("infinite", f64::INFINITY);
-        *context.world += 1;
-        Status::running_until(context.world.is_multiple_of(3))
+    tasks.action("Walk", |_| {
+        TaskHooks::new(|context: &mut TaskContext<'_, '_, u32>| {
+            context.tick.say("walks".into());
+            context.tick.attach("infinite", f64::INFINITY);
+            *context.world += 1;
+            Status::running_until(context.world.is_multiple_of(3))
+        })
     });
     tasks.action_fn("Flee", |context| context.fail("no way out"));
     tasks
@@ -68,7 +70,7 @@ impl Talk {
             game,
             editor,
             said: vec![hello],
-            seen: SeenGame::default(),
+            seen: SeenGame::with_limit(1 << 20),
         }
     }
 

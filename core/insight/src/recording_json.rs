@@ -61,7 +61,7 @@ pub const MAX_NODES: usize = 4_000_000;
 #[schemars(
     title = "Treewright recording, version 1: a line",
     untagged,
-    transform = crate::schema::by_format
+    transform = crate::file_header::by_format
 )]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Described {

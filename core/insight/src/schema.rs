@@ -2,6 +2,8 @@
 
 use treewright_core::format::schema::{self as of_documents, Published};
 
+#[doc(hidden)]
+pub use crate::file_header::by_format;
 use crate::{breakpoints_json, recording_json, scenario_json};
 
 /// Returns all schemas: of documents, task libraries, scenarios, breakpoints, and of a line of a recording.
@@ -15,17 +17,4 @@ pub fn all() -> Vec<Published> {
     let mut all = of_documents::all();
     all.extend(own.map(published));
     all
-}
-
-/// Distinguishes the two forms of a line, its first one and all others, by the presence of `format`, so that errors refer to the
-/// right one.
-#[doc(hidden)]
-pub fn by_format(line: &mut schemars::Schema) {
-    if let Some(serde_json::Value::Array(forms)) = line.remove("anyOf")
-        && let Ok([head, frame]) = <[serde_json::Value; 2]>::try_from(forms)
-    {
-        line.insert("if".into(), serde_json::json!({"required": ["format"]}));
-        line.insert("then".into(), head);
-        line.insert("else".into(), frame);
-    }
 }
