@@ -5,6 +5,7 @@ mod breakpoints;
 mod btcpp_peer;
 mod drawings;
 mod game_config;
+mod link;
 mod lua;
 mod published;
 mod recordings;

@@ -76,7 +76,11 @@ const CRATES: [(&str, &str, &[&str]); 13] = [
         "treewright_arena",
         &["treewright_core", "treewright_link"],
     ),
-    (C_INTERFACE, "treewright_c", &["treewright_core"]),
+    (
+        C_INTERFACE,
+        "treewright_c",
+        &["treewright_core", "treewright_link"],
+    ),
     // A game links it while it is developed.
     (
         LINK,

@@ -146,6 +146,8 @@ pub(crate) struct Shared<W: World + ?Sized> {
     is_attached: AtomicBool,
     /// Whether an editor has sent its breakpoints.
     is_armed: AtomicBool,
+    /// Whether no editor could be found, or spoken with, at some time.
+    is_alone: AtomicBool,
     is_over: AtomicBool,
 }
 
@@ -202,6 +204,7 @@ impl<W: World + ?Sized> Shared<W> {
             has_orders: AtomicBool::new(false),
             is_attached: AtomicBool::new(false),
             is_armed: AtomicBool::new(false),
+            is_alone: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
         }
     }
@@ -224,6 +227,16 @@ impl<W: World + ?Sized> Shared<W> {
     /// For the link's thread: tells that breakpoints are among the orders.
     pub fn set_armed(&self) {
         self.is_armed.store(true, Ordering::Release);
+    }
+
+    /// Returns whether no editor could be found, or spoken with, at some time.
+    pub fn is_alone(&self) -> bool {
+        self.is_alone.load(Ordering::Relaxed)
+    }
+
+    /// For the link's thread: tells that no editor can be found, or that none speaks.
+    pub fn set_alone(&self) {
+        self.is_alone.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether the game has dropped its link.

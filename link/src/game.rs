@@ -14,13 +14,13 @@ mod worlds;
 use std::sync::Arc;
 
 use treewright_core::load::Loaded;
-use treewright_core::runtime::{AgentId, Globals, Lent, Status, World, WorldCount};
+use treewright_core::runtime::{AgentId, Globals, Lent, Status, Tracer, World, WorldCount};
 use treewright_core::{Program, TreeInstance, TreeManager};
 
 use crate::exchange::{SentFiles, Shared, Source};
 use crate::ring::Ring;
 use running::Running;
-use worlds::{OneWorld, WorldEach};
+use worlds::{Alone, Observed, Observing, OneWorld, Unobserved, WorldEach};
 
 /// The bytes in which the last seconds are kept.
 const REMEMBERED: usize = 16 << 20;
@@ -52,6 +52,10 @@ impl Settings {
     pub fn in_release(mut self, may_attach: bool) -> Self {
         self.in_release = may_attach;
         self
+    }
+
+    fn is_on(&self, is_debug_build: bool) -> bool {
+        is_debug_build || self.in_release
     }
 
     /// The bytes in which the last seconds are kept, also while nobody is attached: 16 MB in debug builds, none in release
@@ -110,10 +114,10 @@ pub struct Link<W: World + ?Sized> {
 impl<W: World + ?Sized> Link<W> {
     /// Creates a link, and a thread that looks for an editor. Does nothing in a release build unless the settings allow it.
     ///
-    /// If an editor has started the game, this waits up to 0.3 s for its breakpoints, so that they are there before the
-    /// first frame.
+    /// If an editor has started the game, this waits for its breakpoints, at most 2 s, so that they are there before the
+    /// first frame. If that editor does not answer, it does not wait.
     pub fn new(settings: Settings) -> Self {
-        if !cfg!(debug_assertions) && !settings.in_release {
+        if !settings.is_on(cfg!(debug_assertions)) {
             return Self::off();
         }
         let (link, shared) = Self::without_thread(&settings);
@@ -160,6 +164,14 @@ impl<W: World + ?Sized> Link<W> {
         }
     }
 
+    /// Returns the program that an editor has put in the place of this one, or this one if none has: what trees that come
+    /// from now on are to run.
+    #[must_use]
+    pub fn current(&self, program: &Arc<Program<W>>) -> Arc<Program<W>> {
+        let replaced = self.on.as_ref().and_then(|on| on.replacement(program));
+        replaced.unwrap_or_else(|| program.clone())
+    }
+
     /// Names an agent, with tags by which it can be found.
     pub fn name(&mut self, agent: AgentId, name: &str, tags: &[&str]) {
         if let Some(running) = &mut self.on {
@@ -197,7 +209,21 @@ impl<W: World + ?Sized> Link<W> {
     ) -> usize {
         match &mut self.on {
             None => manager.tick(world, dt),
-            Some(running) => running.tick(manager, OneWorld(world), dt),
+            Some(running) => running.tick(manager, OneWorld(world), dt, Unobserved),
+        }
+    }
+
+    /// Like [`Self::tick`], with a tracer of the game that observes all trees: [`TreeManager::tick_traced`].
+    pub fn tick_traced<T: Tracer>(
+        &mut self,
+        manager: &mut TreeManager<W>,
+        world: &mut Lent<'_, W>,
+        dt: f64,
+        tracer: &mut T,
+    ) -> usize {
+        match &mut self.on {
+            None => manager.tick_traced(world, dt, tracer),
+            Some(running) => running.tick(manager, OneWorld(world), dt, Observed(tracer)),
         }
     }
 
@@ -218,9 +244,45 @@ impl<W: World + ?Sized> Link<W> {
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
     ) -> Option<Status> {
+        let dt = self.dt;
+        let alone = Alone {
+            agent,
+            tree,
+            world,
+            globals,
+            dt,
+        };
+        self.tick_alone(alone, Unobserved)
+    }
+
+    /// Like [`Self::tick_one`], with a tracer of the game: [`TreeInstance::tick_traced`].
+    pub fn tick_one_traced<T: Tracer>(
+        &mut self,
+        agent: AgentId,
+        tree: &mut TreeInstance<W>,
+        world: &mut Lent<'_, W>,
+        globals: &mut Globals,
+        tracer: &mut T,
+    ) -> Option<Status> {
+        let dt = self.dt;
+        let alone = Alone {
+            agent,
+            tree,
+            world,
+            globals,
+            dt,
+        };
+        self.tick_alone(alone, Observed(tracer))
+    }
+
+    fn tick_alone(
+        &mut self,
+        alone: Alone<'_, '_, W>,
+        observing: impl Observing<W>,
+    ) -> Option<Status> {
         match &mut self.on {
-            None => tree.tick(world, globals, self.dt),
-            Some(running) => running.tick_one(agent, tree, world, globals, self.dt),
+            None => observing.tick(alone),
+            Some(running) => running.tick_one(alone, observing),
         }
     }
 
@@ -245,7 +307,7 @@ impl<W: 'static> Link<W> {
     ) -> Result<usize, WorldCount> {
         match &mut self.on {
             None => manager.tick_each(worlds, dt),
-            Some(running) => running.tick(manager, WorldEach(worlds), dt),
+            Some(running) => running.tick(manager, WorldEach(worlds), dt, Unobserved),
         }
     }
 }

@@ -7,6 +7,7 @@
 //! A game calls a [`Link`]; its [`Settings`] say what is kept, a [`Source`] where a tree is from. For editors and other tools:
 //! - [`proof`]: both sides prove that they know a token. [`framing`]: messages as bytes. [`protocol`]: the messages.
 //!   [`conversation`]: both sides of a conversation.
+//! - With the feature `schema`: `schema`, the JSON Schemas of all of that.
 //! - With the feature `editor`: `seen`, what an editor knows of a game, and `live_file`, the file of that.
 #![deny(missing_docs)]
 
@@ -23,6 +24,8 @@ pub mod proof;
 pub mod protocol;
 mod refusal;
 mod ring;
+#[cfg(feature = "schema")]
+pub mod schema;
 #[cfg(any(test, feature = "editor"))]
 pub mod seen;
 mod socket;

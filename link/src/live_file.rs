@@ -17,7 +17,7 @@
 //!
 //! Knows neither files nor sockets.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
 
@@ -55,8 +55,12 @@ const FRAMES: usize = 64;
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "head"))]
 pub struct Head {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     format: String,
+    #[cfg_attr(feature = "schema", schemars(with = "treewright_core::format::schema::Version", extend("const" = VERSION)))]
     version: u64,
     /// The name of the game.
     #[serde(default)]
@@ -76,6 +80,42 @@ impl Head {
             engine: engine.into(),
         }
     }
+}
+
+/// A line of a file NAME.live.jsonl: the first line is a head, each line after it a message of the game, as it came.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(
+    title = "Treewright live record, version 1: a line",
+    untagged,
+    transform = treewright_insight::schema::by_format
+)]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(crate) enum Described {
+    Head(Head),
+    Line(Kept),
+}
+
+/// A message that counts in a file.
+#[cfg(feature = "schema")]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename = "line", rename_all = "snake_case")]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(crate) enum Kept {
+    /// A tree that agents run; before anything else that names it.
+    Program(crate::protocol::Program),
+    /// Its files, main document first; before what agents did with it.
+    Texts(Texts),
+    /// The names and tags of the agents in the file.
+    Agents(Agents),
+    /// What an agent does after a frame: where its known past begins, and after each gap.
+    Keyframe(Keyframe),
+    /// What it did in the frames after.
+    Frames(Frames),
+    /// Frames that are not known.
+    Gap(Gap),
+    /// When the game was paused, and by what.
+    State(State),
 }
 
 told! {
@@ -232,11 +272,19 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Writes a file while a game is watched.
+/// The most messages that wait for the files of a program.
+const MOST_HELD: usize = 4_096;
+
+/// Writes a file while a game is watched. Keeps nothing of what agents did, but for what waits for the files of a program.
 pub struct LiveWriter<W> {
     out: W,
     /// The agents that are named.
     agents: BTreeSet<u64>,
+    programs: BTreeSet<u32>,
+    held: VecDeque<FromGame>,
+    /// The agents of which it has frames, and the first and last of these.
+    told: BTreeSet<u64>,
+    frames: Option<(u64, u64)>,
 }
 
 impl<W: Write> LiveWriter<W> {
@@ -247,37 +295,65 @@ impl<W: Write> LiveWriter<W> {
     pub fn begin(mut out: W, head: &Head) -> io::Result<Self> {
         out.write_all(json::to_string(head).unwrap_or_default().as_bytes())?;
         out.write_all(b"\n")?;
-        let agents = BTreeSet::new();
-        Ok(Self { out, agents })
+        Ok(Self {
+            out,
+            agents: BTreeSet::new(),
+            programs: BTreeSet::new(),
+            held: VecDeque::new(),
+            told: BTreeSet::new(),
+            frames: None,
+        })
     }
 
-    /// Writes a message of the game, if it says what agents did.
+    /// Writes a message that `seen` has just taken, if it says what agents did. Before what agents did with a program come the program and
+    /// its files: as long as `seen` waits for these, the message waits, too.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write(&mut self, message: &FromGame) -> io::Result<()> {
-        let is_told = matches!(
-            message,
-            FromGame::Program(_)
-                | FromGame::Texts(_)
-                | FromGame::Agents(_)
-                | FromGame::Keyframe(_)
-                | FromGame::Frames(_)
-                | FromGame::Gap(_)
-                | FromGame::State(_)
-        );
-        if is_told {
-            self.out.write_all(message.write().as_bytes())?;
-            self.out.write_all(b"\n")?;
+    pub fn follow(&mut self, seen: &SeenGame, message: &FromGame) -> io::Result<()> {
+        if is_past(message) {
+            self.held.push_back(message.clone());
+        }
+        while let Some(next) = self.held.front() {
+            let waits = |program| {
+                let known = seen.programs().get(&program);
+                known.is_none_or(|known| known.tree.is_none())
+            };
+            let who = match next {
+                FromGame::Keyframe(keyframe) => Some((keyframe.agent, keyframe.program)),
+                FromGame::Frames(frames) => Some((frames.agent, frames.program)),
+                _ => None,
+            };
+            if who.is_some_and(|(_, program)| waits(program)) && self.held.len() < MOST_HELD {
+                return Ok(());
+            }
+            let Some(next) = self.held.pop_front() else {
+                return Ok(());
+            };
+            if let Some((agent, program)) = who {
+                self.write_program(seen, program)?;
+                self.introduce(seen, agent)?;
+            }
+            self.write(&next)?;
         }
         Ok(())
     }
 
-    /// Writes the name of an agent, once, and its program with its files before.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn introduce(&mut self, seen: &SeenGame, agent: u64) -> io::Result<()> {
+    fn write(&mut self, message: &FromGame) -> io::Result<()> {
+        if let FromGame::Frames(frames) = message
+            && !frames.is_empty()
+        {
+            let last = frames.gap().to;
+            let (first, before) = self.frames.unwrap_or((frames.first, last));
+            self.frames = Some((first.min(frames.first), before.max(last)));
+            self.told.insert(frames.agent);
+        }
+        self.out.write_all(message.write().as_bytes())?;
+        self.out.write_all(b"\n")
+    }
+
+    /// Writes the name of an agent, once.
+    fn introduce(&mut self, seen: &SeenGame, agent: u64) -> io::Result<()> {
         if !self.agents.insert(agent) {
             return Ok(());
         }
@@ -292,14 +368,14 @@ impl<W: Write> LiveWriter<W> {
         }))
     }
 
-    /// Writes a program with its files.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn write_program(&mut self, seen: &SeenGame, program: u32) -> io::Result<()> {
+    /// Writes a program with its files, once.
+    fn write_program(&mut self, seen: &SeenGame, program: u32) -> io::Result<()> {
         let Some(known) = seen.programs().get(&program) else {
             return Ok(());
         };
+        if !self.programs.insert(program) {
+            return Ok(());
+        }
         self.write(&FromGame::Program((*known.message).clone()))?;
         let Some(tree) = seen.tree(program) else {
             return Ok(());
@@ -310,10 +386,59 @@ impl<W: Write> LiveWriter<W> {
         self.write(&FromGame::Texts(Texts { program, files }))
     }
 
-    /// Ends it, and returns where it was written.
+    /// Returns the agents of which it has frames.
+    pub fn told(&self) -> &BTreeSet<u64> {
+        &self.told
+    }
+
+    /// Returns the first and the last frame that it has; `None` if it has none.
+    pub fn frames(&self) -> Option<(u64, u64)> {
+        self.frames
+    }
+
+    /// Lets everything that was written be seen by others.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Changes where it writes to.
+    ///
+    /// # Errors
+    /// Those of the change.
+    pub fn moved<V, E>(self, change: impl FnOnce(W) -> Result<V, E>) -> Result<LiveWriter<V>, E> {
+        let Self {
+            out,
+            agents,
+            programs,
+            held,
+            told,
+            frames,
+        } = self;
+        Ok(LiveWriter {
+            out: change(out)?,
+            agents,
+            programs,
+            held,
+            told,
+            frames,
+        })
+    }
+
+    /// Ends the file, and returns where it was written to.
     pub fn finish(self) -> W {
         self.out
     }
+}
+
+/// Returns whether a message says what agents did, or that the game was paused.
+fn is_past(message: &FromGame) -> bool {
+    matches!(
+        message,
+        FromGame::Keyframe(_) | FromGame::Frames(_) | FromGame::Gap(_) | FromGame::State(_)
+    )
 }
 
 /// Writes what is known of these agents.
@@ -327,15 +452,12 @@ pub fn write<W: Write>(
     out: W,
 ) -> io::Result<W> {
     let mut writer = LiveWriter::begin(out, head)?;
-    let mut programs = BTreeSet::new();
     let agents: Vec<u64> = agents.into_iter().collect();
     for agent in &agents {
         let past = seen.past().stretches(AgentId(*agent));
         let run = past.filter_map(|stretch| seen.number_of(stretch.program_number()));
         for program in run.collect::<BTreeSet<_>>() {
-            if programs.insert(program) {
-                writer.write_program(seen, program)?;
-            }
+            writer.write_program(seen, program)?;
         }
         writer.introduce(seen, *agent)?;
     }

@@ -4,6 +4,8 @@
 //!
 //! Nodes are named by their index in the program, frames by the number of the link's frame, from 1.
 
+#[cfg(feature = "schema")]
+pub(crate) mod described;
 mod fields;
 mod frames;
 
@@ -14,6 +16,8 @@ use treewright_core::format::distinct::named;
 
 use treewright_core::format::FormatError;
 use treewright_core::format::json::{self, Raw};
+#[cfg(feature = "schema")]
+use treewright_core::format::schema;
 use treewright_core::format::shape::Entries;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Status, TreeState};
@@ -73,6 +77,7 @@ macro_rules! messages {
     ($(#[$about:meta])* $side:ident: $($(#[$doc:meta])* $message:ident($body:ty) = $name:literal,)*) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[non_exhaustive]
         pub enum $side {
             $($(#[$doc])* #[serde(rename = $name)] $message($body),)*
@@ -171,6 +176,7 @@ messages! {
 
 /// Nothing but the name of the message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Nothing {}
 
 /// The text of a JSON value.
@@ -191,6 +197,7 @@ impl<'de> Deserialize<'de> for Json {
 
 /// Who the game is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hello {
     /// The version of the protocol.
     pub version: [u32; 2],
@@ -209,8 +216,9 @@ pub struct Hello {
     pub may: Vec<Arc<str>>,
 }
 
-/// The editor's answer to [`Hello`].
+/// The editor's answer to the game's first message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Welcome {
     /// The version of the protocol.
     pub version: [u32; 2],
@@ -222,6 +230,7 @@ pub struct Welcome {
 
 /// Why a conversation cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Problem {
     /// The reason: `version`.
     pub code: Arc<str>,
@@ -232,12 +241,14 @@ pub struct Problem {
 
 /// A program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Program {
     /// Its number in this conversation.
     pub id: u32,
     /// The path of its document in the project folder; the name of the tree if the game does not know it.
     pub document: Arc<str>,
     /// Its nodes in order: id, index of the parent or -1, node type.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<(schema::Id, i64, String)>"))]
     pub nodes: Vec<(NodeId, i64, Arc<str>)>,
     /// Its variables: name, type, `tree` or `global`.
     pub variables: Vec<(Arc<str>, Arc<str>, Arc<str>)>,
@@ -245,6 +256,7 @@ pub struct Program {
 
 /// The files of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Texts {
     /// The number of the program.
     pub program: u32,
@@ -257,6 +269,7 @@ pub type AgentRow = (u64, u32, Arc<str>, Vec<Arc<str>>);
 
 /// The agents of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Agents {
     /// The number of the last frame.
     pub frame: u64,
@@ -273,6 +286,7 @@ pub struct Agents {
 
 /// What an agent does between two frames.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Keyframe {
     /// The agent.
     pub agent: u64,
@@ -283,16 +297,19 @@ pub struct Keyframe {
     /// How many frames its tree has run.
     pub ran: u64,
     /// Whether its tree runs, and if it has finished, how.
+    #[cfg_attr(feature = "schema", schemars(with = "described::TreeStateName"))]
     pub state: TreeState,
     /// The nodes on its run stacks, in order.
     pub running: Vec<u32>,
     /// Its variables.
     #[serde(with = "named")]
+    #[cfg_attr(feature = "schema", schemars(with = "schema::ByName<Recorded>"))]
     pub variables: Vec<(Arc<str>, Recorded)>,
 }
 
 /// Frames that are lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Gap {
     /// The agent.
     pub agent: u64,
@@ -304,6 +321,7 @@ pub struct Gap {
 
 /// What was not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refused {
     /// The editor's number of what it wanted.
     pub number: u64,
@@ -315,6 +333,7 @@ pub struct Refused {
 
 /// How many runs continued after a swap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Swapped {
     /// The editor's number of what it wanted.
     pub number: u64,
@@ -326,6 +345,7 @@ pub struct Swapped {
 
 /// Whether the game runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct State {
     /// Whether it is paused.
     pub paused: bool,
@@ -338,6 +358,7 @@ pub struct State {
 
 /// A breakpoint that was hit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hit {
     /// The document of the breakpoint.
     pub document: Arc<str>,
@@ -354,6 +375,7 @@ pub struct Hit {
 
 /// The agents that a search found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Found {
     /// The editor's number of the search.
     pub number: u64,
@@ -367,6 +389,7 @@ pub struct Found {
 
 /// An agent that the player pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Show {
     /// The agent.
     pub agent: u64,
@@ -374,6 +397,7 @@ pub struct Show {
 
 /// How long the leaves of a program took in the frames that were measured since the last message.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Profile {
     /// The number of the program.
     pub program: u32,
@@ -385,6 +409,7 @@ pub struct Profile {
 
 /// How often leaves are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Every {
     /// In every how many frames.
     pub every: u32,
@@ -392,8 +417,9 @@ pub struct Every {
 
 /// The agents to watch.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Watch {
-    /// Their numbers; at most [`MOST_WATCHED`].
+    /// Their numbers; at most 16.
     pub agents: Vec<u64>,
     /// How many seconds of what they did before to tell, as far as they are known.
     #[serde(default)]
@@ -402,10 +428,11 @@ pub struct Watch {
 
 /// Something to be done before the next frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Order {
     /// The editor's number, which the answer repeats.
     pub number: u64,
-    /// The agent; for [`Verb::Send`] none means all. For [`Verb::Swap`], all agents that run its program are meant.
+    /// The agent; for `send`, none means all. For `swap`, all agents that run its program are meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<u64>,
     /// What to do.
@@ -415,14 +442,26 @@ pub struct Order {
 
 /// What may be done from outside.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Verb {
     /// Sets variables to values.
-    Set(#[serde(with = "named")] Vec<(Arc<str>, Recorded)>),
+    Set(
+        #[serde(with = "named")]
+        #[cfg_attr(feature = "schema", schemars(with = "schema::ByName<Recorded>"))]
+        Vec<(Arc<str>, Recorded)>,
+    ),
     /// Sends an event.
     Send(Sent),
     /// Forces the next results of leaves, by their ids in the program.
-    Force(#[serde(with = "named")] Vec<(NodeId, Status)>),
+    Force(
+        #[serde(with = "named")]
+        #[cfg_attr(
+            feature = "schema",
+            schemars(with = "schema::ByName<schema::StatusName>")
+        )]
+        Vec<(NodeId, Status)>,
+    ),
     /// Interrupts the tasks with a key.
     Interrupt(Interruption),
     /// Replaces the program.
@@ -431,6 +470,7 @@ pub enum Verb {
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Sent {
     /// Its name.
     pub name: Arc<str>,
@@ -441,6 +481,7 @@ pub struct Sent {
 
 /// The files of a program that replaces another one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Replacing {
     /// The main document, then the documents and task libraries that it refers to.
     pub files: Vec<RecordedFile>,
@@ -448,6 +489,7 @@ pub struct Replacing {
 
 /// How many frames a paused game may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
     /// The number of frames.
     pub frames: u32,
@@ -455,6 +497,7 @@ pub struct Step {
 
 /// A search for agents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Find {
     /// The editor's number, which the answers repeat.
     pub number: u64,
@@ -465,10 +508,11 @@ pub struct Find {
 
 /// What an agent must meet to be found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// A node with this id in its program runs.
-    Running(NodeId),
+    Running(#[cfg_attr(feature = "schema", schemars(with = "schema::Id"))] NodeId),
     /// An expression over its variables is true.
     Expression(Arc<str>),
     /// Its name or one of its tags contains this text.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use treewright_core::runtime::AgentId;
 use treewright_insight::recording_json::RecordedFile;
-use treewright_insight::told_past::{Stretch, ToldPast};
+use treewright_insight::told_past::{SharedLimit, Stretch, ToldPast};
 
 pub use tree::{SeenTree, TreeProblem};
 
@@ -113,12 +113,17 @@ pub struct SeenGame {
 impl SeenGame {
     /// Creates a game of which nothing is known. The pasts of its agents take about `limit` bytes at most.
     pub fn with_limit(limit: usize) -> Self {
+        Self::sharing(&SharedLimit::of(limit))
+    }
+
+    /// Creates a game of which nothing is known. The pasts of its agents share their memory with others.
+    pub fn sharing(limit: &SharedLimit) -> Self {
         Self {
             programs: BTreeMap::new(),
             agents: BTreeMap::new(),
             gone: VecDeque::new(),
             watched: BTreeSet::new(),
-            pasts: Pasts::with_limit(limit),
+            pasts: Pasts::sharing(limit),
             state: State::default(),
             profiles: BTreeMap::new(),
             next: 1,
@@ -308,6 +313,12 @@ impl SeenGame {
     /// Returns what is known of the past of agents.
     pub fn past(&self) -> &ToldPast {
         self.pasts.past()
+    }
+
+    /// Forgets the oldest frames of agents until the rest is within the limit that is shared. For a game that tells nothing while others
+    /// do.
+    pub fn keep_within_limit(&mut self) {
+        self.pasts.keep_within_limit();
     }
 
     /// Returns how many events were left out because they are unknown or name nodes that do not exist.

@@ -23,8 +23,8 @@ const REST: Duration = Duration::from_millis(250);
 const LOOK: Duration = Duration::from_secs(1);
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_millis(200);
-/// How long a game that an editor has started waits for its breakpoints.
-const WAIT: Duration = Duration::from_millis(300);
+/// How long a game that an editor has started waits for its breakpoints, as long as it speaks with it.
+const WAIT: Duration = Duration::from_secs(2);
 /// The most editors at once.
 const MOST_EDITORS: usize = 4;
 /// The most bytes that are read from an editor at once.
@@ -54,7 +54,7 @@ pub(crate) fn start<W: World + ?Sized>(shared: &Arc<Shared<W>>, name: Arc<str>) 
     });
     if started.is_ok() && std::env::var_os(VARIABLE).is_some() {
         let begin = Instant::now();
-        while !shared.is_armed() && begin.elapsed() < WAIT {
+        while !shared.is_armed() && !shared.is_alone() && begin.elapsed() < WAIT {
             thread::sleep(POLL);
         }
     }
@@ -91,7 +91,9 @@ impl<W: World + ?Sized> Connections<W> {
 
     fn run(mut self, shared: &Shared<W>) {
         while !shared.is_over() {
-            self.look();
+            if !self.look() || self.refused.is_some() {
+                shared.set_alone();
+            }
             self.move_bytes();
             thread::sleep(if self.list.is_empty() { REST } else { POLL });
         }
@@ -99,21 +101,23 @@ impl<W: World + ?Sized> Connections<W> {
         self.move_bytes();
     }
 
-    /// Looks for an editor once a second.
-    fn look(&mut self) {
+    /// Looks for an editor once a second. Returns false if there is none.
+    fn look(&mut self) -> bool {
         let now = self.begin.elapsed();
         let is_due = self
             .looked
             .is_none_or(|looked| now.saturating_sub(looked) >= LOOK);
         if !is_due || self.list.len() >= MOST_EDITORS {
-            return;
+            return true;
         }
         self.looked = Some(now);
-        if let Some(address) = Address::find()
-            && self.refused.as_ref() != Some(&address)
-            && !self.list.iter().any(|known| known.address == address)
-        {
-            self.connect(address);
+        match Address::find() {
+            None => false,
+            Some(address) => {
+                let is_known = self.list.iter().any(|known| known.address == address);
+                let is_refused = self.refused.as_ref() == Some(&address);
+                is_known || !is_refused && self.connect(address).is_some()
+            }
         }
     }
 

@@ -5,8 +5,10 @@
     reason = "a test fails where something is not as it expects"
 )]
 
-use std::io::{ErrorKind, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+#[path = "processes/editor.rs"]
+mod editor;
+
+use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,16 +20,15 @@ use treewright_core::runtime::{NodeIndex, Status, TaskContext, TaskHooks, Var};
 use treewright_core::trace::TraceEvent;
 use treewright_core::tree::{self, Tree};
 use treewright_insight::recording_json::{Recorded, RecordedFile};
-use treewright_link::conversation::{EditorSide, Told};
 use treewright_link::proof::Hex16;
-use treewright_link::protocol::{
-    FromEditor, FromGame, Json, Nothing, Order, Replacing, Step, Verb, Watch,
-};
-use treewright_link::{Address, Link, Settings, Source, VARIABLE};
+use treewright_link::protocol::{FromEditor, FromGame, Nothing, Replacing, Step, Verb, Watch};
+use treewright_link::{Link, Settings, Source, VARIABLE};
 
-const TOKEN: Hex16 = Hex16([7; 16]);
-/// Nothing takes so long; only a test that fails waits for it.
-const PATIENCE: Duration = Duration::from_secs(20);
+use editor::{Editor, TOKEN, breakpoints_of, state};
+
+fn breakpoints(list: &str) -> FromEditor {
+    breakpoints_of("guard.bt.json", list)
+}
 
 fn guard() -> Tree {
     let walk = tree::task("Walk").with("speed", tree::var("speed"));
@@ -62,6 +63,8 @@ fn plays() {
     let agent = trees.add(program, 0).unwrap();
     link.name(agent, "guard 1", &[]);
     let ends = thread::spawn(|| std::io::stdin().read_to_end(&mut Vec::new()));
+    let loads_for = std::env::var("LOADS_FOR").map_or(0, |time| time.parse().unwrap());
+    thread::sleep(Duration::from_millis(loads_for));
     let mut world = 0.0;
     while !ends.is_finished() {
         if link.may_run() {
@@ -109,148 +112,6 @@ impl Drop for Game {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
-}
-
-/// An editor that waits for games.
-struct Editor {
-    listener: TcpListener,
-    begin: Instant,
-}
-
-impl Editor {
-    fn new() -> Self {
-        Self {
-            listener: TcpListener::bind("127.0.0.1:0").unwrap(),
-            begin: Instant::now(),
-        }
-    }
-
-    fn address(&self) -> Address {
-        Address {
-            host: self.listener.local_addr().unwrap().to_string(),
-            token: TOKEN,
-        }
-    }
-
-    fn variable(&self) -> String {
-        self.address().to_variable()
-    }
-
-    /// Waits for a game, and until both have proved themselves. On a machine that is too busy for that, the game comes again.
-    fn attach(&self) -> Attached {
-        loop {
-            let mut game = self.accept(TOKEN);
-            let is_open = |game: &mut Attached| match game.side.end() {
-                Some(_) => Some(false),
-                None if game.is_closed => Some(false),
-                None => game.side.is_open().then_some(true),
-            };
-            if game.until(is_open) {
-                return game;
-            }
-        }
-    }
-
-    /// Waits for a game to call.
-    fn accept(&self, token: Hex16) -> Attached {
-        let (stream, _) = self.listener.accept().unwrap();
-        stream
-            .set_read_timeout(Some(Duration::from_millis(20)))
-            .unwrap();
-        Attached {
-            side: EditorSide::new(token, Hex16([9; 16]), self.begin.elapsed()),
-            stream,
-            begin: self.begin,
-            heard: Vec::new(),
-            is_closed: false,
-        }
-    }
-}
-
-/// A game that is attached.
-struct Attached {
-    side: EditorSide,
-    stream: TcpStream,
-    begin: Instant,
-    heard: Vec<FromGame>,
-    is_closed: bool,
-}
-
-impl Attached {
-    fn talk(&mut self) {
-        let out = std::mem::take(self.side.out());
-        let mut piece = [0; 4096];
-        self.is_closed |= self.stream.write_all(&out).is_err();
-        match self.stream.read(&mut piece) {
-            Ok(0) => self.is_closed = true,
-            Ok(length) => {
-                let told = self.side.receive(&piece[..length], self.begin.elapsed());
-                self.heard
-                    .extend(told.into_iter().filter_map(|told| match told {
-                        Told::Message(message) => Some(message),
-                        Told::Open(_) => None,
-                    }));
-            }
-            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
-            Err(_) => self.is_closed = true,
-        }
-        self.side.pass(self.begin.elapsed());
-    }
-
-    /// Talks until this returns something.
-    fn until<T>(&mut self, mut what: impl FnMut(&mut Self) -> Option<T>) -> T {
-        let begin = Instant::now();
-        loop {
-            if let Some(found) = what(self) {
-                return found;
-            }
-            assert!(
-                begin.elapsed() < PATIENCE,
-                "{:?} {:?}",
-                self.side.end(),
-                self.heard
-            );
-            self.talk();
-        }
-    }
-
-    /// Waits for the first message for which this returns something.
-    fn hear<T>(&mut self, mut what: impl FnMut(&FromGame) -> Option<T>) -> T {
-        self.until(|game| {
-            let mut heard = game.heard.iter().enumerate();
-            let (place, found) =
-                heard.find_map(|(place, message)| Some((place, what(message)?)))?;
-            game.heard.remove(place);
-            Some(found)
-        })
-    }
-
-    fn say(&mut self, message: &FromEditor) {
-        self.side.send(message);
-    }
-
-    fn order(&mut self, number: u64, verb: Verb) {
-        self.say(&FromEditor::Do(Order {
-            number,
-            agent: Some(0),
-            verb,
-        }));
-    }
-}
-
-/// Returns whether the game is paused, and its frame.
-fn state(message: &FromGame) -> Option<(bool, u64)> {
-    match message {
-        FromGame::State(state) => Some((state.paused, state.frame)),
-        _ => None,
-    }
-}
-
-fn breakpoints(list: &str) -> FromEditor {
-    let text = format!(
-        r#"{{"format":"treewright-breakpoints","version":1,"documents":{{"guard.bt.json":[{list}]}}}}"#
-    );
-    FromEditor::Breakpoints(Json(text.into()))
 }
 
 #[test]
@@ -304,6 +165,53 @@ fn an_editor_that_starts_the_game_stops_it_and_changes_it() {
     );
     assert!(game.end() > frame + 3);
     attached.until(|game| (game.is_closed || game.side.end().is_some()).then_some(()));
+}
+
+/// Lets an editor take its time between the beginning of the conversation and its breakpoints. Returns the frame in which
+/// the game stops.
+fn stops_in(editor: &Editor, delay: Duration) -> u64 {
+    let mut attached = editor.attach();
+    let begin = Instant::now();
+    attached.until(|_| (begin.elapsed() >= delay).then_some(()));
+    attached.say(&breakpoints(r#"{"node":"n2"}"#));
+    attached.hear(|message| match message {
+        FromGame::State(state) => state.because.as_ref().map(|_| state.frame),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_game_that_an_editor_has_started_stops_in_its_first_frame() {
+    let editor = Editor::new();
+    for delay in [0, 700] {
+        let _game = Game::start(&[(VARIABLE, &editor.variable())]);
+        assert_eq!(stops_in(&editor, Duration::from_millis(delay)), 1);
+    }
+    // A game whose first frame comes long after it has the breakpoints.
+    let _game = Game::start(&[(VARIABLE, &editor.variable()), ("LOADS_FOR", "400")]);
+    assert_eq!(stops_in(&editor, Duration::ZERO), 1);
+}
+
+#[test]
+fn a_game_whose_editor_is_gone_or_sends_no_breakpoints_runs() {
+    let editor = Editor::new();
+    let game = Game::start(&[(VARIABLE, &editor.variable())]);
+    let mut attached = editor.attach();
+    let ran = |message: &FromGame| match message {
+        FromGame::Keyframe(keyframe) => (keyframe.frame > 20).then_some(()),
+        _ => None,
+    };
+    attached.say(&FromEditor::Watch(Watch {
+        agents: vec![0],
+        past: 0.0,
+    }));
+    attached.hear(ran);
+    let variable = editor.variable();
+    drop(editor);
+    assert!(game.end() > 20);
+    let game = Game::start(&[(VARIABLE, &variable)]);
+    thread::sleep(Duration::from_millis(500));
+    assert!(game.end() > 0);
 }
 
 #[test]

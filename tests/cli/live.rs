@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::io::Read as _;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use treewright_core::TreeManager;
 use treewright_core::compile::GameTasks;
@@ -171,6 +172,19 @@ fn a_client_is_checked_message_by_message() {
 /// A game that is killed at the end of the test.
 struct Running(Child);
 
+impl Running {
+    /// Starts a game that looks for editors in this folder.
+    fn game(runtime: &Path) -> Self {
+        let game = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "live::plays", "--ignored", "--nocapture"])
+            .env_remove(VARIABLE)
+            .env("XDG_RUNTIME_DIR", runtime)
+            .stdout(Stdio::null())
+            .spawn();
+        Self(game.unwrap())
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.0.kill();
@@ -183,15 +197,8 @@ fn a_game_that_runs_already_is_found_and_goes_on() {
     let folder = folder();
     let runtime = folder.path("runtime");
     fs::create_dir(&runtime).unwrap();
-    let game = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "live::plays", "--ignored", "--nocapture"])
-        .env_remove(VARIABLE)
-        .env("XDG_RUNTIME_DIR", &runtime)
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut game = Running(game);
-    let list = |runtime: &std::path::Path| {
+    let mut game = Running::game(&runtime);
+    let list = |runtime: &Path| {
         let mut command = folder.command("live list --wait 10");
         let output = command.env("XDG_RUNTIME_DIR", runtime).output().unwrap();
         let code = output.status.code();
@@ -230,9 +237,69 @@ fn a_game_that_runs_already_is_found_and_goes_on() {
 }
 
 #[test]
+fn a_recorder_that_is_killed_leaves_what_there_is() {
+    let folder = folder();
+    let runtime = folder.path("runtime");
+    fs::create_dir(&runtime).unwrap();
+    let _game = Running::game(&runtime);
+    let file = folder.path("x.live.jsonl");
+    let recorder = folder
+        .command("live record --wait 10 --seconds 600 --agent 1 -o x.live.jsonl")
+        .env("XDG_RUNTIME_DIR", &runtime)
+        .stdout(Stdio::null())
+        .spawn();
+    let mut recorder = Running(recorder.unwrap());
+    let begin = Instant::now();
+    let has_much = || fs::read_to_string(&file).is_ok_and(|text| text.lines().count() > 30);
+    while !has_much() {
+        assert!(
+            begin.elapsed() < Duration::from_secs(60),
+            "nothing is written"
+        );
+        thread::sleep(Duration::from_millis(20));
+    }
+    recorder.0.kill().unwrap();
+    recorder.0.wait().unwrap();
+    folder.works("run x.live.jsonl --agent 1 --frames 2 => Selector");
+    folder.works("why x.live.jsonl --agent 1 --node Repeater => in frame");
+    let names: Vec<_> = fs::read_dir(folder.path("")).unwrap().collect();
+    let left = names.iter().filter(|name| {
+        let name = name.as_ref().unwrap().file_name();
+        name.to_string_lossy().contains("live")
+    });
+    assert_eq!(left.count(), 1, "{names:?}");
+}
+
+#[test]
 fn a_game_that_cannot_be_started_is_said() {
     let folder = Folder::new();
     folder.refuses("live list -- /no/such/game => cannot be started");
     folder.refuses("live find => EXPRESSION");
     folder.refuses("live record -o x.live.jsonl --seconds -1 => --seconds");
+}
+
+/// The page about the live link suffices to write a client: this one has nothing else, and is not written in Rust.
+#[test]
+fn a_client_in_another_language_keeps_the_level_that_it_offers() {
+    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/minimal_client.py");
+    let folder = Folder::new();
+    if Command::new("python3").arg("--version").output().is_err() {
+        let is_required = std::env::var_os("TREEWRIGHT_REQUIRE_C").is_some();
+        assert!(!is_required, "there is no python3");
+        println!("skipped: there is no python3");
+        return;
+    }
+    let game = format!("-- python3 -B {}", client.display());
+    let checked = folder.expect(0, &format!("live check --wait 10 {game}"));
+    assert_holds(
+        &checked.out,
+        &["B  breakpoints", "not offered", "Minimal keeps level B"],
+    );
+    let record = format!("live record --wait 10 --seconds 1 -o x.live.jsonl {game}");
+    assert_holds(
+        &folder.expect(0, &record).out,
+        &["of 1 agent in x.live.jsonl"],
+    );
+    folder.works("run x.live.jsonl --agent walker --frames 3 => Walk");
+    folder.works("why x.live.jsonl --agent walker --node Rest => in frame");
 }

@@ -2,7 +2,9 @@
 //! formats.
 
 use treewright_core::format::{native, tasks_json};
-use treewright_insight::{breakpoints_json, scenario_json, schema};
+use treewright_insight::{breakpoints_json, scenario_json};
+use treewright_link::live_file::LiveRecord;
+use treewright_link::schema;
 use treewright_tests::published;
 
 use super::complaints;
@@ -28,7 +30,7 @@ fn every_schema_is_valid_and_has_a_unique_id() {
     }
     ids.sort_unstable();
     ids.dedup();
-    assert_eq!(ids.len(), 5);
+    assert_eq!(ids.len(), 7);
 }
 
 #[test]
@@ -36,7 +38,7 @@ fn the_examples_on_the_pages_are_valid() {
     for about in published::ABOUT {
         let published = schema::all().into_iter().find(|p| p.name == about.name);
         let schema = jsonschema::validator_for(&published.unwrap().schema).unwrap();
-        let is_of_lines = about.name == "trace";
+        let is_of_lines = matches!(about.name, "trace" | "link" | "live");
         let lines: Vec<&str> = if is_of_lines {
             about.example.lines().collect()
         } else {
@@ -51,8 +53,9 @@ fn the_examples_on_the_pages_are_valid() {
             "scenario" => drop(scenario_json::read(bytes).unwrap()),
             "tasks" => drop(tasks_json::read(bytes).unwrap()),
             "breakpoints" => drop(breakpoints_json::read(bytes).unwrap()),
-            // Its lines leave out the texts of the documents.
-            other => assert_eq!(other, "trace"),
+            "live" => drop(LiveRecord::read(bytes, 1 << 20).unwrap()),
+            // Lines of recordings leave out the texts of the documents; messages are no file.
+            other => assert!(matches!(other, "trace" | "link")),
         }
     }
 }

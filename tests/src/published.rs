@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 pub use about::{ABOUT, About};
 pub use code::Examples;
-use treewright_insight::schema;
+use treewright_link::schema;
 
 /// Returns the paths and contents of all generated files.
 ///

@@ -16,6 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
+use treewright_insight::told_past::SharedLimit;
 use treewright_link::VARIABLE;
 use treewright_session::host::link::{GameDoor, GameId, RefusalCounts};
 use treewright_session::i18n::Texts;
@@ -31,6 +32,8 @@ use super::{Outcome, Output, Streams};
 const LOOK: Duration = Duration::from_millis(5);
 /// How long a game may take to tell who its agents are.
 const INTRODUCTION: Duration = Duration::from_millis(400);
+/// The bytes that are kept of what agents did: no command looks back, and what is recorded goes to its file at once.
+const KEPT: usize = 4 << 20;
 /// The longest time that can be given, in seconds: a day.
 const MOST_SECONDS: f64 = 86_400.0;
 
@@ -126,7 +129,7 @@ impl Waiting {
             unusable(report)
         })?;
         let child = self.start(&door, texts)?;
-        let link = GameLink::new(door);
+        let link = GameLink::sharing(door, &SharedLimit::of(KEPT));
         Ok(Door { link, child })
     }
 
@@ -168,12 +171,12 @@ impl Door {
     fn until(
         &mut self,
         patience: Duration,
-        mut is_enough: impl FnMut(&GameLink, &[(GameId, GameNews)]) -> bool,
+        mut is_enough: impl FnMut(&mut GameLink, &[(GameId, GameNews)]) -> bool,
     ) -> bool {
         let begin = Instant::now();
         loop {
             let news = self.link.work();
-            if is_enough(&self.link, &news) {
+            if is_enough(&mut self.link, &news) {
                 return true;
             }
             if begin.elapsed() >= patience {

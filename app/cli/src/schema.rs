@@ -20,6 +20,8 @@ enum Name {
     Tasks,
     Breakpoints,
     Trace,
+    Link,
+    Live,
 }
 
 impl Name {
@@ -39,6 +41,8 @@ impl Name {
             Self::Tasks => schema!("tasks"),
             Self::Breakpoints => schema!("breakpoints"),
             Self::Trace => schema!("trace"),
+            Self::Link => schema!("link"),
+            Self::Live => schema!("live"),
         }
     }
 }

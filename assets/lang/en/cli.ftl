@@ -257,6 +257,8 @@ cli-value-name-scenario = Scenarios, `NAME.scenario.json`
 cli-value-name-tasks = Task libraries, `NAME.tasks.json`
 cli-value-name-breakpoints = Breakpoints, `.treewright/breakpoints.json`
 cli-value-name-trace = Lines of recordings, `NAME.trace.jsonl`
+cli-value-name-link = Messages of the live link
+cli-value-name-live = Lines of what agents of a game did, `NAME.live.jsonl`
 
 cli-value_name-NAME_OR_NUMBER = NAME|NUMBER
 cli-value_name-GAME = GAME

@@ -525,7 +525,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                     if is_replaced {
                         Ok(make(&arguments))
                     } else {
-                        asked.make(make)
+                        asked.make(&**make)
                     }
                 });
                 let not_made = |why| one(BrokenNode::NotMade { why });

@@ -108,7 +108,7 @@ pub use user_task::{Task, TaskContext, TaskHooks};
 pub use variables::{Storage, StorageReader, StorageWriter, VariableType, VariableView};
 #[cfg(feature = "rayon")]
 pub use watching::lanes::ParallelTracing;
-pub use watching::{ManagerFrame, Traced, TracedEach, Tracing, Untraced, Watching};
+pub use watching::{ManagerFrame, Traced, TracedEach, TracedWatching, Tracing, Untraced, Watching};
 pub use world::{Lent, LentWorld, World};
 // Tests of this crate use the short names of the generic types.
 #[cfg(test)]

@@ -59,3 +59,16 @@ pub fn names_only(schema: &mut schemars::Schema) {
         schema.insert("enum".into(), names.collect());
     }
 }
+
+/// Distinguishes the two forms of a line, its first one and all others, by the presence of `format`, so that errors refer to the
+/// right one.
+#[cfg(feature = "schema")]
+pub fn by_format(line: &mut schemars::Schema) {
+    if let Some(serde_json::Value::Array(forms)) = line.remove("anyOf")
+        && let Ok([head, frame]) = <[serde_json::Value; 2]>::try_from(forms)
+    {
+        line.insert("if".into(), serde_json::json!({"required": ["format"]}));
+        line.insert("then".into(), head);
+        line.insert("else".into(), frame);
+    }
+}

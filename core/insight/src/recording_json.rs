@@ -61,24 +61,12 @@ pub const MAX_NODES: usize = 4_000_000;
 #[schemars(
     title = "Treewright recording, version 1: a line",
     untagged,
-    transform = by_format
+    transform = crate::file_header::by_format
 )]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Described {
     Head(head::File<'static>),
     Frame(replay::Line<'static>),
-}
-
-/// Distinguishes the two forms by the presence of `format`, so that errors refer to the right one.
-#[cfg(feature = "schema")]
-fn by_format(line: &mut schemars::Schema) {
-    if let Some(serde_json::Value::Array(forms)) = line.remove("anyOf")
-        && let Ok([head, frame]) = <[serde_json::Value; 2]>::try_from(forms)
-    {
-        line.insert("if".into(), serde_json::json!({"required": ["format"]}));
-        line.insert("then".into(), head);
-        line.insert("else".into(), frame);
-    }
 }
 
 /// Returns the JSON schema of a line.

@@ -2,6 +2,8 @@
 
 use treewright_core::format::schema::{self as of_documents, Published};
 
+#[doc(hidden)]
+pub use crate::file_header::by_format;
 use crate::{breakpoints_json, recording_json, scenario_json};
 
 /// Returns all schemas: of documents, task libraries, scenarios, breakpoints, and of a line of a recording.

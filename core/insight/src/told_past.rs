@@ -11,6 +11,7 @@ mod flight;
 mod known_state;
 mod learned_values;
 mod observers;
+mod shared_limit;
 mod stretch;
 
 use std::collections::VecDeque;
@@ -24,12 +25,14 @@ use treewright_core::value::Value;
 
 pub use flight::{FlightFollower, FrameMoment};
 pub use known_state::{KnownRuns, KnownState};
+use shared_limit::Part;
+pub use shared_limit::SharedLimit;
 pub use stretch::Stretch;
 
 use crate::breakpoint::{BreakpointHit, BreakpointSet};
 use crate::history::NodeState;
 use crate::occurrence::{Occurrence, Search};
-use crate::recording::{DEFAULT_LIMIT, FrameRecord, RunInput};
+use crate::recording::{FrameRecord, RunInput};
 
 /// What is known of an agent where a stretch of its past begins.
 #[derive(Clone, Debug)]
@@ -130,31 +133,33 @@ pub struct ToldPast {
     programs: Vec<Arc<Program<()>>>,
     /// Ascending by agent.
     agents: Vec<(AgentId, VecDeque<Stretch>)>,
-    limit: usize,
+    memory: Part,
 }
 
 impl Default for ToldPast {
     fn default() -> Self {
-        Self {
-            programs: Vec::new(),
-            agents: Vec::new(),
-            limit: DEFAULT_LIMIT,
-        }
+        Self::sharing(&SharedLimit::default())
     }
 }
 
 impl ToldPast {
     /// Creates an empty past that takes about this many bytes at most. The last part of each agent's is always kept.
     pub fn with_limit(bytes: usize) -> Self {
+        Self::sharing(&SharedLimit::of(bytes))
+    }
+
+    /// Creates an empty past that shares its memory with others. The last part of each agent's is always kept.
+    pub fn sharing(limit: &SharedLimit) -> Self {
         Self {
-            limit: bytes,
-            ..Self::default()
+            programs: Vec::new(),
+            agents: Vec::new(),
+            memory: Part::of(limit),
         }
     }
 
-    /// Changes how many bytes it takes at most.
+    /// Changes how many bytes it takes at most, with all that share its memory.
     pub fn set_limit(&mut self, bytes: usize) {
-        self.limit = bytes;
+        self.memory.limit().set(bytes);
         self.keep_within_limit();
     }
 
@@ -319,9 +324,10 @@ impl ToldPast {
         all.map(Stretch::bytes).sum()
     }
 
-    /// Forgets the oldest frames of all agents until the rest is within the limit.
-    fn keep_within_limit(&mut self) {
-        while self.bytes() > self.limit {
+    /// Forgets the oldest frames of all agents until the rest is within the limit. Happens by itself when frames are added; of
+    /// pasts that share their memory, those that nothing is added to must be told.
+    pub fn keep_within_limit(&mut self) {
+        while !self.memory.count(self.bytes()) {
             let oldest = self.agents.iter().enumerate();
             let oldest = oldest.filter(|(_, (_, stretches))| {
                 stretches.len() > 1 || stretches.front().is_some_and(Stretch::can_forget)

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use treewright_core::prelude::*;
+use treewright_core::runtime::AgentId;
 use treewright_link::{Link, Settings, Source};
 
 use crate::world::{Arena, Lent, Unit};
@@ -23,6 +24,8 @@ pub struct Options {
     seed: u64,
     trees: String,
     shows_times: bool,
+    #[cfg(feature = "window")]
+    has_window: bool,
 }
 
 impl Options {
@@ -35,12 +38,22 @@ impl Options {
             seed: 1,
             trees: concat!(env!("CARGO_MANIFEST_DIR"), "/trees").to_owned(),
             shows_times: false,
+            #[cfg(feature = "window")]
+            has_window: false,
         };
         let mut rest = arguments.iter();
         while let Some(option) = rest.next() {
-            if option == "--times" {
-                options.shows_times = true;
-                continue;
+            match &**option {
+                "--times" => {
+                    options.shows_times = true;
+                    continue;
+                }
+                #[cfg(feature = "window")]
+                "--window" => {
+                    options.has_window = true;
+                    continue;
+                }
+                _ => {}
             }
             let value = rest.next().ok_or(USAGE)?;
             match &**option {
@@ -63,6 +76,11 @@ impl Options {
             "{} units at {} Hz. An editor can attach.",
             self.units, self.rate
         );
+        #[cfg(feature = "window")]
+        if self.has_window {
+            let frame = Duration::from_secs_f64(1.0 / self.rate);
+            return crate::window::play(game, frame);
+        }
         let (begin, mut times) = (Instant::now(), Vec::new());
         let (frame, dt) = (Duration::from_secs_f64(1.0 / self.rate), 1.0 / self.rate);
         let mut next = begin;
@@ -93,13 +111,17 @@ fn show(mut times: Vec<Duration>) {
     println!("{count} frames: p50 {half:?}, p99.9 {most:?}, max {last:?}");
 }
 
-struct Game {
-    units: Vec<Unit>,
+/// A game that is played.
+pub struct Game {
+    pub units: Vec<Unit>,
+    /// The agent of each unit.
+    pub agents: Vec<AgentId>,
     trees: TreeManager<Arena>,
-    link: Link<Arena>,
+    pub link: Link<Arena>,
     roles: Vec<Arc<Program<Arena>>>,
     seed: u64,
-    fallen: [u64; 2],
+    /// How many of each team have fallen.
+    pub fallen: [u64; 2],
 }
 
 impl Game {
@@ -118,6 +140,7 @@ impl Game {
         });
         let mut game = Self {
             units: (0..options.units).map(newcomer).collect(),
+            agents: vec![AgentId(0); options.units],
             trees: TreeManager::new(),
             link,
             roles,
@@ -134,19 +157,28 @@ impl Game {
     fn enter(&mut self, unit: usize) -> Result<(), GlobalConflict> {
         let role = role_of(unit);
         let seed = self.seed.wrapping_add(self.trees.added());
-        let agent = self.trees.add(self.roles[role].clone(), seed)?;
+        // The tree that an editor has put into the game, if it has.
+        let program = self.link.current(&self.roles[role]);
+        let agent = self.trees.add(program, seed)?;
         if let Some((tree, _)) = self.trees.get_mut(agent) {
             tree.set_agent(unit as u64);
         }
-        let (team, role) = (["red", "blue"][unit % 2], ROLES[role]);
-        let name = format!("{team} {role} {}", agent.number());
+        self.agents[unit] = agent;
+        let (team, role) = about(unit);
         let tags = [format!("team:{team}"), format!("role:{role}")];
-        self.link.name(agent, &name, &[&*tags[0], &*tags[1]]);
+        let tags = tags.each_ref().map(String::as_str);
+        self.link.name(agent, &self.name(unit), &tags);
         Ok(())
     }
 
+    /// Returns what a unit is called.
+    pub fn name(&self, unit: usize) -> String {
+        let (team, role) = about(unit);
+        format!("{team} {role} {}", self.agents[unit].number())
+    }
+
     /// Runs a frame, and returns how long its trees took.
-    fn frame(&mut self, dt: f64) -> Result<Duration, GlobalConflict> {
+    pub fn frame(&mut self, dt: f64) -> Result<Duration, GlobalConflict> {
         let (units, springs) = (&mut self.units, &SPRINGS);
         let mut lent = Lent { units, springs };
         let begin = Instant::now();
@@ -168,6 +200,11 @@ impl Game {
         }
         Ok(took)
     }
+}
+
+/// Returns the team and the role of a unit.
+fn about(unit: usize) -> (&'static str, &'static str) {
+    (["red", "blue"][unit % 2], ROLES[role_of(unit)])
 }
 
 /// A tree, and where it is from.

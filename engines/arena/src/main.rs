@@ -1,8 +1,10 @@
-//! A game without a window: units of two teams fight, each with the behavior tree of its role. It is saved at its end,
-//! and goes on with trees that may have been edited since. Without a file to save it, it is played on, and an editor can attach.
+//! A game without a window, or with a small one: units of two teams fight, each with the behavior tree of its role. It is saved at
+//! its end, and goes on with trees that may have been edited since. Without a file to save it, it is played on, and an editor can attach.
 
 mod live;
 mod tasks;
+#[cfg(feature = "window")]
+mod window;
 mod world;
 
 use std::{env, error::Error, fmt::Display, fs, process, sync::Arc};
@@ -11,7 +13,8 @@ use treewright_core::prelude::*;
 use world::{Arena, Lent, Unit};
 
 const USAGE: &str = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]
-   or: treewright-arena [--units N] [--rate HZ] [--seconds S] [--seed N] [--trees FOLDER] [--times]";
+   or: treewright-arena [--units N] [--rate HZ] [--seconds S] [--seed N] [--trees FOLDER] [--times]
+       [--window], if it was built with `--features window`";
 
 const ROLES: [&str; 4] = ["fighter", "archer", "healer", "captain"];
 const SPRINGS: [f64; 2] = [-60.0, 60.0];

@@ -236,7 +236,7 @@ fn a_wrong_argument_is_named_and_changes_nothing() {
     let studio = Studio::new();
     studio.play(&["save", "10", "200", "7"]);
     let before = studio.saved("save");
-    let usage = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]\n   or: treewright-arena [--units N] [--rate HZ] [--seconds S] [--seed N] [--trees FOLDER] [--times]\n";
+    let usage = "usage: treewright-arena TREES SAVE FRAMES [UNITS SEED]\n   or: treewright-arena [--units N] [--rate HZ] [--seconds S] [--seed N] [--trees FOLDER] [--times]\n       [--window], if it was built with `--features window`\n";
     for wrong in [
         &["save"][..],
         &["save", "10", "5"],

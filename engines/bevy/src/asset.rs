@@ -14,11 +14,18 @@ use bevy_ecs::system::{Res, ResMut};
 use bevy_ecs::world::World;
 use bevy_reflect::TypePath;
 use treewright_core::Program;
-use treewright_core::compile::{GameTasks, compile_project};
+#[cfg(feature = "link")]
+use treewright_core::compile::Origins;
+use treewright_core::compile::{Compiled, GameTasks, compile_project};
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::{DocumentSet, Project, resolve};
+#[cfg(feature = "link")]
+use treewright_link::Source;
+
+#[cfg(feature = "link")]
+use crate::link::TreeLink;
 
 /// A behavior tree from a file `NAME.bt.json` or `NAME.game.json`, with the trees of other files that it uses.
 ///
@@ -29,6 +36,8 @@ pub struct BehaviorTree {
     document: Document,
     others: DocumentSet,
     library: NodeLibrary,
+    /// The texts of all files by their paths, main document first, for editors.
+    files: Vec<(String, String)>,
 }
 
 impl BehaviorTree {
@@ -38,7 +47,7 @@ impl BehaviorTree {
     }
 
     /// Compiles the tree. Reports nodes that cannot run to the log; they fail, and the rest of the tree runs.
-    fn compile(&self, tasks: &GameTasks<World>) -> Option<Arc<Program<World>>> {
+    fn compile(&self, tasks: &GameTasks<World>) -> Compiled<World> {
         let project = Project::new(&self.document, &self.path, &self.others);
         let compiled = compile_project(&project, &self.library, tasks);
         for (node, why) in &compiled.broken {
@@ -47,7 +56,17 @@ impl BehaviorTree {
         if compiled.program.is_none() {
             log::error!("{}: the tree has no root, or it is disabled", self.path);
         }
-        compiled.program
+        compiled
+    }
+
+    /// Returns where the tree is from, for editors.
+    #[cfg(feature = "link")]
+    fn source(&self, origins: Origins) -> Source {
+        let source = Source::of(&*self.path).with_origins(origins);
+        let files = self.files.iter();
+        files.fold(source, |source, (path, text)| {
+            source.with_file(&**path, &**text)
+        })
     }
 }
 
@@ -73,6 +92,19 @@ fn error(path: &str, reason: impl ToString) -> TreeLoadError {
     }
 }
 
+/// The texts of files.
+#[derive(Default)]
+struct Files(Vec<(String, String)>);
+
+impl Files {
+    fn add(&mut self, path: &str, bytes: &[u8]) {
+        if cfg!(feature = "link") {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            self.0.push((path.to_owned(), text));
+        }
+    }
+}
+
 #[derive(TypePath)]
 pub(crate) struct TreeLoader;
 
@@ -92,6 +124,8 @@ impl AssetLoader for TreeLoader {
         let read = reader.read_to_end(&mut bytes).await;
         read.map_err(|why| error(&path, why))?;
         let document = document(&path, &bytes)?;
+        let mut files = Files::default();
+        files.add(&path, &bytes);
         let mut others = DocumentSet::new();
         loop {
             let missing = others.missing(&document, &path);
@@ -101,6 +135,7 @@ impl AssetLoader for TreeLoader {
             for other in missing {
                 let bytes = context.read_asset_bytes(other.clone()).await;
                 let read = bytes.map_err(|why| error(&other, why));
+                let read = read.inspect(|bytes| files.add(&other, bytes));
                 match read.and_then(|bytes| self::document(&other, &bytes)) {
                     Ok(document) => others.insert(other, Arc::new(document)),
                     // The nodes that need the file report it.
@@ -113,6 +148,7 @@ impl AssetLoader for TreeLoader {
             let other = resolve(&path, name).map_err(|why| error(name, why))?;
             let bytes = context.read_asset_bytes(other.clone()).await;
             let bytes = bytes.map_err(|why| error(&other, why))?;
+            files.add(&other, &bytes);
             let read = tasks_json::read(&bytes).map_err(|why| error(&other, lines(&why)))?;
             library.add_library(&other, &read.library);
         }
@@ -121,6 +157,7 @@ impl AssetLoader for TreeLoader {
             document,
             others,
             library,
+            files: files.0,
         })
     }
 
@@ -141,7 +178,7 @@ fn lines(all: &[impl ToString]) -> String {
 
 /// The tasks of the game, with which all trees are compiled.
 #[derive(Resource, Clone)]
-pub(crate) struct SharedTasks(Arc<GameTasks<World>>);
+pub(crate) struct SharedTasks(pub Arc<GameTasks<World>>);
 
 impl SharedTasks {
     pub fn new(tasks: GameTasks<World>) -> Self {
@@ -159,12 +196,20 @@ pub(crate) fn compile_changed(
     trees: Res<Assets<BehaviorTree>>,
     tasks: Res<SharedTasks>,
     mut programs: ResMut<Programs>,
+    #[cfg(feature = "link")] mut link: Option<ResMut<TreeLink>>,
 ) {
     for event in events.read() {
         match event {
             AssetEvent::Added { id } | AssetEvent::Modified { id } => {
-                let compiled = trees.get(*id).and_then(|tree| tree.compile(&tasks.0));
-                if let Some(program) = compiled {
+                let Some(tree) = trees.get(*id) else {
+                    continue;
+                };
+                let compiled = tree.compile(&tasks.0);
+                if let Some(program) = compiled.program {
+                    #[cfg(feature = "link")]
+                    if let Some(link) = &mut link {
+                        link.link.program(&program, tree.source(compiled.origins));
+                    }
                     programs.0.insert(*id, program);
                 }
             }

@@ -14,11 +14,11 @@ use bevy_ecs::query::QueryState;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::Local;
 use bevy_ecs::world::{DeferredWorld, World};
-use bevy_time::Time;
 use treewright_core::runtime::{Event, Globals, SwapOutcome};
 use treewright_core::{Program, TreeInstance};
 
 use crate::asset::{BehaviorTree, Programs};
+use crate::ticker::Ticker;
 
 /// Runs a behavior tree for its entity. The tree starts in the first update after its asset was loaded.
 ///
@@ -102,7 +102,9 @@ pub(crate) fn tick_brains(
     brains: &mut QueryState<(Entity, &mut Brain)>,
     mut turns: Local<Vec<Turn>>,
 ) {
-    let dt = world.resource::<Time>().delta_secs_f64();
+    let Some(mut ticker) = Ticker::begin(world) else {
+        return;
+    };
     world.resource_scope(|world, programs: Mut<Programs>| {
         for (entity, mut brain) in brains.iter_mut(world) {
             turns.extend(turn(entity, brain.bypass_change_detection(), &programs));
@@ -114,9 +116,10 @@ pub(crate) fn tick_brains(
             gone.disable(world, globals);
         }
         for turn in turns.drain(..) {
-            run(turn, world, globals, dt);
+            run(turn, world, globals, &mut ticker);
         }
     });
+    ticker.end(world);
 }
 
 /// Takes a brain's instance for this frame; `None` if its tree is not loaded.
@@ -137,7 +140,7 @@ fn turn(entity: Entity, brain: &mut Brain, programs: &Programs) -> Option<Turn> 
 }
 
 /// Ticks an instance and puts it back, unless a task of this frame despawned its entity.
-fn run(turn: Turn, world: &mut World, globals: &mut Globals, dt: f64) {
+fn run(turn: Turn, world: &mut World, globals: &mut Globals, ticker: &mut Ticker) {
     let Turn {
         entity,
         mut instance,
@@ -149,7 +152,7 @@ fn run(turn: Turn, world: &mut World, globals: &mut Globals, dt: f64) {
         log::info!("the tree of {entity} restarts: what ran in it was changed");
     }
     if world.get::<Brain>(entity).is_some() {
-        instance.tick(world, globals, dt);
+        ticker.tick(entity, &mut instance, world, globals);
     }
     match world.get_mut::<Brain>(entity) {
         Some(mut brain) => brain.bypass_change_detection().instance = Some(instance),

@@ -38,24 +38,36 @@
 //!
 //! With the feature `file_watcher` of `bevy_asset`, a saved document replaces the running one, and each brain continues
 //! where it was.
+//!
+//! With [`LinkPlugin`], an editor attaches to the game while it runs: it shows what each brain does and did, pauses at
+//! breakpoints, and changes values and trees.
 
 mod asset;
 mod brain;
+#[cfg(feature = "link")]
+mod link;
 mod systems;
+mod ticker;
 
 use bevy_app::{App, Plugin, PreUpdate, Update};
 use bevy_asset::AssetApp;
 use bevy_ecs::schedule::{IntoScheduleConfigs, SystemSet};
 use bevy_ecs::world::World;
 use treewright_core::compile::GameTasks;
+#[cfg(feature = "link")]
+pub use treewright_link;
 
 pub use asset::{BehaviorTree, TreeLoadError};
 pub use brain::{Brain, TreeGlobals};
+#[cfg(feature = "link")]
+pub use link::{BrainTags, LinkPlugin, TreeLink, brains_may_run};
 pub use systems::{SystemTasks, entity_of};
 
 /// The names that most games need, with those of `treewright_core` for writing tasks.
 pub mod prelude {
     pub use crate::{BehaviorTree, Brain, SystemTasks, TreeGlobals, TreewrightPlugin, entity_of};
+    #[cfg(feature = "link")]
+    pub use crate::{BrainTags, LinkPlugin, TreeLink};
     pub use treewright_core::compile::GameTasks;
     pub use treewright_core::runtime::{
         EndStatus, Event, Status, SwapOutcome, Task, TaskContext, TaskHooks,

@@ -194,6 +194,7 @@ typedef struct tw_problems tw_problems;     /* what was wrong with a tree */
 typedef struct tw_contents tw_contents;     /* a file that your reader is asked for */
 typedef struct tw_tree tw_tree;             /* a running tree */
 typedef struct tw_manager tw_manager;       /* many running trees */
+typedef struct tw_link tw_link;             /* through which an editor attaches to your game */
 typedef struct tw_key tw_key;               /* a variable that was found once */
 typedef struct tw_report tw_report;         /* what was kept after a swap or in a saved game */
 typedef struct tw_completion tw_completion; /* work that ends outside of a tree */
@@ -783,6 +784,68 @@ tw_code tw_completion_status(tw_completion *completion, tw_status *status);
 
 /* Frees it. */
 tw_code tw_completion_free(tw_completion *completion);
+
+/* ---- The live link: an editor at your running game ----------------------------------------------------------------------- */
+
+/* Trees that are ticked through a link can be watched in an editor, paused, changed and replaced: docs/live-link.md. The game finds the
+ * editor; nothing of this opens a port. Your callbacks run where they always do, in the thread that ticks. The link has a thread of its
+ * own, which calls nothing of yours, and your thread never waits for it.
+ *
+ *   tw_link_new(tw_text("Arena"), 16 << 20, &link);      in a build that you ship: tw_link_off(&link)
+ *   tw_link_program(link, program, tw_text("ai/guard.bt.json"), read_file, my_files);
+ *   tw_link_compile_with(link, tasks);
+ *   tw_link_name(link, tree, tw_text("goblin 17"), NULL, 0);
+ *   each frame:
+ *   tw_link_may_run(link, &may_run);
+ *   if (may_run) tw_link_tick(link, manager, my_world, dt, NULL);  instead of tw_manager_tick
+ *
+ * A library that was built without its feature `link` does not have these functions. */
+
+/* Creates a link of the game with this name, which editors show. They may attach from now on. `remembered` bytes hold what trees did in
+ * the last seconds, also while nobody is attached: 16 MiB are usual, 0 is none. If an editor has started the game, this waits for its
+ * breakpoints, at most 2 s. A link is for one manager, or for trees on their own. */
+tw_code tw_link_new(tw_str name, size_t remembered, tw_link **link);
+
+/* Creates a link that does nothing: trees are ticked as without it. */
+tw_code tw_link_off(tw_link **link);
+
+/* Ends the link. Trees are not touched. */
+tw_code tw_link_free(tw_link *link);
+
+/* Tells of which file of the project a program was loaded, so that breakpoints in it work and the tree can be replaced. `read`, which may
+ * be null, is called for it and all files that it refers to, so that editors without the project get their texts. */
+tw_code tw_link_program(tw_link *link, tw_program *program, tw_str path, tw_read_fn read, void *user);
+
+/* Lets editors replace trees while they run. What they send is compiled with these tasks as they are now: call it again after adding
+ * some. Callbacks and `data` must live as long as the link. */
+tw_code tw_link_compile_with(tw_link *link, tw_tasks *tasks);
+
+/* The program that an editor has put in the place of this one, or this one: what trees that come from now on should run. A new handle. */
+tw_code tw_link_current(tw_link *link, tw_program *program, tw_program **current);
+
+/* Names a tree, with tags by which it is found. A tree on its own is known by its agent number: give each one of its own. */
+tw_code tw_link_name(tw_link *link, tw_tree *tree, tw_str name, const tw_str *tags, size_t tag_count);
+
+/* Tells editors that the player pointed at a tree. */
+tw_code tw_link_show(tw_link *link, tw_tree *tree);
+
+/* Whether an editor is attached: 1 or 0. */
+tw_code tw_link_is_attached(tw_link *link, int32_t *is_attached);
+
+/* Whether trees may run now: 0 while an editor has paused the game. Ask before each frame, and do not tick while it is 0. */
+tw_code tw_link_may_run(tw_link *link, int32_t *may_run);
+
+/* tw_manager_tick through the link. */
+tw_code tw_link_tick(tw_link *link, tw_manager *manager, void *user, double dt, size_t *running);
+
+/* Begins a frame of `dt` seconds of trees on their own. */
+tw_code tw_link_begin(tw_link *link, double dt);
+
+/* tw_tree_tick in this frame. `status` may be null. */
+tw_code tw_link_tick_tree(tw_link *link, tw_tree *tree, void *user, tw_status *status);
+
+/* Ends the frame. For editors, a tree that was not ticked in it has left. */
+tw_code tw_link_end(tw_link *link);
 
 #ifdef __cplusplus
 }

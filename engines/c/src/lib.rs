@@ -25,6 +25,8 @@ mod constants;
 mod contents;
 mod handles;
 mod library;
+#[cfg(feature = "link")]
+mod links;
 mod managers;
 mod memory;
 mod node;

@@ -4,6 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 
 use treewright_core::Program;
+use treewright_core::compile::Origins;
 use treewright_core::load::{LoadError, Loaded};
 use treewright_core::runtime::{NodeIndex, ProgramVariable};
 
@@ -26,6 +27,9 @@ pub struct CProgram {
     pub program: Arc<Program<World>>,
     /// The ids of its nodes as texts, so that they can be handed out.
     ids: Box<[Box<str>]>,
+    /// Which nodes of which files those inside of subtrees are.
+    #[cfg_attr(not(feature = "link"), expect(dead_code, reason = "only editors ask"))]
+    pub origins: Origins,
 }
 
 impl Object for CProgram {
@@ -33,10 +37,15 @@ impl Object for CProgram {
 }
 
 impl CProgram {
-    fn new(program: Arc<Program<World>>) -> Self {
+    /// Creates what a handle stands for.
+    pub fn new(program: Arc<Program<World>>, origins: Origins) -> Self {
         let ids = program.indices().map(|node| program.id(node).to_string());
         let ids = ids.map(String::into_boxed_str).collect();
-        Self { program, ids }
+        Self {
+            program,
+            ids,
+            origins,
+        }
     }
 
     /// Returns a node by its index.
@@ -86,7 +95,8 @@ impl Results {
             return Err(Failure::argument(format!("`mode` cannot be {mode}")));
         }
         // Results are written only from here on: nothing was loaded before.
-        let loaded = load()?;
+        let mut loaded = load()?;
+        let origins = std::mem::take(&mut loaded.origins);
         program.set(Handle::NULL);
         problems.set(Handle::NULL);
         if problems.is_wanted() && !loaded.problems.is_empty() {
@@ -96,7 +106,7 @@ impl Results {
             Some(program) if mode == TW_LOAD_ANYWAY => program,
             _ => loaded.strict().map_err(load_failure)?,
         };
-        program.set(handles::add(CProgram::new(loaded))?);
+        program.set(handles::add(CProgram::new(loaded, origins))?);
         Ok(())
     }
 }

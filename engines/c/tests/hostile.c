@@ -602,6 +602,80 @@ static void threads(void) {
     OK(tw_program_free(program));
 }
 
+/* ---- Links ---- */
+
+static tw_link *a_link;
+
+static tw_status misusing(void *user, uint64_t agent, tw_node *node, double dt) {
+    int32_t is;
+    (void)user, (void)agent, (void)node, (void)dt;
+    FAILS(TW_ERROR_BUSY, tw_link_tick(a_link, manager, NULL, 0.1, NULL));
+    FAILS(TW_ERROR_BUSY, tw_link_may_run(a_link, &is));
+    FAILS(TW_ERROR_BUSY, tw_link_free(a_link));
+    FAILS(TW_ERROR_BUSY, tw_link_end(a_link));
+    calls++;
+    return TW_RUNNING;
+}
+
+static tw_code no_file(void *user, tw_str path, tw_contents *contents) {
+    (void)user, (void)path;
+    return tw_contents_fail(contents, tw_text("gone"));
+}
+
+static tw_code no_text(void *user, tw_str path, tw_contents *contents) {
+    (void)user, (void)path;
+    return tw_contents_set(contents, tw_text("\xff\xfe"));
+}
+
+static void links(void) {
+    tw_tree *alone;
+    tw_program *current;
+    int32_t is;
+    tw_task task = an_action("Misuse", misusing);
+    OK(tw_tasks_add(tasks, &task));
+    program = loaded(tasks, ONE("Misuse"));
+    FAILS(TW_ERROR_UTF8, tw_link_new(tw_text("\xff"), 0, &a_link));
+    for (is = 0; is < 2; is++) {
+        OK(is ? tw_link_new(tw_text("Game"), 0, &a_link) : tw_link_off(&a_link));
+        OK(tw_manager_new(&manager));
+        OK(tw_manager_add(manager, program, 0, &tree));
+        OK(tw_tree_new(program, 0, &alone));
+        FAILS(TW_ERROR_ARGUMENT, tw_link_tick_tree(a_link, tree, NULL, NULL));
+        CHECK(has_text(tw_error_text(), "tw_link_tick"));
+        FAILS(TW_ERROR_ARGUMENT, tw_link_name(a_link, tree, tw_text("x"), NULL, 1));
+        FAILS(TW_ERROR_UTF8, tw_link_name(a_link, tree, tw_text("\xff"), NULL, 0));
+        FAILS(TW_ERROR_UTF8, tw_link_program(a_link, program, tw_text("\xff"), NULL, NULL));
+        OK(tw_link_program(a_link, program, tw_text("../../etc/passwd"), no_file, NULL));
+        OK(tw_link_program(a_link, program, tw_text("a.bt.json"), no_file, NULL));
+        OK(tw_link_program(a_link, program, tw_text("a.bt.json"), no_text, NULL));
+        OK(tw_link_show(a_link, tree));
+        OK(tw_link_current(a_link, program, &current));
+        OK(tw_program_free(current));
+        calls = 0;
+        OK(tw_link_tick(a_link, manager, NULL, 0.1, NULL));
+        /* Without a beginning, twice, and with times that are none. */
+        OK(tw_link_tick_tree(a_link, alone, NULL, NULL));
+        OK(tw_link_begin(a_link, -1.0));
+        OK(tw_link_begin(a_link, 0.0 / 0.0));
+        OK(tw_link_tick_tree(a_link, alone, NULL, NULL));
+        OK(tw_link_tick_tree(a_link, alone, NULL, NULL));
+        OK(tw_link_end(a_link));
+        OK(tw_link_end(a_link));
+        CHECK(calls == 4);
+        /* A second manager is not what a link is for, but does no harm. */
+        OK(tw_manager_free(manager));
+        OK(tw_manager_new(&manager));
+        OK(tw_link_tick(a_link, manager, NULL, 0.1, NULL));
+        FAILS(TW_ERROR_HANDLE, tw_tree_enable(tree));
+        OK(tw_link_free(a_link));
+        FAILS(TW_ERROR_HANDLE, tw_link_end(a_link));
+        OK(tw_tree_free(alone));
+        OK(tw_tree_free(tree));
+        OK(tw_manager_free(manager));
+    }
+    OK(tw_program_free(program));
+}
+
 int main(void) {
     OK(tw_tasks_new(&tasks));
     full_log();
@@ -613,6 +687,7 @@ int main(void) {
     loading();
     states();
     threads();
+    links();
     OK(tw_tasks_free(tasks));
     CHECK(tw_live_handles() == 0);
     printf("all mistakes are refused\n");

@@ -7,8 +7,14 @@
 
 #[path = "interface/declared.rs"]
 mod declared;
+#[cfg(feature = "link")]
+#[path = "../../../link/tests/processes/editor.rs"]
+mod editor;
 #[path = "interface/header.rs"]
 mod header;
+#[cfg(feature = "link")]
+#[path = "interface/linked.rs"]
+mod linked;
 #[path = "interface/programs.rs"]
 mod programs;
 #[path = "interface/tools.rs"]

@@ -21,6 +21,8 @@ struct Numbered<W: World + ?Sized> {
 pub(super) struct Programs<W: World + ?Sized> {
     list: Vec<Numbered<W>>,
     by_address: BTreeMap<usize, u32>,
+    /// What editors have put in the places of programs, whose numbers these are.
+    replaced: BTreeMap<u32, Arc<Program<W>>>,
 }
 
 impl<W: World + ?Sized> Default for Programs<W> {
@@ -28,6 +30,7 @@ impl<W: World + ?Sized> Default for Programs<W> {
         Self {
             list: Vec::new(),
             by_address: BTreeMap::new(),
+            replaced: BTreeMap::new(),
         }
     }
 }
@@ -79,6 +82,23 @@ impl<W: World + ?Sized> Programs<W> {
     /// Returns the program with this number, if the game still has it.
     pub fn get(&self, number: u32) -> Option<Arc<Program<W>>> {
         self.list.get(number as usize)?.program.upgrade()
+    }
+
+    /// Notes that an editor has put a program in the place of another one, and of all in whose place that was.
+    pub fn replace(&mut self, old: u32, new: Arc<Program<W>>) {
+        if let Some(old) = self.get(old) {
+            let replaced = self.replaced.values_mut();
+            replaced
+                .filter(|program| Arc::ptr_eq(program, &old))
+                .for_each(|program| program.clone_from(&new));
+        }
+        self.replaced.insert(old, new);
+    }
+
+    /// Returns what an editor has put in the place of a program.
+    pub fn replacement(&self, program: &Arc<Program<W>>) -> Option<Arc<Program<W>>> {
+        let number = self.by_address.get(&address(program))?;
+        self.replaced.get(number).cloned()
     }
 
     /// Returns whether a program has nodes of the document at this path.

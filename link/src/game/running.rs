@@ -18,7 +18,7 @@ use super::profiling::Profile;
 use super::programs::Programs;
 use super::roster::Roster;
 use super::searching::Search;
-use super::worlds::Worlds;
+use super::worlds::{Alone, Observing, Worlds};
 use crate::exchange::{Compiler, EditorId, News, Order, Shared, Source};
 use crate::protocol::{self, FromGame, Hit, Show, Swapped, Verb};
 use crate::refusal::{Refusal, refused};
@@ -30,6 +30,8 @@ const LOOKED: usize = 500;
 /// The most orders and searches that wait for the next frame.
 const MOST_TODO: usize = 1_000;
 const MOST_SEARCHES: usize = 16;
+/// The most trees whose program is replaced in a frame: about 20 ms.
+const MOST_SWAPPED: usize = 20_000;
 /// How often a list of all agents is told anew, in times per second.
 const LISTS: f64 = 10.0;
 
@@ -151,6 +153,11 @@ impl<W: World + ?Sized> Running<W> {
         self.shared.is_attached()
     }
 
+    /// Returns the program that an editor has put in the place of this one.
+    pub fn replacement(&self, program: &Arc<Program<W>>) -> Option<Arc<Program<W>>> {
+        self.programs.replacement(program)
+    }
+
     /// Lets the link's thread end.
     pub fn end_thread(&self) {
         self.shared.end();
@@ -174,12 +181,13 @@ impl<W: World + ?Sized> Running<W> {
         manager: &mut TreeManager<W>,
         mut worlds: S,
         dt: f64,
+        observing: impl Observing<W>,
     ) -> S::Ran {
         self.take_orders();
         self.count_frame(dt);
         if !self.is_needed() {
             self.roster.forget_old_names(manager);
-            return worlds.run(manager.frame(dt));
+            return observing.run(worlds, manager.frame(dt));
         }
         self.follow(manager);
         self.do_orders(manager, &mut worlds);
@@ -189,12 +197,12 @@ impl<W: World + ?Sized> Running<W> {
         self.look_before(manager);
         let frame = manager.frame(dt);
         let running = if self.recorded.is_empty() {
-            worlds.run(frame)
+            observing.run(worlds, frame)
         } else if let Some(clock) = self.profile.clock(self.frame, &self.roster) {
             let mut both = Both::new(&mut self.recorder, clock);
-            worlds.run(frame.watching(&self.recorded, &mut both))
+            observing.run_recorded(worlds, frame, &self.recorded, &mut both)
         } else {
-            worlds.run(frame.watching(&self.recorded, &mut self.recorder))
+            observing.run_recorded(worlds, frame, &self.recorded, &mut self.recorder)
         };
         self.look_after();
         self.list(manager, dt);
@@ -215,28 +223,39 @@ impl<W: World + ?Sized> Running<W> {
 
     pub fn tick_one(
         &mut self,
-        agent: AgentId,
-        tree: &mut TreeInstance<W>,
-        world: &mut Lent<'_, W>,
-        globals: &mut Globals,
-        dt: f64,
+        alone: Alone<'_, '_, W>,
+        observing: impl Observing<W>,
     ) -> Option<Status> {
         if !self.is_needed() {
-            return tree.tick(world, globals, dt);
+            return observing.tick(alone);
         }
+        let Alone {
+            agent,
+            tree,
+            world,
+            globals,
+            dt,
+        } = alone;
         self.ticked.insert(agent);
         self.swap_one(tree, world, globals);
         self.do_orders_of(agent, tree, globals);
         self.meet(agent, tree);
         self.keyframe_if_due(agent, tree, globals);
         self.look_before_one(agent, tree, globals);
+        let alone = Alone {
+            agent,
+            tree: &mut *tree,
+            world,
+            globals: &mut *globals,
+            dt,
+        };
         let status = if !self.recorded.contains(agent) {
-            tree.tick(world, globals, dt)
+            observing.tick(alone)
         } else if let Some(clock) = self.profile.clock(self.frame, &self.roster) {
             let mut both = Both::new(&mut self.recorder, clock);
-            tree.tick_watched(agent, world, globals, dt, &mut both)
+            observing.tick_recorded(alone, &mut both)
         } else {
-            tree.tick_watched(agent, world, globals, dt, &mut self.recorder)
+            observing.tick_recorded(alone, &mut self.recorder)
         };
         self.look_at_one(agent, tree, globals);
         status
@@ -389,20 +408,31 @@ impl<W: World + ?Sized> Running<W> {
         if self.swaps.is_empty() {
             return;
         }
-        for mut swap in std::mem::take(&mut self.swaps) {
+        let mut left = MOST_SWAPPED;
+        let mut swaps = std::mem::take(&mut self.swaps).into_iter();
+        for mut swap in swaps.by_ref() {
             if let Some(old) = self.programs.get(swap.old) {
-                for (agent, outcome) in worlds.swap(manager, &old, &swap.new) {
+                let outcomes = worlds.swap(manager, (&old, &swap.new), left);
+                left -= outcomes.len();
+                for (agent, outcome) in outcomes {
                     swap.count(&outcome);
                     self.fresh.insert(agent);
                 }
             }
-            self.finish_swap(&swap);
+            if left == 0 {
+                // The others follow in the next frame, before the swaps that came later.
+                self.swaps.push(swap);
+                break;
+            }
+            self.finish_swap(swap);
         }
+        self.swaps.extend(swaps);
         self.roster.look_again();
         self.follow(manager);
     }
 
-    fn finish_swap(&mut self, swap: &Swap<W>) {
+    fn finish_swap(&mut self, swap: Swap<W>) {
+        self.programs.replace(swap.old, swap.new);
         let swapped = FromGame::Swapped(swap.done);
         self.news.push(News::To(swap.editor, swapped));
     }
@@ -450,7 +480,7 @@ impl<W: World + ?Sized> Running<W> {
             self.answer(editor, order.number, done);
         }
         for swap in std::mem::take(&mut self.swaps) {
-            self.finish_swap(&swap);
+            self.finish_swap(swap);
         }
     }
 }

@@ -6,7 +6,9 @@ use treewright_core::Program;
 use treewright_core::abort::AbortType;
 use treewright_core::compile::GameTasks;
 use treewright_core::load::Loaded;
-use treewright_core::runtime::{AgentId, Globals, Outcome, Status, TreeState};
+use treewright_core::runtime::{
+    AgentId, ErrorTracer, Globals, NodeError, NodeIndex, Outcome, Status, Tracer, TreeState,
+};
 use treewright_core::trace::TraceEvent;
 use treewright_core::tree::{self, Tree};
 use treewright_core::value::Value;
@@ -468,6 +470,41 @@ fn results_are_forced_events_are_sent_and_tasks_interrupted() {
 }
 
 #[test]
+fn in_release_builds_nobody_attaches_unless_the_game_wants_it() {
+    let usual = Settings::named("Arena");
+    assert!(usual.is_on(true) && !usual.is_on(false));
+    assert!(usual.in_release(true).is_on(false));
+}
+
+#[test]
+fn the_tree_of_very_many_agents_is_replaced_over_several_frames() {
+    let (mut game, guards) = game(&quiet());
+    let all = tasks();
+    game.link
+        .compile_with(move |files| Loaded::from_files(files.path(), &all, |path| files.read(path)));
+    let program = game.trees.get(guards[0]).unwrap().program().clone();
+    for seed in 0..20_000 {
+        game.trees.add(program.clone(), seed).unwrap();
+    }
+    let mut editor = game.attach();
+    game.step(&mut editor);
+    editor.heard.clear();
+    let file = RecordedFile::new("guard.bt.json", guard().to_file().unwrap());
+    let files = vec![file];
+    editor.order(1, Some(guards[1]), Verb::Swap(Replacing { files }));
+    game.step(&mut editor);
+    assert!(answers(&mut editor).is_empty(), "some run the old one yet");
+    game.step(&mut editor);
+    let kept = 20_000 + guards.len();
+    assert_eq!(
+        answers(&mut editor),
+        [format!("swapped 1: {kept} kept, 0 restarted")]
+    );
+    let mut trees = game.trees.iter();
+    assert!(trees.all(|(_, tree)| !Arc::ptr_eq(tree.program(), &program)));
+}
+
+#[test]
 fn a_tree_is_replaced_while_it_runs_and_back() {
     let (mut game, guards) = game(&quiet());
     let all = tasks();
@@ -485,8 +522,13 @@ fn a_tree_is_replaced_while_it_runs_and_back() {
     let text = guard().to_file().unwrap();
     let braver = text.replace("health < 10", "health < 1");
     assert_ne!(text, braver);
+    let run_by = |game: &Game<u32>| game.trees.get(guards[0]).unwrap().program().clone();
+    let first = run_by(&game);
+    assert!(Arc::ptr_eq(&game.link.current(&first), &first));
     editor.order(1, Some(guards[1]), swap("guard.bt.json", braver));
     game.step(&mut editor);
+    let second = run_by(&game);
+    assert!(Arc::ptr_eq(&game.link.current(&first), &second));
     let program = editor.heard.iter().find_map(|message| match message {
         FromGame::Keyframe(keyframe) => Some((keyframe.program, keyframe.running.clone())),
         _ => None,
@@ -503,6 +545,9 @@ fn a_tree_is_replaced_while_it_runs_and_back() {
     editor.order(3, Some(guards[1]), swap("guard.bt.json", text));
     game.step(&mut editor);
     assert_eq!(game.world, 1, "5 is below 10");
+    for replaced in [&first, &second] {
+        assert!(Arc::ptr_eq(&game.link.current(replaced), &run_by(&game)));
+    }
     editor.heard.clear();
     editor.order(4, Some(guards[1]), swap("other.bt.json", "{}".into()));
     editor.order(5, Some(guards[1]), swap("guard.bt.json", "{}".into()));
@@ -794,6 +839,66 @@ fn a_second_editor_is_told_at_once_what_a_watched_agent_does() {
     game.step(&mut editor);
     game.talk(&mut other);
     assert_eq!(frames(&mut other).len(), 1);
+    assert_eq!(frames(&mut editor).len(), 2);
+}
+
+/// Counts what a tracer of the game is told.
+#[derive(Default)]
+struct Counter {
+    trees: usize,
+    updates: usize,
+    errors: usize,
+}
+
+impl Tracer for Counter {
+    fn tree(&mut self, _: AgentId) {
+        self.trees += 1;
+    }
+    fn update(&mut self, _: NodeIndex, _: Status) {
+        self.updates += 1;
+    }
+    fn error(&mut self, _: &NodeError) {
+        self.errors += 1;
+    }
+}
+
+#[test]
+fn a_tracer_of_the_game_is_told_of_all_trees_whoever_is_watched() {
+    let mut tasks = GameTasks::<u32>::new();
+    tasks.action_fn("Stumble", |context| context.fail("a stone"));
+    let stumbler = Tree::new("Stumbler", tree::forever(tree::task("Stumble")));
+    let program = stumbler.compile(&tasks).unwrap();
+    let mut game = Game::<u32>::new(&quiet());
+    let add = |_| game.trees.add(program.clone(), 0).unwrap();
+    let agents: Vec<_> = (0..3).map(add).collect();
+    let mut editor = game.attach();
+    for watched in [0, 1, 3] {
+        editor.watch(&agents[..watched], 0.0);
+        game.talk(&mut editor);
+        editor.heard.clear();
+        let (mut counter, mut errors) = (Counter::default(), ErrorTracer::default());
+        game.link
+            .tick_traced(&mut game.trees, &mut game.world, 0.1, &mut counter);
+        game.link
+            .tick_traced(&mut game.trees, &mut game.world, 0.1, &mut errors);
+        game.talk(&mut editor);
+        assert_eq!((counter.trees, counter.errors), (3, 3));
+        assert_eq!((counter.updates, errors.drain().count()), (3, 3));
+        assert_eq!(frames(&mut editor).len(), 2 * watched);
+    }
+    let (mut one, mut globals) = (TreeInstance::new(program, 0), Globals::default());
+    editor.watch(&[AgentId(70)], 0.0);
+    game.talk(&mut editor);
+    let mut counter = Counter::default();
+    for _ in 0..2 {
+        game.link.begin(0.1);
+        let (tree, world) = (&mut one, &mut game.world);
+        game.link
+            .tick_one_traced(AgentId(70), tree, world, &mut globals, &mut counter);
+        game.link.end();
+        game.talk(&mut editor);
+    }
+    assert_eq!((counter.errors, counter.updates), (2, 2));
     assert_eq!(frames(&mut editor).len(), 2);
 }
 

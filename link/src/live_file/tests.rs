@@ -170,3 +170,43 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_file_that_is_written_while_a_game_is_watched_has_more_than_is_kept() {
+    let mut game = Game::<()>::new(&Settings::named("Arena").remembering(0));
+    let program = counter().compile(&GameTasks::new()).unwrap();
+    let text = counter().to_file().unwrap();
+    let source = Source::of("counter.bt.json").with_file("counter.bt.json", text);
+    game.link.program(&program, source);
+    let agents = [0, 1].map(|seed| game.trees.add(program.clone(), seed).unwrap());
+    game.link.name(agents[1], "counter 1", &["team:red"]);
+    let mut editor = game.attach();
+    let mut seen = SeenGame::with_limit(20_000);
+    editor.say(&seen.watch([0, 1], 0.0));
+    let mut writer = LiveWriter::begin(Vec::new(), &Head::of("Arena", "test")).unwrap();
+    for frame in 0..2_000 {
+        game.step(&mut editor);
+        for message in std::mem::take(&mut editor.heard) {
+            let change = seen.take(message.clone());
+            writer.follow(&seen, &message).unwrap();
+            if let crate::seen::Change::Program(program) = change {
+                editor.say(&crate::protocol::FromEditor::Texts(program));
+            }
+        }
+        if frame > 2 {
+            assert!(writer.held.is_empty(), "nothing waits any more");
+        }
+    }
+    assert_eq!(writer.told().iter().copied().collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(writer.frames(), Some((1, 2_000)));
+    let kept = seen.past().frames().unwrap();
+    assert!(kept.0 > 1_000, "{kept:?}");
+    let file = writer.finish();
+    let read = LiveRecord::read(&file[..], 1 << 24).unwrap();
+    assert!(read.remarks.is_empty(), "{:?}", read.remarks);
+    assert_eq!(read.seen.past().frames(), Some((0, 2_000)));
+    assert_eq!(read.seen.name_of(agents[1]), "counter 1");
+    for agent in agents {
+        assert_eq!(read.seen.past().stretches(agent).count(), 1);
+    }
+}

@@ -13,6 +13,7 @@ use super::Gap;
 
 /// Frames of one agent that follow each other.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Frames {
     /// The agent.
     pub agent: u64,
@@ -22,7 +23,7 @@ pub struct Frames {
     pub first: u64,
     /// The duration of each frame, in nanoseconds.
     pub dt: Vec<u64>,
-    /// The events of each frame: kind, node and value of each, as in [`EventNumbers`].
+    /// The events of each frame: kind, node and value of each. The page about the live link lists the kinds.
     pub e: Vec<Vec<u32>>,
     /// The texts of events: frame, place of the event in it, texts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use treewright_core::Program;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::{self, RunningNode};
-use treewright_insight::told_past::{Beginning, FrameMoment, ToldPast};
+use treewright_insight::told_past::{Beginning, FrameMoment, SharedLimit, ToldPast};
 
 use super::clock::Clock;
 use crate::protocol::{Frames, Keyframe};
@@ -34,9 +34,9 @@ pub(super) struct Pasts {
 }
 
 impl Pasts {
-    pub fn with_limit(limit: usize) -> Self {
+    pub fn sharing(limit: &SharedLimit) -> Self {
         Self {
-            past: ToldPast::with_limit(limit),
+            past: ToldPast::sharing(limit),
             numbers: BTreeMap::new(),
             keyframes: BTreeMap::new(),
             waiting: BTreeMap::new(),
@@ -47,6 +47,10 @@ impl Pasts {
 
     pub fn past(&self) -> &ToldPast {
         &self.past
+    }
+
+    pub fn keep_within_limit(&mut self) {
+        self.past.keep_within_limit();
     }
 
     /// Returns how many events were left out.

@@ -16,7 +16,7 @@ pub struct About {
 }
 
 /// All pages, in the order of the schemas.
-pub const ABOUT: [About; 5] = [
+pub const ABOUT: [About; 7] = [
     About {
         name: "bt",
         page: "document",
@@ -138,6 +138,46 @@ pub const ABOUT: [About; 5] = [
         ],
         lenient: &[
             "A library that can no longer be read as one is skipped. Its tasks are then unknown, as they would be anywhere else.",
+        ],
+    },
+    About {
+        name: "link",
+        page: "link",
+        example: r#"{"hello":{"version":[1,0],"nonce":"000102030405060708090a0b0c0d0e0f","app":"Arena","engine":"own","process":4711,"may":["pause","step","set"]}}
+{"program":{"id":0,"document":"guard.bt.json","nodes":[["n1",-1,"Selector"],["n2",0,"Idle"]],"variables":[["health","float","tree"]]}}
+{"agents":{"frame":900,"came":[[7,0,"goblin 17",["team:red"]]]}}
+{"watch":{"agents":[7],"past":20.0}}
+{"keyframe":{"agent":7,"program":0,"frame":900,"ran":900,"state":"Enabled","running":[0,1],"variables":{"health":3.5}}}
+{"frames":{"agent":7,"program":0,"first":901,"dt":[16666667],"e":[[2,1,2]],"w":[[0,1,-1,"health",3.0]]}}
+{"do":{"number":12,"agent":7,"do":{"set":{"health":3}}}}
+{"done":12}"#,
+        remarks: &[
+            "[The live link](../live-link.md) says when which side sends what, and how messages become bytes. This page has the members of each message, for those who write the game's side in another language; `treewright live check -- GAME` tries it.",
+            "Nodes are named by their places in `program`, frames by numbers from 1.",
+        ],
+        lenient: &[
+            "Unknown messages are ignored and counted, as are unknown members: a later version may have sent them.",
+            "Of one side, only its own messages are understood; those of the other side are ignored.",
+        ],
+    },
+    About {
+        name: "live",
+        page: "live",
+        example: r#"{"format":"treewright-live","version":1,"app":"Arena","engine":"treewright 0.1.0"}
+{"program":{"id":0,"document":"guard.bt.json","nodes":[["n1",-1,"Idle"]],"variables":[]}}
+{"texts":{"program":0,"files":[{"path":"guard.bt.json","text":"{\"format\":\"treewright\",\"version\":1,\"root\":\"n1\",\"nodes\":[{\"id\":\"n1\",\"task\":\"Idle\"}]}"}]}}
+{"agents":{"frame":900,"came":[[7,0,"goblin 17",["team:red"]]]}}
+{"keyframe":{"agent":7,"program":0,"frame":900,"ran":900,"state":"Enabled","running":[0],"variables":{}}}
+{"frames":{"agent":7,"program":0,"first":901,"dt":[16666667],"e":[[2,0,2]]}}"#,
+        remarks: &[
+            "It says what agents of a game did: messages of the [live link](../live-link.md), as they came. The editor writes such a file (**Run → Agents → Save what agents did…**), and so does `treewright live record`. It opens like any other file: in the editor, and with `treewright run`, `treewright why` and `treewright live scenario`.",
+            "What happened cannot be run again, because the leaves are the game's. A [recording](recording.md), in contrast, is run again when it opens. The file is self-contained: it has the documents and task libraries of its trees.",
+            "`frames` count only if they continue a keyframe or other frames of the same agent and program. Nothing is guessed: what is missing is not known.",
+            "A tree counts only if its files, compiled, have the nodes that the game told, place by place. Otherwise the reader says which node differs.",
+            "A file that ends in the middle of a line is read up to there, and the reader says so. Lines that cannot be read are skipped and counted. Limits: 4,096 MB per file, 8 MB per line. Of a long file, the last part of each agent's past is kept, 256 MB for all.",
+        ],
+        lenient: &[
+            "Other messages and unknown members are ignored: a later version may have written them.",
         ],
     },
 ];

@@ -155,6 +155,9 @@ fn type_of(schema: &Json) -> String {
             let properties = schema["properties"].as_object();
             let field = |(name, of): (&String, &Json)| format!("`{name}`: {}", type_of(of));
             let fields: Vec<_> = properties.into_iter().flatten().map(field).collect();
+            if fields.is_empty() {
+                return "an object".to_owned();
+            }
             format!("an object with {}", fields.join(", "))
         }
         Some(number @ ("integer" | "number")) => {

@@ -1,4 +1,5 @@
-//! `treewright live record`: writes what agents of a game do for some seconds, and what they did before, to a file.
+//! `treewright live record`: writes what agents of a game do for some seconds, and what they did before, to a file. Each part is in the file as
+//! soon as it is told, so a command that is killed leaves what there is, and memory does not grow.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,14 +7,13 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use treewright_core::runtime::AgentId;
-use treewright_link::live_file::{self, Head};
-use treewright_link::protocol::MOST_WATCHED;
-use treewright_session::host::files::{FileDraft, SaveError};
+use treewright_link::live_file::{Head, LiveWriter};
+use treewright_link::protocol::{FromGame, MOST_WATCHED};
+use treewright_link::seen::SeenGame;
+use treewright_session::host::files::{FileDraft, GrowingFile, SaveError};
 use treewright_session::host::link::GameId;
 use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::game_link::AttachedGame;
 
 use super::list::there;
 use super::{Door, Waiting, seconds, warn};
@@ -95,27 +95,29 @@ impl Record {
         let mut door = self.waiting.open(texts)?;
         let id = self.waiting.game(&mut door, texts)?;
         let agents = self.chosen(&door, id, texts)?;
-        let watched = agents.clone();
+        let mut file = self.begin(&door, id, draft, texts)?;
+        // From here on they are heard.
+        door.link.take_messages();
         door.link
-            .ask(id, |seen| ((), seen.watch(watched, self.past)));
-        let has_left = |game: Option<&AttachedGame>| game.is_none_or(|game| game.end.is_some());
+            .ask(id, |seen| ((), seen.watch(agents, self.past)));
+        let mut failed = None;
         door.until(Duration::from_secs_f64(self.seconds), |link, _| {
-            has_left(link.game(id))
+            let messages = link.take_messages();
+            let Some(game) = link.game(id) else {
+                return true;
+            };
+            let own = messages.iter().filter(|(from, _)| *from == id);
+            failed = file.add(&game.seen, own.map(|(_, message)| message)).err();
+            failed.is_some() || game.end.is_some()
         });
         let Some(game) = door.game(id) else {
             return Err(nothing_recorded(texts));
         };
-        let head = Head::of(&game.hello.app, &game.hello.engine);
-        let past = game.seen.past();
-        let known = agents.iter().copied();
-        let known = known.filter(|agent| past.stretches(AgentId(*agent)).next().is_some());
-        let agents: Vec<u64> = known.collect();
-        let Some((first, last)) = past.frames().filter(|_| !agents.is_empty()) else {
+        let written = failed.map_or(Ok(()), Err).and_then(|()| file.finish());
+        let told = written.map_err(|error| self.not_written(&error, texts))?;
+        let Some((agents, (first, last))) = told else {
             return Err(nothing_recorded(texts));
         };
-        let written = live_file::write(&game.seen, &head, agents.clone(), draft);
-        let saved = written.map_err(SaveError::from).and_then(FileDraft::finish);
-        saved.map_err(|error| self.not_written(&error, texts))?;
         let trees = game.seen.programs().values();
         let problems = trees.filter_map(|program| program.tree.as_ref()?.as_ref().err());
         let mut warnings: Vec<String> = problems
@@ -127,10 +129,26 @@ impl Record {
         let recorded = Recorded {
             file: crate::shown(&self.output_path),
             agents,
-            first_frame: first + 1,
+            first_frame: first,
             last_frame: last,
         };
         Ok((recorded, warnings))
+    }
+
+    fn begin(
+        &self,
+        door: &Door,
+        game: GameId,
+        draft: FileDraft,
+        texts: &Texts,
+    ) -> Result<RecordFile, Unusable> {
+        let Some(game) = door.game(game) else {
+            return Err(nothing_recorded(texts));
+        };
+        let head = Head::of(&game.hello.app, &game.hello.engine);
+        let writer = LiveWriter::begin(GrowingFile::Draft(draft), &head).map_err(SaveError::from);
+        let writer = writer.map_err(|error| self.not_written(&error, texts))?;
+        Ok(RecordFile(Some(writer)))
     }
 
     /// Returns the agents that are to be recorded: those that are named, or the first ones.
@@ -165,6 +183,47 @@ impl Record {
     fn not_written(&self, error: &SaveError, texts: &Texts) -> Unusable {
         let report = Report::error(&self.output_path, error.code(), texts.save_error(error));
         unusable(report.with_remedy(remedy(error, &self.output_path, texts)))
+    }
+}
+
+/// The file, which has everything that was told so far; nothing is in its place before there is something. Gone after an error.
+struct RecordFile(Option<LiveWriter<GrowingFile>>);
+
+/// The agents of which something was recorded, and the first and last frame.
+type Told = (Vec<u64>, (u64, u64));
+
+impl RecordFile {
+    /// Adds what the game has told.
+    fn add<'m>(
+        &mut self,
+        seen: &SeenGame,
+        messages: impl Iterator<Item = &'m FromGame>,
+    ) -> Result<(), SaveError> {
+        let Some(mut writer) = self.0.take() else {
+            return Ok(());
+        };
+        for message in messages {
+            writer.follow(seen, message)?;
+        }
+        if writer.frames().is_some() {
+            writer = writer.moved(GrowingFile::place)?;
+            writer.flush()?;
+        }
+        self.0 = Some(writer);
+        Ok(())
+    }
+
+    /// Ends the file. Returns nothing if there is nothing in it; then there is no file.
+    fn finish(self) -> Result<Option<Told>, SaveError> {
+        let Some(writer) = self.0 else {
+            return Ok(None);
+        };
+        let agents = writer.told().iter().copied().collect();
+        let Some(frames) = writer.frames() else {
+            return Ok(None);
+        };
+        writer.finish().finish()?;
+        Ok(Some((agents, frames)))
     }
 }
 

@@ -23,7 +23,10 @@ use treewright_session::host::files::absolute;
 use treewright_session::host::link::{GameDoor, GameId};
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
-use treewright_session::workspace::game_link::{Asked, AttachedGame, GameLink, GameNews};
+use treewright_session::workspace::Workspace;
+use treewright_session::workspace::game_link::{
+    Asked, AttachedGame, GameLink, GameNews, ShownTree,
+};
 use treewright_session::workspace::live::{Connection, LiveSource as _, SourceId};
 use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
@@ -54,7 +57,8 @@ pub fn switch(editor: &mut Editor, is_on: bool) {
     };
     match listening {
         Ok(door) => {
-            editor.services.live.games = Some(GameLink::new(door));
+            let live = &mut editor.services.live;
+            live.games = Some(GameLink::sharing(door, &live.limit));
             let text = editor.shell.texts.tr("games.on").into_owned();
             editor.shell.notify(NoticeKind::Done, text);
         }
@@ -235,7 +239,9 @@ fn place(
     };
     let document = told.document;
     let limit = editor.shell.settings.recording_limit();
-    let mut past = ToldPast::with_limit(limit);
+    let shared = &editor.services.live.limit;
+    shared.set(limit);
+    let mut past = ToldPast::sharing(shared);
     past.add_program(told.program.clone());
     let run = ToldRun::new(told, (past, AgentId(agent)), limit, Vec::new()).of_game();
     if let Some(index) = editor.workspace.index_of(document)
@@ -342,12 +348,18 @@ pub fn update(editor: &mut Editor) {
     for (game, news) in news.unwrap_or_default() {
         take(editor, game, news);
     }
+    arm_door(editor);
     for game in editor.services.live.game_ids() {
         leave_closed(editor, game);
         measuring::update(editor, game);
         differing::update(editor, game);
         send_breakpoints(editor, game);
         pass(editor, game);
+    }
+    for document in editor.workspace.documents_mut() {
+        if let Some(told) = document.any_told_run() {
+            told.keep_within_limit();
+        }
     }
     swapping::follow_undo(editor);
     editor.services.live.forget_unshown();
@@ -553,14 +565,33 @@ fn send_breakpoints(editor: &mut Editor, game: GameId) {
     if !known.needs_breakpoints((key, known.shown().len())) {
         return;
     }
+    let all = all_breakpoints(&editor.workspace, known.shown());
+    known.set_breakpoints(breakpoints_json::write(&all));
+}
+
+/// Lets the door have the breakpoints that games get when they come, before their first frame.
+fn arm_door(editor: &mut Editor) {
+    let Some(games) = &mut editor.services.live.games else {
+        return;
+    };
+    let documents = editor.workspace.documents().iter();
+    let key = documents.map(|document| document.breakpoints.revision() + document.id().0);
+    if games.needs_breakpoints(key.sum()) {
+        let all = all_breakpoints(&editor.workspace, &[]);
+        games.door().arm(&breakpoints_json::write(&all));
+    }
+}
+
+/// Returns the breakpoints of all open documents, also by the paths that a game has for them, and of the project of the active one.
+fn all_breakpoints(workspace: &Workspace, shown: &[ShownTree]) -> ProjectBreakpoints {
     let mut all = ProjectBreakpoints::default();
-    let front = editor.workspace.front().path();
+    let front = workspace.front().path();
     if let Some(project) = front.and_then(|path| breakpoints::of_project(path).ok()) {
         all.documents = project.documents;
     }
-    for document in editor.workspace.documents() {
+    for document in workspace.documents() {
         let list = document.breakpoints.all();
-        let shown = known.shown().iter();
+        let shown = shown.iter();
         let shown = shown.filter(|tree| tree.document == document.id());
         let mut paths: Vec<String> = shown.map(|tree| tree.path.to_string()).collect();
         if let Some(path) = document.path() {
@@ -572,5 +603,5 @@ fn send_breakpoints(editor: &mut Editor, game: GameId) {
             all.documents.insert(path, list.clone());
         }
     }
-    known.set_breakpoints(breakpoints_json::write(&all));
+    all
 }

@@ -312,7 +312,9 @@ fn show_tree(
     } = placed;
     let document = tree.document;
     let limit = editor.shell.settings.recording_limit();
-    let mut past = ToldPast::with_limit(limit);
+    let shared = &editor.services.live.limit;
+    shared.set(limit);
+    let mut past = ToldPast::sharing(shared);
     let run = RobotRun::new(numbered, &mut past);
     if let Some(difference) = difference {
         remarks.push(difference);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use treewright_insight::told_past::SharedLimit;
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::seen::SeenGame;
 use treewright_session::game_reach::Interface;
@@ -31,6 +32,8 @@ pub(crate) struct LiveSources {
     last_kept: u64,
     /// The files that stand for those which games do not tell, and of which documents they are.
     pub own_trees: (OwnTrees, u64),
+    /// For all that is known of what robots and games did.
+    pub limit: SharedLimit,
     /// The states of documents that games run or ran.
     pub swapped: BTreeMap<DocumentId, SwappedStates>,
 }

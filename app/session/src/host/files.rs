@@ -319,6 +319,62 @@ impl io::Write for FileDraft {
     }
 }
 
+/// A file that is written in parts over a long time, and has what was written even if the program is killed: at first it is a [`FileDraft`];
+/// from [`Self::place`] on, it is in its place and grows.
+#[derive(Debug)]
+pub enum GrowingFile {
+    /// Nothing is in its place yet.
+    Draft(FileDraft),
+    /// It is in its place.
+    Placed(io::BufWriter<File>),
+}
+
+impl GrowingFile {
+    /// Moves what was written so far into place, as [`FileDraft::finish`] does, unless that was done.
+    ///
+    /// # Errors
+    /// If something else is there or the operating system refuses.
+    pub fn place(self) -> Result<Self, SaveError> {
+        let Self::Draft(draft) = self else {
+            return Ok(self);
+        };
+        let target = draft.place.target().to_owned();
+        draft.finish()?;
+        let file = File::options().append(true).open(target)?;
+        Ok(Self::Placed(io::BufWriter::new(file)))
+    }
+
+    /// Ends the file, and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// If the operating system refuses.
+    pub fn finish(self) -> Result<(), SaveError> {
+        match self {
+            Self::Draft(draft) => draft.finish(),
+            Self::Placed(file) => {
+                let file = file.into_inner().map_err(io::Error::from)?;
+                Ok(file.sync_all()?)
+            }
+        }
+    }
+}
+
+impl io::Write for GrowingFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Draft(draft) => draft.write(bytes),
+            Self::Placed(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Draft(draft) => draft.flush(),
+            Self::Placed(file) => file.flush(),
+        }
+    }
+}
+
 /// Renames a file to a name next to it that contains the reason and the time, and returns the new path.
 ///
 /// # Errors

@@ -177,6 +177,11 @@ impl GameDoor {
         self.file.is_some()
     }
 
+    /// Sets the breakpoints that every game gets when it comes, as the text of their file: none before this is called.
+    pub fn arm(&self, breakpoints: &str) {
+        self.shared.arm(breakpoints.into());
+    }
+
     /// Returns how often somebody was refused, and why.
     pub fn refusals(&self) -> RefusalCounts {
         self.shared.refusals()

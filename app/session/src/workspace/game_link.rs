@@ -5,7 +5,7 @@ mod tree_difference;
 
 use std::collections::BTreeMap;
 
-use treewright_insight::recording::DEFAULT_LIMIT;
+use treewright_insight::told_past::SharedLimit;
 use treewright_link::conversation::End;
 use treewright_link::protocol::{FromEditor, FromGame};
 use treewright_link::seen::{Change, SeenGame};
@@ -32,15 +32,26 @@ pub struct GameLink {
     games: BTreeMap<GameId, AttachedGame>,
     /// All messages as they came, if somebody wants to see them.
     heard: Option<Vec<(GameId, FromGame)>>,
+    /// Of which state of all documents the door has the breakpoints.
+    armed_of: Option<u64>,
+    /// For what is known of all games.
+    limit: SharedLimit,
 }
 
 impl GameLink {
     /// Creates it for the games that connect to this door.
     pub fn new(door: GameDoor) -> Self {
+        Self::sharing(door, &SharedLimit::default())
+    }
+
+    /// Like [`Self::new`], with a limit of memory that is shared with others.
+    pub fn sharing(door: GameDoor, limit: &SharedLimit) -> Self {
         Self {
             door,
             games: BTreeMap::new(),
             heard: None,
+            armed_of: None,
+            limit: limit.clone(),
         }
     }
 
@@ -52,6 +63,11 @@ impl GameLink {
     /// Returns the door, to change who may come.
     pub fn door_mut(&mut self) -> &mut GameDoor {
         &mut self.door
+    }
+
+    /// Returns whether the door is to get other breakpoints, because what they depend on has changed.
+    pub fn needs_breakpoints(&mut self, of: u64) -> bool {
+        self.armed_of.replace(of) != Some(of)
     }
 
     /// Returns the games that are or were attached, in the order in which they came.
@@ -83,13 +99,16 @@ impl GameLink {
         {
             news.extend(self.take(event));
         }
+        for game in self.games.values_mut() {
+            game.seen.keep_within_limit();
+        }
         news
     }
 
     fn take(&mut self, event: GameEvent) -> Option<(GameId, GameNews)> {
         match event {
             GameEvent::Came(game, hello) => {
-                let known = AttachedGame::new(game, hello, DEFAULT_LIMIT, self.door.commands());
+                let known = AttachedGame::new(game, hello, &self.limit, self.door.commands());
                 known.say(FromEditor::List(true));
                 self.games.insert(game, known);
                 Some((game, GameNews::Came))

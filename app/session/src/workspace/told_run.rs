@@ -248,6 +248,11 @@ impl ToldRun {
         self.past.set_limit(limit);
     }
 
+    /// Forgets the oldest frames until all live runs together are within their limit.
+    pub fn keep_within_limit(&mut self) {
+        self.past.keep_within_limit();
+    }
+
     /// Shows the known frame that is nearest to this one. The last one is followed by what comes.
     pub fn show(&mut self, frame: u64) {
         let (first, last) = self.frames();

@@ -17,13 +17,23 @@ use crate::nodes::stand_in::Player;
 use crate::nodes::{Arguments, Builtin};
 use crate::value::ValueType;
 
-pub(super) type TaskMaker<W> = Box<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
+pub(super) type TaskMaker<W> = Arc<dyn Fn(&Arguments) -> Operation<W, Builtin> + Send + Sync>;
 
 /// A variable that the game stores itself: its type, and the functions that read and write it.
 pub(super) struct StoredVariable<W: World + ?Sized> {
     pub value_type: ValueType,
     pub read: StorageReader<W>,
     pub write: Option<StorageWriter<W>>,
+}
+
+impl<W: World + ?Sized> Clone for StoredVariable<W> {
+    fn clone(&self) -> Self {
+        Self {
+            value_type: self.value_type.clone(),
+            read: self.read.clone(),
+            write: self.write.clone(),
+        }
+    }
 }
 
 /// The tasks of a game, from which a program creates its leaves and the parents of the game's own. `W` is the game's
@@ -114,6 +124,23 @@ pub struct GameTasks<W: World + ?Sized> {
     parent_stand_ins: FxHashMap<String, StandIn>,
     /// Stand-ins of single nodes, which take precedence over those of the document.
     node_stand_ins: FxHashMap<NodeId, StandIn>,
+}
+
+/// A copy shares the code of the tasks, and can be given away: to another thread, or to a link that compiles trees.
+impl<W: World + ?Sized> Clone for GameTasks<W> {
+    fn clone(&self) -> Self {
+        Self {
+            factories: self.factories.clone(),
+            declared: self.declared.clone(),
+            at_nodes: self.at_nodes.clone(),
+            storage: self.storage.clone(),
+            library_stand_ins: self.library_stand_ins.clone(),
+            replaced_builtins: self.replaced_builtins.clone(),
+            uses_stand_ins: self.uses_stand_ins,
+            parent_stand_ins: self.parent_stand_ins.clone(),
+            node_stand_ins: self.node_stand_ins.clone(),
+        }
+    }
 }
 
 impl<W: World + ?Sized> Default for GameTasks<W> {
@@ -530,7 +557,7 @@ impl<W: World + ?Sized> GameTasks<W> {
         make: impl Fn() -> Box<dyn Task<W>> + Send + Sync + 'static,
     ) {
         let make = Arc::new(make);
-        let maker: TaskMaker<W> = Box::new(move |_| {
+        let maker: TaskMaker<W> = Arc::new(move |_| {
             let make = Arc::clone(&make);
             Operation::Factory(Arc::new(move || make()))
         });
@@ -615,6 +642,6 @@ impl<W: World + ?Sized> GameTasks<W> {
             self.replaced_builtins.insert(name.to_owned());
         }
         self.factories
-            .insert(name.to_owned(), (category, Box::new(make)));
+            .insert(name.to_owned(), (category, Arc::new(make)));
     }
 }

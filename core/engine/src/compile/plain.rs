@@ -142,7 +142,7 @@ impl<'k, W: World + ?Sized> PlainCompiler<'k, W> {
                     declaration: kind.declaration,
                     variable: |slot| self.builder.variable(slot),
                 };
-                catch(|| asked_of.make(make)).ok()?.ok()?
+                catch(|| asked_of.make(&**make)).ok()?.ok()?
             }
             None => Operation::builtin(Builtin::make(&kind.task, &kind.arguments)?),
         };

@@ -138,16 +138,17 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
 
     /// Runs a frame as one of a manager's trees, with whoever observes it.
     #[inline]
-    pub(super) fn run_observed<T: Tracer>(
+    pub(super) fn run_observed<T: Tracer, O: Tracer>(
         &mut self,
         id: AgentId,
         world: &mut Lent<'_, W>,
         globals: &mut Globals,
         step: TimeStep,
-        observer: TreeObserver<'_, T>,
+        observer: TreeObserver<'_, T, O>,
     ) -> Option<Status> {
         match observer {
             TreeObserver::Tracer(tracer) => self.run_watched(id, world, globals, step, tracer),
+            TreeObserver::Other(tracer) => self.run_watched(id, world, globals, step, tracer),
             TreeObserver::Nobody | TreeObserver::Elsewhere => {
                 self.run_frame(world, globals, step, &mut ErrorLog)
             }

@@ -143,10 +143,42 @@ impl<'t, T: Tracer, U: Tracer> Both<'t, T, U> {
     pub fn new(first: &'t mut T, second: U) -> Self {
         Self { first, second }
     }
+
+    /// Returns the first one.
+    pub(super) fn first(&mut self) -> &mut T {
+        self.first
+    }
 }
 
-/// Passes a call on to both tracers of [`Both`].
-macro_rules! to_both {
+/// Defines the methods of a tracer that passes all calls on. What happened and what tasks say may be passed on differently.
+macro_rules! pass_on {
+    ($happened:ident, $said:ident) => {
+        $happened! {
+            tree(agent: AgentId);
+            written_outside(slot: VariableSlot, variable: &Arc<str>, value: &Value);
+            start(node: NodeIndex);
+            start_path(first: NodeIndex, last: NodeIndex);
+            asks(node: NodeIndex);
+            update(node: NodeIndex, status: Status);
+            end(node: NodeIndex, status: EndStatus);
+            complete(leaf: NodeIndex, outcome: Outcome);
+            check(node: NodeIndex, status: Status);
+            abort(conditional: NodeIndex, scope: NodeIndex);
+            data(node: NodeIndex, name: &Arc<str>, value: &Value);
+            data_dropped(count: u32);
+            wrote(node: NodeIndex, slot: VariableSlot, variable: &Arc<str>, value: &Value);
+        }
+        $said! {
+            log(node: NodeIndex, text: &str);
+            mark(node: NodeIndex, text: &str);
+            beside(tree: &Arc<str>, what: Beside<'_>);
+            error(error: &NodeError);
+        }
+    };
+}
+
+/// Passes a call on to both tracers of [`Both`], if the second one watches.
+macro_rules! happened_to_both {
     ($($method:ident($($argument:ident: $type:ty),*);)*) => {$(
         #[inline]
         fn $method(&mut self, $($argument: $type),*) {
@@ -158,41 +190,36 @@ macro_rules! to_both {
     )*};
 }
 
+/// Passes a call on to both tracers of [`Both`].
+macro_rules! said_to_both {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {$(
+        fn $method(&mut self, $($argument: $type),*) {
+            self.first.$method($($argument),*);
+            self.second.$method($($argument),*);
+        }
+    )*};
+}
+
 impl<T: Tracer, U: Tracer> Tracer for Both<'_, T, U> {
     const WATCHES: bool = T::WATCHES || U::WATCHES;
 
-    to_both! {
-        tree(agent: AgentId);
-        written_outside(slot: VariableSlot, variable: &Arc<str>, value: &Value);
-        start(node: NodeIndex);
-        start_path(first: NodeIndex, last: NodeIndex);
-        asks(node: NodeIndex);
-        update(node: NodeIndex, status: Status);
-        end(node: NodeIndex, status: EndStatus);
-        complete(leaf: NodeIndex, outcome: Outcome);
-        check(node: NodeIndex, status: Status);
-        abort(conditional: NodeIndex, scope: NodeIndex);
-        data(node: NodeIndex, name: &Arc<str>, value: &Value);
-        data_dropped(count: u32);
-        wrote(node: NodeIndex, slot: VariableSlot, variable: &Arc<str>, value: &Value);
-    }
+    pass_on! { happened_to_both, said_to_both }
+}
 
-    fn log(&mut self, node: NodeIndex, text: &str) {
-        self.first.log(node, text);
-        self.second.log(node, text);
-    }
-    fn mark(&mut self, node: NodeIndex, text: &str) {
-        self.first.mark(node, text);
-        self.second.mark(node, text);
-    }
-    fn beside(&mut self, tree: &Arc<str>, what: Beside<'_>) {
-        self.first.beside(tree, what);
-        self.second.beside(tree, what);
-    }
-    fn error(&mut self, error: &NodeError) {
-        self.first.error(error);
-        self.second.error(error);
-    }
+/// Passes a call on to the tracer that is referred to.
+macro_rules! to_target {
+    ($($method:ident($($argument:ident: $type:ty),*);)*) => {$(
+        #[inline]
+        fn $method(&mut self, $($argument: $type),*) {
+            (**self).$method($($argument),*);
+        }
+    )*};
+}
+
+impl<T: Tracer> Tracer for &mut T {
+    const WATCHES: bool = T::WATCHES;
+
+    pass_on! { to_target, to_target }
 }
 
 #[cfg(test)]

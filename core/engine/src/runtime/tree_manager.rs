@@ -366,7 +366,10 @@ impl<W: World + ?Sized, B: Tasks> TreeManager<W, B> {
             };
             let rank = self.sleepers.rank(place);
             let observer = tracing.observer(rank, *id);
-            if !has_turn(instance, matches!(observer, TreeObserver::Tracer(_))) {
+            if !has_turn(
+                instance,
+                matches!(observer, TreeObserver::Tracer(_) | TreeObserver::Other(_)),
+            ) {
                 continue;
             }
             instance.begin_watch();

@@ -132,6 +132,25 @@ impl<'m, W: World + ?Sized, B: Tasks> ManagerFrame<'m, W, B> {
     }
 }
 
+impl<'m, 't, W: World + ?Sized, B: Tasks, O: Tracer> ManagerFrame<'m, W, B, Traced<'t, O>> {
+    /// Lets a second tracer observe the trees of this set, beside the one that observes all; [`Tracer::tree`] announces
+    /// each. If the first one does not watch ([`Tracer::WATCHES`]), the other trees run at full speed.
+    pub fn watching<T: Tracer>(
+        self,
+        watched: &'t AgentSet,
+        tracer: &'t mut T,
+    ) -> ManagerFrame<'m, W, B, TracedWatching<'t, O, T>> {
+        ManagerFrame {
+            manager: self.manager,
+            dt: self.dt,
+            tracing: TracedWatching {
+                watched: watched.cursor(),
+                tracers: Both::new(self.tracing.0, tracer),
+            },
+        }
+    }
+}
+
 impl<W: World + ?Sized, B: Tasks, S: Tracing> ManagerFrame<'_, W, B, S> {
     /// Runs the frame with one world for all trees. Returns how many trees are Running afterwards.
     pub fn run(mut self, world: &mut Lent<'_, W>) -> usize {
@@ -169,23 +188,31 @@ impl<W: 'static, B: Tasks, S: Tracing> ManagerFrame<'_, W, B, S> {
     }
 }
 
-/// Who observes which trees of a frame: [`Untraced`], [`Traced`], [`Watching`] or [`TracedEach`].
+/// Who observes which trees of a frame: [`Untraced`], [`Traced`], [`Watching`], [`TracedWatching`] or [`TracedEach`].
 pub trait Tracing: sealed::Sealed {
     /// The tracer of those that are observed.
     type Tracer: Tracer;
+    /// The tracer of the others, if they have one, too.
+    type Other: Tracer;
 
     /// Returns who observes a tree before which there are `rank` others. Called for each tree in the order of the manager.
     #[doc(hidden)]
-    fn observer(&mut self, rank: usize, agent: AgentId) -> TreeObserver<'_, Self::Tracer>;
+    fn observer(
+        &mut self,
+        rank: usize,
+        agent: AgentId,
+    ) -> TreeObserver<'_, Self::Tracer, Self::Other>;
 }
 
 /// Who observes a tree in this frame.
 #[doc(hidden)]
-pub enum TreeObserver<'t, T> {
+pub enum TreeObserver<'t, T, O> {
     /// Nobody: errors go to the log.
     Nobody,
     /// This tracer.
     Tracer(&'t mut T),
+    /// That of the trees which are not chosen.
+    Other(&'t mut O),
     /// A tracer on another thread: the tree has to wait until this one is done.
     Elsewhere,
 }
@@ -209,6 +236,13 @@ pub struct Watching<'t, T> {
     tracer: Both<'t, T, ErrorLog>,
 }
 
+/// A frame of which one tracer observes all trees, and another one some of them.
+#[derive(Debug)]
+pub struct TracedWatching<'t, O, T> {
+    watched: AgentCursor<'t>,
+    tracers: Both<'t, O, &'t mut T>,
+}
+
 /// A frame in which each tree has its own tracer.
 #[derive(Debug)]
 pub struct TracedEach<'t, T>(&'t mut [T]);
@@ -216,35 +250,39 @@ pub struct TracedEach<'t, T>(&'t mut [T]);
 impl sealed::Sealed for Untraced {}
 impl<T> sealed::Sealed for Traced<'_, T> {}
 impl<T> sealed::Sealed for Watching<'_, T> {}
+impl<O, T> sealed::Sealed for TracedWatching<'_, O, T> {}
 impl<T> sealed::Sealed for TracedEach<'_, T> {}
 
 impl Tracing for Untraced {
     type Tracer = NoTracer;
+    type Other = NoTracer;
 
     #[inline]
-    fn observer(&mut self, _rank: usize, _agent: AgentId) -> TreeObserver<'_, NoTracer> {
+    fn observer(&mut self, _rank: usize, _agent: AgentId) -> TreeObserver<'_, NoTracer, NoTracer> {
         TreeObserver::Nobody
     }
 }
 
 impl<T: Tracer> Tracing for Traced<'_, T> {
     type Tracer = T;
+    type Other = NoTracer;
 
     #[inline]
-    fn observer(&mut self, _rank: usize, _agent: AgentId) -> TreeObserver<'_, T> {
+    fn observer(&mut self, _rank: usize, _agent: AgentId) -> TreeObserver<'_, T, NoTracer> {
         TreeObserver::Tracer(self.0)
     }
 }
 
 impl<'t, T: Tracer> Tracing for Watching<'t, T> {
     type Tracer = Both<'t, T, ErrorLog>;
+    type Other = NoTracer;
 
     #[inline]
     fn observer(
         &mut self,
         _rank: usize,
         agent: AgentId,
-    ) -> TreeObserver<'_, Both<'t, T, ErrorLog>> {
+    ) -> TreeObserver<'_, Both<'t, T, ErrorLog>, NoTracer> {
         if self.watched.reaches(agent) {
             TreeObserver::Tracer(&mut self.tracer)
         } else {
@@ -253,11 +291,26 @@ impl<'t, T: Tracer> Tracing for Watching<'t, T> {
     }
 }
 
-impl<T: Tracer> Tracing for TracedEach<'_, T> {
-    type Tracer = T;
+impl<'t, O: Tracer, T: Tracer> Tracing for TracedWatching<'t, O, T> {
+    type Tracer = Both<'t, O, &'t mut T>;
+    type Other = O;
 
     #[inline]
-    fn observer(&mut self, rank: usize, _agent: AgentId) -> TreeObserver<'_, T> {
+    fn observer(&mut self, _rank: usize, agent: AgentId) -> TreeObserver<'_, Self::Tracer, O> {
+        if self.watched.reaches(agent) {
+            TreeObserver::Tracer(&mut self.tracers)
+        } else {
+            TreeObserver::Other(self.tracers.first())
+        }
+    }
+}
+
+impl<T: Tracer> Tracing for TracedEach<'_, T> {
+    type Tracer = T;
+    type Other = NoTracer;
+
+    #[inline]
+    fn observer(&mut self, rank: usize, _agent: AgentId) -> TreeObserver<'_, T, NoTracer> {
         TreeObserver::Tracer(&mut self.0[rank])
     }
 }
@@ -325,9 +378,14 @@ pub(super) mod lanes {
 
     impl Tracing for WatchedElsewhere<'_> {
         type Tracer = NoTracer;
+        type Other = NoTracer;
 
         #[inline]
-        fn observer(&mut self, _rank: usize, agent: AgentId) -> TreeObserver<'_, NoTracer> {
+        fn observer(
+            &mut self,
+            _rank: usize,
+            agent: AgentId,
+        ) -> TreeObserver<'_, NoTracer, NoTracer> {
             let watched = self.watched.as_mut();
             if watched.is_none_or(|watched| watched.reaches(agent)) {
                 TreeObserver::Elsewhere

@@ -34,6 +34,17 @@ pub(super) enum Described {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recorded(pub Value);
 
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Recorded {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        Described::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Described::json_schema(generator)
+    }
+}
+
 impl Serialize for Recorded {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Raw::of(&write(&self.0)).serialize(serializer)

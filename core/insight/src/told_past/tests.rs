@@ -198,3 +198,46 @@ fn a_past_that_follows_another_one_says_the_same() {
     assert_eq!(moments(&past), moments(&other));
     assert_eq!(past.stretches(AGENT).count(), 2);
 }
+
+#[test]
+fn pasts_that_share_their_memory_take_no_more_than_one() {
+    const LIMIT: usize = 120_000;
+    let shared = SharedLimit::of(LIMIT);
+    let grow = |past: &mut ToldPast, frames: usize| {
+        if past.programs().is_empty() {
+            past.add_program(program());
+            let start = Beginning::of_start(&past.programs()[0]);
+            assert!(past.begin(AGENT, 0, &start));
+        }
+        for _ in 0..frames {
+            past.push(AGENT, frame(&[TraceEvent::Start(ROOT)]));
+        }
+    };
+    let mut pasts = [0, 1, 2].map(|_| ToldPast::sharing(&shared));
+    grow(&mut pasts[0], 5_000);
+    let alone = pasts[0].bytes();
+    assert!(alone > LIMIT / 2 && alone <= LIMIT, "{alone}");
+    let known = pasts[0].frames().unwrap();
+    grow(&mut pasts[1], 5_000);
+    // What another one needs, the first one forgets, as soon as it is told.
+    pasts[0].keep_within_limit();
+    assert!(pasts[0].frames().unwrap().0 > known.0);
+    assert_eq!(pasts[0].frames().unwrap().1, known.1);
+    grow(&mut pasts[2], 50);
+    for past in &mut pasts {
+        past.keep_within_limit();
+    }
+    let all: usize = pasts.iter().map(ToldPast::bytes).sum();
+    assert!(all <= LIMIT && all == shared.used(), "{all}");
+    assert_eq!(
+        pasts[2].frames().unwrap().0,
+        0,
+        "a small one keeps all of its own"
+    );
+    let [one, two, last] = pasts;
+    drop((one, two));
+    assert_eq!(shared.used(), last.bytes());
+    shared.set(0);
+    drop(last);
+    assert_eq!(shared.used(), 0);
+}

@@ -308,6 +308,7 @@ pub fn in_c(of: &str) -> String {
         "Contents" => "tw_contents",
         "Tree" => "tw_tree",
         "Manager" => "tw_manager",
+        "CLink" => "tw_link",
         "Report" => "tw_report",
         "Completion" => "tw_completion",
         "Buffer" => "tw_buffer",

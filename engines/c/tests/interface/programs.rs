@@ -156,13 +156,14 @@ fn argument(of: &str, handle: &str, has_pointers: bool) -> String {
     }
 }
 
-const HANDLES: [&str; 11] = [
+const HANDLES: [&str; 12] = [
     "tw_tasks",
     "tw_program",
     "tw_problems",
     "tw_contents",
     "tw_tree",
     "tw_manager",
+    "tw_link",
     "tw_key",
     "tw_report",
     "tw_completion",

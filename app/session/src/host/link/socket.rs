@@ -10,10 +10,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use treewright_insight::breakpoints_json::{self, ProjectBreakpoints};
 use treewright_link::Address;
 use treewright_link::conversation::{EditorSide, End, Told};
 use treewright_link::proof::Hex16;
-use treewright_link::protocol::{FromEditor, FromGame, Hello, Nothing, Program};
+use treewright_link::protocol::{FromEditor, FromGame, Hello, Json, Nothing, Program};
 use treewright_link::seen::{SeenTree, TreeProblem};
 
 use super::refusals::{RefusalCounts, RefusalReason, WrongProofs};
@@ -77,14 +78,35 @@ impl Elsewhere {
 }
 
 /// What both threads know.
-#[derive(Default)]
 pub(super) struct Shared {
     refusals: Mutex<RefusalCounts>,
+    /// The breakpoints that every game gets when it comes, as the text of their file.
+    breakpoints: Mutex<Arc<str>>,
     /// How many bytes of messages were told and not taken yet.
     pub waiting: AtomicUsize,
 }
 
+impl Default for Shared {
+    fn default() -> Self {
+        let none = breakpoints_json::write(&ProjectBreakpoints::default());
+        Self {
+            refusals: Mutex::default(),
+            breakpoints: Mutex::new(none.into()),
+            waiting: AtomicUsize::default(),
+        }
+    }
+}
+
 impl Shared {
+    pub fn arm(&self, breakpoints: Arc<str>) {
+        *(self.breakpoints.lock()).unwrap_or_else(PoisonError::into_inner) = breakpoints;
+    }
+
+    fn breakpoints(&self) -> Arc<str> {
+        let breakpoints = self.breakpoints.lock();
+        breakpoints.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     pub fn refusals(&self) -> RefusalCounts {
         let counts = self.refusals.lock();
         counts.unwrap_or_else(PoisonError::into_inner).clone()
@@ -315,6 +337,9 @@ impl Peer {
         let message = match told {
             Told::Open(hello) => {
                 self.has_proved_itself = true;
+                // From here, and not from the window, which may be busy: the game waits for them.
+                let breakpoints = FromEditor::Breakpoints(Json(shared.breakpoints()));
+                self.side.send(&breakpoints);
                 context.tell(GameEvent::Came(self.game, hello));
                 return;
             }

@@ -109,6 +109,26 @@ fn wait_for(door: &mut GameLink, wanted: impl Fn(&GameNews) -> bool) -> GameId {
 }
 
 #[test]
+fn a_game_gets_breakpoints_at_once_whatever_the_window_does() {
+    let door = door();
+    for list in ["", r#"{"node": "n2"}"#] {
+        let text = format!(
+            r#"{{"format":"treewright-breakpoints","version":1,"documents":{{"a.bt.json":[{list}]}}}}"#
+        );
+        if !list.is_empty() {
+            door.door().arm(&text);
+        }
+        let mut game = Game::call(&door, door.door().address.token);
+        // Nobody takes what the door tells.
+        let first = game.talk_until(|game| game.heard.first().cloned());
+        let FromEditor::Breakpoints(first) = first else {
+            panic!("{first:?}");
+        };
+        assert_eq!(&*first.0 == text, !list.is_empty(), "{}", first.0);
+    }
+}
+
+#[test]
 fn a_game_comes_is_asked_for_its_trees_and_stays_known_when_it_is_gone() {
     let mut door = door();
     let mut game = Game::call(&door, door.door().address.token);

@@ -11,6 +11,7 @@ use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
 use treewright_insight::recording_json::{Recorded, RecordedFile, Sources};
+use treewright_insight::told_past::SharedLimit;
 use treewright_link::conversation::End;
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::proof::Hex16;
@@ -107,7 +108,7 @@ impl AttachedGame {
     pub(super) fn new(
         game: GameId,
         hello: Hello,
-        limit: usize,
+        limit: &SharedLimit,
         commands: Sender<GameCommand>,
     ) -> Self {
         let name = match hello.process {
@@ -118,7 +119,7 @@ impl AttachedGame {
             game,
             name,
             hello,
-            seen: SeenGame::with_limit(limit),
+            seen: SeenGame::sharing(limit),
             end: None,
             commands,
             connection: Connection::Attached,
@@ -154,7 +155,7 @@ impl AttachedGame {
             end: Some(End::Closed),
             connection: Connection::Ended(None),
             is_record: true,
-            ..Self::new(game, hello, 0, commands)
+            ..Self::new(game, hello, &SharedLimit::of(0), commands)
         }
     }
 

@@ -10,7 +10,7 @@ use crate::nodes::testing::random::{
     Dice, ScriptFrame, World, document_with_trees, program, script,
 };
 use crate::runtime::testing::apply_to_tree;
-use crate::runtime::{AgentId, AgentSet, ManagerSnapshot};
+use crate::runtime::{AgentId, AgentSet, ErrorTracer, ManagerSnapshot};
 use crate::testing::cases;
 use crate::trace::{FrameRecorder, TraceEvent, Write};
 
@@ -20,6 +20,10 @@ const TREES: usize = 40;
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Each,
+    /// With a tracer of the game beside, which observes all trees.
+    Beside,
+    /// The same with one that is told of errors only.
+    BesideErrors,
     #[cfg(feature = "rayon")]
     Parallel,
 }
@@ -94,6 +98,18 @@ impl TreeGroup {
         let running = match (way, who) {
             (Way::Each, Who::Everyone) => ready.traced(recorder).run_each(worlds),
             (Way::Each, _) => ready.watching(&watched, recorder).run_each(worlds),
+            (Way::Beside, _) => {
+                let mut game = FrameRecorder::default();
+                let frame = ready.traced(&mut game).watching(&watched, recorder);
+                let running = frame.run_each(worlds);
+                assert!(game.take_trees().len() >= watched.len());
+                running
+            }
+            (Way::BesideErrors, _) => {
+                let mut errors = ErrorTracer::default();
+                let frame = ready.traced(&mut errors);
+                frame.watching(&watched, recorder).run_each(worlds)
+            }
             #[cfg(feature = "rayon")]
             (Way::Parallel, Who::Everyone) => ready.traced(recorder).run_parallel(worlds),
             #[cfg(feature = "rayon")]
@@ -124,6 +140,9 @@ fn compare(seed: u64, size: usize) -> usize {
     let modes = [
         (Way::Each, Who::Some),
         (Way::Each, Who::Nobody),
+        (Way::Beside, Who::Some),
+        (Way::Beside, Who::Nobody),
+        (Way::BesideErrors, Who::Some),
         #[cfg(feature = "rayon")]
         (Way::Parallel, Who::Everyone),
         #[cfg(feature = "rayon")]
