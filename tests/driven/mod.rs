@@ -81,7 +81,11 @@ impl Driven {
             dialogs: Box::new(answers.clone()),
             tour: false,
             language: None,
-            conditions: Conditions::default(),
+            conditions: Conditions {
+                // Games that somebody else runs on this machine do not attach.
+                link_file: Some(folder.path().join("link/link.json")),
+                ..Conditions::default()
+            },
         };
         let ctx = egui::Context::default();
         Self {

@@ -1,7 +1,7 @@
 //! Reads the screen through its accessibility tree.
 
 use egui::accesskit::{Node, NodeId, Role};
-use egui::{Pos2, Rect, pos2};
+use egui::{Pos2, Rect, pos2, vec2};
 
 use super::Driven;
 
@@ -50,6 +50,19 @@ impl Sight {
         cards
             .filter(|card| canvas.rect.contains(card.center()))
             .collect()
+    }
+
+    /// Returns the center of the first widget whose name begins like this.
+    pub fn begins(&self, label: &str) -> Option<Pos2> {
+        let mut named = self.things.iter();
+        let (_, node) = named.find(|(_, node)| {
+            let own = node.label();
+            own.is_some_and(|own| own.starts_with(label)) && node.bounds().is_some()
+        })?;
+        let bounds = node.bounds()?;
+        let center = pos2(bounds.x0 as f32, bounds.y0 as f32)
+            + vec2(bounds.width() as f32, bounds.height() as f32) / 2.0;
+        Some(center)
     }
 
     /// Returns the position of the first widget with this name.

@@ -311,7 +311,7 @@ impl EditorApp {
         let cx = PanelContext {
             live: &live,
             games: &games,
-            door: door.as_deref(),
+            door: door.as_ref(),
             workspace,
             front,
             run: front.shown_run(),

@@ -21,6 +21,7 @@ pub mod navigation;
 pub mod pictures;
 pub mod preferences;
 pub mod project;
+mod read_only;
 pub mod recordings;
 pub mod references;
 mod removing;
@@ -55,7 +56,7 @@ pub fn apply(editor: &mut Editor, action: Action) {
 }
 
 fn apply_now(editor: &mut Editor, action: Action) {
-    if this_use::is_refused(editor, &action) {
+    if this_use::is_refused(editor, &action) || read_only::is_refused(editor, &action) {
         return;
     }
     let front = editor.workspace.front();

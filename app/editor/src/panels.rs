@@ -42,6 +42,8 @@ pub mod path_box;
 pub mod picture_window;
 pub mod plots;
 pub mod problems;
+mod profile_words;
+pub mod program_bar;
 pub mod project;
 pub mod questions;
 pub mod recovery_copies;
@@ -77,7 +79,7 @@ use treewright_session::settings::Settings;
 use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::live::LiveRow;
-use treewright_session::workspace::live_games::GameView;
+use treewright_session::workspace::live_games::{DoorView, GameView};
 use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
 use treewright_session::workspace::project_steps::ProjectSteps;
@@ -133,8 +135,8 @@ pub struct PanelContext<'a> {
     pub live: &'a [LiveRow],
     /// The games whose agents can be listed.
     pub games: &'a [GameView<'a>],
-    /// Who was refused at the door for games, by reason, while it is on.
-    pub door: Option<&'a [(&'static str, u64)]>,
+    /// The door for games, while it is on.
+    pub door: Option<&'a DoorView>,
     pub library: &'a NodeLibrary,
     pub templates: &'a Templates,
     pub settings: &'a Settings,

@@ -23,6 +23,9 @@ pub struct CanvasOptions {
     pub heat: bool,
     /// Shows on each card how often a run entered the node, and for how long it has had its status.
     pub counts: bool,
+    /// Colors nodes by how long an attached game spends in them, which it measures meanwhile. Off at every start.
+    #[serde(skip)]
+    pub profile: bool,
     /// Highlights nodes that the run has never reached.
     pub unreached: bool,
     /// Highlights nodes that no scenario has reached.
@@ -48,6 +51,7 @@ impl CanvasOptions {
         minimap: false,
         heat: false,
         counts: false,
+        profile: false,
         unreached: false,
         missed_by_scenarios: false,
     };
@@ -62,6 +66,7 @@ impl CanvasOptions {
             CanvasSwitch::Minimap => &mut self.minimap,
             CanvasSwitch::Heat => &mut self.heat,
             CanvasSwitch::Counts => &mut self.counts,
+            CanvasSwitch::Profile => &mut self.profile,
             CanvasSwitch::Unreached => &mut self.unreached,
             CanvasSwitch::MissedByScenarios => &mut self.missed_by_scenarios,
         };
@@ -79,6 +84,7 @@ pub enum CanvasSwitch {
     Minimap,
     Heat,
     Counts,
+    Profile,
     Unreached,
     MissedByScenarios,
 }

@@ -4,6 +4,7 @@
 pub mod canvas_options;
 pub mod examples;
 pub mod file_names;
+pub mod game_reach;
 pub mod host;
 pub mod i18n;
 pub mod memo;

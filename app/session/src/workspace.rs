@@ -23,6 +23,7 @@ pub mod related_documents;
 pub mod reload;
 pub mod robot_link;
 mod run_log;
+pub mod run_profile;
 pub mod run_session;
 pub mod run_view;
 pub mod scenario_edits;

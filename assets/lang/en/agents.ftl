@@ -75,3 +75,4 @@ find_in_time-frames_of_all = { $count ->
     [one] 1 match
    *[other] { $count } matches
 }
+agents-only_one = The program that runs this tree tells of no other agents.

@@ -72,6 +72,7 @@ obstacle-robot_step = A robot runs its frames itself: set a breakpoint on a node
 obstacle-robot_runs = The robot does not wait at a breakpoint.
 obstacle-robot_variables = Variables of a robot cannot be set: its protocol only reads them.
 obstacle-robot_events = Events cannot be sent to a robot.
+obstacle-robot_measure = A robot does not measure how long its leaves take.
 obstacle-robot_not_reached = The robot is not reached at the moment.
 obstacle-robot_other_tree = The robot runs another tree now.
 obstacle-robot_no_number = The robot does not run this node.

@@ -38,7 +38,8 @@ games-searching = { $count ->
    *[other] Searching, { $count } agents so far: { $text }
 }
 games-show_all = Show all agents
-games-left = { $tree }, left in frame { $frame }
+status-left = Left in frame { $frame }
+games-left = left in frame { $frame }
 games-runs_node = runs { $node }
 games-refused = { $name } did not do it: { $reason }
 games-swapped = { $count ->
@@ -48,6 +49,16 @@ games-swapped = { $count ->
 games-not_writable = The tree has values that files cannot contain, so it cannot be sent.
 games-scenario = What { $agent } did
 games-left_out = Not carried over: { $list }.
+
+reach-choice = Who may attach
+reach-this_machine = Games on this machine
+reach-tunnel = Also games on other machines, through SSH
+reach-network = Also games that reach { $address } ({ $name })
+reach-make_tunnel = Run this here. It connects the other machine to this one, encrypted:
+reach-machine = USER@MACHINE
+reach-not_encrypted = Nothing is encrypted: whoever reads this network sees what games tell and what you send. Safer: through SSH.
+reach-set_variable = Start the game on the other machine with this in its environment. It is secret, and new each time this is switched on:
+reach-copy = Copy “{ $text }”
 
 command-swap_tree = Replace tree in game
 command-save_live = Save what agents did…
@@ -66,3 +77,56 @@ obstacle-game_no_agent = No agent of the game is shown.
 obstacle-game_no_node = The game does not run this node.
 obstacle-no_record = The run is not that of a game.
 games-opened = Opened { $name }. Choose another agent in the panel.
+
+command-profile = Heat map of leaf times
+obstacle-nothing_measures = Nothing measures leaf times: attach to a game and choose an agent first.
+profile-title = Share of leaf time (sampled)
+profile-said = Colors show the share of the time of all leaves, up to { $most }%. The game measures every 16th frame of all agents that it records.
+profile-waiting = Waiting for measurements…
+profile-paused = The game is paused
+profile-none = The game does not measure
+profile-card = { $share }% { $time } { $calls }/s
+profile-card_branch = Branch { $share }%
+profile-card_aborts = { $text } · { $aborts } aborts/s
+profile-leaf = { $share }% of leaf time, { $time } a call, { $calls } calls a second (sampled)
+profile-branch = The branch takes { $share }% of leaf time (sampled)
+profile-aborts = { $aborts } aborts a second
+profile-not_called = Not called in the measured frames
+games-no_files = { $why } Open { $document } here, then choose the agent again.
+
+program_bar-of = This tree is that of { $name } and cannot be edited here.
+program_bar-told = This tree came with a recording and cannot be edited here.
+program_bar-compare = Compare with own
+program_bar-differs = { $name } runs another version of this tree: { $what }.
+program_bar-differs_unseen = { $name } runs another tree than this, and does not tell its files.
+program_bar-show_theirs = Show theirs
+program_bar-show_theirs_hint = Shows the tree as the game runs it, read-only
+program_bar-send_own = Send own
+program_bar-send_own_hint = Replaces the tree in the game by this one; what runs goes on where it can
+program_bar-cannot_send = Trees of this game cannot be replaced, or it is gone.
+program_bar-other_file = a file that it refers to
+program_bar-only_here = “{ $subject }” (only here)
+program_bar-only_there = “{ $subject }” (only there)
+program_bar-moved = “{ $subject }” (moved)
+program_bar-changed = “{ $subject }” (changed)
+program_bar-more = { $count ->
+    [one] 1 more
+   *[other] { $count } more
+}
+timeline-live = Live: the newest frame is shown
+timeline-behind = { $count ->
+    [one] −1 frame · { $seconds } s
+   *[other] −{ $count } frames · { $seconds } s
+}
+timeline-behind_in_short = −{ $seconds } s
+timeline-go_live = { $count ->
+    [one] Live: 1 frame, { $seconds } s behind. Follow the newest frame again
+   *[other] Live: { $count } frames, { $seconds } s behind. Follow the newest frame again
+}
+games-tags = Tags
+games-known = Known
+games-seconds = { $seconds } s
+
+status-known = { $seconds } s known
+status-known_hint = How many seconds of the shown agent or robot can be looked at: what was remembered when it was chosen, and what came since
+run-told_pace = The game or robot sets its own pace.

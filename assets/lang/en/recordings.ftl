@@ -68,7 +68,7 @@ comparison-row_status = Tree status: { $text }
 run-told = Recorded run
 canvas-run-unknown = state not known
 blackboard-not_told = Initial values; none recorded
-observers-not_told = The recording does not tell which conditionals the robot watches.
+observers-not_known = It is not known what is watched at this moment: nothing was told of it.
 told_run-opened = { $count ->
     [0] Opened the recorded run { $name }: it contains no frames.
     [one] Opened the recorded run { $name }: one frame.

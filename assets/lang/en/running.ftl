@@ -11,7 +11,7 @@ obstacle-nothing_left = The run has only one way: change something in the past t
 obstacle-nothing_ahead = Nothing that was recorded is to happen again.
 obstacle-no_last_run = No run was stopped since the last start.
 obstacle-no_earlier_agents = No agents were added to an earlier run of this tree.
-obstacle-told_run = This is what a robot did: it cannot be run again or changed.
+obstacle-told_run = This was recorded in a robot: it cannot be run again or changed.
 obstacle-one_agent = The run has only one agent.
 
 command-restart = Restart with same seed

@@ -118,6 +118,7 @@ outline-row = Outline: { $title }
 tabs-tab = Document { $title }
 tabs-with_errors = { $tab }, { $errors }
 tabs-unsaved_tab = Document { $title }, unsaved changes
+tabs-read_only_tab = Document { $title }, read-only
 tabs-all = { $count ->
     [one] { $count } document
    *[other] All { $count } documents

@@ -62,3 +62,4 @@ find_in_time-frames_of_all = { $count ->
     [0] 未找到
    *[other] { $count } 处
 }
+agents-only_one = 运行此行为树的程序没有提供其他智能体的信息。

@@ -70,6 +70,7 @@ obstacle-robot_step = 机器人自己运行每一帧：在节点上设置断点�
 obstacle-robot_runs = 机器人没有停在断点处。
 obstacle-robot_variables = 不能设置机器人的变量：其协议只能读取。
 obstacle-robot_events = 不能向机器人发送事件。
+obstacle-robot_measure = 机器人不测量叶节点耗时。
 obstacle-robot_not_reached = 目前连不上机器人。
 obstacle-robot_other_tree = 机器人现在运行的是另一棵树。
 obstacle-robot_no_number = 机器人不运行此节点。

@@ -79,6 +79,7 @@ abort_help-Self = 条件改变时，中断内部的节点。
 abort_help-LowerPriority = 条件改变时，中断右侧的分支。
 abort_help-Both = 条件改变时，中断内部和右侧。
 
+refusal-read_only = 这是其他程序的行为树：请先用“另存为”存成自己的文件，再编辑
 refusal-no_such_node = 没有节点“{ $node }”
 refusal-second_parent = “{ $child }”已有父节点，请先断开它的连线
 refusal-cycle = “{ $child }”包含“{ $parent }”，这样会形成环

@@ -80,7 +80,7 @@ comparison-row_status = 行为树：{ $text }
 run-told = 录制的运行
 canvas-run-unknown = 状态未知
 blackboard-not_told = 初始值（未录制）
-observers-not_told = 录制没有说明机器人监视哪些条件节点。
+observers-not_known = 此刻监视哪些条件未知：没有收到这段时间的信息。
 told_run-opened = { $count ->
     [0] 已打开录制的运行 { $name }：其中没有帧。
    *[other] 已打开录制的运行 { $name }：共 { $count } 帧。

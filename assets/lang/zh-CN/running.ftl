@@ -11,7 +11,7 @@ obstacle-nothing_left = 运行只有一个走向：回到过去改动一处，�
 obstacle-nothing_ahead = 没有待再次生效的已记录输入。
 obstacle-no_last_run = 上次启动以来没有停止过运行。
 obstacle-no_earlier_agents = 此前的运行没有添加过智能体。
-obstacle-told_run = 这是机器人已经做过的事：不能再次运行，也不能更改。
+obstacle-told_run = 这是机器人的录制：不能再次运行，也不能更改。
 obstacle-one_agent = 运行中只有一个智能体。
 
 command-restart = 相同种子重新开始

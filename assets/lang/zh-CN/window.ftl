@@ -118,6 +118,7 @@ outline-row = 大纲：{ $title }
 tabs-tab = 文档“{ $title }”
 tabs-with_errors = { $tab }，{ $errors }
 tabs-unsaved_tab = 文档“{ $title }”，有未保存的更改
+tabs-read_only_tab = 文档“{ $title }”，只读
 tabs-all = 全部 { $count } 个文档
 toolbar-more = 更多工具
 tabs-close = 关闭“{ $title }”

@@ -10,6 +10,7 @@
 mod flight;
 mod known_state;
 mod learned_values;
+mod observers;
 mod shared_limit;
 mod stretch;
 

@@ -5,7 +5,7 @@ mod fake_game;
 
 use std::time::Duration;
 
-use fake_game::{FakeGame, GUARD, library};
+use fake_game::{FakeGame, GUARD, TellsFiles, library};
 use treewright_core::value::Value;
 use treewright_session::workspace::run_view::{NodeState, RunState};
 
@@ -16,12 +16,24 @@ fn attached() -> (Studio, FakeGame) {
     attached_to(Studio::started())
 }
 
-fn attached_to(mut studio: Studio) -> (Studio, FakeGame) {
+fn attached_to(studio: Studio) -> (Studio, FakeGame) {
+    attached_telling(studio, TellsFiles::Yes)
+}
+
+/// An editor in which guard.bt.json is open, as it is written here, and to which a game is attached.
+fn attached_beside(own: &str, tells: TellsFiles) -> (Studio, FakeGame) {
+    let folder = Studio::started();
+    let file = folder.write("guard.bt.json", own);
+    folder.write("patrol.tasks.json", library());
+    attached_telling(folder.started_again(&[file]), tells)
+}
+
+fn attached_telling(mut studio: Studio, tells: TellsFiles) -> (Studio, FakeGame) {
     studio.menu("Run > Attach…");
     studio.switch("Let games attach");
     studio.must_say("Games can attach now");
     studio.key(egui::Key::Escape);
-    let game = FakeGame::start(&studio.path("link/link.json"));
+    let game = FakeGame::start(&studio.path("link/link.json"), tells);
     studio.wait_until(|studio| studio.notice().contains("Arena (1) is attached"));
     studio.show_panel("Agents");
     studio.wait_until(|studio| !studio.labels_that_begin("guard 2").is_empty());
@@ -68,6 +80,32 @@ fn nothing_listens_until_it_is_switched_on_and_after_it_is_switched_off() {
     studio.switch("Let games attach");
     studio.steps(2);
     assert!(!studio.path("link/link.json").exists());
+}
+
+#[test]
+fn the_user_of_another_machine_gets_what_is_to_be_typed_there() {
+    let mut studio = Studio::started();
+    studio.menu("Run > Attach…");
+    studio.switch("Let games attach");
+    studio.steps(2);
+    assert!(!studio.shows_part("TREEWRIGHT_LINK="));
+    studio.click("Who may attach");
+    studio.click("Also games on other machines, through SSH");
+    studio.steps(2);
+    let file = std::fs::read_to_string(studio.path("link/link.json")).unwrap();
+    let shown = studio
+        .labels_that_begin("TREEWRIGHT_LINK=127.0.0.1:")
+        .remove(0);
+    let (address, token) = shown["TREEWRIGHT_LINK=".len()..].rsplit_once(':').unwrap();
+    for part in [address, token] {
+        assert!(file.contains(&format!("\"{part}\"")), "{part}: {file}");
+    }
+    assert!(studio.shows_part("ssh -N -R"));
+    assert_eq!(studio.labels_that_begin("Copy “TREEWRIGHT_LINK=").len(), 1);
+    studio.click("Who may attach");
+    studio.click("Games on this machine");
+    studio.steps(2);
+    assert!(!studio.shows_part("TREEWRIGHT_LINK="));
 }
 
 #[test]
@@ -210,4 +248,181 @@ fn what_was_seen_is_saved_opened_again_and_becomes_a_scenario() {
     assert_eq!(again.state("stand"), NodeState::Running);
     assert!(again.shows("Recorded run"));
     again.must_say("Opened x.live.jsonl");
+}
+
+#[test]
+fn the_leaves_of_a_game_are_measured_while_the_canvas_shows_it() {
+    let (mut studio, _game) = attached();
+    studio.keys("Alt+H");
+    studio.must_say("attach to a game and choose an agent first");
+    choose(&mut studio, "guard 0");
+    studio.front_select("n5");
+    studio.menu("Run > On the canvas > Heat map of leaf times");
+    studio.wait_until(|studio| studio.shows_part("100% of leaf time"));
+    studio.must_show_part(&["calls a second (sampled)", "up to 100%"]);
+    let card = studio.labels_that_begin("stand (Stand), ").remove(0);
+    assert!(card.contains("of leaf time"), "{card}");
+    let parent = studio.labels_that_begin("day (Selector), ").remove(0);
+    assert!(parent.contains("The branch takes 100%"), "{parent}");
+    studio.focus_canvas();
+    studio.keys("Alt+H");
+    studio.steps(2);
+    assert!(!studio.shows_part("of leaf time"));
+}
+
+#[test]
+fn a_tree_that_came_over_the_wire_is_read_only_until_it_is_saved() {
+    let (mut studio, _game) = attached();
+    choose(&mut studio, "guard 0");
+    let before = studio.outline();
+    studio.must_show_part(&["This tree is that of Arena (1) and cannot be edited here"]);
+    studio.must_show_part(&[", read-only"]);
+    studio.front_select("n5");
+    studio.focus_canvas();
+    for edit in ["Delete", "F2", "A", "Ctrl+D"] {
+        studio.keys(edit);
+        studio.must_say("This is the tree of another program: save it with Save as to edit it");
+    }
+    studio.fill_in("Name", "other");
+    assert_eq!(studio.outline(), before);
+    assert!(!studio.is_dirty());
+    studio.save_as(&studio.path("mine.bt.json"));
+    studio.focus_canvas();
+    studio.keys("Delete");
+    assert_ne!(studio.outline(), before);
+    assert!(!studio.shows_part("cannot be edited here"));
+}
+
+#[test]
+fn a_tree_that_differs_is_shown_or_replaced_as_the_user_decides() {
+    let own = GUARD.replace(r#""children": ["n3", "n4"]"#, r#""children": ["n3", "n6"]"#);
+    let own = own.replace(
+        r#"{"id": "n4", "task": "Flee", "name": "flee"}"#,
+        r#"{"id": "n6", "task": "Stand", "name": "hide"}"#,
+    );
+    let (mut studio, _game) = attached_beside(&own, TellsFiles::Yes);
+    let row = studio.labels_that_begin("guard 0").remove(0);
+    studio.click(&row);
+    studio.wait_until(|studio| studio.shows_part("Arena (1) runs another version of this tree"));
+    studio.must_show_part(&["“hide” (only here)", "“flee” (only there)"]);
+    assert!(!studio.has_run());
+    studio.click("Show theirs");
+    studio.wait_until(|studio| frames(studio).1 > 0);
+    assert!(studio.outline().contains("flee"));
+    studio.must_show_part(&[", read-only", "Compare with own"]);
+    studio.click("Send own");
+    studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
+    studio.wait_until(|studio| studio.front(|front| front.path().is_some()));
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+    assert!(studio.outline().contains("hide"));
+    assert!(!studio.shows_part("another version"));
+    // What differs from then on is said at once.
+    studio.front_select("n3");
+    studio.fill_in("Expression", "health < 1000");
+    studio.must_show_part(&["“hurt?” (changed)"]);
+    studio.click("Send own");
+    studio.wait_until(|studio| studio.state("hide") == NodeState::Running);
+    studio.wait_until(|studio| !studio.shows_part("another version"));
+}
+
+#[test]
+fn the_own_file_stands_for_one_that_the_game_does_not_tell() {
+    let (mut studio, _game) = attached_telling(Studio::started(), TellsFiles::No);
+    let row = studio.labels_that_begin("guard 0").remove(0);
+    studio.click(&row);
+    studio.wait_until(|studio| studio.notice().contains("Open guard.bt.json here"));
+    studio.write("patrol.tasks.json", library());
+    let file = studio.write("guard.bt.json", GUARD);
+    studio.open(&file);
+    studio.show_panel("Agents");
+    choose(&mut studio, "guard 0");
+    studio.front(|front| assert!(front.path().is_some(), "it is the file itself"));
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+}
+
+#[test]
+fn an_own_file_that_is_another_tree_can_be_sent() {
+    let own = GUARD.replace(r#""children": ["n2", "n5"]"#, r#""children": ["n5", "n2"]"#);
+    let (mut studio, _game) = attached_beside(&own, TellsFiles::No);
+    let row = studio.labels_that_begin("guard 0").remove(0);
+    studio.click(&row);
+    studio.wait_until(|studio| studio.shows_part("does not tell its files"));
+    studio.click("Send own");
+    studio.wait_until(|studio| studio.notice().contains("agents kept"));
+    studio.wait_until(|studio| frames(studio).1 > 0);
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+}
+
+#[test]
+fn agents_are_sorted_and_what_is_known_of_each_is_said() {
+    let (mut studio, game) = attached();
+    studio.wait_until(|_| game.frame() > 60);
+    choose(&mut studio, "guard 1");
+    studio.show_panel("Agents");
+    studio.wait_until(|studio| {
+        let rows = studio.labels_that_begin("guard 1, team:red, guard, stand, ");
+        rows.iter().any(|row| row.ends_with(" s"))
+    });
+    assert!(studio.shows_part(" s known"));
+    let first = |studio: &Studio| studio.labels_that_begin("guard ").remove(0);
+    assert!(first(&studio).starts_with("guard 0"));
+    studio.click("Agent, ascending");
+    studio.steps(2);
+    assert!(first(&studio).starts_with("guard 2"));
+    studio.click("Sort by Known");
+    studio.click("Known, ascending");
+    studio.steps(2);
+    assert!(first(&studio).starts_with("guard 1"));
+}
+
+#[test]
+fn the_timeline_leads_back_to_the_newest_frame() {
+    let (mut studio, game) = attached();
+    choose(&mut studio, "guard 0");
+    studio.wait_until(|_| game.frame() > 30);
+    studio.keys("Alt+Home");
+    studio.wait_until(|studio| frames(studio).1 - frames(studio).0 > 20);
+    let button = studio.labels_that_begin("Live: ").remove(0);
+    assert!(
+        button.contains("frames, ") && button.contains(" s behind"),
+        "{button}"
+    );
+    studio.click(&button);
+    studio.wait_until(|studio| frames(studio).0 == frames(studio).1);
+    studio.must_show(&["Live: the newest frame is shown"]);
+}
+
+#[test]
+fn what_is_watched_is_listed_running_and_paused() {
+    let (mut studio, _game) = attached();
+    choose(&mut studio, "guard 0");
+    studio.show_panel("Observers");
+    let watched = "hurt? Both · in day · false aborts “stand” when it becomes true";
+    studio.wait_until(|studio| !studio.labels_that_begin(watched).is_empty());
+    pause(&mut studio);
+    assert!(!studio.labels_that_begin(watched).is_empty());
+    studio.fill_in("Current value of health", "5");
+    studio.key(egui::Key::F5);
+    let flees = "hurt? Both · in danger · true aborts “flee” when it becomes false";
+    studio.wait_until(|studio| !studio.labels_that_begin(flees).is_empty());
+}
+
+#[test]
+fn the_next_agent_is_shown_and_what_a_game_cannot_do_is_refused() {
+    let (mut studio, game) = attached();
+    choose(&mut studio, "guard 1");
+    let shown = |studio: &Studio| studio.front(|front| front.shown_run().unwrap().agent());
+    assert_eq!(shown(&studio), 1);
+    studio.focus_canvas();
+    studio.keys("F7");
+    studio.wait_until(|studio| shown(studio) == 2);
+    studio.keys("F7");
+    studio.wait_until(|studio| shown(studio) == 0);
+    for key in ["Ctrl+Shift+F5", "Ctrl+F11", "Shift+F4"] {
+        studio.keys(key);
+        studio.must_say("Save it as a scenario instead");
+    }
+    game.remove(0);
+    studio.wait_until(|studio| studio.shows_part("Left in frame"));
+    assert_eq!(run_state(&studio), Some(RunState::Paused));
 }

@@ -13,7 +13,7 @@ const COMPARED: &str = "Changes since: long.xml";
 /// A saved tree that is being compared with a long file, which is still being read.
 fn comparing() -> Studio {
     let mut studio = saved();
-    let path = long(&studio, 1_500);
+    let path = long(&studio, 400);
     studio.menu_to("View > Versions > Compare with file…", &path);
     studio.wait_until(|studio| studio.shows_part(COMPARING));
     studio
@@ -100,7 +100,7 @@ fn a_cancelled_library_is_not_added() {
 /// An open long tree of another tool that has just changed on disk.
 fn changed() -> Studio {
     let mut studio = Studio::empty();
-    let path = long(&studio, 1_500);
+    let path = long(&studio, 400);
     studio.open(&path);
     studio.wait_until(|studio| studio.document().node_count() > 0);
     let text = fs::read_to_string(&path).unwrap();

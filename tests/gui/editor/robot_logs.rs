@@ -166,7 +166,7 @@ fn what_would_need_running_again_is_refused_with_the_reason() {
         studio.must_say("This is the last frame.");
         go_to(&mut studio, 4);
         studio.keys(key);
-        studio.must_say("This is what a robot did: it cannot be run again or changed.");
+        studio.must_say("This was recorded in a robot: it cannot be run again or changed.");
         assert_eq!(frames(&studio).0, 4, "{key}");
         assert!(!studio.has_run(), "{key}");
     }

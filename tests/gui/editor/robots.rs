@@ -133,6 +133,13 @@ fn what_a_robot_cannot_do_is_refused_with_the_reason() {
     studio.must_say("A robot runs its frames itself");
     studio.keys("Ctrl+Shift+F5");
     studio.must_say("This is what a robot does");
+    studio.keys("Alt+H");
+    studio.must_say("A robot does not measure");
+    studio.must_show_part(&["This tree is that of ", ", read-only"]);
+    studio.front_select("n2");
+    studio.focus_canvas();
+    studio.keys("Delete");
+    studio.must_say("save it with Save as to edit it");
     assert!(!studio.has_run());
     let state = studio.front(|front| front.shown_run().unwrap().state());
     assert_eq!(state, RunState::Running);
@@ -453,4 +460,23 @@ fn a_subtree_that_is_used_twice_has_two_states() {
     borrowed.sort_by_key(|state| *state != NodeState::Idle);
     assert_eq!(borrowed, [NodeState::Idle, NodeState::Success]);
     studio.keys("Alt+End");
+    // Either one can be chosen, to see its variables.
+    let used = |studio: &Studio| {
+        studio.front(|front| {
+            let run = front.shown_run().unwrap();
+            let chosen = run.is_use_chosen();
+            chosen.then(|| run.shown_use().unwrap().id.clone())
+        })
+    };
+    let uses = studio.front(|front| front.shown_run().unwrap().uses());
+    assert_eq!(uses.len(), 2);
+    assert_eq!(used(&studio), None);
+    for chosen in &uses {
+        let document = studio.document();
+        let title = document.node(chosen.path.last().unwrap()).unwrap().title();
+        studio.click("Subtree whose values are shown");
+        let entries = studio.labels_that_begin(&title.to_string());
+        studio.click(entries.last().unwrap());
+        assert_eq!(used(&studio), Some(chosen.id.clone()));
+    }
 }

@@ -11,7 +11,7 @@ const STOP: &str = "Cancel background task";
 /// An editor that reads a long file, and a path whose file would load sooner.
 fn reading() -> Studio {
     let mut studio = Studio::empty();
-    let path = long(&studio, 1_500);
+    let path = long(&studio, 400);
     studio.open(&path);
     studio.wait_until(|studio| studio.shows_part(OPENING));
     studio
@@ -49,7 +49,7 @@ fn the_cancel_button_can_be_reached_by_keyboard() {
 #[test]
 fn the_list_of_jobs_is_available_in_chinese() {
     let mut studio = Studio::empty();
-    let path = long(&studio, 1_500);
+    let path = long(&studio, 400);
     studio.speak_chinese();
     studio.open(&path);
     studio.wait_until(|studio| studio.shows_part("正在打开 long.xml…"));

@@ -1,6 +1,7 @@
 //! A program with a Groot2 publisher whose sockets are those of the crate `zeromq`, which knows nothing of ours: what the editor sends must be what
 //! another implementation of `ZeroMQ` understands, and the other way around.
 
+pub mod attached;
 #[path = "../../src/fake_robot/robot_state.rs"]
 pub mod robot_state;
 

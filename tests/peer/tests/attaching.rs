@@ -1,13 +1,9 @@
 //! The editor's attachment to a robot, over sockets of another implementation.
 
-use std::net::TcpListener;
-use std::time::{Duration, Instant};
-
 use peer::Peer;
+use peer::attached::{Attached, port, wait_until};
 use treewright_robot::groot2::{Hook, HookMode, HookPosition, HookResult, Request};
 use treewright_robot::monitor::Fact;
-use treewright_session::host::robot::socket::{Attachment, News};
-use treewright_session::robot_address::RobotAddress;
 
 const TREE: &str = r#"<root BTCPP_format="4"><BehaviorTree ID="Main" _fullpath="">
     <Sequence name="root" _uid="1"><Walk name="walk" _uid="2"/></Sequence></BehaviorTree>
@@ -21,69 +17,6 @@ const HOOK: Hook = Hook {
     is_enabled: true,
     is_once: false,
 };
-
-/// An attachment, and what was learned so far.
-struct Attached {
-    attachment: Attachment,
-    facts: Vec<Fact>,
-}
-
-impl Attached {
-    fn to(port: u16) -> Self {
-        let address = RobotAddress {
-            port,
-            ..RobotAddress::default()
-        };
-        Self {
-            attachment: Attachment::begin(&address, || {}),
-            facts: Vec::new(),
-        }
-    }
-
-    /// Waits until this was learned, and forgets all before it.
-    #[track_caller]
-    fn wait_for(&mut self, what: &str, is_it: impl Fn(&Fact) -> bool) {
-        let end = Instant::now() + Duration::from_secs(20);
-        loop {
-            if let Some(place) = self.facts.iter().position(&is_it) {
-                self.facts.drain(..=place);
-                return;
-            }
-            assert!(Instant::now() < end, "never learned: {what}");
-            match self.attachment.take() {
-                Some(Ok(news)) => self.facts.extend(news.into_iter().map(|news| match news {
-                    News::Fact(fact) => fact,
-                    News::Tree { text, read } => {
-                        assert!(read.is_ok());
-                        Fact::Tree(text)
-                    }
-                })),
-                Some(Err(end)) => panic!("ended before {what}: {end:?}"),
-                None => std::thread::sleep(Duration::from_millis(2)),
-            }
-        }
-    }
-}
-
-#[track_caller]
-fn wait_until(what: &str, is_so: impl Fn() -> bool) {
-    let end = Instant::now() + Duration::from_secs(20);
-    while !is_so() {
-        assert!(Instant::now() < end, "never: {what}");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-}
-
-/// A port that is free together with the one after it.
-fn port() -> u16 {
-    loop {
-        let first = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = first.local_addr().unwrap().port();
-        if port < u16::MAX && TcpListener::bind(("127.0.0.1", port + 1)).is_ok() {
-            return port;
-        }
-    }
-}
 
 fn peer_and_attached() -> (Peer, Attached) {
     let port = port();
@@ -112,7 +45,7 @@ fn it_attaches_and_polls() {
 fn a_breakpoint_is_set_reached_and_let_go_then_removed_on_leaving() {
     let (peer, mut attached) = peer_and_attached();
     let insert = Request::InsertHook(HOOK);
-    attached.attachment.ask(insert.clone());
+    attached.ask(insert.clone());
     attached.wait_for("done", |fact| *fact == Fact::Done(insert.clone()));
     peer.reach(2);
     attached.wait_for("arrival", |fact| *fact == Fact::ReachedHook(2));
@@ -127,7 +60,7 @@ fn a_breakpoint_is_set_reached_and_let_go_then_removed_on_leaving() {
             result,
             is_removed: false,
         };
-        attached.attachment.ask(unlock.clone());
+        attached.ask(unlock.clone());
         attached.wait_for(word, |fact| *fact == Fact::Done(unlock.clone()));
         let unlocked = peer.state().unlocked.take().unwrap();
         assert_eq!(unlocked["desired_status"], word);

@@ -1,6 +1,9 @@
 //! Actions on the programs that the editor is attached to.
 
+use std::sync::Arc;
+
 use treewright_core::ids::NodeId;
+use treewright_session::game_reach::Reach;
 use treewright_session::workspace::live::SourceId;
 
 /// Attaches to programs that run trees elsewhere, and leaves them.
@@ -18,6 +21,8 @@ pub enum LiveAction {
     ForgetRecent(String),
     /// Lets games attach, or leaves all.
     SwitchGames(bool),
+    /// Lets games of these machines attach.
+    LetAttachFrom(Reach),
     /// Shows an agent of a game.
     ShowAgent(SourceId, u64),
     /// Looks for agents of a game for which a condition is true.
@@ -28,6 +33,10 @@ pub enum LiveAction {
     ForgetFound(SourceId),
     /// Replaces the tree in the game that the active document shows.
     SwapTree,
+    /// Shows the tree at this path of a game, which differs from the document of the editor, as the game runs it.
+    ShowTheirs(SourceId, Arc<str>),
+    /// Replaces the tree at this path of a game by the document of the editor that differs.
+    SendOwn(SourceId, Arc<str>),
     /// Asks for a path, and writes what agents of the shown game did there.
     SaveRecord,
     /// Asks for a path, and writes a scenario of what the shown agent of a game did there.

@@ -18,7 +18,7 @@ use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
     PanelContext, agents, blackboard, breadcrumb, breakpoints, coverage, document_tabs, find,
     import_report, inspector, last_run, log, map, observers, outline, palette, plots, problems,
-    project, run_stack, scenarios, timeline, tour, use_bar, versions,
+    program_bar, project, run_stack, scenarios, timeline, tour, use_bar, versions,
 };
 use crate::popup_keyboard::set_label;
 use crate::shell::Views;
@@ -143,6 +143,7 @@ impl Panes<'_, '_> {
         if let Some(edited) = cx.edited_use {
             use_bar::show(ui, cx, edited, self.sink);
         }
+        program_bar::show(ui, cx, self.sink);
         let rect = ui.available_rect_before_wrap();
         ui.data_mut(|data| data.insert_temp(Id::unique(CANVAS_RECT), rect));
         let above = egui::Rect::from_min_max(ui.max_rect().min, rect.right_top());

@@ -80,6 +80,7 @@ needs! {
     has_discarded_frames, NoDiscardedFrames = "obstacle.nothing_left": |s| s.has_discarded_frames;
     has_recorded_ahead, NothingAhead = "obstacle.nothing_ahead": |s| s.has_recorded_ahead;
     has_record, NoRecord = "obstacle.no_record": |s| s.has_record;
+    is_measurable, NothingMeasures = "obstacle.nothing_measures": |s| s.told.is_some();
     has_agents, OneAgent = "obstacle.one_agent": |s| s.agents > 1;
     has_earlier_agents, NoEarlierAgents = "obstacle.no_earlier_agents": |s| s.has_earlier_agents;
 }
@@ -112,6 +113,14 @@ pub(super) fn has_own_run(s: &Situation) -> Result<(), Obstacle> {
 /// The tree of a game can be replaced by the active document.
 pub(super) fn can_swap(s: &Situation) -> Result<(), Obstacle> {
     has_record(s).and_then(|()| may(s, Verb::Swap))
+}
+
+/// The program that runs the tree can measure it, or the canvas shows that already.
+pub(super) fn can_measure(s: &Situation) -> Result<(), Obstacle> {
+    if s.canvas.profile {
+        return Ok(());
+    }
+    is_measurable(s).and_then(|()| may(s, Verb::Measure))
 }
 
 /// There is a run to which events can be sent.
@@ -163,6 +172,16 @@ pub(super) fn can_step(s: &Situation) -> Result<(), Obstacle> {
 /// The run has left a way.
 pub(super) fn has_ways(s: &Situation) -> Result<(), Obstacle> {
     is_no_told_run(s).and_then(|()| has_discarded_frames(s))
+}
+
+/// The run has several agents, which can be compared and removed.
+pub(super) fn has_own_agents(s: &Situation) -> Result<(), Obstacle> {
+    is_no_told_run(s).and_then(|()| has_agents(s))
+}
+
+/// The result of a leaf can be set.
+pub(super) fn can_set_result(s: &Situation) -> Result<(), Obstacle> {
+    may(s, Verb::Force).and_then(|()| can_answer(s))
 }
 
 /// A run can get the agents that were added to an earlier one.

@@ -3,10 +3,10 @@
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_add_earlier_agents, can_follow, can_run, can_run_to_one, can_send, can_step, can_step_back,
-    can_swap, can_toggle, has_agents, has_last_run, has_later_inputs, has_nodes, has_own_run,
-    has_own_run_to_read, has_record, has_recorded_ahead, has_run, has_run_to_search, has_scenarios,
-    has_sought, has_ways, is_in_past,
+    can_add_earlier_agents, can_follow, can_measure, can_run, can_run_to_one, can_send, can_step,
+    can_step_back, can_swap, can_toggle, has_agents, has_last_run, has_later_inputs, has_nodes,
+    has_own_agents, has_own_run, has_own_run_to_read, has_record, has_recorded_ahead, has_run,
+    has_run_to_search, has_scenarios, has_sought, has_ways, is_in_past,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
@@ -73,9 +73,9 @@ rows! { Run:
     "next_agent" "group" 2 over_text [NONE F7] => |_| Action::Run(RunAction::Walk(Walk::NextAgent)),
         within(Submenu::Agents), when(has_agents);
     "compare_agents" "compare_arrows" 2 => |_| agents(AgentAction::Compare(None)),
-        within(Submenu::Agents), when(has_agents);
+        within(Submenu::Agents), when(has_own_agents);
     "remove_agent" "person_remove" 2 => |_| agents(AgentAction::RemoveShown),
-        within(Submenu::Agents), when(has_agents);
+        within(Submenu::Agents), when(has_own_agents);
     "swap_tree" "swap_horiz" 2 over_text [ALT_SHIFT F10] => |_| Action::Live(LiveAction::SwapTree),
         within(Submenu::Agents), when(can_swap);
     "save_live" "save" 2 => |_| Action::Live(LiveAction::SaveRecord), within(Submenu::Agents), when(has_record);
@@ -85,6 +85,8 @@ rows! { Run:
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.heat);
     "run_counts" "timer" 2 [SHIFT H] => |_| turn(CanvasSwitch::Counts),
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.counts);
+    "profile" "speed" 2 [ALT H] => |_| turn(CanvasSwitch::Profile),
+        within(Submenu::OnCanvas), when(can_measure), checked_if(|s| s.canvas.profile);
     "unreached" "visibility_off" 2 [NONE U] => |_| turn(CanvasSwitch::Unreached),
         within(Submenu::OnCanvas), checked_if(|s| s.canvas.unreached);
     "missed_by_scenarios" "rule" 2 [SHIFT U] => |_| turn(CanvasSwitch::MissedByScenarios),

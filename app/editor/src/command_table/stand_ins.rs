@@ -3,7 +3,7 @@
 use treewright_core::model::StandIn;
 use treewright_core::runtime::Status;
 
-use super::obstacle::{can_answer, has_asking_leaf, has_stand_in, is_leaf};
+use super::obstacle::{can_set_result, has_asking_leaf, has_stand_in, is_leaf};
 use super::{Menu, NONE, SHIFT, Situation, Submenu};
 use crate::action::{Action, EditAction, RunAction, ScenarioAction};
 
@@ -23,11 +23,11 @@ rows! { Node:
     "next_asking" "front_hand" [NONE Q] => |_| Action::Run(RunAction::NextAsking),
         menu(Menu::Run, 2), within(Submenu::Answer), when(has_asking_leaf);
     "answer_success" "check" [NONE Num1] => |_| answer(Status::Success),
-        menu(Menu::Run, 2), within(Submenu::Answer), when(can_answer);
+        menu(Menu::Run, 2), within(Submenu::Answer), when(can_set_result);
     "answer_failure" "cancel" [NONE Num2] => |_| answer(Status::Failure),
-        menu(Menu::Run, 2), within(Submenu::Answer), when(can_answer);
+        menu(Menu::Run, 2), within(Submenu::Answer), when(can_set_result);
     "answer_running" "schedule" [NONE Num3] => |_| answer(Status::Running),
-        menu(Menu::Run, 2), within(Submenu::Answer), when(can_answer);
+        menu(Menu::Run, 2), within(Submenu::Answer), when(can_set_result);
 }
 
 /// The id of the command that answers a leaf with `status`.

@@ -1,6 +1,8 @@
 //! Games that are attached: switches the door for them on and off, shows their agents, passes on what they tell and what the user wants of them.
 //! Nothing here waits for a game.
 
+mod differing;
+mod measuring;
 mod saving;
 mod swapping;
 
@@ -15,6 +17,7 @@ use treewright_insight::told_past::ToldPast;
 use treewright_link::live_file::{LiveRecord, LiveRemark};
 use treewright_link::protocol::Condition;
 use treewright_link::seen::{Answer, Change, SeenTree};
+use treewright_session::game_reach::Reach;
 use treewright_session::host::breakpoints;
 use treewright_session::host::files::absolute;
 use treewright_session::host::link::{GameDoor, GameId};
@@ -30,6 +33,7 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_view::{RunView as _, StopKind, StopView};
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
+pub use self::differing::{send_own, show_theirs};
 pub use self::saving::{save_record, save_scenario};
 pub use self::swapping::swap;
 use super::references;
@@ -45,7 +49,8 @@ pub fn switch(editor: &mut Editor, is_on: bool) {
         leave_all(editor);
         return;
     }
-    let own_files = Arc::new(|_: &_| Vec::new());
+    let own_trees = editor.services.live.own_trees.0.clone();
+    let own_files = Arc::new(move |program: &_| own_trees.files_of(program));
     let listening = match &editor.services.conditions.link_file {
         Some(file) => GameDoor::listen_at(file, editor.shell.waker(), own_files),
         None => GameDoor::listen(editor.shell.waker(), own_files),
@@ -61,6 +66,17 @@ pub fn switch(editor: &mut Editor, is_on: bool) {
             let text = editor.shell.texts.link_error(&error);
             editor.shell.notify(NoticeKind::Failed, text);
         }
+    }
+}
+
+/// Lets games of these machines attach.
+pub fn let_attach_from(editor: &mut Editor, reach: Reach) {
+    let Some(games) = &mut editor.services.live.games else {
+        return;
+    };
+    if let Err(error) = games.door_mut().set_reach(reach) {
+        let text = editor.shell.texts.link_error(&error);
+        editor.shell.notify(NoticeKind::Failed, text);
     }
 }
 
@@ -98,7 +114,7 @@ pub fn open_record(editor: &mut Editor, path: &Path, record: LiveRecord) {
     let first = record.seen.past().agents().next();
     let game = editor.services.live.add_record(record);
     if let Some(agent) = first {
-        show(editor, game, agent.number());
+        show(editor, game, agent.number(), ShownBy::Game);
         editor.shell.settings.remember(&absolute(path));
         docking::show(&mut editor.shell.panels, Panel::Agents);
     }
@@ -111,14 +127,42 @@ pub fn open_record(editor: &mut Editor, path: &Path, record: LiveRecord) {
     }
 }
 
+/// Who wants an agent to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ShownBy {
+    /// The user, who can be asked what to do if the tree is not that of the editor.
+    User,
+    /// The game, by a breakpoint or because the player pointed at it.
+    Game,
+}
+
 /// Shows an agent of a game: in the document of its tree that shows agents of the game already, in an open one with the same nodes, or in a new one.
 pub fn show_agent(editor: &mut Editor, source: SourceId, agent: u64) {
     if let Some(game) = AttachedGame::game_of(source) {
-        show(editor, game, agent);
+        show(editor, game, agent, ShownBy::User);
     }
 }
 
-fn show(editor: &mut Editor, game: GameId, agent: u64) {
+/// Shows the next agent of the game whose agent the active document shows: of those that are there, in the order of their numbers.
+pub fn show_next(editor: &mut Editor) {
+    let front = editor.workspace.front().id();
+    let live = &editor.services.live;
+    let Some((game, shown)) = live.shown_in(front) else {
+        return;
+    };
+    let agents = game.seen.agents().iter();
+    let there: Vec<u64> = agents
+        .filter(|(_, agent)| agent.left.is_none())
+        .map(|(number, _)| *number)
+        .collect();
+    let next = there.iter().find(|number| **number > shown);
+    if let Some(next) = next.or(there.first()).copied() {
+        let source = game.id();
+        show_agent(editor, source, next);
+    }
+}
+
+fn show(editor: &mut Editor, game: GameId, agent: u64, by: ShownBy) {
     let Some(known) = game_mut(editor, game) else {
         return;
     };
@@ -126,23 +170,43 @@ fn show(editor: &mut Editor, game: GameId, agent: u64) {
         return;
     };
     let tree = known.seen.programs().get(&program);
-    let tree = match tree.and_then(|program| program.tree.clone()) {
-        Some(Ok(tree)) => tree,
-        None => {
-            // It was asked for; the agent is shown when it comes.
+    match tree.and_then(|program| program.tree.clone()) {
+        Some(Ok(tree)) => show_in(editor, (game, agent), (program, &tree), by),
+        Some(Err(problem)) if known.end.is_some() => {
+            differing::tell(editor, (game, agent), program, &problem);
+        }
+        problem => {
+            // It was asked for, or is asked for again, as the editor may have the files by now; the agent is shown when it comes.
             known.wanted = Some(agent);
-            return;
+            if problem.is_some() {
+                known.ask_files(program);
+            }
         }
-        Some(Err(problem)) => {
-            let text = editor.shell.texts.sentence(&problem.message());
-            return editor.shell.notify(NoticeKind::Refused, text);
-        }
+    }
+}
+
+/// Shows an agent whose tree is known.
+fn show_in(
+    editor: &mut Editor,
+    (game, agent): (GameId, u64),
+    (program, tree): (u32, &Arc<SeenTree>),
+    by: ShownBy,
+) {
+    let Some(known) = game_mut(editor, game) else {
+        return;
     };
     known.watch(agent, PAST);
     let shown = known.shown_of(agent).map(|shown| shown.document);
     match shown.and_then(|document| editor.workspace.index_of(document)) {
         Some(index) => editor.workspace.bring_to_front(index),
-        None => place(editor, game, (program, &tree), agent),
+        None => {
+            let found = same_tree(editor, tree);
+            let asks = by == ShownBy::User && found.is_none();
+            if asks && differing::ask(editor, (game, agent), (program, tree)) {
+                return;
+            }
+            place(editor, game, (program, tree, found), agent);
+        }
     }
     let front = editor.workspace.front().id();
     if let Some(known) = game_mut(editor, game) {
@@ -156,9 +220,13 @@ fn show(editor: &mut Editor, game: GameId, agent: u64) {
     editor.shell.ctx.request_repaint();
 }
 
-/// Shows a tree of a game in an open document with the same nodes, or else in a new one, and brings that to the front.
-fn place(editor: &mut Editor, game: GameId, (program, tree): (u32, &Arc<SeenTree>), agent: u64) {
-    let found = same_tree(editor, &tree.program);
+/// Shows a tree of a game in the document that was found for it, or else in a new one, and brings that to the front.
+fn place(
+    editor: &mut Editor,
+    game: GameId,
+    (program, tree, found): (u32, &Arc<SeenTree>, Option<(usize, ToldTree)>),
+    agent: u64,
+) {
     let told = match found {
         Some((index, told)) => {
             editor.workspace.bring_to_front(index);
@@ -175,7 +243,7 @@ fn place(editor: &mut Editor, game: GameId, (program, tree): (u32, &Arc<SeenTree
     shared.set(limit);
     let mut past = ToldPast::sharing(shared);
     past.add_program(told.program.clone());
-    let run = ToldRun::new(told, (past, AgentId(agent)), limit, Vec::new());
+    let run = ToldRun::new(told, (past, AgentId(agent)), limit, Vec::new()).of_game();
     if let Some(index) = editor.workspace.index_of(document)
         && let Some((open, _)) = editor.workspace.get_mut(index)
     {
@@ -197,18 +265,26 @@ fn are_same(one: &Program<()>, other: &Program<()>) -> bool {
     one.len() == other.len() && one.indices().all(same)
 }
 
-/// Returns an open document with the same nodes as a tree, and without a run of its own.
-fn same_tree(editor: &Editor, tree: &Program<()>) -> Option<(usize, ToldTree)> {
+/// Returns whether a document shows no run of its own, and none that goes on.
+fn is_free(document: &OpenDocument) -> bool {
+    let goes_on = document
+        .told_run()
+        .is_some_and(|told| told.live().is_some());
+    document.run.is_none() && !goes_on
+}
+
+/// Returns an open document with the same nodes as a tree, and without a run of its own. What nodes do is explained by the game's tree, whose
+/// parameters may be others.
+fn same_tree(editor: &Editor, tree: &SeenTree) -> Option<(usize, ToldTree)> {
     let mut documents = editor.workspace.documents().iter().enumerate();
     documents.find_map(|(index, document)| {
-        let is_free =
-            document.run.is_none() && document.told_run().is_none_or(|told| told.live().is_none());
-        let compiled = document.program().filter(|_| is_free)?.ok()?;
-        let program = compiled.program().filter(|own| are_same(own, tree))?;
+        let compiled = document.program().filter(|_| is_free(document))?.ok()?;
+        let program = compiled.program();
+        program.filter(|own| are_same(own, &tree.program))?;
         let told = ToldTree {
             document: document.id(),
             revision: document.run_revision(),
-            program: program.clone(),
+            program: tree.program.clone(),
             places: compiled.mapping().clone(),
         };
         Some((index, told))
@@ -221,9 +297,11 @@ fn add_tree(editor: &mut Editor, tree: &SeenTree) -> Option<ToldTree> {
     let name = files.path.rsplit('/').next().unwrap_or_default();
     let name = name.strip_suffix(".bt.json").unwrap_or(name).to_owned();
     let document = files.document.clone();
-    let index = editor
-        .workspace
-        .add(|id| OpenDocument::new(id, document, Vec::new()).called(name));
+    let index = editor.workspace.add(|id| {
+        OpenDocument::new(id, document, Vec::new())
+            .called(name)
+            .told()
+    });
     let (document, _) = editor.workspace.get_mut(index)?;
     document.take_imported(tree.sources.clone(), files);
     let told = ToldTree {
@@ -265,6 +343,7 @@ pub fn forget_found(editor: &mut Editor, source: SourceId) {
 
 /// Follows what games have told since the last frame of the window.
 pub fn update(editor: &mut Editor) {
+    differing::list_own_trees(editor);
     let news = editor.services.live.games.as_mut().map(GameLink::work);
     for (game, news) in news.unwrap_or_default() {
         take(editor, game, news);
@@ -272,6 +351,8 @@ pub fn update(editor: &mut Editor) {
     arm_door(editor);
     for game in editor.services.live.game_ids() {
         leave_closed(editor, game);
+        measuring::update(editor, game);
+        differing::update(editor, game);
         send_breakpoints(editor, game);
         pass(editor, game);
     }
@@ -309,21 +390,37 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
                 let agent = known.seen.agents().get(agent);
                 agent.is_some_and(|agent| agent.program == program)
             };
-            if let Some(agent) = known.wanted.take_if(|agent| is_of(agent)) {
-                show(editor, game, agent);
+            let agent = known.wanted.take_if(|agent| is_of(agent));
+            let seen = known.seen.programs().get(&program);
+            let tree = seen.and_then(|program| program.tree.clone());
+            match agent.zip(tree) {
+                Some((agent, Ok(tree))) => {
+                    show_in(editor, (game, agent), (program, &tree), ShownBy::User);
+                }
+                Some((agent, Err(problem))) => {
+                    differing::tell(editor, (game, agent), program, &problem);
+                }
+                None => {}
             }
         }
+        GameNews::Changed(Change::Agents) => differing::show_arrived(editor, game),
         GameNews::Changed(Change::Found(found)) => known.take_found(&found),
-        GameNews::Changed(Change::Show(agent)) => show(editor, game, agent.number()),
+        GameNews::Changed(Change::Profile(program)) => measuring::take(editor, game, program),
+        GameNews::Changed(Change::Show(agent)) => {
+            show(editor, game, agent.number(), ShownBy::Game);
+        }
         GameNews::Changed(Change::Answer(number, answer)) => {
             if let Some(asked) = known.answered(number) {
-                tell_answer(editor, &name, &asked, answer);
+                tell_answer(editor, &name, &asked, &answer);
+                if let (Asked::Swap(document), Answer::Swapped(_)) = (asked, answer) {
+                    differing::follow_swap(editor, game, document);
+                }
             }
         }
         GameNews::Changed(Change::State) => {
             let hit = known.seen.state().because.clone();
             if let Some(hit) = hit {
-                show(editor, game, hit.agent);
+                show(editor, game, hit.agent, ShownBy::Game);
                 let document = editor.workspace.front_mut().0;
                 if let Some(told) = document.told_run_mut() {
                     let frame = told.frames().1;
@@ -336,7 +433,7 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
 }
 
 /// Tells the user what became of something that was wanted.
-fn tell_answer(editor: &mut Editor, name: &str, asked: &Asked, answer: Answer) {
+fn tell_answer(editor: &mut Editor, name: &str, asked: &Asked, answer: &Answer) {
     let shell = &mut editor.shell;
     match (asked, answer) {
         (_, Answer::Refused(refused)) => {
@@ -415,7 +512,7 @@ fn pass(editor: &mut Editor, game: GameId) {
         let title = node.as_ref().map(|node| open.document().name_of(node));
         let live = (!known.is_record()).then(|| {
             let stop = stop_of(known, (node, title));
-            known.live_state(stop)
+            known.live_state(tree.agent, stop)
         });
         if let Some(told) = open.any_told_run() {
             told.set_live(live);
@@ -461,10 +558,8 @@ fn send_breakpoints(editor: &mut Editor, game: GameId) {
     let Some(known) = live.game_mut(game).filter(|known| known.may("break")) else {
         return;
     };
-    let key: u64 = editor
-        .workspace
-        .documents()
-        .iter()
+    let documents = editor.workspace.documents().iter();
+    let key: u64 = documents
         .map(|document| document.breakpoints.revision() + document.id().0)
         .sum();
     if !known.needs_breakpoints((key, known.shown().len())) {

@@ -11,6 +11,7 @@ use treewright_robot::groot2::{HookPosition, Request};
 use treewright_robot::logged_run::AGENT;
 use treewright_robot::monitor::Fact;
 use treewright_robot::robot_run::RobotRun;
+use treewright_session::host::link::interfaces;
 use treewright_session::host::robot::socket::News;
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
@@ -35,6 +36,7 @@ use crate::shell::QuestionTopic;
 pub fn apply(editor: &mut Editor, action: LiveAction) {
     match action {
         LiveAction::OpenWindow => {
+            editor.services.live.interfaces = interfaces();
             editor.shell.views.attach = Some(AttachWindow::default());
         }
         LiveAction::CloseWindow => editor.shell.views.attach = None,
@@ -42,6 +44,7 @@ pub fn apply(editor: &mut Editor, action: LiveAction) {
         LiveAction::Detach(source) => detach(editor, source),
         LiveAction::Show(source) => show(editor, source),
         LiveAction::SwitchGames(is_on) => games::switch(editor, is_on),
+        LiveAction::LetAttachFrom(reach) => games::let_attach_from(editor, reach),
         LiveAction::ShowAgent(source, agent) => games::show_agent(editor, source, agent),
         LiveAction::FindTrue(source, text) => {
             let condition = Condition::Expression(text.as_str().into());
@@ -50,6 +53,8 @@ pub fn apply(editor: &mut Editor, action: LiveAction) {
         LiveAction::FindRunning(source, node) => games::find_running(editor, source, &node),
         LiveAction::ForgetFound(source) => games::forget_found(editor, source),
         LiveAction::SwapTree => games::swap(editor),
+        LiveAction::ShowTheirs(source, path) => games::show_theirs(editor, source, &path),
+        LiveAction::SendOwn(source, path) => games::send_own(editor, source, &path),
         LiveAction::SaveRecord => games::save_record(editor),
         LiveAction::SaveScenario => games::save_scenario(editor),
         LiveAction::ForgetRecent(address) => {

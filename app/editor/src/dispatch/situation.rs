@@ -90,11 +90,23 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         has_sought: front.run_query.is_some() && (run.is_some() || front.last_run.is_some()),
         has_discarded_frames: run.is_some_and(RunView::has_ways),
         has_recorded_ahead: run.is_some_and(|run| run.recorded_ahead().is_some()),
-        agents: run.map_or(0, RunView::agent_count),
+        agents: agents(editor),
         has_earlier_agents: !editor.workspace.earlier_agents().is_empty(),
         left_to_right: front.grows_right(),
         canvas: editor.shell.settings.canvas,
         theme: Some(editor.shell.settings.theme.unwrap_or(ThemeChoice::System)),
         language: editor.shell.texts.language(),
+    }
+}
+
+/// The number of agents in the shown run, or in the game of which it shows one.
+fn agents(editor: &Editor) -> usize {
+    let front = editor.workspace.front();
+    match editor.services.live.shown_in(front.id()) {
+        Some((game, _)) if front.told_run().is_some() => {
+            let agents = game.seen.agents().values();
+            agents.filter(|agent| agent.left.is_none()).count()
+        }
+        _ => front.shown_run().map_or(0, RunView::agent_count),
     }
 }

@@ -127,7 +127,19 @@ pub fn redirected(editor: &mut Editor, action: EditAction) -> Option<EditAction>
 
 /// Whether an action would change the tree, or ask how, while only one use is edited; says why that is refused.
 pub fn is_refused(editor: &mut Editor, action: &Action) -> bool {
-    let changes = match action {
+    if matches!(action, Action::Select(_)) {
+        editor.shell.navigation.has_refused = false;
+    }
+    let is_refused = changes_tree(action) && editor.shell.navigation.edited_use.is_some();
+    if is_refused {
+        refuse(editor);
+    }
+    is_refused
+}
+
+/// Whether an action, other than an edit, changes the active tree, or asks how.
+pub(super) fn changes_tree(action: &Action) -> bool {
+    match action {
         Action::Extract(action) => !matches!(action, ExtractAction::Close),
         Action::Find(action) => matches!(action, FindAction::Replace { .. }),
         Action::Version(action) => matches!(
@@ -153,15 +165,7 @@ pub fn is_refused(editor: &mut Editor, action: &Action) -> bool {
                 | ViewAction::InsertTemplate
         ),
         _ => false,
-    };
-    if matches!(action, Action::Select(_)) {
-        editor.shell.navigation.has_refused = false;
     }
-    let is_refused = changes && editor.shell.navigation.edited_use.is_some();
-    if is_refused {
-        refuse(editor);
-    }
-    is_refused
 }
 
 /// A run that begins while one use is edited is one of the file, with the values of the file.

@@ -19,7 +19,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::{RunState, RunView};
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
-use super::{live, references};
+use super::{games, live, references};
 use crate::action::{LiveAction, RunAction, Walk};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -97,9 +97,11 @@ fn add_tree(editor: &mut Editor, tree: FullTree, name: Option<&str>) -> Option<T
     let from_reader = imported.map_or_else(Vec::new, |imported| imported.remarks);
     let main = tree.numbered.uses.first().map(|main| main.tree.clone());
     let name = name.map(ToOwned::to_owned).or(main).unwrap_or_default();
-    let index = editor
-        .workspace
-        .add(|id| OpenDocument::new(id, document, from_reader).called(name));
+    let index = editor.workspace.add(|id| {
+        OpenDocument::new(id, document, from_reader)
+            .called(name)
+            .told()
+    });
     let (document, _) = editor.workspace.get_mut(index)?;
     document.take_imported(tree.sources, tree.files);
     let shown = ToldTree {
@@ -160,6 +162,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
         RunAction::Toggle => toggle(editor),
         RunAction::FollowNewest => told.follow_newest(),
         RunAction::Walk(walk @ Walk::Found { .. }) => return Some(RunAction::Walk(walk)),
+        RunAction::Walk(Walk::NextAgent) => games::show_next(editor),
         RunAction::Walk(Walk::Step) if told.follows_newest() == Some(true) => {
             live::order(editor, Order::Step);
         }
@@ -187,6 +190,7 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
             };
             pass_on(editor, Verb::SendEvent, event);
         }
+        RunAction::ShowUse(used) => told.choose_use(used),
         RunAction::Answer(node, status) => force(editor, &node, status),
         RunAction::AnswerNext(status) => {
             let selected = front.selection().primary().cloned();
@@ -238,7 +242,7 @@ fn force(editor: &mut Editor, node: &NodeId, status: Status) {
         return;
     };
     let Some(place) = told.places_of(node).into_iter().next() else {
-        return;
+        return refuse(editor, "obstacle.game_no_node");
     };
     let waits = told
         .stop()

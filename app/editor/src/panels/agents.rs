@@ -1,6 +1,7 @@
 //! The agents of the run: a table with what each does, which can be filtered and sorted. A row that is clicked shows its agent in all panels.
 
 mod columns;
+mod game_table;
 pub mod games;
 mod listing;
 mod table;
@@ -66,6 +67,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut AgentsState, sink: &
     }
     let agents = cx.run.and_then(|run| Some((run, run.agents_view()?)));
     let Some((run, agents)) = agents else {
+        if cx.run.is_some() {
+            let text = cx.texts.tr("agents.only_one");
+            return empty_hint(ui, cx.theme, "groups", &text);
+        }
         return no_run_hint::show(ui, cx, ("groups", "agents.no_run"), sink);
     };
     let table = state.tables.entry(table_of(cx)).or_default();

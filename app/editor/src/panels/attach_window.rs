@@ -1,5 +1,7 @@
 //! The window with the programs that the editor is attached to, and those that it can attach to: robots by their addresses. Knows no sockets.
 
+mod reach_choice;
+
 use egui::{Align, Context, Label, Layout, ScrollArea, TextEdit, Ui, vec2};
 use treewright_session::i18n::Texts;
 use treewright_session::robot_address::{RobotAddress, THIS_MACHINE, USUAL_PORTS};
@@ -107,7 +109,7 @@ fn games(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     {
         sink.push(Action::Live(LiveAction::SwitchGames(is_on)));
     }
-    let Some(refused) = cx.door else {
+    let Some(door) = cx.door else {
         return;
     };
     let has_games = cx.live.iter().any(|row| row.kind == SourceKind::Game);
@@ -117,8 +119,9 @@ fn games(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         "games.waiting"
     };
     caption(ui, cx.theme, &texts.tr(hint));
-    if !refused.is_empty() {
-        let counts = refused.iter().map(|(reason, count)| {
+    reach_choice::show(ui, cx, door, sink);
+    if !door.refused.is_empty() {
+        let counts = door.refused.iter().map(|(reason, count)| {
             let key = format!("door.refused.{reason}");
             format!("{}: {count}", texts.tr(&key))
         });

@@ -508,6 +508,7 @@ fn paint(
         node_card::paint(view, &run, &painter, feedback.emphasis);
         Vec::new()
     };
+    heat::paint_shares(view, &run, &painter);
     tree_names::paint(view, &painter, &plates);
     marks.abort_reach.paint_tints(view, &painter);
     marks.flash.paint_marks(view, &painter);

@@ -200,6 +200,9 @@ fn tab(
     let text = shortened(ui, title, &TextStyle::Button, color, room);
     let errors = told_errors(cx, document);
     let mut content = Atoms::new(text);
+    if document.is_read_only() {
+        content.push_left(icons::text("lock").size(13.0).color(cx.theme.muted));
+    }
     if document.is_dirty() {
         content.push_right(icons::text("circle").size(8.0).color(cx.theme.accent));
     }
@@ -246,10 +249,10 @@ fn told_errors(cx: &PanelContext<'_>, document: &OpenDocument) -> Option<String>
 
 /// What a screen reader says of a tab: the title and what its marks mean.
 fn name_of(cx: &PanelContext<'_>, document: &OpenDocument, title: &str) -> String {
-    let key = if document.is_dirty() {
-        "tabs.unsaved_tab"
-    } else {
-        "tabs.tab"
+    let key = match () {
+        () if document.is_read_only() => "tabs.read_only_tab",
+        () if document.is_dirty() => "tabs.unsaved_tab",
+        () => "tabs.tab",
     };
     let name = cx.texts.tr_with(key, &[("title", title)]);
     match told_errors(cx, document) {

@@ -29,8 +29,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink
     };
     let view = state.view.of(cx.moment(run), |_| run.observers());
     if view.observers.is_empty() && view.idle.is_empty() {
-        let key = if run.is_told() {
-            "observers.not_told"
+        let key = if run.is_told() && run.status().is_none() {
+            "observers.not_known"
         } else {
             "observers.empty"
         };

@@ -30,6 +30,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &
                     small_text(ui, cx, &reached_text(cx, run.visits()));
                 }
                 ui.add_space(space::M);
+                if let Some(known) = run.known_seconds() {
+                    known_seconds(ui, cx, known);
+                    ui.add_space(space::S);
+                }
                 run_state(ui, cx, run);
             }
             ui.add_space(space::M);
@@ -69,6 +73,15 @@ fn notice_text(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>) {
     let text = RichText::new(&notice.text).size(text_size::SMALL);
     // Text that does not fit is truncated; tooltips and screen readers get all of it.
     ui.add(Label::new(text.color(color)).truncate());
+}
+
+/// How many seconds of the shown agent can be looked at.
+fn known_seconds(ui: &mut Ui, cx: &PanelContext<'_>, known: f64) {
+    let seconds = format!("{known:.0}");
+    let text = cx.texts.tr_with("status.known", &[("seconds", &seconds)]);
+    let text = RichText::new(text).size(text_size::SMALL);
+    let label = ui.add(Label::new(text.color(cx.theme.muted)));
+    label.on_hover_text(cx.texts.tr("status.known_hint"));
 }
 
 /// Where and why the run has stopped. Stays until it continues.
@@ -153,6 +166,16 @@ fn urgency(row: &LiveRow) -> u8 {
 }
 
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
+    if let Some(frame) = run.left() {
+        let frame = frame.to_string();
+        small_text(
+            ui,
+            cx,
+            &cx.texts.tr_with("status.left", &[("frame", &frame)]),
+        );
+        ui.label(icons::text("person_off").size(14.0).color(cx.theme.muted));
+        return;
+    }
     let (icon, state, key) = match run.state() {
         _ if run.follows_newest().is_none() && run.is_told() => {
             ("history", NodeState::Idle, "run.told")

@@ -84,8 +84,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     state
         .rows
         .update(cx, run, &state.query, &state.collapsed, limit);
-    let areas = TimelineLayout::of(ui);
-    let ahead = if areas.is_low { header::width() } else { 0.0 };
+    let is_low = ui.available_rect_before_wrap().height() < LOW_HEIGHT;
+    let buttons = header::width(run, is_low);
+    let areas = TimelineLayout::of(ui, buttons, is_low);
+    let ahead = if areas.is_low { buttons } else { 0.0 };
     // Do not follow while an older frame is shown.
     let follow = state.follow && run.frame() >= run.history().last_frame();
     state
@@ -150,10 +152,9 @@ struct TimelineLayout {
 }
 
 impl TimelineLayout {
-    fn of(ui: &Ui) -> Self {
+    fn of(ui: &Ui, width: f32, is_low: bool) -> Self {
         let whole = ui.available_rect_before_wrap();
         let names = width_of_names(whole.width());
-        let is_low = whole.height() < LOW_HEIGHT;
         let top = if is_low {
             whole.top()
         } else {
@@ -164,7 +165,7 @@ impl TimelineLayout {
         let line = |left: f32, right: f32, top: f32| {
             Rect::from_min_max(pos2(left, top), pos2(right, top + RULER))
         };
-        let buttons = line(whole.right() - header::width(), whole.right(), whole.top());
+        let buttons = line(whole.right() - width, whole.right(), whole.top());
         let end = if is_low {
             buttons.left() - BEFORE_BUTTONS
         } else {

@@ -3,7 +3,7 @@
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, DragValue, Id, PopupCloseBehavior, Ui};
 use treewright_session::settings::{FASTEST, SLOWEST};
-use treewright_session::workspace::run_view::RunState;
+use treewright_session::workspace::run_view::{RunState, RunView};
 
 use super::{PanelContext, menu_bar};
 use crate::action::{Action, ActionSink, RunAction, RunSetting};
@@ -111,7 +111,17 @@ fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut
     }
 }
 
+/// How fast runs of the editor's own are. Whoever tells a run sets its pace.
 fn speed(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let is_told = cx.run.is_some_and(RunView::is_told);
+    let pace = ui.add_enabled_ui(!is_told, |ui| pace(ui, cx, sink));
+    if is_told {
+        let response = pace.response.interact(egui::Sense::hover());
+        response.on_hover_text(cx.texts.tr("run.told_pace"));
+    }
+}
+
+fn pace(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.spacing_mut().item_spacing.x = space::XS;
     let full = cx.settings.run_at_full_speed;
     let name = cx.texts.tr("run.speed");

@@ -194,6 +194,7 @@ fn why_no_abort(
     }
     // After an edit during the run, as by the button above, it is reached only in a run from the start.
     if matches!(reason.step.fact, Fact::NoAbort(NoAbort::NotReachedSince(_)))
+        && !cx.run.is_some_and(RunView::is_told)
         && ui
             .button(cx.texts.tr("command.restart_with_inputs"))
             .clicked()

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use treewright_insight::told_past::SharedLimit;
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::seen::SeenGame;
-use treewright_session::host::link::GameId;
+use treewright_session::game_reach::Interface;
+use treewright_session::host::link::{GameId, OwnTrees};
 use treewright_session::workspace::game_link::{AttachedGame, GameLink};
 use treewright_session::workspace::live::{LiveRow, LiveSource, SourceId};
-use treewright_session::workspace::live_games::GameView;
+use treewright_session::workspace::live_games::{DoorView, GameView};
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::robot_link::RobotLink;
 
@@ -24,11 +25,15 @@ pub(crate) struct LiveSources {
     last: u64,
     /// The door for games, while it is on.
     pub games: Option<GameLink>,
+    /// The addresses by which other machines reached this one when somebody looked last.
+    pub interfaces: Vec<Interface>,
     /// Games that are gone, and what files tell of games.
     kept: BTreeMap<GameId, AttachedGame>,
     last_kept: u64,
     /// For all that is known of what robots and games did.
     pub limit: SharedLimit,
+    /// The files that stand for those which games do not tell, and of which documents they are.
+    pub own_trees: (OwnTrees, u64),
     /// The states of documents that games run or ran.
     pub swapped: BTreeMap<DocumentId, SwappedStates>,
 }
@@ -80,15 +85,10 @@ impl LiveSources {
         self.all_games().map(AttachedGame::view).collect()
     }
 
-    /// Returns who was refused at the door, by reason; `None` while it is off.
-    pub fn door(&self) -> Option<Vec<(&'static str, u64)>> {
-        let refused = self.games.as_ref()?.refusals();
-        let counts = refused.into_iter();
-        Some(
-            counts
-                .map(|(reason, count)| (reason.name(), count))
-                .collect(),
-        )
+    /// Describes the door; `None` while it is off.
+    pub fn door(&self) -> Option<DoorView> {
+        let games = self.games.as_ref()?;
+        Some(DoorView::of(games.door(), &self.interfaces))
     }
 
     /// Returns the numbers of all games.
@@ -140,11 +140,18 @@ impl LiveSources {
         }
     }
 
+    /// Returns the game whose agent a document shows, and that agent.
+    pub fn shown_in(&self, document: DocumentId) -> Option<(&AttachedGame, u64)> {
+        self.all_games().find_map(|game| {
+            let mut shown = game.shown().iter();
+            let tree = shown.find(|tree| tree.document == document)?;
+            Some((game, tree.agent))
+        })
+    }
+
     /// Returns what is known of the game whose agents a document shows, with the header for a file of it.
     pub fn record_of(&self, document: DocumentId) -> Option<(&SeenGame, Head)> {
-        let shows =
-            |game: &&AttachedGame| game.shown().iter().any(|tree| tree.document == document);
-        let game = self.all_games().find(shows)?;
+        let (game, _) = self.shown_in(document)?;
         Some((&game.seen, game.head()))
     }
 }

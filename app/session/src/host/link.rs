@@ -1,10 +1,12 @@
-//! The door for games with a live link: listens on this machine while it is on. It is off at every start. Games find it by a file that only the user
-//! can read, and prove that they know the token in it, as this side does ([`treewright_link::proof`]). Nothing here waits: a thread has the sockets and reads trees, and [`GameDoor::take`] returns what it has heard.
+//! The door for games with a live link: listens on this machine while it is on, and on an address for other machines if the user wants that. It is off at
+//! every start. Games of this machine find it by a file that only the user can read, others get the text in it by hand. They prove that they know the token in it, as this side does ([`treewright_link::proof`]). Nothing here waits: a thread has the sockets and reads trees, and [`GameDoor::take`] returns what it has heard.
 
 mod address_file;
+mod own_trees;
 mod refusals;
 mod socket;
 
+use core::net::IpAddr;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -17,11 +19,13 @@ use treewright_link::proof::Hex16;
 use treewright_link::protocol::Program;
 
 use self::address_file::AddressFile;
+pub use self::own_trees::{OwnTrees, agreement};
 pub use self::refusals::{RefusalCounts, RefusalReason};
-use self::socket::{Door, Shared};
+use self::socket::{Door, Elsewhere, Shared};
 pub use self::socket::{GameCommand, GameEvent};
 use super::files;
 use super::job::Job;
+use crate::game_reach::{Interface, Invitation, Reach};
 
 /// Why no games can attach.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +66,9 @@ pub struct GameDoor {
     commands: Sender<GameCommand>,
     shared: Arc<Shared>,
     address: Address,
+    reach: Reach,
+    /// Where other machines than this one find it.
+    elsewhere: Option<Address>,
     /// Removed when the door is dropped.
     file: Option<AddressFile>,
 }
@@ -118,8 +125,46 @@ impl GameDoor {
             commands,
             shared,
             address,
+            reach: Reach::default(),
+            elsewhere: None,
             file: None,
         })
+    }
+
+    /// Lets games of other machines attach, too, or only those of this one. Games that may no longer be attached are left.
+    ///
+    /// # Errors
+    /// If the system refuses; nothing has changed then.
+    pub fn set_reach(&mut self, reach: Reach) -> Result<(), LinkError> {
+        let listener = match reach {
+            Reach::Network(address) => Some(self.listen_elsewhere(address)?),
+            Reach::ThisMachine | Reach::Tunnel => None,
+        };
+        let (listener, elsewhere) = listener.unzip();
+        self.elsewhere = elsewhere;
+        self.reach = reach;
+        // Only fails if the thread has ended, after which nothing listens.
+        let _ = self.commands.send(GameCommand::ListenElsewhere(listener));
+        Ok(())
+    }
+
+    fn listen_elsewhere(&self, address: IpAddr) -> Result<(Elsewhere, Address), LinkError> {
+        let listener = Elsewhere::listen(address, &self.address);
+        listener.map_err(|error| LinkError::of_system(&error))
+    }
+
+    /// Returns from which machines games may attach.
+    pub fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    /// Returns what the user of another machine has to know; `None` if only games of this one may attach.
+    pub fn invitation(&self) -> Option<Invitation> {
+        match self.reach {
+            Reach::ThisMachine => None,
+            Reach::Tunnel => Some(Invitation::to(&self.address, true)),
+            Reach::Network(_) => Some(Invitation::to(self.elsewhere.as_ref()?, false)),
+        }
     }
 
     /// Returns the value of the variable [`treewright_link::VARIABLE`] by which a game attaches at once.
@@ -155,6 +200,20 @@ impl GameDoor {
         }
         Some(event)
     }
+}
+
+/// Returns the addresses by which other machines reach this one now; none if the system does not tell them.
+pub fn interfaces() -> Vec<Interface> {
+    let all = if_addrs::get_if_addrs().unwrap_or_default();
+    let others = all.into_iter().filter(|interface| {
+        // Link-local addresses need the name of the interface of the other machine.
+        !interface.is_loopback() && !interface.is_link_local()
+    });
+    let others = others.map(|interface| Interface {
+        address: interface.ip(),
+        name: interface.name,
+    });
+    others.collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The games that are or were attached, with what is known of each. Nothing here waits for a game.
 
 mod attached_game;
+mod tree_difference;
 
 use std::collections::BTreeMap;
 
@@ -10,6 +11,7 @@ use treewright_link::protocol::{FromEditor, FromGame};
 use treewright_link::seen::{Change, SeenGame};
 
 pub use self::attached_game::{Asked, AttachedGame, ShownTree};
+pub use self::tree_difference::{TreeDifference, differences};
 use super::live::LiveSource as _;
 use crate::host::link::{GameDoor, GameEvent, GameId, RefusalCounts};
 
@@ -61,6 +63,11 @@ impl GameLink {
     /// Returns whether the door is to get other breakpoints, because what they depend on has changed.
     pub fn needs_breakpoints(&mut self, of: u64) -> bool {
         self.armed_of.replace(of) != Some(of)
+    }
+
+    /// Returns the door, to change who may come.
+    pub fn door_mut(&mut self) -> &mut GameDoor {
+        &mut self.door
     }
 
     /// Returns the games that are or were attached, in the order in which they came.

@@ -44,12 +44,14 @@ pub enum Verb {
     SendEvent,
     /// Replace the tree while it runs.
     Swap,
+    /// Measure how long leaves take.
+    Measure,
     /// Run something again, or otherwise than it was.
     RunAgain,
 }
 
 impl Verb {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Pause,
         Self::Resume,
         Self::Step,
@@ -57,6 +59,7 @@ impl Verb {
         Self::SetVariable,
         Self::SendEvent,
         Self::Swap,
+        Self::Measure,
         Self::RunAgain,
     ];
 }
@@ -117,13 +120,15 @@ pub struct LiveState {
     pub connection: Connection,
     /// Where and why it waits; `None` while it runs on.
     pub stop: Option<StopView>,
+    /// The frame in which the shown agent has left, if it has.
+    pub left: Option<u64>,
     pub verbs: Verbs,
 }
 
 impl LiveState {
     /// Returns whether frames come in.
     pub fn goes_on(&self) -> bool {
-        self.connection == Connection::Attached && self.stop.is_none()
+        self.connection == Connection::Attached && self.stop.is_none() && self.left.is_none()
     }
 }
 

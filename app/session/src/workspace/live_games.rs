@@ -2,9 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use treewright_core::runtime::AgentId;
+use treewright_insight::told_past::ToldPast;
 use treewright_link::seen::SeenGame;
 
+use super::game_link::TreeDifference;
 use super::live::SourceId;
+use crate::game_reach::{Interface, Invitation, Reach};
+use crate::host::link::GameDoor;
 
 /// What a search among the agents of a game has found so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +18,34 @@ pub struct FoundAgents {
     pub text: String,
     pub agents: BTreeSet<u64>,
     pub is_complete: bool,
+}
+
+/// The door for games while it is on.
+#[derive(Clone, Debug)]
+pub struct DoorView {
+    /// How often somebody was refused, by reason.
+    pub refused: Vec<(&'static str, u64)>,
+    /// From which machines games may attach.
+    pub reach: Reach,
+    /// What the user of another machine has to know.
+    pub invitation: Option<Invitation>,
+    /// The addresses by which other machines may reach this one.
+    pub interfaces: Vec<Interface>,
+}
+
+impl DoorView {
+    /// Describes a door.
+    pub fn of(door: &GameDoor, interfaces: &[Interface]) -> Self {
+        let refused = door.refusals().into_iter();
+        Self {
+            refused: refused
+                .map(|(reason, count)| (reason.name(), count))
+                .collect(),
+            reach: door.reach(),
+            invitation: door.invitation(),
+            interfaces: interfaces.to_vec(),
+        }
+    }
 }
 
 /// A game that is or was attached.
@@ -28,7 +61,30 @@ pub struct GameView<'a> {
     pub shown: Option<u64>,
     /// Whether it can look for agents.
     pub can_find: bool,
-    /// Whether it can measure how long leaves take.
-    pub can_measure: bool,
-    pub is_attached: bool,
+    /// Whether its trees can be replaced.
+    pub can_swap: bool,
+    /// The documents of the editor that differ from what it runs.
+    pub differences: &'a [TreeDifference],
+}
+
+impl<'a> GameView<'a> {
+    /// Returns the path in the game of the document that an agent runs.
+    pub fn path_of(&self, agent: u64) -> Option<&'a str> {
+        let program = self.seen.agents().get(&agent)?.program;
+        Some(&self.seen.programs().get(&program)?.message.document)
+    }
+
+    /// Returns how many seconds of what an agent did are known: what the game remembered when it was chosen, and what came since. `None` if it was
+    /// not chosen.
+    pub fn known_seconds(&self, agent: u64) -> Option<f64> {
+        known_seconds(self.seen.past(), AgentId(agent))
+    }
+}
+
+/// Returns how many seconds lie between the first and the last known frame of an agent.
+pub(super) fn known_seconds(past: &ToldPast, agent: AgentId) -> Option<f64> {
+    let (mut stretches, mut last) = (past.stretches(agent), past.stretches(agent).rev());
+    let (first, last) = (stretches.next()?, last.next()?);
+    let end = last.history().time(last.last_frame());
+    Some(end - first.history().time(first.first_frame()))
 }

@@ -99,6 +99,8 @@ pub struct OpenDocument {
     /// The files that came with it in a recording or an import; used while it has no file of its own.
     held: Option<Sources>,
     held_from: HeldFrom,
+    /// Whether its tree is that of another program, which told it.
+    is_told: bool,
     /// The other tool's file from which it was imported.
     pub origin: Option<Origin>,
     /// Export targets with absolute paths, while it has no file; saved when it gets one.
@@ -181,6 +183,7 @@ impl OpenDocument {
             related: RelatedDocuments::default(),
             held: None,
             held_from: HeldFrom::default(),
+            is_told: false,
             origin: None,
             exports: Vec::new(),
             file: None,
@@ -215,6 +218,13 @@ impl OpenDocument {
     #[must_use]
     pub fn called(mut self, name: impl Into<String>) -> Self {
         self.untitled = name.into();
+        self
+    }
+
+    /// Its tree is that of another program: it cannot be edited until it has a file.
+    #[must_use]
+    pub fn told(mut self) -> Self {
+        self.is_told = true;
         self
     }
 
@@ -347,7 +357,25 @@ impl OpenDocument {
 
     /// Returns whether it has unsaved changes.
     pub fn is_dirty(&self) -> bool {
-        self.history.is_dirty()
+        self.history.is_dirty() && !self.is_read_only()
+    }
+
+    /// Returns whether it cannot be edited, because it shows the tree of another program and has no file.
+    pub fn is_read_only(&self) -> bool {
+        self.is_told && self.file.is_none()
+    }
+
+    /// # Errors
+    /// If it cannot be edited. What is only looked at differently is no edit.
+    fn check_editable(&self, command: &Command) -> Result<(), Refusal> {
+        let is_view = matches!(
+            command,
+            Command::SetCollapsed(..) | Command::SetBreakpoint(..)
+        );
+        if self.is_read_only() && !is_view {
+            return Err(Refusal::ReadOnly);
+        }
+        Ok(())
     }
 
     /// Returns whether it is new, empty and was never edited, so that another document may replace it.
@@ -422,6 +450,7 @@ impl OpenDocument {
     /// # Errors
     /// Why the command is refused.
     pub fn apply(&mut self, library: &NodeLibrary, command: &Command) -> Result<(), Refusal> {
+        self.check_editable(command)?;
         let before = self.history.state();
         let known = self.history.renames().len();
         let nodes = self.document.node_count();
@@ -443,6 +472,7 @@ impl OpenDocument {
         library: &NodeLibrary,
         command: &Command,
     ) -> Result<(), Refusal> {
+        self.check_editable(command)?;
         let before = self.history.state();
         let known = self.history.renames().len();
         let (document, selection) = (&mut self.document, &mut self.selection);

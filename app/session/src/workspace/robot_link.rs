@@ -237,6 +237,7 @@ impl RobotLink {
             name: self.name(),
             connection: self.connection.clone(),
             stop: stop.filter(|_| is_current),
+            left: None,
             verbs: self.verbs(is_current),
         }
     }
@@ -254,7 +255,8 @@ impl RobotLink {
             .without(Verb::Step, "obstacle.robot_step")
             .without(Verb::Resume, "obstacle.robot_runs")
             .without(Verb::SetVariable, "obstacle.robot_variables")
-            .without(Verb::SendEvent, "obstacle.robot_events");
+            .without(Verb::SendEvent, "obstacle.robot_events")
+            .without(Verb::Measure, "obstacle.robot_measure");
         if self.hooks.waits().is_some() {
             verbs.with(Verb::Resume)
         } else {

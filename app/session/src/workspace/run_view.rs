@@ -31,6 +31,7 @@ pub use self::uses::{SentEvent, UseView};
 pub use self::ways::{DifferentNode, DifferentVariable, WayView};
 use super::live::Verbs;
 use super::open_document::DocumentId;
+use super::run_profile::RunProfile;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RunState {
@@ -163,6 +164,14 @@ pub trait RunView {
     }
     /// Returns whether it goes on elsewhere, and the newest frame is shown whenever one comes; `None` if it runs here, or all was told.
     fn follows_newest(&self) -> Option<bool> {
+        None
+    }
+    /// Returns the frame in which the shown agent has left, if it runs elsewhere and has.
+    fn left(&self) -> Option<u64> {
+        None
+    }
+    /// Returns how many seconds of the shown agent are known, if it goes on elsewhere.
+    fn known_seconds(&self) -> Option<f64> {
         None
     }
     /// Returns whether it shows a frame that was run here: only such a one can be expected in scenarios.
@@ -439,6 +448,10 @@ pub trait RunView {
     /// Returns the run history by node and by variable.
     fn history(&self) -> &RunHistory;
     fn visits(&self) -> Visits;
+    /// Returns what the program that runs it has measured of its leaves; `None` as long as nothing was.
+    fn profile(&self) -> Option<&RunProfile> {
+        None
+    }
     /// Returns the frames in which something happened that the user looks for; `None` while nothing is looked for.
     fn found(&self) -> Option<&FoundFrames> {
         None

@@ -5,6 +5,7 @@
 mod breakpoints;
 mod explaining;
 mod finding;
+mod profiling;
 mod variables;
 
 use std::borrow::Cow;
@@ -26,13 +27,15 @@ use treewright_insight::told_past::{KnownState, Stretch, ToldPast};
 use self::breakpoints::ToldBreakpoints;
 use self::finding::ToldSearch;
 use super::live::{LiveState, Verb, Verbs};
+use super::live_games::known_seconds;
 use super::node_mapping::NodeMapping;
 use super::open_document::DocumentId;
 use super::run_log::RunLog;
+use super::run_profile::RunProfile;
 use super::run_session::end_line;
 use super::run_view::{
-    AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, Reason, RunState,
-    RunView, StopView, Visits,
+    AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, ObserversView,
+    Reason, RunState, RunView, StopView, UseView, Visits,
 };
 use super::shown_nodes::ShownNodes;
 use super::tree_lanes::TreeLanes;
@@ -55,6 +58,8 @@ struct TreeOfRun {
     program: Arc<Program<()>>,
     places: Arc<NodeMapping>,
     lanes: TreeLanes,
+    /// What its leaves cost; `None` while that is not measured.
+    profile: Option<RunProfile>,
 }
 
 impl TreeOfRun {
@@ -64,6 +69,7 @@ impl TreeOfRun {
             lanes: TreeLanes::of(number, &tree.program, &tree.places),
             program: tree.program,
             places: tree.places,
+            profile: None,
         }
     }
 
@@ -87,6 +93,10 @@ pub struct ToldRun {
     limit: usize,
     /// Who tells it; `None` if all was told.
     live: Option<LiveState>,
+    /// The key of the reason why nothing can be done to it once nobody tells it any more.
+    why_over: &'static str,
+    /// The use of a subtree whose variables are shown, by its id in the program; `None` follows the run.
+    chosen_use: Option<NodeId>,
     /// Whether the newest frame is shown whenever one comes.
     follows: bool,
     shown: Shown,
@@ -112,6 +122,8 @@ struct Shown {
     stacks: Vec<Vec<NodeId>>,
     aborts: Vec<AbortView>,
     inside: Option<InsideView>,
+    /// The use of a subtree whose variables are shown.
+    used: Option<UseView>,
     /// Counted when they are shown.
     visits: OnceCell<Visits>,
     /// Increases whenever another moment is shown.
@@ -136,6 +148,8 @@ impl ToldRun {
             agent,
             limit,
             live: None,
+            why_over: "obstacle.told_run",
+            chosen_use: None,
             follows: true,
             shown: Shown::default(),
             remarks: remarks.into_iter().map(|text| (first, text)).collect(),
@@ -147,6 +161,18 @@ impl ToldRun {
         run.write_log();
         run.show(u64::MAX);
         run
+    }
+
+    /// It is of a game, of which scenarios can be made.
+    #[must_use]
+    pub fn of_game(mut self) -> Self {
+        self.why_over = "obstacle.game_past";
+        self
+    }
+
+    /// Returns the document that shows it.
+    pub fn document(&self) -> DocumentId {
+        self.document
     }
 
     /// Returns who tells it; `None` if all was told.
@@ -305,9 +331,11 @@ impl ToldRun {
             aborts: nodes.aborts(frame, happened),
             inside: events.map(|events| nodes.inside(self.agent.number(), events, all)),
             known,
+            used: None,
             visits: OnceCell::new(),
             revision: self.shown.revision + 1,
         };
+        self.update_use();
     }
 
     /// Returns the number of the program that the agent ran in a frame; in a gap, of the one before it.
@@ -420,11 +448,20 @@ fn remark_line(frame: u64, text: Message) -> LogEntry {
 impl RunView for ToldRun {
     fn verbs(&self) -> Option<Verbs> {
         let live = self.live.as_ref();
-        Some(live.map_or(Verbs::none("obstacle.told_run"), |live| live.verbs))
+        Some(live.map_or(Verbs::none(self.why_over), |live| live.verbs))
     }
 
     fn follows_newest(&self) -> Option<bool> {
         self.live.is_some().then_some(self.follows)
+    }
+
+    fn left(&self) -> Option<u64> {
+        self.live.as_ref()?.left
+    }
+
+    fn known_seconds(&self) -> Option<f64> {
+        self.live.as_ref()?;
+        known_seconds(&self.past, self.agent)
     }
 
     fn is_known(&self, id: &NodeId) -> bool {
@@ -523,6 +560,22 @@ impl RunView for ToldRun {
         &self.shown.stacks
     }
 
+    fn uses(&self) -> Vec<UseView> {
+        self.all_uses()
+    }
+
+    fn has_uses(&self) -> bool {
+        !self.tree().places.uses().is_empty()
+    }
+
+    fn shown_use(&self) -> Option<&UseView> {
+        self.shown.used.as_ref()
+    }
+
+    fn is_use_chosen(&self) -> bool {
+        self.chosen_use().is_some()
+    }
+
     fn name_in_run<'a>(&'a self, name: &'a str) -> Cow<'a, str> {
         self.name_in_use(name)
     }
@@ -557,6 +610,24 @@ impl RunView for ToldRun {
         self.shown.revision
     }
 
+    fn observers(&self) -> ObserversView {
+        let frame = self.shown.frame;
+        let frame = if self.shown.inside.is_some() {
+            frame.saturating_sub(1)
+        } else {
+            frame
+        };
+        let stretch = self.past.stretch(self.agent, frame);
+        let known = stretch.and_then(|stretch| Some((stretch, stretch.at(frame)?)));
+        let Some((stretch, known)) = known else {
+            return ObserversView::default();
+        };
+        let (observed, idle) = stretch.observers(&known);
+        self.tree_of(stretch)
+            .nodes()
+            .observers(observed.into_iter(), idle.into_iter())
+    }
+
     fn why(&self, node: &NodeId, name: &dyn Fn(&NodeId) -> String) -> Vec<Reason> {
         self.reasons(node, name)
     }
@@ -589,6 +660,10 @@ impl RunView for ToldRun {
             tree.lanes.count_visits(&visits_of, has_subtree_nodes)
         };
         *self.shown.visits.get_or_init(count)
+    }
+
+    fn profile(&self) -> Option<&RunProfile> {
+        self.tree().profile.as_ref()
     }
 
     fn found(&self) -> Option<&FoundFrames> {

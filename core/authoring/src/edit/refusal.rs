@@ -11,6 +11,8 @@ told! {
     pub enum Refusal of "refusal" {
         /// A node given in the command does not exist.
         NoSuchNode(node: NodeId) = "no_such_node", "node `{node}` does not exist";
+        /// The document shows the tree of another program.
+        ReadOnly = "read_only", "this is the tree of another program: save it with Save as to edit it";
         /// The child already has a parent.
         SecondParent {
             /// The child's title.

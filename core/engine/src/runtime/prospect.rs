@@ -5,8 +5,9 @@ use super::world::World;
 use std::fmt;
 
 use super::aborts::{Observer, Obstacle};
+use super::executor::Branch;
 use super::instance::{TreeInstance, TreeState};
-use super::program::{Flags, NONE, NodeIndex, some};
+use super::program::{Flags, NONE, NodeIndex, Program, some};
 use super::task::Tasks;
 use crate::abort::AbortType;
 use crate::status::Status;
@@ -218,30 +219,74 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     }
 
     fn prospect(&self, observer: Observer) -> Prospect {
-        let (program, branches) = (&*self.program, &self.run.branches);
-        let (scope, conditional) = (observer.scope, observer.conditional);
         if self.agent.state != TreeState::Enabled {
             return Prospect::TreeStands;
         }
+        self.program.prospect(&self.run.branches, observer)
+    }
+}
+
+impl<W: World + ?Sized, B: Tasks> Program<W, B> {
+    /// Returns how a conditional is watched that returned this status, while these nodes run, as run stacks; `None` if it cannot be, or whatever would
+    /// watch it has ended. Does not know whether the observer was dropped since the conditional returned.
+    pub fn watched_while(
+        &self,
+        stacks: &[Vec<NodeIndex>],
+        conditional: NodeIndex,
+        status: Status,
+    ) -> Option<ObserverView> {
+        let node = self.nodes.get(conditional.get())?;
+        if !node.flags.has(Flags::WATCHED) {
+            return None;
+        }
+        let runs = |node: u32| stacks.iter().flatten().any(|running| running.0 == node);
+        let nearest = self.facts[conditional.get()].nearest_composite;
+        let above = |at: &u32| some(self.facts[*at as usize].nearest_composite).map(|at| at.0);
+        let mut composites = std::iter::successors(some(nearest).map(|at| at.0), above);
+        let scope = composites.find(|at| runs(*at))?;
+        let (kind, scope) = self.observer_in(conditional.0, scope)?;
+        let mut branches = vec![Branch::CLOSED; self.branches.len()];
+        for top in stacks.iter().filter_map(|stack| stack.last()) {
+            branches[self.nodes[top.get()].branch as usize].top = top.0;
+        }
+        let observer = Observer {
+            conditional: conditional.0,
+            number: 0,
+            scope,
+            kind,
+            status,
+        };
+        Some(ObserverView {
+            conditional,
+            watched_by: NodeIndex(nearest),
+            scope: some(scope),
+            kind,
+            status,
+            forecast: self.prospect(&branches, observer),
+        })
+    }
+
+    fn prospect(&self, branches: &[Branch], observer: Observer) -> Prospect {
+        let (scope, conditional) = (observer.scope, observer.conditional);
         if scope == NONE {
-            let until = program.facts[conditional as usize].nearest_composite;
+            let until = self.facts[conditional as usize].nearest_composite;
             return Prospect::Dormant {
                 until: NodeIndex(until),
             };
         }
-        match program.victim(branches, observer) {
+        match self.victim(branches, observer) {
             Ok(branch) => {
                 let running = branches[branch as usize].top;
                 let interrupted = match running {
                     top if top == scope => top,
-                    top => program.child_towards(scope, top),
+                    top => self.child_towards(scope, top),
                 };
                 Prospect::MayFire {
                     on: Status::of(observer.status != Status::Success),
                     interrupted: NodeIndex(interrupted),
                     running: NodeIndex(running),
                     scope: NodeIndex(scope),
-                    target: NodeIndex(program.child_towards(scope, conditional)),
+                    target: NodeIndex(self.child_towards(scope, conditional)),
                 }
             }
             Err(Obstacle::NothingRuns) => Prospect::NothingRuns {

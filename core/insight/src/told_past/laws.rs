@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use treewright_core::nodes::testing::random::{Dice, played, script};
+use treewright_core::runtime::ObserverView;
 use treewright_core::testing::cases;
 use treewright_core::trace::{FlightFrame, FlightTree};
 
@@ -203,6 +204,37 @@ fn says_not_known(step: &ReasonStep) -> bool {
             .as_ref()
             .is_some_and(|arrived| arrived.sender == Sender::Unknown || arrived.payload.is_none()),
         _ => false,
+    }
+}
+
+/// Returns what is said of observers, without their order.
+fn sorted<'o>(observers: impl Iterator<Item = &'o ObserverView>) -> Vec<String> {
+    let mut all: Vec<String> = observers.map(|observer| format!("{observer:?}")).collect();
+    all.sort();
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(cases(150)))]
+
+    #[test]
+    fn the_observers_are_those_of_the_recording(seed: u64, size in 1_usize..30) {
+        let mut recording = run(seed, size);
+        let agent = recording.first_agent();
+        let past = told_from_the_start(&recording, usize::MAX);
+        let stretch = past.stretch(agent, FRAMES).unwrap();
+        for frame in 0..=FRAMES {
+            recording.go_to(frame);
+            let instance = recording.instance(agent).unwrap();
+            if instance.state() != TreeState::Enabled {
+                continue;
+            }
+            let known = stretch.at(frame).unwrap();
+            let (observers, idle) = stretch.observers(&known);
+            let whole: Vec<ObserverView> = instance.observed().collect();
+            prop_assert_eq!(sorted(observers.iter()), sorted(whole.iter()), "frame {}", frame);
+            prop_assert_eq!(idle, instance.unobserved().collect::<Vec<_>>());
+        }
     }
 }
 

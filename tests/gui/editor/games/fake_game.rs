@@ -1,5 +1,10 @@
 //! A game with a live link, as an editor sees it: a thread with a few guards, which dials an editor by the editor's file, as games do. Tests let it
-//! run, and see whether it does.
+//! run, and see whether it does; a benchmark measures how soon the editor shows it.
+
+#![allow(
+    dead_code,
+    reason = "tests and the benchmark need different parts of this"
+)]
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
@@ -7,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use treewright_core::Program;
 use treewright_core::compile::GameTasks;
@@ -49,8 +54,17 @@ fn tasks() -> GameTasks<u64> {
 struct Shared {
     frame: AtomicU64,
     is_over: AtomicBool,
+    /// When each frame ended, from the first.
+    ends: Mutex<Vec<Instant>>,
     /// A guard that is to leave.
     leaves: Mutex<Option<u64>>,
+}
+
+/// Whether a game tells the files of its trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TellsFiles {
+    Yes,
+    No,
 }
 
 /// A game that runs. It ends when this is dropped.
@@ -60,11 +74,11 @@ pub struct FakeGame {
 }
 
 impl FakeGame {
-    /// Starts a game that looks for its editor by this file.
-    pub fn start(file: &Path) -> Self {
+    /// Starts a game that looks for its editor by this file, and tells the files of its trees, or not.
+    pub fn start(file: &Path, tells: TellsFiles) -> Self {
         let shared = Arc::<Shared>::default();
         let (own, file) = (shared.clone(), file.to_owned());
-        let thread = thread::spawn(move || Running::new(own, file).run());
+        let thread = thread::spawn(move || Running::new(own, file, tells).run());
         Self {
             shared,
             thread: Some(thread),
@@ -74,6 +88,14 @@ impl FakeGame {
     /// Returns the last frame that it has run.
     pub fn frame(&self) -> u64 {
         self.shared.frame.load(Ordering::Relaxed)
+    }
+
+    /// Returns when a frame ended, if it has run.
+    pub fn end_of(&self, frame: u64) -> Option<Instant> {
+        let ends = self.shared.ends.lock();
+        let ends = ends.unwrap_or_else(PoisonError::into_inner);
+        ends.get(usize::try_from(frame.checked_sub(1)?).ok()?)
+            .copied()
     }
 
     /// Lets a guard leave.
@@ -100,7 +122,7 @@ struct Running {
 }
 
 impl Running {
-    fn new(shared: Arc<Shared>, file: PathBuf) -> Self {
+    fn new(shared: Arc<Shared>, file: PathBuf, tells: TellsFiles) -> Self {
         let mut game = Game::<u64>::new(&Settings::named("Patrol").remembering(8 << 20));
         let read = |path: &str| match path {
             "guard.bt.json" => Ok(GUARD.to_owned()),
@@ -109,9 +131,14 @@ impl Running {
         };
         let loaded = Loaded::from_files("guard.bt.json", &tasks(), read);
         let program: Arc<Program<u64>> = loaded.strict().expect("the tree is right");
-        let source = Source::of("guard.bt.json").with_file("guard.bt.json", GUARD);
-        game.link
-            .program(&program, source.with_file("patrol.tasks.json", library()));
+        let source = Source::of("guard.bt.json");
+        let source = match tells {
+            TellsFiles::No => source,
+            TellsFiles::Yes => source
+                .with_file("guard.bt.json", GUARD)
+                .with_file("patrol.tasks.json", library()),
+        };
+        game.link.program(&program, source);
         game.link.compile_with(|files| {
             Loaded::from_files(files.path(), &tasks(), |path| files.read(path))
         });
@@ -140,6 +167,9 @@ impl Running {
                 self.game.trees.remove(AgentId(agent), &mut 0);
             }
             if self.game.frame(0.02) {
+                let ends = self.shared.ends.lock();
+                ends.unwrap_or_else(PoisonError::into_inner)
+                    .push(Instant::now());
                 self.shared.frame.fetch_add(1, Ordering::Relaxed);
             }
             thread::sleep(Duration::from_millis(2));

@@ -1,5 +1,6 @@
 //! Replaces trees in games by edited ones; a change that is undone or redone after that is swapped back as well.
 
+use treewright_session::host::link::GameId;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::game_link::AttachedGame;
 use treewright_session::workspace::live::Verb;
@@ -20,11 +21,16 @@ pub(super) fn note_shown(editor: &mut Editor, document: DocumentId) {
 /// Replaces the tree of the shown agent, and of all that run the same, by the active document.
 pub fn swap(editor: &mut Editor) {
     let document = editor.workspace.front().id();
-    if !send(editor, document) {
-        return;
+    if send(editor, document) {
+        note_sent(editor, document);
     }
-    if let Some(states) = editor.services.live.swapped.get_mut(&document) {
-        states.note(editor.workspace.front());
+}
+
+/// A game gets this document as it is now.
+pub(super) fn note_sent(editor: &mut Editor, document: DocumentId) {
+    let states = editor.services.live.swapped.get_mut(&document);
+    if let Some((states, open)) = states.zip(editor.workspace.with_id(document)) {
+        states.note(open);
     }
 }
 
@@ -39,12 +45,22 @@ fn send(editor: &mut Editor, document: DocumentId) -> bool {
         return false;
     };
     let game = AttachedGame::game_of(live.source);
-    let Some(sources) = shown.program_sources().texts() else {
+    game.is_some_and(|game| send_to(editor, document, (game, agent)))
+}
+
+/// Replaces the tree of an agent, and of all that run the same, by a document. Returns whether that was possible, and tells why not.
+pub(super) fn send_to(
+    editor: &mut Editor,
+    document: DocumentId,
+    (game, agent): (GameId, u64),
+) -> bool {
+    let open = editor.workspace.with_id(document);
+    let Some(sources) = open.and_then(|open| open.program_sources().texts()) else {
         let text = editor.shell.texts.tr("games.not_writable").into_owned();
         editor.shell.notify(NoticeKind::Refused, text);
         return false;
     };
-    if let Some(game) = game.and_then(|game| editor.services.live.game_mut(game)) {
+    if let Some(game) = editor.services.live.game_mut(game) {
         game.swap(document, agent, &sources);
     }
     true

@@ -1,17 +1,15 @@
 //! The agents of games that are attached: who is there, who has left, what each runs, found by name, tag, state or condition. A row that is clicked
 //! shows its agent in all panels, with what it did before.
 
-use egui::{Align, Layout, ScrollArea, Ui, vec2};
-use treewright_core::ids::NodeId;
-use treewright_core::runtime::NodeIndex;
-use treewright_link::seen::SeenAgent;
+use egui::{Align, Layout, Ui, vec2};
 use treewright_session::workspace::live::SourceId;
 use treewright_session::workspace::live_games::GameView;
 
+use super::game_table::{self, GameTable};
 use crate::action::{Action, ActionSink, LiveAction};
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, caption, empty_hint, row_pressed, search_field};
+use crate::widgets::{IconButton, ROW_HEIGHT, caption, empty_hint, search_field};
 
 /// State kept between frames.
 #[derive(Default)]
@@ -19,6 +17,7 @@ pub struct GamesState {
     /// The game whose agents are listed; the last one that came if it is not there.
     pub source: Option<SourceId>,
     query: String,
+    table: GameTable,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut GamesState, sink: &mut ActionSink) {
@@ -40,20 +39,14 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut GamesState, sink: &m
         });
     }
     header(ui, cx, game, state, sink);
-    let rows = listed_agents(game, &state.query);
+    let rows = game_table::rows(cx, game, &state.query, &state.table);
     if rows.is_empty() {
         let text = cx.texts.tr("agents.nothing");
         return empty_hint(ui, cx.theme, "filter_list", &text);
     }
-    ui.spacing_mut().item_spacing.y = 0.0;
-    let area = ScrollArea::vertical()
-        .id_salt("agents of game")
-        .auto_shrink(false);
-    area.show_rows(ui, ROW_HEIGHT, rows.len(), |ui, range| {
-        for (number, agent) in &rows[range] {
-            line(ui, cx, game, (*number, agent), sink);
-        }
-    });
+    if let Some(agent) = game_table::show(ui, cx, game, &rows, &mut state.table) {
+        sink.push(Action::Live(LiveAction::ShowAgent(game.source, agent)));
+    }
 }
 
 /// The field to search, what can be looked for in the game, and how many agents there are.
@@ -117,87 +110,4 @@ fn header(
         });
     }
     ui.add_space(space::XS);
-}
-
-/// Returns the agents that are listed: those that are there, then those that have left, the last first.
-fn listed_agents<'a>(game: &GameView<'a>, query: &str) -> Vec<(u64, &'a SeenAgent)> {
-    let query = query.trim();
-    let is_meant = |number: u64, agent: &SeenAgent| match game.found {
-        Some(found) => found.agents.contains(&number),
-        None => query.is_empty() || agent.is_called(query) || number.to_string() == query,
-    };
-    let agents = game.seen.agents().iter();
-    let mut rows: Vec<(u64, &SeenAgent)> = agents
-        .map(|(number, agent)| (*number, agent))
-        .filter(|(number, agent)| is_meant(*number, agent))
-        .collect();
-    rows.sort_by_key(|(number, agent)| {
-        let left = agent.left.map_or(0, |frame| u64::MAX - frame);
-        (left, *number)
-    });
-    rows
-}
-
-fn line(
-    ui: &mut Ui,
-    cx: &PanelContext<'_>,
-    game: &GameView<'_>,
-    (number, agent): (u64, &SeenAgent),
-    sink: &mut ActionSink,
-) {
-    let title = if agent.name.is_empty() {
-        cx.texts
-            .tr_with("games.agent", &[("number", &number.to_string())])
-    } else {
-        agent.name.to_string()
-    };
-    let detail = what_it_does(cx, game, agent);
-    let tags = agent.tags.join(" ");
-    let is_watched = game.seen.watched().contains(&number);
-    let (icon, color) = match agent.left {
-        Some(_) => ("person_off", cx.theme.muted),
-        None if is_watched => ("visibility", cx.theme.accent),
-        None => ("person", cx.theme.muted),
-    };
-    let name = [&*title, &*tags, &*detail].join(" ");
-    let mut row = Row::new(&title)
-        .icon(icon, color)
-        .detail(&detail)
-        .name(name.trim())
-        .selected(game.shown == Some(number));
-    if agent.left.is_some() {
-        row = row.color(cx.theme.muted);
-    }
-    let response = row.show(ui, cx.theme);
-    if row_pressed(ui, &response) {
-        sink.push(Action::Live(LiveAction::ShowAgent(game.source, number)));
-    }
-    if !tags.is_empty() {
-        response.on_hover_text(tags);
-    }
-}
-
-/// The tree of an agent, and where it stands, or when it has left.
-fn what_it_does(cx: &PanelContext<'_>, game: &GameView<'_>, agent: &SeenAgent) -> String {
-    let program = game.seen.programs().get(&agent.program);
-    let document = program.map_or("", |program| &*program.message.document);
-    let tree = document.strip_suffix(".bt.json").unwrap_or(document);
-    if let Some(frame) = agent.left {
-        let arguments = [("tree", tree), ("frame", &*frame.to_string())];
-        return cx.texts.tr_with("games.left", &arguments);
-    }
-    let node = agent.at.as_ref().and_then(|at| {
-        let place = NodeIndex(*at.last()?);
-        Some(match game.seen.tree(agent.program) {
-            Some(tree) => {
-                let id: &NodeId = tree.document_node(place)?;
-                cx.texts.title_of(&tree.files.document, id)
-            }
-            None => program?.message.nodes.get(place.get())?.2.to_string(),
-        })
-    });
-    match node {
-        Some(node) => cx.texts.with_note(tree, &node),
-        None => tree.to_owned(),
-    }
 }

@@ -16,11 +16,11 @@ use crate::theme::{Theme, status_icon};
 use crate::widgets::{ROW_HEIGHT, menu_item, row_menu, row_pressed};
 
 /// The margin of a cell at both ends, in points.
-const MARGIN: f32 = 6.0;
+pub(super) const MARGIN: f32 = 6.0;
 /// How much wider the column of leaves becomes where there is room.
 const MOST_GROWTH: f32 = 150.0;
 /// The room for the icon of a cell.
-const ICON: f32 = 20.0;
+pub(super) const ICON: f32 = 20.0;
 
 /// The columns with the horizontal extent of each, from the left edge of the table.
 struct Cells<'a> {
@@ -104,29 +104,46 @@ fn headings(
     for (column, left, width) in &cells.columns {
         let corner = pos2(rect.left() + left - scrolled, rect.top());
         let cell = Rect::from_min_size(corner, vec2(*width, ROW_HEIGHT));
-        heading(&row, cx, column, cell, order);
+        let title = columns::title(column, cx.texts);
+        let sorted = (order.by == **column).then(|| Sorted::of(order.is_descending));
+        if heading(&row, cx, &title, cell, sorted) {
+            order.turn(column);
+        }
     }
     let line = egui::Stroke::new(1.0, cx.theme.separator);
     ui.painter().hline(rect.x_range(), rect.bottom(), line);
 }
 
-fn heading(
+/// In which direction rows are sorted by a column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sorted {
+    Up,
+    Down,
+}
+
+impl Sorted {
+    pub fn of(is_descending: bool) -> Self {
+        if is_descending { Self::Down } else { Self::Up }
+    }
+}
+
+/// A heading. Returns whether it was pressed, to sort by it.
+pub(super) fn heading(
     ui: &Ui,
     cx: &PanelContext<'_>,
-    column: &AgentColumn,
+    title: &str,
     cell: Rect,
-    order: &mut AgentOrder,
-) {
-    let title = columns::title(column, cx.texts);
-    let is_order = order.by == *column;
-    let id = ui.scope_id().with(("heading", &title));
+    sorted: Option<Sorted>,
+) -> bool {
+    let is_order = sorted.is_some();
+    let id = ui.scope_id().with(("heading", title));
     let response = ui.interact(cell, id, Sense::click());
-    let key = match is_order {
-        true if order.is_descending => "agents.sorted_down",
-        true => "agents.sorted_up",
-        false => "agents.sort",
+    let key = match sorted {
+        Some(Sorted::Down) => "agents.sorted_down",
+        Some(Sorted::Up) => "agents.sorted_up",
+        None => "agents.sort",
     };
-    let name = cx.texts.tr_with(key, &[("column", &title)]);
+    let name = cx.texts.tr_with(key, &[("column", title)]);
     response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, is_order, &name));
     let painter = ui.painter_at(cell);
     if response.hovered() || response.has_focus() {
@@ -134,21 +151,19 @@ fn heading(
         painter.rect_filled(cell, 3.0, fill);
     }
     let room = cell.width() - 2.0 * MARGIN - if is_order { ICON } else { 0.0 };
-    let right = paint_text(ui, cell, (MARGIN, room), &title, cx.theme.muted);
-    if is_order {
-        let icon = if order.is_descending {
-            "arrow_downward"
-        } else {
-            "arrow_upward"
+    let right = paint_text(ui, cell, (MARGIN, room), title, cx.theme.muted);
+    if let Some(sorted) = sorted {
+        let icon = match sorted {
+            Sorted::Down => "arrow_downward",
+            Sorted::Up => "arrow_upward",
         };
         let at = pos2(right + 9.0, cell.center().y);
         let (center, glyph) = (Align2::CENTER_CENTER, icons::glyph(icon));
         painter.text(at, center, glyph, icons::font(13.0), cx.theme.muted);
     }
-    if row_pressed(ui, &response) {
-        order.turn(column);
-    }
+    let is_pressed = row_pressed(ui, &response);
     response.on_hover_text(name);
+    is_pressed
 }
 
 fn show_row(
@@ -174,8 +189,11 @@ fn show_row(
         state.focus = None;
         response.request_focus();
     }
-    if response.has_focus() {
-        keys(ui, &response, agents, row, state);
+    if response.has_focus()
+        && let Some(to) = row_keys(ui, &response, row, state.rows.len())
+    {
+        let agent = state.rows.agent(agents, to);
+        state.focus = agent.map(|agent| agent.number);
     }
     if row_pressed(ui, &response) && !is_shown {
         let show = Walk::ShowAgent(agent.number);
@@ -245,7 +263,7 @@ fn paint_cell(
 }
 
 /// Paints a text into a cell, at a distance from its left edge and no wider than this. Returns where it ends.
-fn paint_text(
+pub(super) fn paint_text(
     ui: &Ui,
     cell: Rect,
     (left, room): (f32, f32),
@@ -260,20 +278,19 @@ fn paint_text(
     right
 }
 
-/// The keys of a focused row move the focus to other rows, also to those out of sight.
-fn keys(
+/// The keys of a focused row move the focus to other rows, also to those out of sight. Returns to which of so many.
+pub(super) fn row_keys(
     ui: &Ui,
     response: &egui::Response,
-    agents: &AgentsView,
     row: usize,
-    state: &mut AgentsState,
-) {
+    count: usize,
+) -> Option<usize> {
     let filter = EventFilter {
         vertical_arrows: true,
         ..EventFilter::default()
     };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    let last = state.rows.len().saturating_sub(1);
+    let last = count.saturating_sub(1);
     let page = ((ui.clip_rect().height() / ROW_HEIGHT) as usize).max(2) - 1;
     let moves = [
         (Key::ArrowUp, row.saturating_sub(1)),
@@ -283,13 +300,10 @@ fn keys(
         (Key::Home, 0),
         (Key::End, last),
     ];
-    for (key, to) in moves {
-        if ui.input(|input| input.key_pressed(key)) {
-            let agent = state.rows.agent(agents, to.min(last));
-            state.focus = agent.map(|agent| agent.number);
-            ui.ctx().request_repaint();
-        }
-    }
+    let pressed = |key: &Key| ui.input(|input| input.key_pressed(*key));
+    let (_, to) = moves.into_iter().rfind(|(key, _)| pressed(key))?;
+    ui.ctx().request_repaint();
+    Some(to.min(last))
 }
 
 fn menu(

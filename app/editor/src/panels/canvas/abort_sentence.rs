@@ -66,7 +66,7 @@ pub fn show(ui: &mut Ui, input: &CanvasInput<'_>, state: &mut CanvasState, sink:
     };
     let canvas = ui.max_rect();
     let mut at_top = canvas.shrink(MARGIN);
-    if input.options.heat || input.options.unreached || input.missed().is_some() {
+    if heat::may_have_legend(input) {
         *at_top.left_mut() += heat::WIDTH + MARGIN;
     }
     let shown = aborts.len().min(MAX_SENTENCES);

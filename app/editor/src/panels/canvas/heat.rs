@@ -1,10 +1,14 @@
-//! The heat map: how often a run entered nodes, as a colored rim around cards; what was never reached; and the legend.
+//! The heat map: how often a run entered nodes, or how long an attached game spends in them, as a colored rim around cards; what was never reached;
+//! and the legend.
 
 use egui::epaint::{Mesh, Vertex};
 use egui::{
     Align2, CornerRadius, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
     WidgetInfo, pos2, vec2,
 };
+use treewright_session::canvas_options::CanvasOptions;
+use treewright_session::workspace::live::Verb;
+use treewright_session::workspace::run_profile::RunProfile;
 use treewright_session::workspace::run_view::{RunView, Visits};
 use treewright_session::workspace::tree_coverage::TreeCoverage;
 
@@ -17,6 +21,7 @@ use super::node_card::{galley, paint_icon};
 use super::run_overlay::RunOverlay;
 use super::view::View;
 use crate::icons;
+use crate::panels::profile_words;
 use crate::theme::text_size;
 
 /// The width of the rim around a card that was entered once, and the additional width around the one entered most often.
@@ -91,6 +96,33 @@ pub fn paint_missing(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, i
     marks::paint_plate(view, painter, card, &text, edge, &look);
 }
 
+/// The share of a measured leaf that is drawn on cards of every size: at most ten have as much.
+const LARGE_SHARE: f64 = 0.1;
+
+/// Draws the shares of measured leaves on cards that have no room for more: of all while cards have titles, otherwise of those with a large one.
+pub fn paint_shares(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
+    if !view.input.options.profile || view.detail == LevelOfDetail::Full {
+        return;
+    }
+    let theme = view.input.theme;
+    for &index in &view.visible {
+        let Some(cost) = run.cost(&view.card(index).id) else {
+            continue;
+        };
+        let is_shown = view.detail == LevelOfDetail::Title || cost.share >= LARGE_SHARE;
+        if !cost.is_of_leaf() || !is_shown {
+            continue;
+        }
+        let look = PlateLook {
+            fill: theme.card_fill,
+            text: theme.text,
+            outline: Stroke::new(1.0, theme.muted),
+        };
+        let (card, text) = (view.screen_rect(index), profile_words::short(cost));
+        marks::paint_plate(view, painter, card, &text, Edge::Bottom, &look);
+    }
+}
+
 fn dashed(painter: &Painter, rect: Rect, width: f32, color: egui::Color32) {
     let corners = [
         rect.left_top(),
@@ -116,15 +148,18 @@ const PADDING: f32 = 8.0;
 /// Draws the legend in a corner of the canvas.
 pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
     let options = input.options;
-    let run = input.run.filter(|_| options.heat || options.unreached);
+    let run = input.run.filter(|_| has_legend(options));
     let missed = input.missed();
-    let visits = run.map(RunView::visits).unwrap_or_default();
+    let visits = match run {
+        Some(run) if options.heat || options.unreached => run.visits(),
+        _ => Visits::default(),
+    };
     let shows = LegendContent {
-        heat: options.heat && run.is_some(),
+        scale: run.and_then(|run| color_scale(input, run, visits)),
         unreached: options.unreached && run.is_some(),
         missed,
     };
-    let lines = 2 * usize::from(shows.heat)
+    let lines = 2 * usize::from(shows.scale.is_some())
         + usize::from(shows.unreached)
         + 2 * usize::from(missed.is_some());
     if lines == 0 {
@@ -143,16 +178,16 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, CornerRadius::same(6), theme.panel);
     let mut at = rect.min + vec2(PADDING, PADDING + LINE / 2.0);
-    if shows.heat {
-        write(
-            &painter,
-            at,
-            Align2::LEFT_CENTER,
-            &heat_title(input),
-            theme.muted,
-        );
+    if let Some(colors) = &shows.scale {
+        let left = Align2::LEFT_CENTER;
+        write(&painter, at, left, &colors.title, theme.muted);
         at.y += LINE;
-        scale(&painter, input, at, visits.most);
+        match &colors.ends {
+            Some(ends) => scale(&painter, input, at, ends),
+            None => {
+                write(&painter, at, left, &colors.said, theme.muted);
+            }
+        }
         at.y += LINE;
     }
     let mut explain = |sample: &dyn Fn(Rect), text: &str| {
@@ -180,9 +215,62 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
     }
 }
 
+/// Returns whether some of the legend is about a run.
+fn has_legend(options: CanvasOptions) -> bool {
+    options.heat || options.profile || options.unreached
+}
+
+/// Returns whether the legend may be shown.
+pub fn may_have_legend(input: &CanvasInput<'_>) -> bool {
+    has_legend(input.options) || input.missed().is_some()
+}
+
+/// What colors mean.
+struct ColorScale {
+    title: String,
+    /// What both ends stand for; `None` as long as nothing is known.
+    ends: Option<[String; 2]>,
+    /// The same for screen readers, or why nothing is known.
+    said: String,
+}
+
+fn color_scale(input: &CanvasInput<'_>, run: &dyn RunView, visits: Visits) -> Option<ColorScale> {
+    let texts = input.texts;
+    if input.options.profile {
+        let most = run.profile().map(RunProfile::most);
+        let most = most.filter(|most| *most > 0.0).map(profile_words::percent);
+        return Some(ColorScale {
+            title: texts.tr("profile.title").into_owned(),
+            said: match &most {
+                Some(most) => texts.tr_with("profile.said", &[("most", most)]),
+                None => texts.tr(why_nothing_measured(run)).into_owned(),
+            },
+            ends: most.map(|most| ["0%".to_owned(), format!("{most}%")]),
+        });
+    }
+    if !input.options.heat {
+        return None;
+    }
+    let most = visits.most.to_string();
+    Some(ColorScale {
+        title: texts.tr("canvas.heat.title").into_owned(),
+        said: texts.tr_with("canvas.heat.said", &[("most", &most)]),
+        ends: Some(["1".to_owned(), visits.most.max(1).to_string()]),
+    })
+}
+
+/// The text key of the reason why no leaf was measured yet.
+fn why_nothing_measured(run: &dyn RunView) -> &'static str {
+    match run.verbs().map(|verbs| verbs.check(Verb::Measure)) {
+        Some(Ok(())) if run.stop().is_some() => "profile.paused",
+        Some(Ok(())) => "profile.waiting",
+        _ => "profile.none",
+    }
+}
+
 /// What the legend explains.
 struct LegendContent<'a> {
-    heat: bool,
+    scale: Option<ColorScale>,
     unreached: bool,
     missed: Option<&'a TreeCoverage>,
 }
@@ -190,9 +278,8 @@ struct LegendContent<'a> {
 /// The legend as text.
 fn legend_text(input: &CanvasInput<'_>, visits: Visits, shows: &LegendContent<'_>) -> String {
     let mut parts = Vec::new();
-    if shows.heat {
-        let most = visits.most.to_string();
-        parts.push(input.texts.tr_with("canvas.heat.said", &[("most", &most)]));
+    if let Some(colors) = &shows.scale {
+        parts.push(colors.said.clone());
     }
     if shows.unreached {
         parts.push(unreached(input, visits));
@@ -212,23 +299,18 @@ fn missed_by_scenarios(input: &CanvasInput<'_>, coverage: &TreeCoverage) -> [Str
     [nodes, outcomes]
 }
 
-fn heat_title(input: &CanvasInput<'_>) -> String {
-    input.texts.tr("canvas.heat.title").into_owned()
-}
-
 fn unreached(input: &CanvasInput<'_>, visits: Visits) -> String {
     let count = visits.of.saturating_sub(visits.reached);
     input.texts.tr_count("canvas.heat.unreached", count)
 }
 
-/// The color scale from once to most often, labeled at both ends.
-fn scale(painter: &Painter, input: &CanvasInput<'_>, at: Pos2, most: u32) {
+/// The color scale, labeled at both ends.
+fn scale(painter: &Painter, input: &CanvasInput<'_>, at: Pos2, [least, most]: &[String; 2]) {
     const STEPS: u32 = 12;
     let theme = input.theme;
-    let most = most.max(1).to_string();
-    let first = write(painter, at, Align2::LEFT_CENTER, "1", theme.text);
+    let first = write(painter, at, Align2::LEFT_CENTER, least, theme.text);
     let end = pos2(at.x + WIDTH - 2.0 * PADDING, at.y);
-    let last = write(painter, end, Align2::RIGHT_CENTER, &most, theme.text);
+    let last = write(painter, end, Align2::RIGHT_CENTER, most, theme.text);
     let (left, right) = (first.max.x + 6.0, last.min.x - 6.0);
     let mut mesh = Mesh::default();
     for step in 0..=STEPS {

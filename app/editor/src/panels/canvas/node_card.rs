@@ -302,9 +302,14 @@ fn paint_texts(
         // Text from a run was not measured when the card was created.
         let mut job =
             LayoutJob::simple_singleline(counts.clone(), font.clone(), COLOR_WHEN_PAINTED);
-        job.wrap = TextWrapping::truncate_at_width(rect.max.x - left - 4.0 * zoom);
+        let room = rect.max.x - left - 4.0 * zoom;
+        // What does not fit behind the icon begins at the edge.
+        let whole = painter.layout_job(job.clone()).size().x;
+        let start = left.min(rect.max.x - 4.0 * zoom - whole);
+        let start = start.max(rect.min.x + COUNTS_LEFT * zoom);
+        job.wrap = TextWrapping::truncate_at_width(room + left - start);
         let galley = painter.layout_job(job);
-        let at = pos2(left, if shares { middle + 8.0 * zoom } else { first });
+        let at = pos2(start, if shares { middle + 8.0 * zoom } else { first });
         let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
         let color = if shares { look.text } else { look.muted };
         painter.galley(at.min, galley, color);
@@ -331,6 +336,9 @@ fn paint_texts(
         line(painter, pos2(left, middle), &row.text, font.clone(), color);
     }
 }
+
+/// The least distance of counts from the left edge, in canvas units.
+const COUNTS_LEFT: f32 = 6.0;
 
 /// The radius of the shape before a row, in canvas units.
 const ROW_SIGN: f32 = 4.5;

@@ -12,12 +12,14 @@ use treewright_insight::scenario::{Covered, Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::answering;
+use treewright_session::workspace::run_profile::NodeCost;
 use treewright_session::workspace::run_view::{NodeRun, NodeState, RunState, RunView, Visits};
 use treewright_session::workspace::tree_coverage::TreeCoverage;
 
 use super::accessibility::status_key;
 use super::input::CanvasInput;
 use super::run_places::RunPlaces;
+use crate::panels::profile_words;
 use crate::scene::Card;
 use crate::theme::Theme;
 
@@ -102,7 +104,7 @@ impl<'a> RunOverlay<'a> {
             options: input.options,
             // Counting all visits takes as long as the tree is large.
             visits: match run {
-                Some(run) if input.options.heat => run.visits(),
+                Some(run) if input.options.heat && !input.options.profile => run.visits(),
                 _ => Visits::default(),
             },
             coverage: input.missed(),
@@ -220,9 +222,19 @@ impl<'a> RunOverlay<'a> {
         strength
     }
 
-    /// The heat of a node, if enabled: 0 for a node that was entered once, 1 for the one entered most often. Logarithmic, because counts
-    /// differ by powers of ten.
+    /// What the game has measured of a node, if that is to be shown.
+    pub fn cost(&self, id: &NodeId) -> Option<&'a NodeCost> {
+        self.run.filter(|_| self.options.profile)?.profile()?.of(id)
+    }
+
+    /// The heat of a node, if enabled. Of a measured one: its share of the time of all leaves, 1 for the one with the largest. Otherwise 0 for a
+    /// node that was entered once, 1 for the one entered most often; logarithmic, because counts differ by powers of ten.
     pub fn heat(&self, id: &NodeId) -> Option<f32> {
+        if self.options.profile {
+            let cost = self.cost(id).filter(|cost| cost.is_of_leaf())?;
+            let most = self.run?.profile()?.most().max(f64::MIN_POSITIVE);
+            return Some((cost.share / most) as f32);
+        }
         let visits = self.run.filter(|_| self.options.heat)?.node(id).visits;
         let most = self.visits.most.max(2) as f32;
         (visits > 0).then(|| (visits as f32).ln() / most.ln())
@@ -270,8 +282,12 @@ impl<'a> RunOverlay<'a> {
         })
     }
 
-    /// How often a node was entered and for how long it has been in its state, if cards show counts. The state itself is shown by the badge.
+    /// What was measured of a node, or how often it was entered and for how long it has been in its state, if cards show one of both. The state
+    /// itself is shown by the badge.
     pub fn count_text(&self, id: &NodeId) -> Option<String> {
+        if let Some(cost) = self.cost(id) {
+            return Some(profile_words::on_card(self.texts, cost));
+        }
         self.run.filter(|_| self.options.counts)?;
         let never = || self.texts.tr("canvas.run.never").into_owned();
         let told = self.state_text(id, "canvas.run.counts");
@@ -286,6 +302,9 @@ impl<'a> RunOverlay<'a> {
         if let Some((missing, _)) = self.missing_text(card) {
             return Some(missing);
         }
+        if let Some(text) = self.cost_text(&card.id) {
+            return Some(text);
+        }
         let run = self.run?;
         if let Some(text) = self.unknown_text(&card.id) {
             return Some(text);
@@ -298,6 +317,11 @@ impl<'a> RunOverlay<'a> {
         }
         let count = run.node(&card.id).visits as usize;
         (count > 0).then(|| self.texts.tr_count("canvas.run.visits", count))
+    }
+
+    /// What was measured of a node, in a sentence.
+    pub fn cost_text(&self, id: &NodeId) -> Option<String> {
+        Some(profile_words::sentence(self.texts, self.cost(id)?))
     }
 
     /// How often a node was entered, its state and for how long, or that its state is not known; `None` if it did not run.

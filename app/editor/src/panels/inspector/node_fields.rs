@@ -7,6 +7,7 @@ use treewright_core::category::Category;
 use treewright_core::limits::LISTED_PROBLEMS;
 use treewright_core::model::{Node, SUBTREE};
 use treewright_session::stand_in_words;
+use treewright_session::workspace::run_view::RunView;
 
 use super::parameter_fields::ShownParameter;
 use super::sections::Section;
@@ -17,6 +18,7 @@ use crate::docking;
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::problems::fixes;
+use crate::panels::profile_words;
 use crate::theme::{space, text_size};
 use crate::widgets::{
     Form, IconButton, caption, check_box, draft, focus_all, option_rows, placeholder, text_width,
@@ -33,6 +35,7 @@ pub fn show(
     sink: &mut ActionSink,
 ) {
     heading(ui, cx, node, sink);
+    measured(ui, cx, node);
     problems(ui, cx, node, sink);
     let fields = parameter_fields::fields_of(cx, node);
     let form = form(ui, cx, &fields);
@@ -55,6 +58,22 @@ pub fn show(
     stand_in(ui, cx, &form, node, sink);
     data_fields::show(ui, cx, &form, node, sink);
     help(ui, cx, node, sink);
+}
+
+/// What an attached game has measured of the node, while the canvas shows that.
+fn measured(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
+    let run = cx.run.filter(|_| cx.settings.canvas.profile);
+    let Some(profile) = run.and_then(RunView::profile) else {
+        return;
+    };
+    let text = match profile.of(node.id()) {
+        Some(cost) => profile_words::sentence(cx.texts, cost),
+        None => cx.texts.tr("profile.not_called").into_owned(),
+    };
+    ui.horizontal_top(|ui| {
+        ui.label(icons::text("speed").size(16.0).color(cx.theme.muted));
+        ui.add(Label::new(text).wrap());
+    });
 }
 
 /// The columns of all sections, wide enough for the labels in them.

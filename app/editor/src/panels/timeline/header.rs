@@ -1,21 +1,36 @@
-//! The controls beside the ruler: the search for lanes, and the buttons for zoom, following and collapsing.
+//! The controls beside the ruler: the search for lanes, and the buttons for zoom, following and collapsing; of a run that goes on elsewhere, also the way
+//! back to its newest frame.
 
-use egui::{Align, Layout, Stroke, Ui, UiBuilder};
+use egui::{Align, Button, Layout, RichText, Stroke, Ui, UiBuilder, vec2};
 use treewright_session::workspace::run_view::RunView;
 
 use super::ruler::{ZOOM_STEP, go_to};
 use super::{TimelineLayout, TimelineState};
-use crate::action::ActionSink;
+use crate::action::{Action, ActionSink, RunAction};
+use crate::icons;
 use crate::panels::PanelContext;
+use crate::theme::text_size;
 use crate::widgets::{IconButton, search_field};
 
 /// The number of buttons, and the width of each.
 const BUTTONS: f32 = 7.0;
 const BUTTON: f32 = 25.0;
 
+/// The width of the button that shows the newest frame, and where it shares a line with the ruler.
+const LIVE: f32 = 140.0;
+const SHORT_LIVE: f32 = 84.0;
+
 /// The width of all buttons.
-pub fn width() -> f32 {
-    BUTTONS * BUTTON + 4.0
+pub fn width(run: &dyn RunView, is_low: bool) -> f32 {
+    let live = match run.follows_newest() {
+        Some(_) => live_width(is_low),
+        None => 0.0,
+    };
+    BUTTONS * BUTTON + 4.0 + live
+}
+
+fn live_width(is_low: bool) -> f32 {
+    if is_low { SHORT_LIVE } else { LIVE }
 }
 
 pub fn show(
@@ -48,6 +63,9 @@ pub fn show(
     let layout = Layout::right_to_left(Align::Center);
     ui.scope_builder(UiBuilder::new().max_rect(right).layout(layout), |ui| {
         ui.spacing_mut().item_spacing.x = 1.0;
+        if let Some(follows) = run.follows_newest() {
+            live_button(ui, cx, (run, follows), areas.is_low, state, sink);
+        }
         collapse_buttons(ui, cx, run, state);
         let is_finding = state.finder.is_shown(cx);
         if button(ui, cx, "manage_search", "command.find_in_time", is_finding) {
@@ -70,6 +88,46 @@ pub fn show(
             zoom(state, 1.0 / ZOOM_STEP);
         }
     });
+}
+
+/// Shows the newest frame of a run that goes on elsewhere, and those that come; says how far behind the shown one is.
+fn live_button(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (run, follows): (&dyn RunView, bool),
+    is_low: bool,
+    state: &mut TimelineState,
+    sink: &mut ActionSink,
+) {
+    let newest = run.frames().1;
+    let behind = newest.saturating_sub(run.frame());
+    let seconds = format!("{:.1}", (run.time_of(newest) - run.time()).max(0.0));
+    let arguments = [("seconds", &*seconds)];
+    let count = usize::try_from(behind).unwrap_or(usize::MAX);
+    let (text, name, color) = if follows {
+        let name = cx.texts.tr("timeline.live").into_owned();
+        (cx.texts.tr("run.live").into_owned(), name, cx.theme.muted)
+    } else {
+        let text = if is_low {
+            cx.texts.tr_with("timeline.behind_in_short", &arguments)
+        } else {
+            cx.texts.tr_count_with("timeline.behind", count, &arguments)
+        };
+        let name = cx
+            .texts
+            .tr_count_with("timeline.go_live", count, &arguments);
+        (text, name, cx.theme.warning)
+    };
+    let text = RichText::new(text).size(text_size::SMALL).color(color);
+    let icon = icons::text("sensors").size(14.0).color(color);
+    let size = vec2(live_width(is_low) - 8.0, ui.available_height().min(BUTTON));
+    let button = Button::new((icon, text)).truncate().min_size(size);
+    let button = ui.add_enabled(!follows, button).accessible_name(&name);
+    let button = button.on_hover_text(&name).on_disabled_hover_text(name);
+    if button.clicked() {
+        state.follow = true;
+        sink.push(Action::Run(RunAction::FollowNewest));
+    }
 }
 
 /// Zooms around the center of the view; if the newest frame is followed, it stays in view.

@@ -1,9 +1,9 @@
-//! The sockets of the door for games, on a thread of its own: the only file of the program that uses them for games. It listens on this machine only,
-//! speaks with each game, and reads the trees that games tell. It never waits for a single game.
+//! The sockets of the door for games, on a thread of its own: the only file of the program that uses them for games. It listens on this machine, and on
+//! another address only while the user wants that, speaks with each game, and reads the trees that games tell. It never waits for a single game.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read as _, Write as _};
-use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -54,6 +54,27 @@ pub enum GameCommand {
     Say(GameId, Box<FromEditor>),
     /// Close the connection after what was sent.
     Detach(GameId),
+    /// Listen at this address, too, instead of the one before.
+    ListenElsewhere(Option<Elsewhere>),
+}
+
+/// The sockets at an address for other machines.
+pub struct Elsewhere(TcpListener);
+
+impl Elsewhere {
+    /// Listens at an address, at the port at which this machine's games find the door if that is free.
+    pub(super) fn listen(address: IpAddr, here: &Address) -> io::Result<(Self, Address)> {
+        let here_at: Option<SocketAddr> = here.host.parse().ok();
+        let port = here_at.map_or(0, |here| here.port());
+        let listener = TcpListener::bind((address, port));
+        let listener = listener.or_else(|_| TcpListener::bind((address, 0)))?;
+        listener.set_nonblocking(true)?;
+        let address = Address {
+            host: listener.local_addr()?.to_string(),
+            token: here.token,
+        };
+        Ok((Self(listener), address))
+    }
 }
 
 /// What both threads know.
@@ -101,6 +122,7 @@ impl Shared {
 /// The open door.
 pub(super) struct Door {
     listeners: Vec<TcpListener>,
+    elsewhere: Option<Elsewhere>,
     address: SocketAddr,
     token: Hex16,
     begin: Instant,
@@ -116,6 +138,8 @@ pub(super) struct Door {
 struct Peer {
     game: GameId,
     address: String,
+    /// Whether it came by this machine's own address.
+    is_of_here: bool,
     stream: TcpStream,
     side: EditorSide,
     programs: BTreeMap<u32, Program>,
@@ -140,6 +164,7 @@ impl Door {
         let (sender, commands) = channel();
         let door = Self {
             listeners,
+            elsewhere: None,
             address,
             token,
             begin: Instant::now(),
@@ -176,7 +201,8 @@ impl Door {
     }
 
     fn accept(&mut self) {
-        let arrived = self.listeners.iter().flat_map(|listener| {
+        let elsewhere = self.elsewhere.as_ref().map(|elsewhere| &elsewhere.0);
+        let arrived = self.listeners.iter().chain(elsewhere).flat_map(|listener| {
             let accepted = std::iter::from_fn(|| listener.accept().ok());
             accepted.take(MOST_STRANGERS)
         });
@@ -208,6 +234,7 @@ impl Door {
             self.peers.push(Peer {
                 game,
                 address,
+                is_of_here: from.ip().is_loopback(),
                 stream,
                 side: EditorSide::new(self.token, nonce, now),
                 programs: BTreeMap::new(),
@@ -219,15 +246,24 @@ impl Door {
 
     fn follow_commands(&mut self) {
         for command in self.commands.try_iter() {
-            let (GameCommand::Say(game, _) | GameCommand::Detach(game)) = &command;
-            let Some(peer) = self.peers.iter_mut().find(|peer| peer.game == *game) else {
-                continue;
-            };
             match command {
-                GameCommand::Say(_, message) => _ = peer.side.send(&message),
-                GameCommand::Detach(_) => {
-                    peer.write();
-                    peer.side.close();
+                GameCommand::Say(game, message) => {
+                    if let Some(peer) = peer_of(&mut self.peers, game) {
+                        peer.side.send(&message);
+                    }
+                }
+                GameCommand::Detach(game) => {
+                    if let Some(peer) = peer_of(&mut self.peers, game) {
+                        peer.leave();
+                    }
+                }
+                GameCommand::ListenElsewhere(elsewhere) => {
+                    self.elsewhere = elsewhere;
+                    let others = self.peers.iter_mut().filter(|peer| !peer.is_of_here);
+                    others.for_each(|peer| {
+                        peer.side.send(&FromEditor::Bye(Nothing {}));
+                        peer.leave();
+                    });
                 }
             }
         }
@@ -256,6 +292,10 @@ impl Door {
             false
         });
     }
+}
+
+fn peer_of(peers: &mut [Peer], game: GameId) -> Option<&mut Peer> {
+    peers.iter_mut().find(|peer| peer.game == game)
 }
 
 impl Peer {
@@ -328,6 +368,12 @@ impl Peer {
                 context.tell(GameEvent::Told(self.game, Box::new(message), bytes));
             }
         }
+    }
+
+    /// Closes the connection after what was sent.
+    fn leave(&mut self) {
+        self.write();
+        self.side.close();
     }
 
     fn write(&mut self) {

@@ -43,7 +43,11 @@ struct Game {
 
 impl Game {
     fn call(door: &GameLink, token: Hex16) -> Self {
-        let stream = TcpStream::connect(&door.door().address.host).unwrap();
+        Self::call_at(&door.door().address.host, token)
+    }
+
+    fn call_at(host: &str, token: Hex16) -> Self {
+        let stream = TcpStream::connect(host).unwrap();
         stream
             .set_read_timeout(Some(Duration::from_millis(10)))
             .unwrap();
@@ -251,4 +255,50 @@ fn the_file_is_private_and_goes_with_the_door() {
     let door = listen().unwrap();
     assert_ne!(std::fs::read_to_string(&file).unwrap(), "old");
     drop(door);
+}
+
+#[test]
+fn games_of_other_machines_attach_by_the_text_that_is_shown_until_they_may_not() {
+    let mut door = door();
+    assert_eq!(door.door().invitation(), None);
+    // This address stands for one of a network.
+    let network = Reach::Network([127, 0, 0, 1].into());
+    door.door_mut().set_reach(network).unwrap();
+    let invitation = door.door().invitation().unwrap();
+    assert_eq!(invitation.tunnel, None);
+    let (name, value) = invitation.variable.split_once('=').unwrap();
+    assert_eq!(name, treewright_link::VARIABLE);
+    let (host, token) = value.rsplit_once(':').unwrap();
+    assert_ne!(host, door.door().address.host);
+    let mut game = Game::call_at(host, token.parse().unwrap());
+    game.talk_until(|game| game.side.is_open().then_some(()));
+    wait_for(&mut door, |news| *news == GameNews::Came);
+
+    door.door_mut().set_reach(Reach::Tunnel).unwrap();
+    let invitation = door.door().invitation().unwrap();
+    let here = &door.door().address;
+    let port = here.host.rsplit_once(':').unwrap().1;
+    assert_eq!(
+        invitation.tunnel.unwrap(),
+        format!("ssh -N -R {port}:127.0.0.1:{port}")
+    );
+    assert!(invitation.variable.ends_with(&here.to_variable()));
+    until(|| TcpStream::connect(host).is_err().then_some(()));
+}
+
+#[test]
+fn an_address_that_this_machine_does_not_have_changes_nothing() {
+    let mut door = door();
+    // Reserved for documentation: no machine has it.
+    let elsewhere = Reach::Network([192, 0, 2, 1].into());
+    assert!(matches!(
+        door.door_mut().set_reach(elsewhere),
+        Err(LinkError::System(_))
+    ));
+    assert_eq!(door.door().reach(), Reach::ThisMachine);
+    assert!(
+        interfaces()
+            .iter()
+            .all(|known| !known.address.is_loopback())
+    );
 }

@@ -1,5 +1,8 @@
 //! A game that is or was attached: what is known of it, which documents show its trees, and what the user wants of it. Knows no window and no sockets.
 
+mod differing;
+mod measuring;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -18,6 +21,9 @@ use treewright_link::protocol::{
 };
 use treewright_link::seen::SeenGame;
 
+use self::differing::Compared;
+use self::measuring::Measurements;
+use super::tree_difference::TreeDifference;
 use crate::host::link::{GameCommand, GameId};
 use crate::i18n::said;
 use crate::workspace::live::{
@@ -32,13 +38,14 @@ use crate::workspace::told_run::ToldRun;
 const FIRST_SOURCE: u64 = 1 << 32;
 
 /// What each verb is called in a game's `hello`.
-const CAPABILITIES: [(Verb, &str); 6] = [
+const CAPABILITIES: [(Verb, &str); 7] = [
     (Verb::Pause, "pause"),
     (Verb::Resume, "pause"),
     (Verb::Step, "step"),
     (Verb::Force, "force"),
     (Verb::SetVariable, "set"),
     (Verb::SendEvent, "send"),
+    (Verb::Measure, "profile"),
 ];
 
 /// A document that shows agents of a game which run its tree.
@@ -82,11 +89,19 @@ pub struct AttachedGame {
     name: String,
     /// The agent that is to be shown as soon as its tree is known.
     pub wanted: Option<u64>,
+    /// The agent that is to be shown as soon as it runs another program than this one.
+    pub wanted_with_other: Option<(u64, u32)>,
     /// The breakpoints that the game has.
     breakpoints: Option<String>,
     /// From what they were put together.
     breakpoints_of: Option<(u64, usize)>,
     is_record: bool,
+    /// What it measures while that is wanted.
+    measurements: Option<Measurements>,
+    /// The documents of the editor that differ from what it runs.
+    differences: Vec<TreeDifference>,
+    /// What was compared last, by the path in the game.
+    compared: Compared,
 }
 
 impl AttachedGame {
@@ -113,9 +128,13 @@ impl AttachedGame {
             asked: BTreeMap::new(),
             found: None,
             wanted: None,
+            wanted_with_other: None,
             breakpoints: None,
             breakpoints_of: None,
             is_record: false,
+            measurements: None,
+            differences: Vec::new(),
+            compared: Compared::new(),
         }
     }
 
@@ -339,13 +358,17 @@ impl AttachedGame {
 
     /// Replaces the tree of an agent by these files, the main document first.
     pub fn swap(&mut self, document: DocumentId, agent: u64, sources: &Sources) {
-        let path = self.shown.iter().find(|tree| tree.document == document);
-        let Some(path) = path.map(|tree| tree.path.clone()) else {
+        let Some(path) = self.path_of(document) else {
             return;
         };
         let files = files_at(&path, sources);
         let swap = Act::Swap(Replacing { files });
         self.act(Some(agent), swap, Asked::Swap(document));
+    }
+
+    /// Asks for the files of a program once more, which the editor may have itself by now.
+    pub fn ask_files(&self, program: u32) {
+        self.say(FromEditor::Texts(program));
     }
 
     /// Returns whether breakpoints are to be put together anew, because what they depend on has changed.
@@ -370,8 +393,8 @@ impl AttachedGame {
             found: self.found.as_ref(),
             shown: self.agent,
             can_find: self.may("find"),
-            can_measure: self.may("profile"),
-            is_attached: self.end.is_none(),
+            can_swap: self.may("swap"),
+            differences: &self.differences,
         }
     }
 
@@ -394,14 +417,15 @@ impl AttachedGame {
         }
     }
 
-    /// Returns what a told run in one of its documents shows of it. `stop` says where it waits.
-    pub fn live_state(&self, stop: Option<StopView>) -> LiveState {
+    /// Returns what a told run in one of its documents shows of it and an agent. `stop` says where it waits.
+    pub fn live_state(&self, agent: u64, stop: Option<StopView>) -> LiveState {
         LiveState {
             source: self.id(),
             kind: SourceKind::Game,
             name: self.name(),
             connection: self.connection.clone(),
             stop,
+            left: self.seen.agents().get(&agent).and_then(|agent| agent.left),
             verbs: self.verbs(),
         }
     }

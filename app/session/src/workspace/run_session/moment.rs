@@ -5,14 +5,12 @@ use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::{AgentId, NodeIndex, Prospect};
+use treewright_core::runtime::AgentId;
 use treewright_core::trace::{Datum, TraceEvent};
 
 use super::{RunSession, ShownUse};
 use crate::workspace::node_mapping::NodeMapping;
-use crate::workspace::run_view::{
-    AbortView, AgentsView, InsideView, ObserverView, ObserversView, Visits,
-};
+use crate::workspace::run_view::{AbortView, AgentsView, InsideView, ObserversView, Visits};
 use crate::workspace::shown_nodes::ShownNodes;
 
 /// The shown moment.
@@ -153,35 +151,10 @@ impl RunSession {
         let Some(instance) = self.instance() else {
             return ObserversView::default();
         };
-        let (program, places) = (self.program(), self.mapping());
-        let shown = |node: &NodeIndex| places.shown(program, *node);
-        let observers = instance.observed().map(|observed| {
-            let interrupted = match &observed.forecast {
-                Prospect::MayFire {
-                    interrupted,
-                    running,
-                    ..
-                } => {
-                    let up = std::iter::successors(Some(*running), |at| program.parent(*at));
-                    let inside = up.take_while(|at| program.is_inside(*at, *interrupted));
-                    let mut path: Vec<NodeId> = inside.map(|node| shown(&node)).collect();
-                    path.reverse();
-                    path
-                }
-                _ => Vec::new(),
-            };
-            ObserverView {
-                conditional: shown(&observed.conditional),
-                scope: observed.scope.as_ref().map(shown),
-                kind: observed.kind,
-                answer: observed.status,
-                prospect: observed.forecast.named(shown),
-                interrupted,
-            }
-        });
-        ObserversView {
-            observers: observers.collect(),
-            idle: instance.unobserved().map(|node| shown(&node)).collect(),
-        }
+        let nodes = ShownNodes {
+            program: self.program(),
+            places: self.mapping(),
+        };
+        nodes.observers(instance.observed(), instance.unobserved())
     }
 }

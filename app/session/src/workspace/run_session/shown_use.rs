@@ -87,13 +87,7 @@ impl RunSession {
 
     /// Returns the node if it is a use, or else the innermost use that contains it.
     fn enclosing_use(&self, node: NodeIndex) -> Option<NodeIndex> {
-        self.enclosing_use_in(self.program_number(), node)
-    }
-
-    fn enclosing_use_in(&self, number: usize, node: NodeIndex) -> Option<NodeIndex> {
-        let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
-        let mut up = std::iter::successors(Some(node), |at| program.parent(*at));
-        up.find(|at| mapping.is_use(*at))
+        self.nodes_of(self.program_number()).enclosing_use(node)
     }
 
     fn last_use(&self) -> Option<NodeIndex> {
@@ -113,17 +107,9 @@ impl RunSession {
     }
 
     fn view_of_use(&self, node: NodeIndex) -> UseView {
-        let (program, mapping) = (self.program(), self.mapping());
-        let up = std::iter::successors(Some(node), |at| program.parent(*at));
-        let uses = up.filter(|at| mapping.is_use(*at));
-        let mut path: Vec<NodeId> = uses.map(|at| mapping.shown(program, at)).collect();
-        path.dedup();
-        path.reverse();
-        UseView {
-            id: program.id(node).clone(),
-            path,
-            is_running: self.recording.is_on_stack(self.agent, node),
-        }
+        let is_running = self.recording.is_on_stack(self.agent, node);
+        self.nodes_of(self.program_number())
+            .view_of_use(node, is_running)
     }
 
     /// Returns all uses of the document's trees, in the order of the tree.
@@ -166,28 +152,10 @@ impl RunSession {
     ) -> Cow<'a, str> {
         let tree = self.trees.of_program(number);
         let name = self.renamed.name_in((tree, number), name);
-        let (program, mapping) = (&self.recording.programs()[number], &self.mappings[number]);
-        let Some(mut at) = used.and_then(|used| program.index(used)) else {
-            return name;
-        };
-        loop {
-            let id = program.id(at);
-            if let Some(bound) = mapping.origins().bound_variable(id, &name) {
-                return bound.into();
-            }
-            let own = format!("{id}/{name}");
-            if program.variable(&own).is_some() {
-                return own.into();
-            }
-            // A use within the same document shares the other variables with whatever it is in.
-            let shares = mapping.in_document(program, at).is_some();
-            match program
-                .parent(at)
-                .and_then(|above| self.enclosing_use_in(number, above))
-            {
-                Some(outer) if shares => at = outer,
-                _ => return name,
-            }
+        let nodes = self.nodes_of(number);
+        match used.and_then(|used| nodes.program.index(used)) {
+            Some(used) => nodes.name_in_use(used, name),
+            None => name,
         }
     }
 }

@@ -148,6 +148,7 @@ fn live() -> LiveState {
         name: "robot".to_owned(),
         connection: Connection::Attached,
         stop: None,
+        left: None,
         verbs: Verbs::none("obstacle.robot"),
     }
 }
