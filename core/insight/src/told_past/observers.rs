@@ -223,7 +223,7 @@ impl Followed {
     }
 }
 
-/// Returns whether a node ends because one around it has finished, such as a Parallel or a TimeLimit: then observers are handed up, and not dropped as in
+/// Returns whether a node ends because one around it has finished, such as a Parallel or a `TimeLimit`: then observers are handed up, and not dropped as in
 /// other interruptions.
 fn is_cut(program: &Program<()>, node: NodeIndex, events: &[TraceEvent]) -> bool {
     let mut later = events
