@@ -54,6 +54,10 @@ impl Settings {
         self
     }
 
+    fn is_on(&self, is_debug_build: bool) -> bool {
+        is_debug_build || self.in_release
+    }
+
     /// The bytes in which the last seconds are kept, also while nobody is attached: 16 MB in debug builds, none in release
     /// builds. With more than 256 agents, only those that have a name are kept.
     #[must_use]
@@ -113,7 +117,7 @@ impl<W: World + ?Sized> Link<W> {
     /// If an editor has started the game, this waits for its breakpoints, at most 2 s, so that they are there before the
     /// first frame. If that editor does not answer, it does not wait.
     pub fn new(settings: Settings) -> Self {
-        if !cfg!(debug_assertions) && !settings.in_release {
+        if !settings.is_on(cfg!(debug_assertions)) {
             return Self::off();
         }
         let (link, shared) = Self::without_thread(&settings);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
-use fake_game::{FakeGame, GUARD};
+use fake_game::{FakeGame, GUARD, TellsFiles};
 use treewright_core::compile::GameTasks;
 use treewright_core::load::Loaded;
 use treewright_core::runtime::{AgentId, Status};
@@ -187,7 +187,7 @@ fn shown(rows: &mut Rows) {
     let switch = driven.look().begins("Let games attach");
     driven.click(switch.expect("the switch"), 1, Modifiers::NONE);
     driven.press(Modifiers::NONE, Key::Escape);
-    let game = FakeGame::start(&driven.path("link/link.json"));
+    let game = FakeGame::start(&driven.path("link/link.json"), TellsFiles::Yes);
     run_command(&mut driven, "show panel: agents");
     let agent = loop {
         driven.wait(5);

@@ -30,6 +30,8 @@ const LOOKED: usize = 500;
 /// The most orders and searches that wait for the next frame.
 const MOST_TODO: usize = 1_000;
 const MOST_SEARCHES: usize = 16;
+/// The most trees whose program is replaced in a frame: about 20 ms.
+const MOST_SWAPPED: usize = 20_000;
 /// How often a list of all agents is told anew, in times per second.
 const LISTS: f64 = 10.0;
 
@@ -406,15 +408,25 @@ impl<W: World + ?Sized> Running<W> {
         if self.swaps.is_empty() {
             return;
         }
-        for mut swap in std::mem::take(&mut self.swaps) {
+        let mut left = MOST_SWAPPED;
+        let mut swaps = std::mem::take(&mut self.swaps).into_iter();
+        for mut swap in swaps.by_ref() {
             if let Some(old) = self.programs.get(swap.old) {
-                for (agent, outcome) in worlds.swap(manager, &old, &swap.new) {
+                let outcomes = worlds.swap(manager, (&old, &swap.new), left);
+                left -= outcomes.len();
+                for (agent, outcome) in outcomes {
                     swap.count(&outcome);
                     self.fresh.insert(agent);
                 }
             }
+            if left == 0 {
+                // The others follow in the next frame, before the swaps that came later.
+                self.swaps.push(swap);
+                break;
+            }
             self.finish_swap(swap);
         }
+        self.swaps.extend(swaps);
         self.roster.look_again();
         self.follow(manager);
     }

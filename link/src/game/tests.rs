@@ -470,6 +470,41 @@ fn results_are_forced_events_are_sent_and_tasks_interrupted() {
 }
 
 #[test]
+fn in_release_builds_nobody_attaches_unless_the_game_wants_it() {
+    let usual = Settings::named("Arena");
+    assert!(usual.is_on(true) && !usual.is_on(false));
+    assert!(usual.in_release(true).is_on(false));
+}
+
+#[test]
+fn the_tree_of_very_many_agents_is_replaced_over_several_frames() {
+    let (mut game, guards) = game(&quiet());
+    let all = tasks();
+    game.link
+        .compile_with(move |files| Loaded::from_files(files.path(), &all, |path| files.read(path)));
+    let program = game.trees.get(guards[0]).unwrap().program().clone();
+    for seed in 0..20_000 {
+        game.trees.add(program.clone(), seed).unwrap();
+    }
+    let mut editor = game.attach();
+    game.step(&mut editor);
+    editor.heard.clear();
+    let file = RecordedFile::new("guard.bt.json", guard().to_file().unwrap());
+    let files = vec![file];
+    editor.order(1, Some(guards[1]), Verb::Swap(Replacing { files }));
+    game.step(&mut editor);
+    assert!(answers(&mut editor).is_empty(), "some run the old one yet");
+    game.step(&mut editor);
+    let kept = 20_000 + guards.len();
+    assert_eq!(
+        answers(&mut editor),
+        [format!("swapped 1: {kept} kept, 0 restarted")]
+    );
+    let mut trees = game.trees.iter();
+    assert!(trees.all(|(_, tree)| !Arc::ptr_eq(tree.program(), &program)));
+}
+
+#[test]
 fn a_tree_is_replaced_while_it_runs_and_back() {
     let (mut game, guards) = game(&quiet());
     let all = tasks();

@@ -18,12 +18,12 @@ pub(super) trait Worlds<W: World + ?Sized> {
     /// Runs a frame.
     fn run<S: Tracing>(self, frame: ManagerFrame<'_, W, Builtin, S>) -> Self::Ran;
 
-    /// Replaces the program of all trees that run `old`.
+    /// Replaces the program of up to `most` trees that run `old`.
     fn swap(
         &mut self,
         manager: &mut TreeManager<W>,
-        old: &Arc<Program<W>>,
-        new: &Arc<Program<W>>,
+        programs: (&Arc<Program<W>>, &Arc<Program<W>>),
+        most: usize,
     ) -> Vec<(AgentId, SwapOutcome)>;
 }
 
@@ -40,10 +40,15 @@ impl<W: World + ?Sized> Worlds<W> for OneWorld<'_, '_, W> {
     fn swap(
         &mut self,
         manager: &mut TreeManager<W>,
-        old: &Arc<Program<W>>,
-        new: &Arc<Program<W>>,
+        (old, new): (&Arc<Program<W>>, &Arc<Program<W>>),
+        most: usize,
     ) -> Vec<(AgentId, SwapOutcome)> {
-        manager.swap_all(old, new, self.0)
+        let mut left = most;
+        manager.swap_each(new, self.0, |_, tree| {
+            let is_meant = left > 0 && Arc::ptr_eq(tree.program(), old);
+            left -= usize::from(is_meant);
+            is_meant
+        })
     }
 }
 
@@ -60,12 +65,13 @@ impl<W: 'static> Worlds<W> for WorldEach<'_, W> {
     fn swap(
         &mut self,
         manager: &mut TreeManager<W>,
-        old: &Arc<Program<W>>,
-        new: &Arc<Program<W>>,
+        (old, new): (&Arc<Program<W>>, &Arc<Program<W>>),
+        most: usize,
     ) -> Vec<(AgentId, SwapOutcome)> {
         let places = manager.iter().zip(0_usize..);
         let meant = places.filter(|((_, tree), _)| Arc::ptr_eq(tree.program(), old));
-        let meant: Vec<_> = meant.map(|((agent, _), place)| (agent, place)).collect();
+        let meant = meant.map(|((agent, _), place)| (agent, place));
+        let meant: Vec<_> = meant.take(most).collect();
         let mut outcomes = Vec::new();
         for (agent, place) in meant {
             if let (Some(world), Some((tree, globals))) =

@@ -30,10 +30,10 @@ pub(crate) struct LiveSources {
     /// Games that are gone, and what files tell of games.
     kept: BTreeMap<GameId, AttachedGame>,
     last_kept: u64,
-    /// For all that is known of what robots and games did.
-    pub limit: SharedLimit,
     /// The files that stand for those which games do not tell, and of which documents they are.
     pub own_trees: (OwnTrees, u64),
+    /// For all that is known of what robots and games did.
+    pub limit: SharedLimit,
     /// The states of documents that games run or ran.
     pub swapped: BTreeMap<DocumentId, SwappedStates>,
 }

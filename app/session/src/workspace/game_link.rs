@@ -60,14 +60,14 @@ impl GameLink {
         &self.door
     }
 
-    /// Returns whether the door is to get other breakpoints, because what they depend on has changed.
-    pub fn needs_breakpoints(&mut self, of: u64) -> bool {
-        self.armed_of.replace(of) != Some(of)
-    }
-
     /// Returns the door, to change who may come.
     pub fn door_mut(&mut self) -> &mut GameDoor {
         &mut self.door
+    }
+
+    /// Returns whether the door is to get other breakpoints, because what they depend on has changed.
+    pub fn needs_breakpoints(&mut self, of: u64) -> bool {
+        self.armed_of.replace(of) != Some(of)
     }
 
     /// Returns the games that are or were attached, in the order in which they came.
