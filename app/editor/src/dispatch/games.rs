@@ -197,16 +197,15 @@ fn show_in(
     };
     known.watch(agent, PAST);
     let shown = known.shown_of(agent).map(|shown| shown.document);
-    match shown.and_then(|document| editor.workspace.index_of(document)) {
-        Some(index) => editor.workspace.bring_to_front(index),
-        None => {
-            let found = same_tree(editor, tree);
-            let asks = by == ShownBy::User && found.is_none();
-            if asks && differing::ask(editor, (game, agent), (program, tree)) {
-                return;
-            }
-            place(editor, game, (program, tree, found), agent);
+    if let Some(index) = shown.and_then(|document| editor.workspace.index_of(document)) {
+        editor.workspace.bring_to_front(index);
+    } else {
+        let found = same_tree(editor, tree);
+        let asks = by == ShownBy::User && found.is_none();
+        if asks && differing::ask(editor, (game, agent), (program, tree)) {
+            return;
         }
+        place(editor, game, (program, tree, found), agent);
     }
     let front = editor.workspace.front().id();
     if let Some(known) = game_mut(editor, game) {

@@ -277,15 +277,11 @@ fn leaf(cx: &PanelContext<'_>, game: &GameView<'_>, agent: &SeenAgent) -> Option
         return Some(cx.texts.tr_with("games.left", &[("frame", &frame)]));
     }
     let place = NodeIndex(*agent.at.as_ref()?.last()?);
-    match game.seen.tree(agent.program) {
-        Some(tree) => {
-            let id: &NodeId = tree.document_node(place)?;
-            Some(cx.texts.title_of(&tree.files.document, id))
-        }
-        None => {
-            let program = game.seen.programs().get(&agent.program)?;
-            let (_, _, task) = program.message.nodes.get(place.get())?;
-            Some(cx.texts.task_title(task))
-        }
+    if let Some(tree) = game.seen.tree(agent.program) {
+        let id: &NodeId = tree.document_node(place)?;
+        return Some(cx.texts.title_of(&tree.files.document, id));
     }
+    let program = game.seen.programs().get(&agent.program)?;
+    let (_, _, task) = program.message.nodes.get(place.get())?;
+    Some(cx.texts.task_title(task))
 }
