@@ -85,8 +85,8 @@ impl TreeOfRun {
         }
     }
 
-    /// Returns the lines of the log about what the agent did in a frame.
-    fn log_lines(&self, frame: u64, agent: &AgentFrame) -> Vec<LogEntry> {
+    /// Returns the lines of the log about what was done to the agent before a frame, and what it did.
+    fn log_lines(&self, record: &FrameRecord, agent: &AgentFrame) -> Vec<LogEntry> {
         let Some(seen) = &self.seen else {
             return Vec::new();
         };
@@ -95,7 +95,9 @@ impl TreeOfRun {
             mapping: &self.places,
             project: &seen.files.project(),
         };
-        names.event_lines(frame, agent, 0)
+        let mut lines = names.input_lines(record, agent.agent);
+        lines.extend(names.event_lines(record.frame, agent, 0));
+        lines
     }
 }
 
@@ -457,7 +459,7 @@ impl ToldRun {
                 continue;
             };
             let tree = self.trees.get(part.program).unwrap_or(&self.trees[0]);
-            lines.extend(tree.log_lines(record.frame, part));
+            lines.extend(tree.log_lines(record, part));
             lines.extend(end_line(record.frame, part, 0));
         }
         for line in lines {

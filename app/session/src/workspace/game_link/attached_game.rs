@@ -366,7 +366,26 @@ impl AttachedGame {
         };
         let files = files_at(&path, sources);
         let swap = Act::Swap(Replacing { files });
+        let agent = self.one_that_runs_as(agent, &path);
         self.act(Some(agent), swap, Asked::Swap(document));
+    }
+
+    /// Returns an agent that is there and runs the program of this one, or else another program of the same document. Games know nothing of agents
+    /// that have left.
+    fn one_that_runs_as(&self, agent: u64, path: &str) -> u64 {
+        let agents = self.seen.agents();
+        let program = agents.get(&agent).map(|known| known.program);
+        let there = || agents.iter().filter(|(_, known)| known.left.is_none());
+        let is_of_document = |program: &u32| {
+            let known = self.seen.programs().get(program);
+            known.is_some_and(|known| *known.message.document == *path)
+        };
+        if there().any(|(number, _)| *number == agent) {
+            return agent;
+        }
+        let same = there().find(|(_, known)| Some(known.program) == program);
+        let other = || there().find(|(_, known)| is_of_document(&known.program));
+        same.or_else(other).map_or(agent, |(number, _)| *number)
     }
 
     /// Asks for the files of a program once more, which the editor may have itself by now.
