@@ -12,7 +12,7 @@ use treewright_insight::breakpoints_json;
 
 use crate::conversation::{End, GameSide, Told};
 use crate::exchange::{EditorId, News, Order, Shared, Source};
-use crate::following::Follower;
+use crate::following::{About, Follower};
 use crate::proof::Hex16;
 use crate::protocol::{
     Agents, FromEditor, FromGame, Hello, MOST_WATCHED, Nothing, State, Texts, Verb, Watch,
@@ -51,6 +51,22 @@ struct Attachment {
     wants_list: bool,
     /// In every how many frames leaves are to be measured; 0 for never.
     measures_every: u32,
+}
+
+/// What the table knows of an agent.
+struct Row<'t> {
+    table: &'t Table,
+    agent: u64,
+}
+
+impl About for Row<'_> {
+    fn program(&self, frame: u64) -> Option<u32> {
+        self.table.program_in(self.agent, frame)
+    }
+
+    fn done_before(&self, frame: u64) -> impl Iterator<Item = &Verb> {
+        self.table.done_before(self.agent, frame)
+    }
 }
 
 impl Attachment {
@@ -110,7 +126,7 @@ impl Attachment {
         let mut out = Vec::new();
         for follower in &mut self.followers {
             let agent = follower.agent().number();
-            follower.tell(&frames, |frame| table.program_in(agent, frame), &mut out);
+            follower.tell(&frames, &Row { table, agent }, &mut out);
         }
         for message in out {
             if let FromGame::Keyframe(keyframe) = &message {
@@ -416,6 +432,10 @@ impl<W: World + ?Sized> Desk<W> {
                 self.table.record(*agent, *frame, *is_recorded, first);
                 None
             }
+            News::Did(agent, frame, verb) => {
+                self.table.note_done((*agent, *frame), verb.clone(), first);
+                None
+            }
             News::At(..) | News::State(_) | News::Profile(_) | News::ToAll(_) | News::To(..) => {
                 return false;
             }
@@ -460,7 +480,11 @@ impl<W: World + ?Sized> Desk<W> {
                     one.side.send(&message);
                 }
             }
-            News::Program(..) | News::Agent(..) | News::Left(..) | News::Recorded(..) => {}
+            News::Program(..)
+            | News::Agent(..)
+            | News::Left(..)
+            | News::Recorded(..)
+            | News::Did(..) => {}
         }
     }
 

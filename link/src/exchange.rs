@@ -14,7 +14,7 @@ use treewright_core::runtime::{AgentId, AgentSet, World};
 use treewright_insight::breakpoints_json::ProjectBreakpoints;
 use treewright_insight::recording_json::RecordedFile;
 
-use crate::protocol::{self, Find, FromGame, State};
+use crate::protocol::{self, Find, FromGame, State, Verb};
 use crate::ring::Ring;
 
 /// The most orders that wait for the game.
@@ -63,6 +63,8 @@ pub(crate) enum News {
     Left(AgentId, u64),
     /// The frames of an agent are recorded from this frame on, or no longer.
     Recorded(AgentId, u64, bool),
+    /// An editor forced a result of an agent, sent it an event or interrupted it before this frame; an event may go to all.
+    Did(Option<AgentId>, u64, Verb),
     /// Where some agents stand after this frame.
     At(u64, Vec<(u64, Vec<u32>)>),
     State(State),

@@ -5,11 +5,20 @@ use treewright_core::runtime::AgentId;
 use treewright_core::trace::{FlightFrame, FlightTree, Keyframe};
 use treewright_insight::recording_json::Recorded;
 
-use crate::protocol::{self, Frames, FromGame, Gap};
+use crate::protocol::{self, Frames, FromGame, Gap, Verb};
 
 /// The most frames and numbers of a message.
 const MOST_FRAMES: usize = 64;
 const MOST_NUMBERS: usize = 30_000;
+
+/// What else is known of a followed agent.
+pub(crate) trait About {
+    /// Returns the number of the program that it ran in a frame; `None` if the frame was not recorded.
+    fn program(&self, frame: u64) -> Option<u32>;
+
+    /// Returns what editors did to it before a frame, in order.
+    fn done_before(&self, frame: u64) -> impl Iterator<Item = &Verb>;
+}
 
 /// How far the frames of an agent were told.
 #[derive(Debug)]
@@ -47,8 +56,14 @@ impl Telling<'_> {
         }
     }
 
-    fn push(&mut self, frame: &FlightFrame, tree: &FlightTree) {
+    fn push<'v>(
+        &mut self,
+        frame: &FlightFrame,
+        tree: &FlightTree,
+        done: impl Iterator<Item = &'v Verb>,
+    ) {
         self.frames.push(frame.frame, frame.dt, tree);
+        self.frames.note_done(done);
         self.numbers += 3 * tree.events.len() + 5 * tree.writes.len();
         if self.frames.len() >= MOST_FRAMES || self.numbers >= MOST_NUMBERS {
             self.finish_frames();
@@ -71,27 +86,22 @@ impl Follower {
         self.agent
     }
 
-    /// Tells what the agent did in these frames, which follow each other, as far as it was not told. `program` returns the
-    /// number of the program that it ran in a frame; `None` if the frame was not recorded.
-    pub fn tell(
-        &mut self,
-        frames: &[FlightFrame],
-        program: impl Fn(u64) -> Option<u32>,
-        out: &mut Vec<FromGame>,
-    ) {
+    /// Tells what the agent did in these frames, which follow each other, as far as it was not told.
+    pub fn tell(&mut self, frames: &[FlightFrame], about: &impl About, out: &mut Vec<FromGame>) {
         let mut telling = Telling {
             out,
-            frames: Frames::of(self.agent, program(self.next).unwrap_or_default()),
+            frames: Frames::of(self.agent, about.program(self.next).unwrap_or_default()),
             numbers: 0,
         };
         let new = frames.iter().filter(|frame| frame.frame >= self.next);
         for frame in new.collect::<Vec<_>>() {
-            self.tell_frame(frame, program(frame.frame), &mut telling);
+            self.tell_frame(frame, about, &mut telling);
         }
         telling.finish_frames();
     }
 
-    fn tell_frame(&mut self, frame: &FlightFrame, program: Option<u32>, telling: &mut Telling<'_>) {
+    fn tell_frame(&mut self, frame: &FlightFrame, about: &impl About, telling: &mut Telling<'_>) {
+        let program = about.program(frame.frame);
         let program = program.filter(|_| !frame.is_cut);
         let is_missing = frame.frame > self.next || program.is_none();
         if is_missing && self.state == FollowState::Current {
@@ -114,7 +124,12 @@ impl Follower {
             telling.out.push(FromGame::Keyframe(keyframe));
         }
         let tree = frame.trees.iter().find(|tree| tree.agent == self.agent);
-        telling.push(frame, tree.unwrap_or(&FlightTree::default()));
+        let asleep = FlightTree::default();
+        telling.push(
+            frame,
+            tree.unwrap_or(&asleep),
+            about.done_before(frame.frame),
+        );
     }
 
     /// Tells which frames are lost before this one, if any are, and goes on.
@@ -176,11 +191,23 @@ mod tests {
         }
     }
 
+    /// Another program from frame 20 on; frame 30 was not recorded.
+    struct Known;
+
+    impl About for Known {
+        fn program(&self, frame: u64) -> Option<u32> {
+            (frame != 30).then_some(u32::from(frame >= 20))
+        }
+
+        fn done_before(&self, _: u64) -> impl Iterator<Item = &Verb> {
+            std::iter::empty()
+        }
+    }
+
     /// Tells frames, each a number and whether it has a keyframe, and writes down the messages.
     fn told(follower: &mut Follower, frames: &[FlightFrame]) -> String {
         let mut out = Vec::new();
-        let program = |frame| (frame != 30).then_some(u32::from(frame >= 20));
-        follower.tell(frames, program, &mut out);
+        follower.tell(frames, &Known, &mut out);
         let texts = out.iter().map(|message| match message {
             FromGame::Frames(frames) => {
                 let last = frames.first + frames.len() as u64 - 1;
@@ -262,7 +289,7 @@ mod tests {
         let mut asleep = frame(2, false);
         asleep.trees.clear();
         let mut out = Vec::new();
-        follower.tell(&[frame(1, true), asleep], |_| Some(0), &mut out);
+        follower.tell(&[frame(1, true), asleep], &Known, &mut out);
         let Some(FromGame::Frames(frames)) = out.last() else {
             panic!("{out:?}");
         };

@@ -34,7 +34,7 @@ use treewright_insight::recording_json::Recorded;
 use treewright_insight::told_past::{KnownState, Stretch};
 
 use crate::protocol::{
-    Agents, Frames, FromGame, Gap, Keyframe, Message as _, Received, State, Texts,
+    Agents, Frames, FromGame, Gap, Keyframe, Message as _, Received, State, Texts, Verb,
 };
 use crate::seen::{SeenGame, TreeProblem};
 
@@ -515,6 +515,11 @@ fn write_stretch<W: Write>(
                 data: part.data.clone(),
             };
             frames.push(frame, record.dt, &tree);
+            let inputs = record.inputs.iter();
+            let done: Vec<_> = inputs
+                .filter_map(|input| Verb::of_input(input, stretch.program()))
+                .collect();
+            frames.note_done(done.iter());
         }
         if frames.len() >= FRAMES {
             let full = std::mem::replace(&mut frames, Frames::of(agent, program));

@@ -20,7 +20,11 @@ use treewright_core::format::json::{self, Raw};
 use treewright_core::format::schema;
 use treewright_core::format::shape::Entries;
 use treewright_core::ids::NodeId;
-use treewright_core::runtime::{Status, TreeState};
+use treewright_core::runtime::{Event, Status, TreeState};
+#[cfg(any(test, feature = "editor"))]
+use treewright_core::{Program as Compiled, runtime::AgentId};
+#[cfg(any(test, feature = "editor"))]
+use treewright_insight::recording::RunInput;
 use treewright_insight::recording_json::{Recorded, RecordedFile};
 use treewright_insight::scenario::Interruption;
 
@@ -468,6 +472,57 @@ pub enum Verb {
     Swap(Replacing),
 }
 
+#[cfg(any(test, feature = "editor"))]
+impl Verb {
+    /// Returns the inputs of a run that do the same to an agent with this program: events, forced results and interruptions.
+    pub(crate) fn inputs(&self, agent: AgentId, program: &Compiled<()>) -> Vec<RunInput> {
+        match self {
+            Self::Send(sent) => vec![RunInput::Send {
+                agent: Some(agent),
+                event: sent.event(),
+            }],
+            Self::Force(results) => {
+                let forced = results.iter().filter_map(|(id, status)| {
+                    let (node, status) = (program.index(id)?, *status);
+                    Some(RunInput::Force {
+                        agent,
+                        node,
+                        status,
+                    })
+                });
+                forced.collect()
+            }
+            Self::Interrupt(interruption) => vec![RunInput::Interrupt {
+                agent,
+                key: interruption.key.clone(),
+                outcome: interruption.result,
+            }],
+            Self::Set(_) | Self::Swap(_) => Vec::new(),
+        }
+    }
+
+    /// Returns what does the same as an input of an agent with this program; `None` for values and other programs.
+    pub(crate) fn of_input(input: &RunInput, program: &Compiled<()>) -> Option<Self> {
+        Some(match input {
+            RunInput::Send { event, .. } => Self::Send(Sent {
+                name: event.name.clone(),
+                payload: event.payload.clone().map(Recorded),
+            }),
+            RunInput::Force { node, status, .. } => {
+                Self::Force(vec![(program.id(*node).clone(), *status)])
+            }
+            RunInput::Interrupt { key, outcome, .. } => Self::Interrupt(Interruption {
+                key: key.clone(),
+                result: *outcome,
+            }),
+            RunInput::Set { .. }
+            | RunInput::Swap { .. }
+            | RunInput::Add { .. }
+            | RunInput::Remove { .. } => return None,
+        })
+    }
+}
+
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -477,6 +532,16 @@ pub struct Sent {
     /// A value that comes with it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<Recorded>,
+}
+
+impl Sent {
+    /// Returns the event.
+    pub(crate) fn event(&self) -> Event {
+        Event {
+            name: self.name.clone(),
+            payload: self.payload.as_ref().map(|Recorded(value)| value.clone()),
+        }
+    }
 }
 
 /// The files of a program that replaces another one.

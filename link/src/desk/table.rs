@@ -6,7 +6,10 @@ use std::collections::{BTreeMap, VecDeque};
 use treewright_core::runtime::AgentId;
 
 use crate::exchange::{AgentNews, Source};
-use crate::protocol::{AgentRow, Program};
+use crate::protocol::{AgentRow, Program, Verb};
+
+/// The most things that editors did which are remembered.
+const MOST_DONE: usize = 10_000;
 
 /// A program.
 #[derive(Debug)]
@@ -32,6 +35,8 @@ pub(super) struct Table {
     agents: BTreeMap<u64, KnownAgent>,
     /// The agents that have left, with the frame in which they did.
     gone: VecDeque<(u64, u64)>,
+    /// What editors did to agents, or to all, before which frames, in order.
+    done: VecDeque<(u64, Option<u64>, Verb)>,
 }
 
 impl Table {
@@ -84,6 +89,27 @@ impl Table {
         for (_, agent) in self.gone.drain(..old) {
             self.agents.remove(&agent);
         }
+    }
+
+    /// Notes what an editor did to an agent, or to all, before a frame. What was done before the frame `first` is forgotten.
+    pub fn note_done(&mut self, (agent, frame): (Option<AgentId>, u64), verb: Verb, first: u64) {
+        let old = self.done.partition_point(|(frame, ..)| *frame < first);
+        self.done.drain(..old);
+        if self.done.len() >= MOST_DONE {
+            self.done.pop_front();
+        }
+        self.done
+            .push_back((frame, agent.map(AgentId::number), verb));
+    }
+
+    /// Returns what editors did to an agent before a frame, in order.
+    pub fn done_before(&self, agent: u64, frame: u64) -> impl Iterator<Item = &Verb> {
+        let from = self.done.partition_point(|(before, ..)| *before < frame);
+        let of_frame = self.done.range(from..);
+        let of_frame = of_frame.take_while(move |(before, ..)| *before == frame);
+        of_frame
+            .filter(move |(_, of, _)| of.is_none_or(|of| of == agent))
+            .map(|(.., verb)| verb)
     }
 
     /// Returns the numbers of all agents that are there.

@@ -1,21 +1,13 @@
 //! Does what an editor wants to a tree. Either all of an order is done, or nothing and the reason is returned.
 //! Does not know who wants it.
 
-use treewright_core::runtime::{Event, Globals, NodeIndex, World};
+use treewright_core::runtime::{Globals, NodeIndex, World};
 use treewright_core::value::Value;
 use treewright_core::{Message, TreeInstance};
 use treewright_insight::recording_json::Recorded;
 
-use crate::protocol::{Sent, Verb};
+use crate::protocol::Verb;
 use crate::refusal::Refusal;
-
-/// Returns an event.
-pub(super) fn event(sent: &Sent) -> Event {
-    Event {
-        name: sent.name.clone(),
-        payload: sent.payload.as_ref().map(|Recorded(value)| value.clone()),
-    }
-}
 
 /// Does something to a tree. A swap is none of its business.
 pub(super) fn apply<W: World + ?Sized>(
@@ -51,7 +43,7 @@ pub(super) fn apply<W: World + ?Sized>(
                 force(tree, leaf, status)?;
             }
         }
-        Verb::Send(sent) => tree.send(event(sent)),
+        Verb::Send(sent) => tree.send(sent.event()),
         Verb::Interrupt(interruption) => {
             tree.interrupt(interruption.key.clone(), interruption.result);
         }

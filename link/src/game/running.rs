@@ -376,7 +376,8 @@ impl<W: World + ?Sized> Running<W> {
         for (editor, order) in std::mem::take(&mut self.todo) {
             let done = match (order.agent.map(AgentId), &order.verb) {
                 (None, Verb::Send(sent)) => {
-                    manager.send_to_all(&orders::event(sent));
+                    manager.send_to_all(&sent.event());
+                    self.note_done(None, &order.verb);
                     Ok(())
                 }
                 (None, _) => Err(Refusal::NoAgent.message()),
@@ -401,7 +402,15 @@ impl<W: World + ?Sized> Running<W> {
             let names = variables.iter().map(|(name, _)| (agent, name.clone()));
             self.set.extend(names);
         }
+        self.note_done(Some(agent), verb);
         Ok(())
+    }
+
+    /// Notes what was done from outside before this frame. Values of variables that differ are recorded anyway.
+    fn note_done(&mut self, agent: Option<AgentId>, verb: &Verb) {
+        if !matches!(verb, Verb::Set(_) | Verb::Swap(_)) {
+            self.news.push(News::Did(agent, self.frame, verb.clone()));
+        }
     }
 
     fn do_swaps(&mut self, manager: &mut TreeManager<W>, worlds: &mut impl Worlds<W>) {
@@ -447,7 +456,7 @@ impl<W: World + ?Sized> Running<W> {
                 continue;
             }
             if let (None, Verb::Send(sent)) = (order.agent, &order.verb) {
-                tree.send(orders::event(sent));
+                tree.send(sent.event());
             }
             later.push((editor, order));
         }
@@ -473,7 +482,10 @@ impl<W: World + ?Sized> Running<W> {
         self.set.clear();
         for (editor, order) in std::mem::take(&mut self.todo) {
             let done = match (order.agent, &order.verb) {
-                (None, Verb::Send(_)) => Ok(()),
+                (None, Verb::Send(_)) => {
+                    self.note_done(None, &order.verb);
+                    Ok(())
+                }
                 (None, _) => Err(Refusal::NoAgent.message()),
                 (Some(_), _) => Err(Refusal::NoSuchAgent.message()),
             };

@@ -9,7 +9,7 @@ use treewright_core::time::Nanoseconds;
 use treewright_core::trace::{Datum, EventNumbers, FlightTree, TraceEvent, Write};
 use treewright_insight::recording_json::Recorded;
 
-use super::Gap;
+use super::{Gap, Verb};
 
 /// Frames of one agent that follow each other.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -34,6 +34,9 @@ pub struct Frames {
     /// What was written from outside before a frame: frame, variable, value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub o: Vec<(u32, Arc<str>, Recorded)>,
+    /// What editors did before a frame: frame, and what, one of `send`, `force` and `interrupt` as in `do`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub i: Vec<(u32, Verb)>,
     /// The data that tasks attached: frame, number of events before, node (-1 for a background tree), name, value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub d: Vec<(u32, u32, i64, Arc<str>, Recorded)>,
@@ -51,6 +54,8 @@ pub struct SeenFrame {
     pub dt: Nanoseconds,
     /// What the agent did; nothing if its tree slept.
     pub tree: FlightTree,
+    /// What editors did to it before this frame, in order.
+    pub done: Vec<Verb>,
 }
 
 /// Writes the node of something that a background tree may have done.
@@ -125,6 +130,12 @@ impl Frames {
         }
     }
 
+    /// Adds what editors did before the frame that was added last.
+    pub fn note_done<'v>(&mut self, done: impl Iterator<Item = &'v Verb>) {
+        let at = (self.len() as u32).saturating_sub(1);
+        self.i.extend(done.map(|verb| (at, verb.clone())));
+    }
+
     /// Returns the frames, and how many events of them are unknown or name nodes that a program of `nodes` nodes does not
     /// have; these are left out.
     pub fn unpack(&self, nodes: usize) -> (Vec<SeenFrame>, usize) {
@@ -137,6 +148,7 @@ impl Frames {
                     agent: AgentId(self.agent),
                     ..FlightTree::default()
                 },
+                done: Vec::new(),
             })
             .collect();
         let strange = self.unpack_events(nodes, &mut frames);
@@ -154,6 +166,11 @@ impl Frames {
         for (at, variable, Recorded(value)) in &self.o {
             if let Some(frame) = frames.get_mut(*at as usize) {
                 frame.tree.outside.push((variable.clone(), value.clone()));
+            }
+        }
+        for (at, verb) in &self.i {
+            if let Some(frame) = frames.get_mut(*at as usize) {
+                frame.done.push(verb.clone());
             }
         }
         for (at, after, node, name, Recorded(value)) in &self.d {

@@ -113,7 +113,10 @@ impl Pasts {
                 dt,
                 time,
             };
-            self.past.push_tree(program, moment, frame.tree);
+            let of = &self.past.programs()[program];
+            let inputs = frame.done.iter().flat_map(|verb| verb.inputs(agent, of));
+            let inputs = inputs.collect();
+            self.past.push_tree(program, moment, frame.tree, inputs);
         }
     }
 

@@ -137,6 +137,7 @@ fn show(link: &mut RobotLink, text: String, full: FullTree) -> ToldRun {
         revision: 0,
         program: full.numbered.program.clone(),
         places: Arc::new(NodeMapping::new(&full.numbered.program, full.origins)),
+        seen: None,
     };
     let run = RobotRun::new(full.numbered, &mut past);
     link.show(text, DocumentId(1), run);

@@ -198,16 +198,15 @@ fn show_in(
     };
     known.watch(agent, PAST);
     let shown = known.shown_of(agent).map(|shown| shown.document);
-    match shown.and_then(|document| editor.workspace.index_of(document)) {
-        Some(index) => editor.workspace.bring_to_front(index),
-        None => {
-            let found = same_tree(editor, tree);
-            let asks = by == ShownBy::User && found.is_none();
-            if asks && differing::ask(editor, (game, agent), (program, tree)) {
-                return;
-            }
-            place(editor, game, (program, tree, found), agent);
+    if let Some(index) = shown.and_then(|document| editor.workspace.index_of(document)) {
+        editor.workspace.bring_to_front(index);
+    } else {
+        let found = same_tree(editor, tree);
+        let asks = by == ShownBy::User && found.is_none();
+        if asks && differing::ask(editor, (game, agent), (program, tree)) {
+            return;
         }
+        place(editor, game, (program, tree, found), agent);
     }
     let front = editor.workspace.front().id();
     if let Some(known) = game_mut(editor, game) {
@@ -278,7 +277,7 @@ fn is_free(document: &OpenDocument) -> bool {
 
 /// Returns an open document with the same nodes as a tree, and without a run of its own. What nodes do is explained by the game's tree, whose
 /// parameters may be others.
-fn same_tree(editor: &Editor, tree: &SeenTree) -> Option<(usize, ToldTree)> {
+fn same_tree(editor: &Editor, tree: &Arc<SeenTree>) -> Option<(usize, ToldTree)> {
     let mut documents = editor.workspace.documents().iter().enumerate();
     documents.find_map(|(index, document)| {
         let compiled = document.program().filter(|_| is_free(document))?.ok()?;
@@ -289,13 +288,14 @@ fn same_tree(editor: &Editor, tree: &SeenTree) -> Option<(usize, ToldTree)> {
             revision: document.run_revision(),
             program: tree.program.clone(),
             places: compiled.mapping().clone(),
+            seen: Some(tree.clone()),
         };
         Some((index, told))
     })
 }
 
 /// Opens the files of a tree in a document without a file.
-fn add_tree(editor: &mut Editor, tree: &SeenTree) -> Option<ToldTree> {
+fn add_tree(editor: &mut Editor, tree: &Arc<SeenTree>) -> Option<ToldTree> {
     let files = tree.sources.unpack().ok()?;
     let name = files.path.rsplit('/').next().unwrap_or_default();
     let name = name.strip_suffix(".bt.json").unwrap_or(name).to_owned();
@@ -312,6 +312,7 @@ fn add_tree(editor: &mut Editor, tree: &SeenTree) -> Option<ToldTree> {
         revision: document.run_revision(),
         program: tree.program.clone(),
         places: Arc::new(NodeMapping::new(&tree.program, tree.origins.clone())),
+        seen: Some(tree.clone()),
     };
     references::update(editor);
     Some(told)
@@ -432,14 +433,12 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
         }
         GameNews::Changed(Change::State) => {
             known.count_pause();
-            let hit = known.seen.state().because.clone();
-            if let Some(hit) = hit {
-                show(editor, game, hit.agent, ShownBy::Game);
-                let document = editor.workspace.front_mut().0;
-                if let Some(told) = document.told_run_mut() {
-                    let frame = told.frames().1;
-                    told.show_inside(frame, hit.events);
-                }
+            let state = known.seen.state();
+            let frame = state.frame;
+            let hit = state.because.as_ref().map(|hit| (hit.agent, hit.events));
+            known.stop_to_show = hit.map(|(agent, events)| (agent, frame, events));
+            if let Some((agent, _)) = hit {
+                show(editor, game, agent, ShownBy::Game);
             }
         }
         GameNews::Changed(_) => {}
@@ -516,11 +515,19 @@ fn pass(editor: &mut Editor, game: GameId) {
                     revision,
                     program: tree.program.clone(),
                     places: Arc::new(places),
+                    seen: Some(tree.clone()),
                 });
                 known.add_program(document, program, number);
             }
         }
         known.tell(document, told);
+        let stop = known.stop_to_show;
+        if let Some((_, frame, events)) =
+            stop.filter(|(agent, frame, _)| *agent == tree.agent && told.knows(*frame))
+        {
+            told.show_inside(frame, events);
+            known.stop_to_show = None;
+        }
         let agent = told.agent();
         let node = stopped_at(known, told, tree.agent);
         let title = node.as_ref().map(|node| open.document().name_of(node));

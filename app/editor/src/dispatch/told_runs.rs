@@ -76,6 +76,7 @@ fn same_tree(editor: &Editor, tree: &NumberedTree) -> Result<(usize, ToldTree), 
                 revision: document.run_revision(),
                 program: program.clone(),
                 places: compiled.mapping().clone(),
+                seen: None,
             };
             return Ok((index, found));
         };
@@ -110,6 +111,7 @@ fn add_tree(editor: &mut Editor, tree: FullTree, name: Option<&str>) -> Option<T
         revision: document.run_revision(),
         places: Arc::new(NodeMapping::new(&tree.numbered.program, tree.origins)),
         program: tree.numbered.program,
+        seen: None,
     };
     references::update(editor);
     Some(shown)

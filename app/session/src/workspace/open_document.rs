@@ -66,6 +66,14 @@ pub struct DocumentFile {
     pub fingerprint: Fingerprint,
 }
 
+/// Whose tree a document shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TreeOwner {
+    User,
+    /// A game or robot, which told it.
+    OtherProgram,
+}
+
 pub struct OpenDocument {
     id: DocumentId,
     document: Document,
@@ -99,8 +107,7 @@ pub struct OpenDocument {
     /// The files that came with it in a recording or an import; used while it has no file of its own.
     held: Option<Sources>,
     held_from: HeldFrom,
-    /// Whether its tree is that of another program, which told it.
-    is_told: bool,
+    owner: TreeOwner,
     /// The other tool's file from which it was imported.
     pub origin: Option<Origin>,
     /// Export targets with absolute paths, while it has no file; saved when it gets one.
@@ -183,7 +190,7 @@ impl OpenDocument {
             related: RelatedDocuments::default(),
             held: None,
             held_from: HeldFrom::default(),
-            is_told: false,
+            owner: TreeOwner::User,
             origin: None,
             exports: Vec::new(),
             file: None,
@@ -224,7 +231,7 @@ impl OpenDocument {
     /// Its tree is that of another program: it cannot be edited until it has a file.
     #[must_use]
     pub fn told(mut self) -> Self {
-        self.is_told = true;
+        self.owner = TreeOwner::OtherProgram;
         self
     }
 
@@ -362,7 +369,7 @@ impl OpenDocument {
 
     /// Returns whether it cannot be edited, because it shows the tree of another program and has no file.
     pub fn is_read_only(&self) -> bool {
-        self.is_told && self.file.is_none()
+        self.owner == TreeOwner::OtherProgram && self.file.is_none()
     }
 
     /// # Errors

@@ -46,7 +46,7 @@ pub use self::agents::VariableSpread;
 use self::files::RunSources;
 pub use self::files::{NotSaved, RecordedTree, recorded_trees};
 use self::forced_results::ForcedResults;
-pub(super) use self::messages::end_line;
+pub(super) use self::messages::{NodeNames, end_line};
 pub use self::moment::Discard;
 use self::moment::ShownMoment;
 use self::renamed_variables::RenamedVariables;

@@ -24,6 +24,7 @@ use treewright_insight::history::RunHistory;
 use treewright_insight::occurrence::Sought;
 use treewright_insight::recording::{AgentFrame, FrameRecord};
 use treewright_insight::told_past::{KnownState, Stretch, ToldPast};
+use treewright_link::seen::SeenTree;
 
 use self::breakpoints::ToldBreakpoints;
 use self::finding::ToldSearch;
@@ -33,7 +34,7 @@ use super::node_mapping::NodeMapping;
 use super::open_document::DocumentId;
 use super::run_log::RunLog;
 use super::run_profile::RunProfile;
-use super::run_session::end_line;
+use super::run_session::{NodeNames, end_line};
 use super::run_view::{
     AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, ObserversView,
     Reason, RunState, RunView, StopView, UseView, Visits,
@@ -51,6 +52,8 @@ pub struct ToldTree {
     pub program: Arc<Program<()>>,
     /// Where its nodes are in the document.
     pub places: Arc<NodeMapping>,
+    /// Its files, by which the log names nodes. `None` if nothing is told but what starts and ends.
+    pub seen: Option<Arc<SeenTree>>,
 }
 
 /// A tree of a told run, with its lanes.
@@ -58,6 +61,7 @@ struct TreeOfRun {
     revision: u64,
     program: Arc<Program<()>>,
     places: Arc<NodeMapping>,
+    seen: Option<Arc<SeenTree>>,
     lanes: TreeLanes,
     /// What its leaves cost; `None` while that is not measured.
     profile: Option<RunProfile>,
@@ -70,6 +74,7 @@ impl TreeOfRun {
             lanes: TreeLanes::of(number, &tree.program, &tree.places),
             program: tree.program,
             places: tree.places,
+            seen: tree.seen,
             profile: None,
         }
     }
@@ -79,6 +84,19 @@ impl TreeOfRun {
             program: &self.program,
             places: &self.places,
         }
+    }
+
+    /// Returns the lines of the log about what the agent did in a frame.
+    fn log_lines(&self, frame: u64, agent: &AgentFrame) -> Vec<LogEntry> {
+        let Some(seen) = &self.seen else {
+            return Vec::new();
+        };
+        let names = NodeNames {
+            program: &self.program,
+            mapping: &self.places,
+            project: &seen.files.project(),
+        };
+        names.event_lines(frame, agent, 0)
     }
 }
 
@@ -191,19 +209,34 @@ impl ToldRun {
 
     /// Lets whoever tells it add to its past, and shows the newest frame if it is followed. Programs are added by [`Self::add_tree`].
     pub fn grow(&mut self, tell: impl FnOnce(&mut ToldPast)) {
-        let before = self.past.frames();
+        let before = self.extent();
         tell(&mut self.past);
-        if self.past.frames() == before {
+        if self.extent() == before {
             return;
         }
-        self.log_ends();
+        self.log_frames();
         self.search_on();
         if self.follows {
             self.show_moment(self.frames().1, None);
+        } else if self.shown.known.is_none() {
+            // It may be known now.
+            self.show_moment(self.shown.frame, self.shown.events);
         } else {
             // Lists of frames are longer now.
             self.shown.revision += 1;
         }
+    }
+
+    /// Returns which frames of any agent are known, and how much of the shown one.
+    fn extent(&self) -> (Option<(u64, u64)>, usize, Option<u64>) {
+        let own = || self.past.stretches(self.agent);
+        let last = own().next_back().map(Stretch::last_frame);
+        (self.past.frames(), own().count(), last)
+    }
+
+    /// Returns whether it is known what the shown agent did in a frame.
+    pub fn knows(&self, frame: u64) -> bool {
+        self.part(frame).is_some()
     }
 
     /// Adds another tree that the same agent runs from now on, such as one that replaced the first. Returns the number of its program in the past.
@@ -406,26 +439,33 @@ impl ToldRun {
         })
     }
 
-    /// Writes the log anew: what was told beside the events, and the ends of the tree.
+    /// Writes the log anew: what was told beside the events, and what happened in each frame.
     fn write_log(&mut self) {
         self.log.clear();
         for (frame, text) in &self.remarks {
             self.log.put(remark_line(*frame, text.clone()));
         }
         self.logged = None;
-        self.log_ends();
+        self.log_frames();
     }
 
-    /// Adds the ends of the tree to the log in the frames that came since.
-    fn log_ends(&mut self) {
+    /// Adds what happened in the frames of the agent that came since.
+    fn log_frames(&mut self) {
         let frames = self.logged.map_or(0, |logged| logged + 1)..=u64::MAX;
-        let ends = self.records(frames);
-        let ends = ends.filter_map(|record| end_line(record.frame, record.of(self.agent)?, 0));
-        let ends: Vec<LogEntry> = ends.collect();
-        for line in ends {
+        let mut lines = Vec::new();
+        for record in self.records(frames) {
+            let Some(part) = record.of(self.agent) else {
+                continue;
+            };
+            let tree = self.trees.get(part.program).unwrap_or(&self.trees[0]);
+            lines.extend(tree.log_lines(record.frame, part));
+            lines.extend(end_line(record.frame, part, 0));
+        }
+        for line in lines {
             self.log.put(line);
         }
-        self.logged = self.past.frames().map(|(_, last)| last);
+        let own = self.past.stretches(self.agent);
+        self.logged = own.map(Stretch::last_frame).next_back();
     }
 
     /// Ends it. Its past may consist of hundreds of megabytes in small allocations, and is freed on a background thread.

@@ -68,7 +68,7 @@ impl FlightFollower {
                 dt,
                 time: self.time,
             };
-            past.push_tree(program, moment, tree);
+            past.push_tree(program, moment, tree, Vec::new());
         }
     }
 }
@@ -93,8 +93,15 @@ impl ToldPast {
         last.is_some_and(|last| last.last_frame() == after && last.program_number() == program)
     }
 
-    /// Adds what the tree of an agent did in a frame, if all before it is known. Returns whether it is.
-    pub fn push_tree(&mut self, program: usize, moment: FrameMoment, tree: FlightTree) -> bool {
+    /// Adds what the tree of an agent did in a frame, if all before it is known. `inputs` came from outside before the frame, as did the
+    /// values in `tree`. Returns whether all before is known.
+    pub fn push_tree(
+        &mut self,
+        program: usize,
+        moment: FrameMoment,
+        tree: FlightTree,
+        mut inputs: Vec<RunInput>,
+    ) -> bool {
         let agent = tree.agent;
         if !self.is_continued(agent, program, moment.frame.wrapping_sub(1)) {
             return false;
@@ -104,10 +111,11 @@ impl ToldPast {
         };
         let status = status_after(last, &tree.events);
         let set = |(name, value)| RunInput::Set { agent, name, value };
+        inputs.extend(tree.outside.into_iter().map(set));
         let told = ToldFrame {
             dt: moment.dt,
             time: moment.time,
-            inputs: tree.outside.into_iter().map(set).collect(),
+            inputs,
             status,
             events: tree.events,
             writes: tree.writes,

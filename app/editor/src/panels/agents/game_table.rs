@@ -268,14 +268,12 @@ fn leaf(cx: &PanelContext<'_>, game: &GameView<'_>, agent: &SeenAgent) -> Option
         return Some(cx.texts.tr("games.nothing_runs").into_owned());
     };
     let place = NodeIndex(*place);
-    match game.seen.tree(agent.program) {
-        Some(tree) => title_at(cx, tree, place),
-        None => {
-            let program = game.seen.programs().get(&agent.program)?;
-            let (_, _, task) = program.message.nodes.get(place.get())?;
-            Some(cx.texts.task_title(task))
-        }
+    if let Some(tree) = game.seen.tree(agent.program) {
+        return title_at(cx, tree, place);
     }
+    let program = game.seen.programs().get(&agent.program)?;
+    let (_, _, task) = program.message.nodes.get(place.get())?;
+    Some(cx.texts.task_title(task))
 }
 
 /// The title of a node; of one in a subtree of another file, after that of the node that runs the file.
@@ -284,10 +282,8 @@ fn title_at(cx: &PanelContext<'_>, tree: &SeenTree, place: NodeIndex) -> Option<
         return None;
     }
     let own = |place| {
-        Some(
-            cx.texts
-                .title_of(&tree.files.document, tree.document_node(place)?),
-        )
+        let id = tree.document_node(place)?;
+        Some(cx.texts.title_of(&tree.files.document, id))
     };
     if let Some(title) = own(place) {
         return Some(title);

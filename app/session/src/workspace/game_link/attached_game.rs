@@ -94,6 +94,8 @@ pub struct AttachedGame {
     pub wanted: Option<u64>,
     /// The agent that is to be shown as soon as it runs another program than this one.
     pub wanted_with_other: Option<(u64, u32)>,
+    /// The moment at which a breakpoint has paused the game, until it is shown: agent, frame, and how many of its events have happened.
+    pub stop_to_show: Option<(u64, u64, usize)>,
     /// The breakpoints that the game has.
     breakpoints: Option<String>,
     /// From what they were put together.
@@ -133,6 +135,7 @@ impl AttachedGame {
             found: None,
             wanted: None,
             wanted_with_other: None,
+            stop_to_show: None,
             breakpoints: None,
             breakpoints_of: None,
             pauses: Pauses::default(),

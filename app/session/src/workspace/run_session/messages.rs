@@ -84,38 +84,7 @@ impl RunSession {
             mapping: places,
             project,
         };
-        let mut lines = Vec::new();
-        let mut stories = aborts(program, &agent.events).into_iter();
-        for (events, event) in agent.events.iter().enumerate() {
-            let (kind, text) = match event {
-                TraceEvent::Log(_, text) | TraceEvent::Mark(_, text) => {
-                    (LogKind::Log, Message::words(&**text))
-                }
-                TraceEvent::Error(node, why) => {
-                    let title = places.title_argument(project, program, *node);
-                    (LogKind::Error, error_text(title, why))
-                }
-                TraceEvent::Beside(beside) => background_tree_message(&beside.0, &beside.1),
-                TraceEvent::Abort { .. } => {
-                    let Some(story) = stories.next() else {
-                        continue;
-                    };
-                    (LogKind::Abort, names.abort(&story))
-                }
-                _ => continue,
-            };
-            let node = event.node();
-            let node = node.map(|node| places.shown(program, node));
-            lines.push(LogEntry {
-                frame: record.frame,
-                events: events + 1,
-                kind,
-                agent: Some(agent.agent.number()),
-                tree,
-                node,
-                text,
-            });
-        }
+        let mut lines = names.event_lines(record.frame, agent, tree);
         lines.extend(self.data_lines(record, agent, project));
         for line in lines {
             self.log.put(line);
@@ -327,7 +296,7 @@ pub(super) fn background_tree_message(tree: &str, what: &BesideEvent) -> (LogKin
 }
 
 /// What is needed to name nodes in messages.
-pub(super) struct NodeNames<'a> {
+pub(in crate::workspace) struct NodeNames<'a> {
     pub program: &'a Program<()>,
     pub mapping: &'a NodeMapping,
     pub project: &'a Project<'a>,
@@ -336,6 +305,48 @@ pub(super) struct NodeNames<'a> {
 impl NodeNames<'_> {
     fn node(&self, node: NodeIndex) -> Option<&Node> {
         self.mapping.node(self.project, self.program, node)
+    }
+
+    /// Returns the lines about the events of an agent in a frame.
+    pub(in crate::workspace) fn event_lines(
+        &self,
+        frame: u64,
+        agent: &AgentFrame,
+        tree: usize,
+    ) -> Vec<LogEntry> {
+        let mut lines = Vec::new();
+        let mut stories = aborts(self.program, &agent.events).into_iter();
+        for (events, event) in agent.events.iter().enumerate() {
+            let (kind, text) = match event {
+                TraceEvent::Log(_, text) | TraceEvent::Mark(_, text) => {
+                    (LogKind::Log, Message::words(&**text))
+                }
+                TraceEvent::Error(node, why) => {
+                    let mapping = self.mapping;
+                    let title = mapping.title_argument(self.project, self.program, *node);
+                    (LogKind::Error, error_text(title, why))
+                }
+                TraceEvent::Beside(beside) => background_tree_message(&beside.0, &beside.1),
+                TraceEvent::Abort { .. } => {
+                    let Some(story) = stories.next() else {
+                        continue;
+                    };
+                    (LogKind::Abort, self.abort(&story))
+                }
+                _ => continue,
+            };
+            let node = event.node();
+            lines.push(LogEntry {
+                frame,
+                events: events + 1,
+                kind,
+                agent: Some(agent.agent.number()),
+                tree,
+                node: node.map(|node| self.mapping.shown(self.program, node)),
+                text,
+            });
+        }
+        lines
     }
 
     /// Describes an abort in a sentence.

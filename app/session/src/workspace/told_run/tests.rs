@@ -68,6 +68,7 @@ fn told() -> ToldRun {
         revision: 0,
         program,
         places: compiled.mapping().clone(),
+        seen: None,
     };
     ToldRun::new(tree, (past, agent), usize::MAX, Vec::new())
 }
@@ -234,6 +235,7 @@ fn after_another_tree_the_lanes_are_those_of_the_shown_frame() {
         revision: 1,
         program,
         places: compiled.mapping().clone(),
+        seen: None,
     });
     run.grow(|past| {
         past.begin(AgentId(0), number, &start);
