@@ -97,9 +97,9 @@ fn the_shown_agent_is_named_and_its_list_stays_in_front() {
     let (mut studio, _game) = attached();
     choose(&mut studio, "guard 1");
     assert!(!rows(&studio).is_empty(), "the list of agents is in front");
-    studio.must_show(&["guard 1"]);
+    studio.wait_until(|studio| studio.shows("guard 1"));
     choose(&mut studio, "guard 2");
-    studio.must_show(&["guard 2"]);
+    studio.wait_until(|studio| studio.shows("guard 2"));
     studio.front_select("n5");
     studio.focus_canvas();
     studio.keys("Y");
