@@ -2,6 +2,7 @@
 //! saved and opened again.
 
 mod fake_game;
+mod listed;
 
 use std::time::Duration;
 
@@ -184,9 +185,12 @@ fn a_breakpoint_pauses_the_game_and_shows_where() {
     });
     let frame = game.frame();
     assert_eq!(frames(&studio), (frame, frame));
-    studio.must_show_part(&["The game has paused at “flee”"]);
+    studio.must_show_part(&["The game has paused at “flee” of guard 2"]);
     std::thread::sleep(Duration::from_millis(40));
     assert_eq!(game.frame(), frame);
+    studio.show_panel("Breakpoints");
+    studio.must_show_part(&["1 hit"]);
+    studio.focus_canvas();
     studio.keys("F9 F5");
     studio.wait_until(|_| game.frame() > frame);
 }
@@ -246,13 +250,13 @@ fn an_edited_tree_is_sent_while_an_agent_is_shown_that_has_left() {
 #[test]
 fn agents_are_found_by_name_and_state_and_one_that_left_can_still_be_asked_about() {
     let (mut studio, game) = attached();
-    studio.fill_in("Search by name, tag or number", "guard 1");
+    studio.fill_in("Search by name, tag, number or state", "guard 1");
     studio.steps(2);
     assert!(studio.labels_that_begin("guard 2").is_empty());
-    studio.fill_in("Search by name, tag or number", "health > 1000");
+    studio.fill_in("Search by name, tag, number or state", "health > 1000");
     studio.steps(3);
     studio.click("Find agents for which this condition is true");
-    studio.wait_until(|studio| studio.shows_part("0 agents: health > 1000"));
+    studio.wait_until(|studio| studio.shows_part(": health > 1000"));
     studio.click("Show all agents");
     studio.click("Clear search");
     studio.wait_until(|_| game.frame() > 30);
@@ -279,6 +283,22 @@ fn the_edited_tree_is_swapped_in_and_runs_on() {
     studio.menu("Run > Agents > Replace tree in game");
     studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+    // What a scenario lacks, as it begins there, is told once it is written, and stays in the log.
+    let scenario = studio.path("guard.seen.scenario.json");
+    studio.menu_to("Run > Agents > Save as scenario…", &scenario);
+    studio.must_say("guard.seen.scenario.json. Not carried over: what happened until frame ");
+    studio.show_panel("Log");
+    studio.must_show_part(&["Not carried over: what happened until frame "]);
+    studio.show_panel("Timeline");
+    // Frames before it are said to have run the other version.
+    let earlier = "ran the tree as it was before it was replaced in frame ";
+    assert!(!studio.shows_part(earlier));
+    studio.keys("Alt+Home");
+    studio.wait_until(|studio| studio.shows_part(earlier));
+    studio.show_panel("Log");
+    studio.must_show_part(&["runs the edited tree from now on"]);
+    studio.click("Live");
+    studio.wait_until(|studio| !studio.shows_part(earlier));
     // What is undone is swapped back.
     studio.focus_canvas();
     studio.keys("Ctrl+Z");
@@ -446,6 +466,7 @@ fn the_timeline_leads_back_to_the_newest_frame() {
     studio.wait_until(|_| game.frame() > 30);
     studio.keys("Alt+Home");
     studio.wait_until(|studio| frames(studio).1 - frames(studio).0 > 20);
+    studio.show_panel("Timeline");
     let button = studio.labels_that_begin("Live: ").remove(0);
     assert!(
         button.contains("frames, ") && button.contains(" s behind"),

@@ -7,6 +7,7 @@ mod explaining;
 mod finding;
 mod profiling;
 mod variables;
+mod versions;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -535,6 +536,10 @@ impl RunView for ToldRun {
         revision != self.tree().revision
     }
 
+    fn version_starts(&self) -> Vec<u64> {
+        self.find_version_starts()
+    }
+
     fn frame(&self) -> u64 {
         self.shown.frame
     }
@@ -683,7 +688,11 @@ impl RunView for ToldRun {
     }
 
     fn breakpoint_hits(&self, place: usize) -> u64 {
-        self.breakpoints.hits(place)
+        let live = self.live.as_ref();
+        match live.and_then(|live| live.pauses.as_ref()) {
+            Some(pauses) => pauses.get(&place).copied().unwrap_or_default(),
+            None => self.breakpoints.hits(place),
+        }
     }
 
     fn lanes(&self) -> &[LaneView] {
