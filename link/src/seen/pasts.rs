@@ -7,7 +7,7 @@ use std::sync::Arc;
 use treewright_core::Program;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::{self, RunningNode};
-use treewright_insight::told_past::{Beginning, FrameMoment, SharedLimit, ToldPast};
+use treewright_insight::told_past::{Beginning, FrameMoment, SharedLimit, Stretch, ToldPast};
 
 use super::clock::Clock;
 use crate::protocol::{Frames, Keyframe};
@@ -134,9 +134,27 @@ impl Pasts {
         }
         let time = self.clock.end_of(before, dt);
         let nodes = self.past.programs()[program].clone();
-        let beginning = beginning(&nodes, &keyframe, time);
+        let mut beginning = beginning(&nodes, &keyframe, time);
+        let previous = self.past.stretches(agent).next_back();
+        if let Some(previous) = previous.filter(|known| known.last_frame() == before) {
+            carry_over(previous, &nodes, &mut beginning);
+        }
         self.past.begin(agent, program, &beginning);
     }
+}
+
+/// Adds what is known of the nodes that the program before it has, too: since when they have been running, and how they ended.
+fn carry_over(previous: &Stretch, program: &Program<()>, beginning: &mut Beginning) {
+    let runs = &previous.now().runs;
+    let run_of = |node: NodeIndex| runs.get(previous.program().index(program.id(node))?);
+    for running in &mut beginning.running {
+        let run = run_of(running.node).filter(|run| run.state.is_running());
+        running.since = run.map(|run| run.since_frame).filter(|frame| *frame > 0);
+    }
+    let runs_now = |node: &NodeIndex| beginning.running.iter().any(|run| run.node == *node);
+    let others = program.indices().filter(|node| !runs_now(node));
+    let ended = others.filter_map(|node| Some((node, run_of(node)?.state)));
+    beginning.ended = ended.filter(|(_, state)| !state.is_running()).collect();
 }
 
 /// Returns what a keyframe tells.

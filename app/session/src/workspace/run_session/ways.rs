@@ -290,10 +290,6 @@ impl RunSession {
         recorded: &RecordedInput,
         project: &Project<'_>,
     ) -> (Message, Option<NodeId>) {
-        let of_agent = |key, agent: AgentId| {
-            let number = agent.number().to_argument();
-            (said(key, vec![("agent", number)]), None)
-        };
         let number = recorded.program;
         let names = NodeNames {
             program: &self.recording.programs()[number],
@@ -304,7 +300,10 @@ impl RunSession {
             return described;
         }
         match &recorded.input {
-            RunInput::Remove { agent } => of_agent("log.input_remove", *agent),
+            RunInput::Remove { agent } => {
+                let number = ("agent", agent.number().to_argument());
+                (said("log.input_remove", vec![number]), None)
+            }
             _ => (said("log.input_add", Vec::new()), None),
         }
     }

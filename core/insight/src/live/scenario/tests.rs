@@ -41,7 +41,7 @@ fn watched(after: u64, frames: u64) -> (ToldPast, ParsedSources, Origins) {
             time: seen.frame as f64 * 0.1,
         };
         let tree = seen.trees.into_iter().next().unwrap();
-        assert!(past.push_tree(0, moment, tree));
+        assert!(past.push_tree(0, moment, tree, Vec::new()));
     }
     (past, files, compiled.origins)
 }
