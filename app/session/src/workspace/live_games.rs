@@ -7,7 +7,7 @@ use treewright_insight::told_past::ToldPast;
 use treewright_link::seen::SeenGame;
 
 use super::game_link::TreeDifference;
-use super::live::SourceId;
+use super::live::{Connection, SourceId};
 use crate::game_reach::{Interface, Invitation, Reach};
 use crate::host::link::GameDoor;
 
@@ -18,6 +18,8 @@ pub struct FoundAgents {
     pub text: String,
     pub agents: BTreeSet<u64>,
     pub is_complete: bool,
+    /// Why the game did not look; then all agents are listed.
+    pub refused: Option<Box<str>>,
 }
 
 /// The door for games while it is on.
@@ -46,6 +48,11 @@ impl DoorView {
             interfaces: interfaces.to_vec(),
         }
     }
+
+    /// Returns whether other machines reach it over a network.
+    pub fn is_exposed(&self) -> bool {
+        matches!(self.reach, Reach::Network(_))
+    }
 }
 
 /// A game that is or was attached.
@@ -55,6 +62,8 @@ pub struct GameView<'a> {
     /// What the user knows it by.
     pub name: &'a str,
     pub seen: &'a SeenGame,
+    /// Whether it is or was reached; `None` if a file tells it.
+    pub connection: Option<&'a Connection>,
     /// What was looked for last.
     pub found: Option<&'a FoundAgents>,
     /// The agent that the active document shows.

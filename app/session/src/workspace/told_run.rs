@@ -177,7 +177,7 @@ impl ToldRun {
             breakpoints: ToldBreakpoints::default(),
         };
         run.write_log();
-        run.show(u64::MAX);
+        run.follow_newest();
         run
     }
 
@@ -200,9 +200,13 @@ impl ToldRun {
 
     /// Sets who tells it, whenever something of that has changed.
     pub fn set_live(&mut self, live: Option<LiveState>) {
-        if self.live != live {
-            self.live = live;
-            self.shown.revision += 1;
+        if self.live == live {
+            return;
+        }
+        self.live = live;
+        self.shown.revision += 1;
+        if self.follows && self.shown.frame != self.newest() {
+            self.follow_newest();
         }
     }
 
@@ -216,7 +220,7 @@ impl ToldRun {
         self.log_frames();
         self.search_on();
         if self.follows {
-            self.show_moment(self.frames().1, None);
+            self.show_moment(self.newest(), None);
         } else if self.shown.known.is_none() {
             // It may be known now.
             self.show_moment(self.shown.frame, self.shown.events);
@@ -255,7 +259,19 @@ impl ToldRun {
 
     /// Shows the newest frame, and every one that comes.
     pub fn follow_newest(&mut self) {
-        self.show(u64::MAX);
+        self.follows = true;
+        self.show_moment(self.newest(), None);
+    }
+
+    /// Returns the newest frame; of an agent of which nothing comes any more, the last one in which it is known.
+    fn newest(&self) -> u64 {
+        let last = self.frames().1;
+        let comes = |live: &LiveState| live.left.is_none() && !live.is_over();
+        if self.live.as_ref().is_some_and(comes) {
+            return last;
+        }
+        let own = self.past.stretches(self.agent).next_back();
+        own.map_or(last, Stretch::last_frame)
     }
 
     /// Shows another agent of the past.

@@ -79,8 +79,8 @@ pub fn rows<'a>(
 ) -> Vec<(u64, &'a SeenAgent)> {
     let query = query.trim();
     let is_meant = |number: u64, agent: &SeenAgent| match game.found {
-        Some(found) => found.agents.contains(&number),
-        None => query.is_empty() || agent.is_called(query) || number.to_string() == query,
+        Some(found) if found.refused.is_none() => found.agents.contains(&number),
+        _ => query.is_empty() || agent.is_called(query) || number.to_string() == query,
     };
     let agents = game.seen.agents().iter();
     let agents = agents.map(|(number, agent)| (*number, agent));

@@ -225,7 +225,6 @@ impl AttachedGame {
 
     /// Shows a tree of the game in a document; it is the first program of the told run there.
     pub fn show(&mut self, document: DocumentId, program: u32, agent: u64) {
-        self.forget_document(document);
         if let Some(known) = self.seen.programs().get(&program) {
             self.shown.push(ShownTree {
                 document,
@@ -354,6 +353,13 @@ impl AttachedGame {
         }
     }
 
+    /// The game refuses what was looked for last.
+    pub fn refuse_search(&mut self, why: &str) {
+        if let Some(known) = &mut self.found {
+            known.refused = Some(why.into());
+        }
+    }
+
     /// Returns what was asked with this number, and that it is answered.
     pub fn answered(&mut self, number: u64) -> Option<Asked> {
         self.asked.remove(&number)
@@ -393,6 +399,7 @@ impl AttachedGame {
             source: self.id(),
             name: &self.name,
             seen: &self.seen,
+            connection: (!self.is_record).then_some(&self.connection),
             found: self.found.as_ref(),
             shown: self.agent,
             can_find: self.may("find"),
