@@ -75,6 +75,7 @@ log-game_breakpoint = The game has paused at “{ $node }”
 log-game_other_breakpoint = The game has paused at a breakpoint of another agent
 log-game_paused = The game is paused
 
+obstacle-read_only = This is the tree of another program: save it with Save as to edit it.
 obstacle-game_gone = The game is no longer attached.
 obstacle-game_cannot = The client of this game cannot do this.
 obstacle-game_past = What happened in a game cannot be run again, because its leaves belong to the game. Save it as a scenario instead.

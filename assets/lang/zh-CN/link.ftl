@@ -63,6 +63,7 @@ log-game_breakpoint = 游戏已在“{ $node }”处暂停
 log-game_other_breakpoint = 游戏已在另一个智能体的断点处暂停
 log-game_paused = 游戏已暂停
 
+obstacle-read_only = 这是其他程序的行为树：请先用“另存为”存成自己的文件，再编辑。
 obstacle-game_gone = 游戏已不再附加。
 obstacle-game_cannot = 此游戏的客户端不支持此操作。
 obstacle-game_past = 游戏中发生的事无法重新运行，因为叶节点属于游戏。请改为存为测试用例。

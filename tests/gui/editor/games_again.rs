@@ -1,5 +1,6 @@
 //! Games that have ended or were left, and come again; what the window says of them, and that it lets games attach.
 
+use egui_kittest::kittest::NodeT as _;
 use treewright_session::workspace::run_view::NodeState;
 
 use super::games::fake_game::{FakeGame, GUARD, TellsFiles, library};
@@ -53,12 +54,14 @@ fn stop_ends_the_showing_of_a_game_that_was_left() {
     studio.steps(2);
     studio.must_show(&["Detached"]);
     assert!(shows_run(&studio));
+    // It dials again, so that both are listed.
+    studio.show_panel("Agents");
+    studio.wait_until(|studio| studio.shows("Arena (1) (Detached)"));
+    studio.focus_canvas();
     studio.keys("Shift+F5");
     studio.steps(2);
     assert!(!shows_run(&studio));
-    studio.show_panel("Agents");
-    studio.steps(2);
-    assert!(studio.labels_that_begin("guard 2").is_empty());
+    assert!(!studio.shows("Arena (1) (Detached)"));
 }
 
 #[test]
@@ -119,4 +122,31 @@ fn an_agent_that_left_is_shown_as_it_was_last() {
     again.wait_until(|studio| frames(studio).1 > 20);
     assert_eq!(again.front(|front| front.shown_run().unwrap().agent()), 0);
     assert_eq!(again.state("stand"), NodeState::Running);
+}
+
+#[test]
+fn commands_that_would_edit_the_tree_of_a_game_are_disabled_with_the_reason() {
+    let (mut studio, _game) = attached_to(Studio::started());
+    choose(&mut studio, "guard 0");
+    studio.front_select("n5");
+    let card = studio.labels_that_begin("stand (Stand), ").remove(0);
+    studio.get(&card).click_secondary();
+    studio.steps(3);
+    for command in ["Delete", "Rename", "Detach from parent"] {
+        let items = studio.all(command);
+        let is_disabled = items.iter().any(|item| item.accesskit_node().is_disabled());
+        assert!(is_disabled, "{command}");
+    }
+    let copy = studio.all("Copy");
+    assert!(copy.iter().any(|item| !item.accesskit_node().is_disabled()));
+    drop(copy);
+    studio.key(egui::Key::Escape);
+    studio.click("Edit");
+    studio.steps(2);
+    let delete = studio.all("Delete");
+    assert!(
+        delete
+            .iter()
+            .all(|item| item.accesskit_node().is_disabled())
+    );
 }

@@ -27,7 +27,7 @@ use treewright_link::seen::SeenTree;
 
 use self::breakpoints::ToldBreakpoints;
 use self::finding::ToldSearch;
-use super::live::{LiveState, Verb, Verbs};
+use super::live::{LiveState, SourceKind, Verb, Verbs};
 use super::live_games::known_seconds;
 use super::node_mapping::NodeMapping;
 use super::open_document::DocumentId;
@@ -111,8 +111,8 @@ pub struct ToldRun {
     limit: usize,
     /// Who tells it; `None` if all was told.
     live: Option<LiveState>,
-    /// The key of the reason why nothing can be done to it once nobody tells it any more.
-    why_over: &'static str,
+    /// What kind of program it is of.
+    kind: SourceKind,
     /// The use of a subtree whose variables are shown, by its id in the program; `None` follows the run.
     chosen_use: Option<NodeId>,
     /// Whether the newest frame is shown whenever one comes.
@@ -166,7 +166,7 @@ impl ToldRun {
             agent,
             limit,
             live: None,
-            why_over: "obstacle.told_run",
+            kind: SourceKind::Robot,
             chosen_use: None,
             follows: true,
             shown: Shown::default(),
@@ -184,7 +184,7 @@ impl ToldRun {
     /// It is of a game, of which scenarios can be made.
     #[must_use]
     pub fn of_game(mut self) -> Self {
-        self.why_over = "obstacle.game_past";
+        self.kind = SourceKind::Game;
         self
     }
 
@@ -503,8 +503,12 @@ fn remark_line(frame: u64, text: Message) -> LogEntry {
 
 impl RunView for ToldRun {
     fn verbs(&self) -> Option<Verbs> {
+        let why_over = match self.kind {
+            SourceKind::Robot => "obstacle.told_run",
+            SourceKind::Game => "obstacle.game_past",
+        };
         let live = self.live.as_ref();
-        Some(live.map_or(Verbs::none(self.why_over), |live| live.verbs))
+        Some(live.map_or(Verbs::none(why_over), |live| live.verbs))
     }
 
     fn follows_newest(&self) -> Option<bool> {
