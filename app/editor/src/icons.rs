@@ -277,6 +277,7 @@ table! {
     "percent" ICON_PERCENT,
     "person" ICON_PERSON,
     "person_add" ICON_PERSON_ADD,
+    "person_off" ICON_PERSON_OFF,
     "person_remove" ICON_PERSON_REMOVE,
     "person_search" ICON_PERSON_SEARCH,
     "pets" ICON_PETS,

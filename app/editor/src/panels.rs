@@ -168,6 +168,12 @@ impl PanelContext<'_> {
         (self.front.version(), run.frame(), run.moment(), inside)
     }
 
+    /// What the user knows the agent of a game by that the active document shows.
+    pub fn shown_agent_of_game(&self) -> Option<String> {
+        let mut shown = self.games.iter();
+        shown.find_map(|game| Some(self.texts.argument(&game.title_of(game.shown?))))
+    }
+
     /// The same for a tree of a run, which may be that of another document.
     #[must_use]
     pub fn of_tree(&self, run: &dyn RunView, tree: usize) -> Self {

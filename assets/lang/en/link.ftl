@@ -27,12 +27,12 @@ games-agents = { $count ->
    *[other] { $count } agents
 }
 games-agent = Agent { $number }
-games-search = Search by name, tag or number
+games-search = Search by name, tag, number or state
 games-find_true = Find agents for which this condition is true
 games-find_running = Find agents that run the selected node
 games-found = { $count ->
-    [one] 1 agent: { $text }
-   *[other] { $count } agents: { $text }
+    [one] 1 agent in frame { $frame }: { $text }
+   *[other] { $count } agents in frame { $frame }: { $text }
 }
 games-searching = { $count ->
     [one] Searching, 1 agent so far: { $text }
@@ -40,7 +40,17 @@ games-searching = { $count ->
 }
 games-not_searched = Cannot search for { $text }: { $reason }
 games-close_refused = Close the message
+games-find_again = Search again
 games-show_all = Show all agents
+games-presence = Which agents are listed
+games-all = All
+games-running = Running
+games-left_ones = Left
+games-left_count = { $count ->
+    [one] 1 left
+   *[other] { $count } left
+}
+games-nothing_runs = nothing runs
 status-left = Left in frame { $frame }
 status-ended = Link ended
 status-detached = Detached
@@ -54,8 +64,10 @@ games-swapped = { $count ->
    *[other] { $name } runs the edited tree: { $count } agents kept, { $restarted } restarted.
 }
 games-not_writable = The tree has values that files cannot contain, so it cannot be sent.
+games-save_record = Save what agents did
+games-save_scenario = Save as scenario
 games-scenario = What { $agent } did
-games-left_out = Not carried over: { $list }.
+games-left_out = Not carried over: { $list }
 
 reach-choice = Who may attach
 reach-this_machine = Games on this machine
@@ -71,8 +83,9 @@ command-swap_tree = Replace tree in game
 command-save_live = Save what agents did…
 command-save_live_scenario = Save as scenario…
 
-log-game_breakpoint = The game has paused at “{ $node }”
-log-game_other_breakpoint = The game has paused at a breakpoint of another agent
+log-game_breakpoint = The game has paused at “{ $node }” of { $agent }
+log-game_other_breakpoint = The game has paused at a breakpoint of { $agent }
+log-game_swapped = { $name } runs the edited tree from now on
 log-game_paused = The game is paused
 
 obstacle-read_only = This is the tree of another program: save it with Save as to edit it.
@@ -104,6 +117,7 @@ games-no_files = { $why } Open { $document } here, then choose the agent again.
 
 program_bar-of = This tree is that of { $name } and cannot be edited here.
 program_bar-told = This tree came with a recording and cannot be edited here.
+program_bar-earlier = Frame { $frame } ran the tree as it was before it was replaced in frame { $replaced }.
 program_bar-compare = Compare with own
 program_bar-differs = { $name } runs another version of this tree: { $what }.
 program_bar-differs_unseen = { $name } runs another tree than this, and does not tell its files.
@@ -121,6 +135,7 @@ program_bar-more = { $count ->
     [one] 1 more
    *[other] { $count } more
 }
+timeline-replaced = The tree was replaced in frame { $frame }
 timeline-live = Live: the newest frame is shown
 timeline-behind = { $count ->
     [one] −1 frame · { $seconds } s

@@ -2,12 +2,14 @@
 //! saved and opened again.
 
 pub mod fake_game;
+mod listed;
 
 use std::time::Duration;
 
 use fake_game::{FakeGame, GUARD, TellsFiles, library};
 use treewright_core::value::Value;
-use treewright_session::workspace::run_view::{NodeState, RunState};
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::run_view::{NodeState, RunState, RunView};
 
 use super::studio::Studio;
 
@@ -61,6 +63,16 @@ fn run_state(studio: &Studio) -> Option<RunState> {
 fn pause(studio: &mut Studio) {
     studio.key(egui::Key::F5);
     studio.wait_until(|studio| run_state(studio) == Some(RunState::Paused));
+}
+
+/// Returns whether a line of the log begins like this.
+fn logs(studio: &Studio, beginning: &str) -> bool {
+    let texts = Texts::default();
+    studio.front(|front| {
+        let lines = front.shown_run().map(|run| run.whole_log());
+        let mut lines = lines.into_iter().flatten();
+        lines.any(|line| texts.message(&line.text).starts_with(beginning))
+    })
 }
 
 fn health(studio: &Studio) -> Option<Value> {
@@ -147,6 +159,7 @@ fn the_game_is_paused_stepped_changed_and_goes_on() {
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
     assert_eq!(health(&studio), Some(Value::Float(5.0)));
     assert!(game.frame() > frame + 1);
+    studio.wait_until(|studio| logs(studio, "“hurt?” became true: “danger” (Both) aborted"));
     // Leaving it ends pauses, and what was told stays.
     studio.key(egui::Key::F5);
     studio.wait_until(|studio| run_state(studio) == Some(RunState::Paused));
@@ -172,23 +185,78 @@ fn a_breakpoint_pauses_the_game_and_shows_where() {
     });
     let frame = game.frame();
     assert_eq!(frames(&studio), (frame, frame));
-    studio.must_show_part(&["The game has paused at “flee”"]);
+    studio.must_show_part(&["The game has paused at “flee” of guard 2"]);
     std::thread::sleep(Duration::from_millis(40));
     assert_eq!(game.frame(), frame);
+    studio.show_panel("Breakpoints");
+    studio.must_show_part(&["1 hit"]);
+    studio.focus_canvas();
     studio.keys("F9 F5");
     studio.wait_until(|_| game.frame() > frame);
 }
 
 #[test]
+fn a_breakpoint_leads_to_another_agent_that_hits_it_and_shows_what_it_does() {
+    let (mut studio, game) = attached();
+    choose(&mut studio, "guard 2");
+    studio.front_select("n4");
+    studio.keys("F9");
+    pause(&mut studio);
+    studio.fill_in("Current value of health", "5");
+    studio.show_panel("Agents");
+    choose(&mut studio, "guard 0");
+    let agent = |studio: &Studio| studio.front(|front| Some(front.shown_run()?.agent()));
+    studio.wait_until(|studio| agent(studio) == Some(0));
+    // It is paused, and shown as it is.
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+    let before = game.frame();
+    studio.key(egui::Key::F5);
+    studio.wait_until(|studio| game.frame() > before && agent(studio) == Some(2));
+    studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+    assert_eq!(frames(&studio).0, game.frame());
+}
+
+#[test]
+fn a_forced_result_is_in_the_log_and_in_reasons() {
+    let (mut studio, _game) = attached();
+    choose(&mut studio, "guard 1");
+    pause(&mut studio);
+    studio.front_select("n5");
+    studio.keys("2");
+    studio.key(egui::Key::F10);
+    studio.wait_until(|studio| logs(studio, "The result of “stand” set to Failure"));
+    studio.front_select("n5");
+    studio.key(egui::Key::Y);
+    studio.must_show_part(&["you set the result of “stand”"]);
+}
+
+#[test]
+fn an_edited_tree_is_sent_while_an_agent_is_shown_that_has_left() {
+    let folder = Studio::started();
+    let file = folder.write("guard.bt.json", GUARD);
+    folder.write("patrol.tasks.json", library());
+    let (mut studio, game) = attached_to(folder.started_again(&[file]));
+    choose(&mut studio, "guard 1");
+    game.remove(1);
+    studio.wait_until(|studio| {
+        studio.front(|front| front.shown_run().and_then(RunView::left).is_some())
+    });
+    studio.front_select("n3");
+    studio.fill_in("Expression", "health < 1000");
+    studio.menu("Run > Agents > Replace tree in game");
+    studio.wait_until(|studio| studio.notice().contains("2 agents kept, 0 restarted"));
+}
+
+#[test]
 fn agents_are_found_by_name_and_state_and_one_that_left_can_still_be_asked_about() {
     let (mut studio, game) = attached();
-    studio.fill_in("Search by name, tag or number", "guard 1");
+    studio.fill_in("Search by name, tag, number or state", "guard 1");
     studio.steps(2);
     assert!(studio.labels_that_begin("guard 2").is_empty());
-    studio.fill_in("Search by name, tag or number", "health > 1000");
+    studio.fill_in("Search by name, tag, number or state", "health > 1000");
     studio.steps(3);
     studio.click("Find agents for which this condition is true");
-    studio.wait_until(|studio| studio.shows_part("0 agents: health > 1000"));
+    studio.wait_until(|studio| studio.shows_part(": health > 1000"));
     studio.click("Show all agents");
     studio.click("Clear search");
     studio.wait_until(|_| game.frame() > 30);
@@ -215,6 +283,22 @@ fn the_edited_tree_is_swapped_in_and_runs_on() {
     studio.menu("Run > Agents > Replace tree in game");
     studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+    // What a scenario lacks, as it begins there, is told once it is written, and stays in the log.
+    let scenario = studio.path("guard.seen.scenario.json");
+    studio.menu_to("Run > Agents > Save as scenario…", &scenario);
+    studio.must_say("guard.seen.scenario.json. Not carried over: what happened until frame ");
+    studio.show_panel("Log");
+    studio.must_show_part(&["Not carried over: what happened until frame "]);
+    studio.show_panel("Timeline");
+    // Frames before it are said to have run the other version.
+    let earlier = "ran the tree as it was before it was replaced in frame ";
+    assert!(!studio.shows_part(earlier));
+    studio.keys("Alt+Home");
+    studio.wait_until(|studio| studio.shows_part(earlier));
+    studio.show_panel("Log");
+    studio.must_show_part(&["runs the edited tree from now on"]);
+    studio.click("Live");
+    studio.wait_until(|studio| !studio.shows_part(earlier));
     // What is undone is swapped back.
     studio.focus_canvas();
     studio.keys("Ctrl+Z");
@@ -382,6 +466,7 @@ fn the_timeline_leads_back_to_the_newest_frame() {
     studio.wait_until(|_| game.frame() > 30);
     studio.keys("Alt+Home");
     studio.wait_until(|studio| frames(studio).1 - frames(studio).0 > 20);
+    studio.show_panel("Timeline");
     let button = studio.labels_that_begin("Live: ").remove(0);
     assert!(
         button.contains("frames, ") && button.contains(" s behind"),

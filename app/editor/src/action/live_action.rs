@@ -29,6 +29,8 @@ pub enum LiveAction {
     FindTrue(SourceId, String),
     /// Looks for agents of a game that run a node of the active document.
     FindRunning(SourceId, NodeId),
+    /// Looks once more for the agents of a game that were looked for last.
+    FindAgain(SourceId),
     /// Lists all agents of a game again.
     ForgetFound(SourceId),
     /// Replaces the tree in the game that the active document shows.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
-use treewright_core::{Argument, Program};
+use treewright_core::{Argument, Program, ToArgument as _};
 use treewright_insight::breakpoints_json::{self, ProjectBreakpoints};
 use treewright_insight::told_past::{Stretch, ToldPast};
 use treewright_link::live_file::{LiveRecord, LiveRemark};
@@ -29,6 +29,7 @@ use treewright_session::workspace::game_link::{
     Asked, AttachedGame, GameLink, GameNews, ShownTree,
 };
 use treewright_session::workspace::live::{Connection, LiveSource as _, SourceId};
+use treewright_session::workspace::live_games::agent_title;
 use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_view::{RunView as _, StopKind, StopView};
@@ -37,7 +38,7 @@ use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 pub use self::differing::{send_own, show_theirs};
 pub use self::saving::{save_record, save_scenario};
 pub use self::swapping::swap;
-use super::references;
+use super::{references, told_runs};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 
@@ -221,7 +222,9 @@ fn show_in(
     if let Some(told) = editor.workspace.front_mut().0.told_run_mut() {
         told.follow_newest();
     }
-    docking::show(&mut editor.shell.panels, Panel::Timeline);
+    if by == ShownBy::Game {
+        docking::show(&mut editor.shell.panels, Panel::Timeline);
+    }
     editor.shell.ctx.request_repaint();
 }
 
@@ -342,6 +345,14 @@ pub fn find_running(editor: &mut Editor, source: SourceId, node: &NodeId) {
     find(editor, source, Condition::Running(node.clone()), text);
 }
 
+/// Looks once more for the agents of a game that were looked for last.
+pub fn find_again(editor: &mut Editor, source: SourceId) {
+    let game = AttachedGame::game_of(source);
+    if let Some(known) = game.and_then(|game| game_mut(editor, game)) {
+        known.find_again();
+    }
+}
+
 /// Lists all agents of a game again.
 pub fn forget_found(editor: &mut Editor, source: SourceId) {
     let game = AttachedGame::game_of(source);
@@ -425,11 +436,14 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
                 }
                 tell_answer(editor, &name, &asked, &answer);
                 if let (Asked::Swap(document), Answer::Swapped(_)) = (asked, answer) {
+                    let text = said("log.game_swapped", vec![("name", name.to_argument())]);
+                    told_runs::remark(&mut editor.workspace, document, text);
                     differing::follow_swap(editor, game, document);
                 }
             }
         }
         GameNews::Changed(Change::State) => {
+            known.count_pause();
             let state = known.seen.state();
             let frame = state.frame;
             let hit = state.because.as_ref().map(|hit| (hit.agent, hit.events));
@@ -558,10 +572,17 @@ fn stop_of(
     if !state.paused || known.end.is_some() {
         return None;
     }
-    let text = match title {
-        Some(title) => said("log.game_breakpoint", vec![("node", title)]),
-        None if state.because.is_some() => said("log.game_other_breakpoint", Vec::new()),
-        None => said("log.game_paused", Vec::new()),
+    let agent = state
+        .because
+        .as_ref()
+        .map(|hit| agent_title(&known.seen, hit.agent));
+    let text = match (agent, title) {
+        (Some(agent), Some(title)) => {
+            let arguments = vec![("agent", agent), ("node", title)];
+            said("log.game_breakpoint", arguments)
+        }
+        (Some(agent), None) => said("log.game_other_breakpoint", vec![("agent", agent)]),
+        (None, _) => said("log.game_paused", Vec::new()),
     };
     Some(StopView {
         kind: StopKind::Breakpoint(text),
@@ -584,7 +605,7 @@ fn send_breakpoints(editor: &mut Editor, game: GameId) {
         return;
     }
     let all = all_breakpoints(&editor.workspace, known.shown());
-    known.set_breakpoints(breakpoints_json::write(&all));
+    known.set_breakpoints(&all);
 }
 
 /// Lets the door have the breakpoints that games get when they come, before their first frame.

@@ -51,6 +51,7 @@ pub fn apply(editor: &mut Editor, action: LiveAction) {
             games::find(editor, source, condition, text);
         }
         LiveAction::FindRunning(source, node) => games::find_running(editor, source, &node),
+        LiveAction::FindAgain(source) => games::find_again(editor, source),
         LiveAction::ForgetFound(source) => games::forget_found(editor, source),
         LiveAction::SwapTree => games::swap(editor),
         LiveAction::ShowTheirs(source, path) => games::show_theirs(editor, source, &path),

@@ -36,7 +36,8 @@ pub fn save(editor: &mut Editor) {
     match run.lines(tree, |_| false) {
         Ok(()) => {
             let contents = FileContents::Run(id);
-            ask_for_export_path(editor, ExportToFile { name, contents });
+            let title = "question.save_run.title";
+            ask_for_export_path(editor, ExportToFile::new(title, name, contents));
         }
         Err(error) => {
             let text = describe_not_saved(&editor.shell.texts, &error);

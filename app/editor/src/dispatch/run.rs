@@ -30,7 +30,8 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         RunAction::Toggle => toggle(editor),
         RunAction::Export { name, text } => {
             let contents = FileContents::Text(text);
-            ask_for_export_path(editor, ExportToFile { name, contents });
+            let title = "question.export.title";
+            ask_for_export_path(editor, ExportToFile::new(title, name, contents));
         }
         RunAction::Save => recordings::save(editor),
         RunAction::Compare => ask_for_recording(editor),

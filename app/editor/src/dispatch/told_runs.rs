@@ -13,9 +13,10 @@ use treewright_session::host::files::absolute;
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::stand_in_words;
+use treewright_session::workspace::Workspace;
 use treewright_session::workspace::live::{Order, Verb};
 use treewright_session::workspace::node_mapping::NodeMapping;
-use treewright_session::workspace::open_document::OpenDocument;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_view::{RunState, RunView};
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
@@ -151,6 +152,15 @@ fn tell_opened(editor: &mut Editor, path: &Path, is_cut: bool) {
     let shell = &mut editor.shell;
     let text = shell.texts.tr_count_with(key, frames, &[("name", &name)]);
     shell.notify(kind, text);
+}
+
+/// Adds a line to the log of a document's run, if it shows one that was told.
+pub fn remark(workspace: &mut Workspace, document: DocumentId, text: Message) {
+    let index = workspace.index_of(document);
+    let open = index.and_then(|index| workspace.get_mut(index));
+    if let Some(told) = open.and_then(|(open, _)| open.any_told_run()) {
+        told.remark(text);
+    }
 }
 
 /// Applies an action if the front document shows a run that was told; returns it otherwise, or if it is the same for every run.

@@ -1,6 +1,7 @@
 //! The agents of the run: a table with what each does, which can be filtered and sorted. A row that is clicked shows its agent in all panels.
 
 mod columns;
+mod game_listing;
 mod game_table;
 pub mod games;
 mod listing;
@@ -188,7 +189,12 @@ fn count_text(cx: &PanelContext<'_>, agents: &AgentsView, state: &AgentsState) -
     if state.rows.len() == all {
         return cx.texts.tr_count("agents.count", all);
     }
-    let (listed, all) = (state.rows.len().to_string(), all.to_string());
+    listed_of(cx, state.rows.len(), all)
+}
+
+/// How many agents of all are listed.
+fn listed_of(cx: &PanelContext<'_>, listed: usize, all: usize) -> String {
+    let (listed, all) = (listed.to_string(), all.to_string());
     let arguments = [("listed", &*listed), ("all", &*all)];
     cx.texts.tr_with("agents.listed", &arguments)
 }

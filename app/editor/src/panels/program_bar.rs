@@ -1,5 +1,5 @@
-//! The bar above the canvas about the program that runs the tree: that the tree is the program's own and cannot be edited here, or in what the document
-//! differs from what a game runs; with the ways out.
+//! The bar above the canvas about the program that runs the tree: that the tree is the program's own and cannot be edited here, in what the document
+//! differs from what a game runs, or that the shown frame ran another version; with the ways out.
 
 use egui::{Align, Button, Frame, Label, Layout, Margin, RichText, Ui};
 use treewright_authoring::diff::DifferenceKind;
@@ -24,8 +24,15 @@ const ONE_LINE: f32 = 620.0;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     if cx.front.is_read_only() {
-        return read_only(ui, cx, sink);
+        read_only(ui, cx, sink);
+    } else {
+        own(ui, cx, sink);
     }
+    earlier_version(ui, cx);
+}
+
+/// A document of the editor that differs from what a game runs.
+fn own(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let differing = cx.games.iter().find_map(|game| {
         let mut known = game.differences.iter();
         Some((game, known.find(|known| known.own == cx.front.id())?))
@@ -33,6 +40,19 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     if let Some((game, difference)) = differing {
         differs(ui, cx, (game, difference), sink);
     }
+}
+
+/// The shown frame ran the tree as it was before a program replaced it.
+fn earlier_version(ui: &mut Ui, cx: &PanelContext<'_>) {
+    let shown = cx.run.map(|run| (run.frame(), run.version_starts()));
+    let Some((frame, starts)) = shown else { return };
+    let Some(replaced) = starts.into_iter().find(|start| *start > frame) else {
+        return;
+    };
+    let (frame, replaced) = (frame.to_string(), replaced.to_string());
+    let arguments = [("frame", &*frame), ("replaced", &*replaced)];
+    let text = cx.texts.tr_with("program_bar.earlier", &arguments);
+    bar(ui, cx, ("swap_horiz", &text), |_| {});
 }
 
 /// The tree of another program, which cannot be edited.

@@ -37,6 +37,10 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, notice: Option<&Notice>, sink: &
                     ui.add_space(space::S);
                 }
                 run_state(ui, cx, run);
+                if let Some(agent) = cx.shown_agent_of_game() {
+                    ui.add_space(space::S);
+                    small_text(ui, cx, &agent);
+                }
             }
             ui.add_space(space::M);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

@@ -12,6 +12,7 @@ pub mod scale;
 mod sent_events;
 pub mod spans;
 mod tooltip;
+mod version_starts;
 pub mod ways;
 
 use compared::ComparedAgent;

@@ -112,6 +112,10 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let question = cx
         .texts
         .tr_with("why_window.asked_in", &[("frame", &frame)]);
+    let question = match cx.shown_agent_of_game() {
+        Some(agent) => format!("{agent} · {question}"),
+        None => question,
+    };
     let now = (cx.moment(run), cx.texts.language());
     let name = |id: &NodeId| title_and_question(cx, id);
     let why = |_: &_| ReasonLine::all(run.why(&window.node, &name), 0).collect();

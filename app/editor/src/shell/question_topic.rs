@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use treewright_authoring::edit::Command;
+use treewright_core::Message;
 use treewright_session::host::files::Expected;
 use treewright_session::refactoring::Refactoring;
 use treewright_session::refactoring::on_disk::ProjectEdit;
@@ -125,9 +126,25 @@ pub(crate) enum AfterSaving {
 /// A text or run to be written to a file of the user's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ExportToFile {
+    /// The key of the dialog's title.
+    pub title: &'static str,
     /// The suggested file name.
     pub name: String,
     pub contents: FileContents,
+    /// What the file lacks of the run in this document, to be told once it is written.
+    pub lacks: Option<(DocumentId, Message)>,
+}
+
+impl ExportToFile {
+    /// A file that lacks nothing.
+    pub fn new(title: &'static str, name: String, contents: FileContents) -> Self {
+        Self {
+            title,
+            name,
+            contents,
+            lacks: None,
+        }
+    }
 }
 
 /// The contents of an exported file.

@@ -5,6 +5,7 @@
 //! other way, as an [`Order`]. Commands ask [`Verbs`] before, which know what the program can do, and why it cannot do the rest.
 //! Nothing here waits for the program.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use treewright_core::Message;
@@ -122,6 +123,8 @@ pub struct LiveState {
     pub stop: Option<StopView>,
     /// The frame in which the shown agent has left, if it has.
     pub left: Option<u64>,
+    /// How often each breakpoint of the document has paused it, by their places in the list; `None` if that is not counted.
+    pub pauses: Option<BTreeMap<usize, u64>>,
     pub verbs: Verbs,
 }
 

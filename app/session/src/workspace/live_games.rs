@@ -3,19 +3,25 @@
 use std::collections::BTreeSet;
 
 use treewright_core::runtime::AgentId;
+use treewright_core::{Argument, ToArgument as _};
 use treewright_insight::told_past::ToldPast;
+use treewright_link::protocol::Condition;
 use treewright_link::seen::SeenGame;
 
 use super::game_link::TreeDifference;
 use super::live::{Connection, SourceId};
 use crate::game_reach::{Interface, Invitation, Reach};
 use crate::host::link::GameDoor;
+use crate::i18n::said;
 
 /// What a search among the agents of a game has found so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundAgents {
     /// What was looked for, as the user wrote it.
     pub text: String,
+    pub condition: Condition,
+    /// The last frame that the game had run when it was asked.
+    pub frame: u64,
     pub agents: BTreeSet<u64>,
     pub is_complete: bool,
     /// Why the game did not look; then all agents are listed.
@@ -83,10 +89,26 @@ impl<'a> GameView<'a> {
         Some(&self.seen.programs().get(&program)?.message.document)
     }
 
+    /// Returns what the user knows an agent by.
+    pub fn title_of(&self, agent: u64) -> Argument {
+        agent_title(self.seen, agent)
+    }
+
     /// Returns how many seconds of what an agent did are known: what the game remembered when it was chosen, and what came since. `None` if it was
     /// not chosen.
     pub fn known_seconds(&self, agent: u64) -> Option<f64> {
         known_seconds(self.seen.past(), AgentId(agent))
+    }
+}
+
+/// Returns what the user knows an agent of a game by: its name, or else its number.
+pub fn agent_title(seen: &SeenGame, agent: u64) -> Argument {
+    match seen.name_of(AgentId(agent)) {
+        "" => {
+            let number = agent.to_string().to_argument();
+            said("games.agent", vec![("number", number)]).to_argument()
+        }
+        name => name.to_argument(),
     }
 }
 

@@ -238,6 +238,7 @@ impl RobotLink {
             connection: self.connection.clone(),
             stop: stop.filter(|_| is_current),
             left: None,
+            pauses: None,
             verbs: self.verbs(is_current),
         }
     }

@@ -199,6 +199,10 @@ pub trait RunView {
     fn ran_earlier_tree(&self, _revision: u64) -> bool {
         false
     }
+    /// Returns the first frames in which the shown agent ran another version of the tree than before because a program replaced it, in order.
+    fn version_starts(&self) -> Vec<u64> {
+        Vec::new()
+    }
     /// Returns the shown frame; 0 before the first.
     fn frame(&self) -> u64;
     /// Returns where and why the run has stopped by itself; `None` after the user has continued it or moved to another moment.

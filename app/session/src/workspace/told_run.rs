@@ -7,6 +7,7 @@ mod explaining;
 mod finding;
 mod profiling;
 mod variables;
+mod versions;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -85,8 +86,8 @@ impl TreeOfRun {
         }
     }
 
-    /// Returns the lines of the log about what the agent did in a frame.
-    fn log_lines(&self, frame: u64, agent: &AgentFrame) -> Vec<LogEntry> {
+    /// Returns the lines of the log about what was done to the agent before a frame, and what it did.
+    fn log_lines(&self, record: &FrameRecord, agent: &AgentFrame) -> Vec<LogEntry> {
         let Some(seen) = &self.seen else {
             return Vec::new();
         };
@@ -95,7 +96,9 @@ impl TreeOfRun {
             mapping: &self.places,
             project: &seen.files.project(),
         };
-        names.event_lines(frame, agent, 0)
+        let mut lines = names.input_lines(record, agent.agent);
+        lines.extend(names.event_lines(record.frame, agent, 0));
+        lines
     }
 }
 
@@ -473,7 +476,7 @@ impl ToldRun {
                 continue;
             };
             let tree = self.trees.get(part.program).unwrap_or(&self.trees[0]);
-            lines.extend(tree.log_lines(record.frame, part));
+            lines.extend(tree.log_lines(record, part));
             lines.extend(end_line(record.frame, part, 0));
         }
         for line in lines {
@@ -551,6 +554,10 @@ impl RunView for ToldRun {
 
     fn ran_earlier_tree(&self, revision: u64) -> bool {
         revision != self.tree().revision
+    }
+
+    fn version_starts(&self) -> Vec<u64> {
+        self.find_version_starts()
     }
 
     fn frame(&self) -> u64 {
@@ -701,7 +708,11 @@ impl RunView for ToldRun {
     }
 
     fn breakpoint_hits(&self, place: usize) -> u64 {
-        self.breakpoints.hits(place)
+        let live = self.live.as_ref();
+        match live.and_then(|live| live.pauses.as_ref()) {
+            Some(pauses) => pauses.get(&place).copied().unwrap_or_default(),
+            None => self.breakpoints.hits(place),
+        }
     }
 
     fn lanes(&self) -> &[LaneView] {

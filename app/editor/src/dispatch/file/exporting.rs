@@ -9,18 +9,14 @@ use treewright_session::workspace::Workspace;
 
 use super::asking::{PathConsent, ask, folder};
 use crate::dialogs::PathQuestion;
-use crate::dispatch::recordings;
+use crate::dispatch::{recordings, told_runs};
 use crate::editor::Editor;
 use crate::panels::path_box::PathProblem;
 use crate::shell::{ExportToFile, FileContents, QuestionTopic, Shell};
 
 pub fn ask_for_export_path(editor: &mut Editor, export: ExportToFile) {
-    let title = match export.contents {
-        FileContents::Run(_) => "question.save_run.title",
-        FileContents::Text(_) => "question.export.title",
-    };
     let question = PathQuestion::Save {
-        title: editor.shell.texts.tr(title).into_owned(),
+        title: editor.shell.texts.tr(export.title).into_owned(),
         folder: folder(editor),
         name: export.name.clone(),
     };
@@ -59,7 +55,14 @@ pub fn export_to(
                 FileContents::Text(_) => "notice.exported",
                 FileContents::Run(_) => "notice.run_saved",
             };
-            shell.notify_key(NoticeKind::Done, key, &[("path", &name)]);
+            let Some((document, lacks)) = &export.lacks else {
+                shell.notify_key(NoticeKind::Done, key, &[("path", &name)]);
+                return Ok(());
+            };
+            told_runs::remark(workspace, *document, lacks.clone());
+            let lacks = shell.texts.message(lacks);
+            let arguments = [("path", &*name), ("lacks", &*lacks)];
+            shell.notify_key(NoticeKind::Done, "notice.exported_lacking", &arguments);
             Ok(())
         }
         Err(SaveError::Exists) => Err(PathProblem::Exists(path.to_owned())),

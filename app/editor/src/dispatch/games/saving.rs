@@ -1,13 +1,16 @@
 //! Saves what agents of a game did, as a file that opens again, or as a scenario.
 
 use treewright_core::runtime::AgentId;
-use treewright_insight::live::{LeftOut, ScenarioRefusal, scenario_of};
+use treewright_core::{Argument, ToArgument as _};
+use treewright_insight::live::{ScenarioRefusal, scenario_of};
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 use treewright_link::live_file::{self, ENDING, Head};
 use treewright_link::seen::SeenGame;
 use treewright_session::host::scenario_files::SCENARIO;
+use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::live_games::agent_title;
 use treewright_session::workspace::run_view::RunView as _;
 
 use crate::dispatch::file::exporting::ask_for_export_path;
@@ -39,7 +42,8 @@ pub fn save_record(editor: &mut Editor) {
     };
     let name = format!("{}{ENDING}", stem(editor));
     let contents = FileContents::Text(text);
-    ask_for_export_path(editor, ExportToFile { name, contents });
+    let title = "games.save_record";
+    ask_for_export_path(editor, ExportToFile::new(title, name, contents));
 }
 
 /// Makes a scenario of what the shown agent did up to the shown frame, says what it lacks, and asks where to save it.
@@ -73,21 +77,23 @@ pub fn save_scenario(editor: &mut Editor) {
     let own = front.path().and_then(|path| path.file_name());
     let own = own.map(|name| name.to_string_lossy().into_owned());
     let file = path.rsplit('/').next().map(ToOwned::to_owned);
+    let name = texts.argument(&agent_title(seen, agent.number()));
     let scenario = Scenario {
-        name: texts.tr_with("games.scenario", &[("agent", seen.name_of(agent))]),
+        name: texts.tr_with("games.scenario", &[("agent", &name)]),
         tree: own.or(file),
         ..made.scenario
     };
-    let lacks = made.left_out.iter().map(LeftOut::message);
-    let lacks: Vec<String> = lacks.map(|what| texts.message(&what)).collect();
+    let lacks = made
+        .left_out
+        .iter()
+        .map(|what| what.message().to_argument());
+    let lacks = Argument::List(lacks.collect());
+    let lacks = said("games.left_out", vec![("list", lacks)]);
     let text = scenario_json::write(&scenario);
     let name = format!("{}.seen{SCENARIO}", stem(editor));
-    let contents = FileContents::Text(text);
-    ask_for_export_path(editor, ExportToFile { name, contents });
-    if !lacks.is_empty() {
-        let texts = &editor.shell.texts;
-        let list = lacks.join(&texts.tr("cli.list_separator"));
-        let text = texts.tr_with("games.left_out", &[("list", &list)]);
-        editor.shell.notify(NoticeKind::Done, text);
-    }
+    let export = ExportToFile {
+        lacks: (!made.left_out.is_empty()).then_some((front.id(), lacks)),
+        ..ExportToFile::new("games.save_scenario", name, FileContents::Text(text))
+    };
+    ask_for_export_path(editor, export);
 }

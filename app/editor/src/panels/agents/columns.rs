@@ -93,9 +93,14 @@ fn leaf_text(cx: &PanelContext<'_>, agent: &AgentView) -> String {
 pub fn title_of_leaf(cx: &PanelContext<'_>, agent: &AgentView, leaf: &NodeId) -> String {
     let title = cx.title_of(leaf);
     match &agent.inside {
-        Some(inside) => format!("{title} › {}", cx.texts.argument(inside)),
+        Some(inside) => inside_of(&title, &cx.texts.argument(inside)),
         None => title,
     }
+}
+
+/// The title of a node of another file, after that of the node that runs the file.
+pub fn inside_of(title: &str, inside: &str) -> String {
+    format!("{title} › {inside}")
 }
 
 /// The state of an agent's tree.

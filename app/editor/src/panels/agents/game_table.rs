@@ -1,14 +1,15 @@
-//! The table of a game's agents: name, tags, tree, where each stands, and how many seconds of it are known. Those that have left come last.
+//! The table of a game's agents: name, tags, tree, where each stands, and how many seconds of it are known.
 
 use egui::{
     Align2, Color32, Rect, Response, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo,
     pos2, vec2,
 };
-use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
-use treewright_link::seen::SeenAgent;
+use treewright_link::seen::{SeenAgent, SeenTree};
 use treewright_session::workspace::live_games::GameView;
 
+use super::columns::inside_of;
+use super::game_listing::Row;
 use super::table::{ICON, MARGIN, Sorted, heading, paint_text, row_keys};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -17,7 +18,7 @@ use crate::widgets::{ROW_HEIGHT, row_pressed};
 
 /// A column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Column {
+pub(super) enum Column {
     #[default]
     Name,
     Tags,
@@ -53,7 +54,7 @@ impl Column {
 }
 
 /// How agents are listed.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct GameTable {
     by: Column,
     is_descending: bool,
@@ -61,47 +62,37 @@ pub struct GameTable {
     focus: Option<u64>,
     /// The agent that was shown last.
     shown: Option<u64>,
+    /// Where the rows were shown last.
+    area: Rect,
+}
+
+impl Default for GameTable {
+    fn default() -> Self {
+        Self {
+            by: Column::default(),
+            is_descending: false,
+            focus: None,
+            shown: None,
+            area: Rect::NOTHING,
+        }
+    }
 }
 
 impl GameTable {
+    /// Returns the column by which agents are sorted, and whether in descending order.
+    pub fn order(&self) -> (Column, bool) {
+        (self.by, self.is_descending)
+    }
+
+    /// Returns whether the pointer is over the rows.
+    pub fn is_pointed_at(&self, ui: &Ui) -> bool {
+        ui.rect_contains_pointer(self.area)
+    }
+
     fn turn(&mut self, by: Column) {
         self.is_descending = self.by == by && !self.is_descending;
         self.by = by;
     }
-}
-
-/// Returns the agents that are listed, in order.
-pub fn rows<'a>(
-    cx: &PanelContext<'_>,
-    game: &GameView<'a>,
-    query: &str,
-    table: &GameTable,
-) -> Vec<(u64, &'a SeenAgent)> {
-    let query = query.trim();
-    let is_meant = |number: u64, agent: &SeenAgent| match game.found {
-        Some(found) if found.refused.is_none() => found.agents.contains(&number),
-        _ => query.is_empty() || agent.is_called(query) || number.to_string() == query,
-    };
-    let agents = game.seen.agents().iter();
-    let agents = agents.map(|(number, agent)| (*number, agent));
-    let mut rows: Vec<(u64, &SeenAgent)> = agents
-        .filter(|(number, agent)| is_meant(*number, agent))
-        .collect();
-    match table.by {
-        // They are in the order of their numbers, which most names follow.
-        Column::Name => {}
-        Column::Known => rows.sort_by(|a, b| {
-            let [a, b] = [a, b].map(|(number, _)| game.known_seconds(*number).unwrap_or(0.0));
-            a.total_cmp(&b)
-        }),
-        column => rows.sort_by_cached_key(|row| text(cx, game, column, *row)),
-    }
-    if table.is_descending {
-        rows.reverse();
-    }
-    // The last that has left comes first of those.
-    rows.sort_by_key(|(_, agent)| agent.left.map_or(0, |frame| u64::MAX - frame));
-    rows
 }
 
 /// Shows the table. Returns the agent whose row was clicked.
@@ -109,7 +100,7 @@ pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     game: &GameView<'_>,
-    rows: &[(u64, &SeenAgent)],
+    rows: &[Row<'_>],
     table: &mut GameTable,
 ) -> Option<u64> {
     let width = ui.available_width() - ui.spacing().scroll.allocated_width();
@@ -150,6 +141,7 @@ pub fn show(
         }
         chosen
     });
+    table.area = output.inner_rect;
     output.inner
 }
 
@@ -183,7 +175,7 @@ fn show_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     game: &GameView<'_>,
-    (number, agent): (u64, &SeenAgent),
+    (number, agent): Row<'_>,
     width: f32,
 ) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(width, ROW_HEIGHT), Sense::click());
@@ -230,7 +222,7 @@ fn show_row(
 fn icon_of(
     cx: &PanelContext<'_>,
     game: &GameView<'_>,
-    (number, agent): (u64, &SeenAgent),
+    (number, agent): Row<'_>,
 ) -> (&'static str, Color32) {
     match agent.left {
         Some(_) => ("person_off", cx.theme.muted),
@@ -240,18 +232,14 @@ fn icon_of(
 }
 
 /// What a column says of an agent.
-fn text(
+pub(super) fn text(
     cx: &PanelContext<'_>,
     game: &GameView<'_>,
     column: Column,
-    (number, agent): (u64, &SeenAgent),
+    (number, agent): Row<'_>,
 ) -> String {
     match column {
-        Column::Name if agent.name.is_empty() => {
-            let number = number.to_string();
-            cx.texts.tr_with("games.agent", &[("number", &number)])
-        }
-        Column::Name => agent.name.to_string(),
+        Column::Name => cx.texts.argument(&game.title_of(number)),
         Column::Tags => agent.tags.join(" "),
         Column::Tree => {
             let document = game.path_of(number).unwrap_or_default();
@@ -276,12 +264,34 @@ fn leaf(cx: &PanelContext<'_>, game: &GameView<'_>, agent: &SeenAgent) -> Option
         let frame = frame.to_string();
         return Some(cx.texts.tr_with("games.left", &[("frame", &frame)]));
     }
-    let place = NodeIndex(*agent.at.as_ref()?.last()?);
+    let Some(place) = agent.at.as_ref()?.last() else {
+        return Some(cx.texts.tr("games.nothing_runs").into_owned());
+    };
+    let place = NodeIndex(*place);
     if let Some(tree) = game.seen.tree(agent.program) {
-        let id: &NodeId = tree.document_node(place)?;
-        return Some(cx.texts.title_of(&tree.files.document, id));
+        return title_at(cx, tree, place);
     }
     let program = game.seen.programs().get(&agent.program)?;
     let (_, _, task) = program.message.nodes.get(place.get())?;
     Some(cx.texts.task_title(task))
+}
+
+/// The title of a node; of one in a subtree of another file, after that of the node that runs the file.
+fn title_at(cx: &PanelContext<'_>, tree: &SeenTree, place: NodeIndex) -> Option<String> {
+    if place.get() >= tree.program.len() {
+        return None;
+    }
+    let own = |place| {
+        let id = tree.document_node(place)?;
+        Some(cx.texts.title_of(&tree.files.document, id))
+    };
+    if let Some(title) = own(place) {
+        return Some(title);
+    }
+    let inside = cx.texts.argument(&tree.program.title_argument(place));
+    let mut above = std::iter::successors(tree.program.parent(place), |place| {
+        tree.program.parent(*place)
+    });
+    let title = above.find_map(own)?;
+    Some(inside_of(&title, &inside))
 }

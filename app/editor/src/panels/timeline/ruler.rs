@@ -4,7 +4,7 @@ use egui::{CornerRadius, FontId, Key, Rect, Sense, Stroke, Ui, WidgetInfo, pos2,
 use treewright_session::workspace::run_view::RunView;
 
 use super::scale::Scale;
-use super::{TimelineState, finder, sent_events};
+use super::{TimelineState, finder, sent_events, version_starts};
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
 use crate::theme::{Theme, text_size};
@@ -50,14 +50,17 @@ pub fn show(
     }
     paint(ui, cx.theme, &state.scale, rect, response.has_focus());
     sent_events::paint(ui, cx, run, &state.scale, rect);
+    version_starts::paint(ui, cx, run, &state.scale, rect);
     if let Some(at) = response.hover_pos().filter(|_| !response.dragged()) {
         let frame = state.scale.frame_at(at.x);
         let mut text = super::tooltip::moment(cx, run, frame);
         for line in sent_events::texts_near(cx, run, &state.scale, at.x) {
             text = format!("{text}\n{line}");
         }
-        if let Some(found) = finder::text_near(cx, run, &state.scale, at.x) {
-            text = format!("{text}\n{found}");
+        let replaced = version_starts::text_near(cx, run, &state.scale, at.x);
+        let found = finder::text_near(cx, run, &state.scale, at.x);
+        for line in replaced.into_iter().chain(found) {
+            text = format!("{text}\n{line}");
         }
         response.on_hover_text_at_pointer(text);
     }

@@ -2,14 +2,16 @@
 
 mod differing;
 mod measuring;
+mod pauses;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
+use treewright_insight::breakpoints_json::{self, ProjectBreakpoints};
 use treewright_insight::recording_json::{Recorded, RecordedFile, Sources};
 use treewright_insight::told_past::SharedLimit;
 use treewright_link::conversation::End;
@@ -23,6 +25,7 @@ use treewright_link::seen::SeenGame;
 
 use self::differing::Compared;
 use self::measuring::Measurements;
+use self::pauses::Pauses;
 use super::tree_difference::TreeDifference;
 use crate::host::link::{GameCommand, GameId};
 use crate::i18n::said;
@@ -97,6 +100,7 @@ pub struct AttachedGame {
     breakpoints: Option<String>,
     /// From what they were put together.
     breakpoints_of: Option<(u64, usize)>,
+    pauses: Pauses,
     is_record: bool,
     /// What it measures while that is wanted.
     measurements: Option<Measurements>,
@@ -134,6 +138,7 @@ impl AttachedGame {
             stop_to_show: None,
             breakpoints: None,
             breakpoints_of: None,
+            pauses: Pauses::default(),
             is_record: false,
             measurements: None,
             differences: Vec::new(),
@@ -328,14 +333,25 @@ impl AttachedGame {
 
     /// Looks for agents. `text` is what the user wrote.
     pub fn find(&mut self, condition: Condition, text: String) {
-        let (number, message) = self.seen.find(condition);
+        let (number, message) = self.seen.find(condition.clone());
         self.asked.retain(|_, asked| *asked != Asked::Find);
         self.asked.insert(number, Asked::Find);
         self.found = Some(FoundAgents {
+            refused: None,
             text,
-            ..FoundAgents::default()
+            condition,
+            frame: self.seen.state().frame,
+            agents: BTreeSet::new(),
+            is_complete: false,
         });
         self.say(message);
+    }
+
+    /// Looks once more for what was looked for last.
+    pub fn find_again(&mut self) {
+        if let Some(found) = self.found.take() {
+            self.find(found.condition, found.text);
+        }
     }
 
     /// Takes what a search has found.
@@ -372,7 +388,26 @@ impl AttachedGame {
         };
         let files = files_at(&path, sources);
         let swap = Act::Swap(Replacing { files });
+        let agent = self.one_that_runs_as(agent, &path);
         self.act(Some(agent), swap, Asked::Swap(document));
+    }
+
+    /// Returns an agent that is there and runs the program of this one, or else another program of the same document. Games know nothing of agents
+    /// that have left.
+    fn one_that_runs_as(&self, agent: u64, path: &str) -> u64 {
+        let agents = self.seen.agents();
+        let program = agents.get(&agent).map(|known| known.program);
+        let there = || agents.iter().filter(|(_, known)| known.left.is_none());
+        let is_of_document = |program: &u32| {
+            let known = self.seen.programs().get(program);
+            known.is_some_and(|known| *known.message.document == *path)
+        };
+        if there().any(|(number, _)| *number == agent) {
+            return agent;
+        }
+        let same = there().find(|(_, known)| Some(known.program) == program);
+        let other = || there().find(|(_, known)| is_of_document(&known.program));
+        same.or_else(other).map_or(agent, |(number, _)| *number)
     }
 
     /// Asks for the files of a program once more, which the editor may have itself by now.
@@ -385,8 +420,10 @@ impl AttachedGame {
         self.breakpoints_of.replace(of) != Some(of)
     }
 
-    /// Lets the game have these breakpoints, as the text of their file, unless it has them already.
-    pub fn set_breakpoints(&mut self, text: String) {
+    /// Lets the game have these breakpoints unless it has them already.
+    pub fn set_breakpoints(&mut self, all: &ProjectBreakpoints) {
+        self.pauses.set(all);
+        let text = breakpoints_json::write(all);
         if self.may("break") && self.breakpoints.as_ref() != Some(&text) {
             self.say(FromEditor::Breakpoints(Json(text.as_str().into())));
             self.breakpoints = Some(text);
@@ -436,6 +473,7 @@ impl AttachedGame {
             connection: self.connection.clone(),
             stop,
             left: self.seen.agents().get(&agent).and_then(|agent| agent.left),
+            pauses: Some(self.pauses_of(agent)),
             verbs: self.verbs(),
         }
     }

@@ -13,7 +13,7 @@ use treewright_core::trace::{BesideEvent, TraceEvent};
 use treewright_core::value::Value;
 use treewright_core::{Argument, Message, Program, ToArgument as _};
 use treewright_insight::history::{AbortSummary, aborts};
-use treewright_insight::recording::{AgentFrame, FrameRecord};
+use treewright_insight::recording::{AgentFrame, FrameRecord, RunInput};
 
 use super::RunSession;
 use crate::i18n::{asked, said};
@@ -347,6 +347,58 @@ impl NodeNames<'_> {
             });
         }
         lines
+    }
+
+    /// Returns the lines about the events, forced results and interruptions that an agent got from outside before a frame. Values are left out: a
+    /// game may write them in every frame.
+    pub(in crate::workspace) fn input_lines(
+        &self,
+        record: &FrameRecord,
+        agent: AgentId,
+    ) -> Vec<LogEntry> {
+        let inputs = record.inputs.iter();
+        let inputs = inputs.filter(|input| !matches!(input, RunInput::Set { .. }));
+        let lines = inputs.filter_map(|input| {
+            let (text, node) = self.input(input)?;
+            Some(LogEntry {
+                frame: record.frame,
+                events: 0,
+                kind: LogKind::Run,
+                agent: Some(agent.number()),
+                tree: 0,
+                node,
+                text,
+            })
+        });
+        lines.collect()
+    }
+
+    /// Describes what came from outside to the agent, with the node that it is about; `None` for agents that came or left, and for programs.
+    pub(super) fn input(&self, input: &RunInput) -> Option<(Message, Option<NodeId>)> {
+        Some(match input {
+            RunInput::Set { name, value, .. } => {
+                let value = ("value", value.to_string().to_argument());
+                let arguments = vec![("name", name.to_argument()), value];
+                (said("log.input_set", arguments), None)
+            }
+            RunInput::Send { event, .. } => {
+                let name = vec![("name", event.name.to_argument())];
+                (said("log.event", name), None)
+            }
+            RunInput::Force { node, status, .. } => {
+                let mapping = self.mapping;
+                let title = mapping.title_argument(self.project, self.program, *node);
+                let status = Message::word("choice", status.name()).to_argument();
+                let arguments = vec![("node", title), ("status", status)];
+                let shown = mapping.shown(self.program, *node);
+                (said("log.input_force", arguments), Some(shown))
+            }
+            RunInput::Interrupt { key, .. } => {
+                let key = vec![("key", key.to_argument())];
+                (said("log.input_interrupt", key), None)
+            }
+            RunInput::Swap { .. } | RunInput::Add { .. } | RunInput::Remove { .. } => return None,
+        })
     }
 
     /// Describes an abort in a sentence.

@@ -8,7 +8,7 @@ use treewright_core::category::Category;
 use treewright_core::ids::NodeId;
 use treewright_core::project::Project;
 use treewright_core::runtime::AgentId;
-use treewright_core::{Argument, Message, ToArgument as _};
+use treewright_core::{Message, ToArgument as _};
 use treewright_insight::recording::{
     DifferentRow, RecordedInput, Recording, RunInput, RunInputError, Unfit, VariableOfTree, Way,
     WayDifference, WayId,
@@ -16,7 +16,7 @@ use treewright_insight::recording::{
 
 use super::forced_results::ForcedResults;
 use super::stops::PauseRecord;
-use super::{Adopted, Goal, RunSession, TreeVersion};
+use super::{Adopted, Goal, NodeNames, RunSession, TreeVersion};
 use crate::i18n::said;
 use crate::workspace::run_view::{DifferentNode, DifferentVariable, LogEntry, LogKind, WayView};
 
@@ -294,36 +294,18 @@ impl RunSession {
             let number = agent.number().to_argument();
             (said(key, vec![("agent", number)]), None)
         };
+        let number = recorded.program;
+        let names = NodeNames {
+            program: &self.recording.programs()[number],
+            mapping: &self.mappings[number],
+            project: &self.trees.project(number, project),
+        };
+        if let Some(described) = names.input(&recorded.input) {
+            return described;
+        }
         match &recorded.input {
-            RunInput::Set { name, value, .. } => {
-                let value: Argument = value.to_string().to_argument();
-                let arguments = vec![("name", name.to_argument()), ("value", value)];
-                (said("log.input_set", arguments), None)
-            }
-            RunInput::Send { event, .. } => {
-                let name = vec![("name", event.name.to_argument())];
-                (said("log.event", name), None)
-            }
-            RunInput::Force { node, status, .. } => {
-                let program = &self.recording.programs()[recorded.program];
-                let mapping = &self.mappings[recorded.program];
-                let project = self.trees.project(recorded.program, project);
-                let title = mapping.title_argument(&project, program, *node);
-                let status = Message::word("choice", status.name()).to_argument();
-                let arguments = vec![("node", title), ("status", status)];
-                (
-                    said("log.input_force", arguments),
-                    Some(mapping.shown(program, *node)),
-                )
-            }
-            RunInput::Interrupt { key, .. } => (
-                said("log.input_interrupt", vec![("key", key.to_argument())]),
-                None,
-            ),
             RunInput::Remove { agent } => of_agent("log.input_remove", *agent),
-            RunInput::Add { .. } | RunInput::Swap { .. } => {
-                (said("log.input_add", Vec::new()), None)
-            }
+            _ => (said("log.input_add", Vec::new()), None),
         }
     }
 

@@ -150,6 +150,7 @@ fn live() -> LiveState {
         connection: Connection::Attached,
         stop: None,
         left: None,
+        pauses: None,
         verbs: Verbs::none("obstacle.robot"),
     }
 }
