@@ -371,6 +371,11 @@ impl EditorSide {
         Some(Told::Open(hello))
     }
 
+    /// Returns whether the game has got the proof of this side, and has not given its own. If it leaves now, it has another token.
+    pub fn awaits_proof(&self) -> bool {
+        self.hello.is_some()
+    }
+
     fn nonces(&self, hello: &Hello) -> Nonces {
         Nonces {
             game: hello.nonce,

@@ -133,6 +133,9 @@ fn what_agents_do_is_recorded_shown_explained_and_becomes_a_test() {
         "live record --seconds 1 --agent 1 --agent team:red -o x.live.jsonl",
     );
     assert_holds(&recorded.out, &["of 3 agents in x.live.jsonl"]);
+    // What happened once cannot be recorded again.
+    let again = run(&folder, 2, "live record --seconds 1 -o x.live.jsonl");
+    assert_holds(&again.err, &["x.live.jsonl", "--force"]);
     folder.works("run x.live.jsonl --agent 1 --frames 2 => Selector");
     folder.works("why x.live.jsonl --agent 1 --node Repeater => in frame");
     folder.refuses("why x.live.jsonl --agent nobody --node Repeater => nobody + 1 guard 1");

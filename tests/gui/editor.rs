@@ -26,6 +26,7 @@ mod find_in_time;
 mod finding;
 mod frame_data;
 mod games;
+mod games_again;
 mod hostile;
 mod imports;
 mod inspecting;

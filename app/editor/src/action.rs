@@ -3,6 +3,7 @@
 mod agent_action;
 mod at_keyboard;
 mod breakpoints;
+mod edits;
 mod export;
 mod job;
 mod live_action;

@@ -51,6 +51,8 @@ use crate::action::Action;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub struct Situation {
+    /// The active tree is that of another program, and only shown.
+    pub is_read_only: bool,
     /// The user is shown a background job.
     pub has_jobs: bool,
     /// What Undo would revert; `None` if there is nothing.
@@ -184,8 +186,8 @@ pub struct CommandEntry {
     pub submenu: Option<Submenu>,
     /// The group of the toolbar that shows it.
     pub toolbar: Option<u8>,
-    /// Whether it is enabled, or the reason why not.
-    pub enabled: fn(&Situation) -> Result<(), Obstacle>,
+    /// What it requires; see [`Self::check`].
+    enabled: fn(&Situation) -> Result<(), Obstacle>,
     /// Whether it shows a check mark; `None` for commands that are no switches.
     pub checked: Option<fn(&Situation) -> bool>,
     /// The action that it requests.
@@ -193,6 +195,15 @@ pub struct CommandEntry {
 }
 
 impl CommandEntry {
+    /// # Errors
+    /// If it is disabled: the reason.
+    pub fn check(&self, situation: &Situation) -> Result<(), Obstacle> {
+        if (self.action)(situation).edits_tree() {
+            obstacle::is_editable(situation)?;
+        }
+        (self.enabled)(situation)
+    }
+
     const fn new(id: &'static str, icon: &'static str, action: fn(&Situation) -> Action) -> Self {
         Self {
             id,

@@ -119,7 +119,7 @@ fn attempt(editor: &mut Editor, id: &str) {
         return;
     };
     let situation = situation::of(editor);
-    match (command.enabled)(&situation) {
+    match command.check(&situation) {
         Ok(()) => apply(editor, (command.action)(&situation)),
         Err(obstacle) => {
             let texts = &editor.shell.texts;

@@ -43,6 +43,7 @@ attach-detached_breakpoints = Detached from { $name }. Its breakpoints are remov
 attach-breakpoints_stay = Detached from { $name }, which is not reached: its breakpoints stay, without effect until something attaches to it again.
 attach-ended = Detached from { $name }: { $reason }.
 attach-no_tree = The tree of { $name } cannot be shown: { $reason }.
+attach-robot_decides = The result of “{ $node }” is an answer of the robot
 attach-refused = { $name } did not accept a breakpoint or result: { $reason }.
 attach-not_sent = { $name } cannot get breakpoints now: its second port is not reached. States are still shown. Open the port after the first one, then set the breakpoint again.
 attach-hooks_not_heard = { $name } no longer tells when it stops at breakpoints: the connection to its second port was lost. It is tried again.

@@ -4,6 +4,7 @@ door-held_elsewhere = another window or command of Treewright waits for games al
 door-no_folder = games cannot find this program, because there is no folder for that: set XDG_RUNTIME_DIR
 door-system = games cannot attach: { $why }
 door-refused-wrong_proof = do not know the token
+door-refused-other_token = have another token: check TREEWRIGHT_LINK where they were started
 door-refused-blocked = refused for a minute, after three wrong tokens
 door-refused-version = speak another version of the protocol
 door-refused-stranger = speak another protocol
@@ -37,6 +38,8 @@ games-searching = { $count ->
     [one] Searching, 1 agent so far: { $text }
    *[other] Searching, { $count } agents so far: { $text }
 }
+games-not_searched = Cannot search for { $text }: { $reason }
+games-close_refused = Close the message
 games-find_again = Search again
 games-show_all = Show all agents
 games-presence = Which agents are listed
@@ -49,6 +52,10 @@ games-left_count = { $count ->
 }
 games-nothing_runs = nothing runs
 status-left = Left in frame { $frame }
+status-ended = Link ended
+status-detached = Detached
+status-door = Games can attach
+status-door_exposed = Games can attach, also from the network
 games-left = left in frame { $frame }
 games-runs_node = runs { $node }
 games-refused = { $name } did not do it: { $reason }
@@ -81,6 +88,7 @@ log-game_other_breakpoint = The game has paused at a breakpoint of { $agent }
 log-game_swapped = { $name } runs the edited tree from now on
 log-game_paused = The game is paused
 
+obstacle-read_only = This is the tree of another program: save it with Save as to edit it.
 obstacle-game_gone = The game is no longer attached.
 obstacle-game_cannot = The client of this game cannot do this.
 obstacle-game_past = What happened in a game cannot be run again, because its leaves belong to the game. Save it as a scenario instead.

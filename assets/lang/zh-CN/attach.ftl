@@ -42,6 +42,7 @@ attach-detached_breakpoints = 已与 { $name } 分离，其断点已移除。
 attach-breakpoints_stay = 已与连不上的 { $name } 分离：其断点仍然保留，在有程序再次附加之前不起作用。
 attach-ended = 已与 { $name } 分离：{ $reason }。
 attach-no_tree = 无法显示 { $name } 的行为树：{ $reason }。
+attach-robot_decides = “{ $node }”的结果由机器人给出
 attach-refused = { $name } 没有接受断点或结果：{ $reason }。
 attach-not_sent = 现在无法为 { $name } 设置断点：连不上它的第二个端口，但仍会显示状态。请开放第一个端口之后的那个端口，然后重新设置断点。
 attach-hooks_not_heard = { $name } 不再报告何时停在断点处：与其第二个端口的连接已断开，正在重试。

@@ -219,6 +219,7 @@ impl Frames {
             let breakpoints = Breakpoints::default();
             let problems = Problems::default();
             let input = CanvasInput {
+                is_read_only: false,
                 breakpoints: &breakpoints,
                 templates: &templates,
                 trees: &[],

@@ -89,6 +89,7 @@ impl Desk {
         let templates = treewright_session::templates::Templates::default();
         let breakpoints = Breakpoints::default();
         let input = CanvasInput {
+            is_read_only: false,
             breakpoints: &breakpoints,
             trees: &[],
             templates: &templates,

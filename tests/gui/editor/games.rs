@@ -1,7 +1,7 @@
 //! Games with a live link: attached over a real connection, their agents listed and found, looked at with what they did before, paused, changed,
 //! saved and opened again.
 
-mod fake_game;
+pub mod fake_game;
 mod listed;
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn attached() -> (Studio, FakeGame) {
     attached_to(Studio::started())
 }
 
-fn attached_to(studio: Studio) -> (Studio, FakeGame) {
+pub fn attached_to(studio: Studio) -> (Studio, FakeGame) {
     attached_telling(studio, TellsFiles::Yes)
 }
 
@@ -43,13 +43,13 @@ fn attached_telling(mut studio: Studio, tells: TellsFiles) -> (Studio, FakeGame)
 }
 
 /// Chooses an agent in the list, and waits until it is shown.
-fn choose(studio: &mut Studio, name: &str) {
+pub fn choose(studio: &mut Studio, name: &str) {
     let row = studio.labels_that_begin(name).remove(0);
     studio.click(&row);
     studio.wait_until(|studio| frames(studio).1 > 0);
 }
 
-fn frames(studio: &Studio) -> (u64, u64) {
+pub fn frames(studio: &Studio) -> (u64, u64) {
     studio.front(|front| {
         let run = front.shown_run();
         run.map_or((0, 0), |run| (run.frame(), run.frames().1))

@@ -61,7 +61,7 @@ impl Record {
     ) -> io::Result<Result<Outcome, Unusable>> {
         let texts = streams.texts;
         // Before the wait, so that nobody waits for a file that cannot be written.
-        let outputs = Outputs::new(Replacing::SameFormat.or_forced(self.force));
+        let outputs = Outputs::new(Replacing::Nothing.or_forced(self.force));
         let draft = outputs.begin(OutputKind::Live, &self.output_path);
         let recorded = draft
             .map_err(|error| self.not_written(&error, texts))
@@ -146,7 +146,8 @@ impl Record {
             return Err(nothing_recorded(texts));
         };
         let head = Head::of(&game.hello.app, &game.hello.engine);
-        let writer = LiveWriter::begin(GrowingFile::Draft(draft), &head).map_err(SaveError::from);
+        let writer =
+            LiveWriter::begin(GrowingFile::Draft(Box::new(draft)), &head).map_err(SaveError::from);
         let writer = writer.map_err(|error| self.not_written(&error, texts))?;
         Ok(RecordFile(Some(writer)))
     }

@@ -48,7 +48,7 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
             plain_keys || command.over_text || !is_plain(keys)
         }
     };
-    let is_enabled = |command: &CommandEntry| (command.enabled)(situation).is_ok();
+    let is_enabled = |command: &CommandEntry| command.check(situation).is_ok();
     let action_of = |command: &CommandEntry| {
         if is_enabled(command) {
             (command.action)(situation)
@@ -272,7 +272,7 @@ fn clipboard(ctx: &Context, situation: &Situation, keymap: &Keymap, sink: &mut A
             };
             let command = keymap
                 .other_command_with(keys, "")
-                .filter(|c| (c.enabled)(situation).is_ok());
+                .filter(|c| c.check(situation).is_ok());
             let Some(command) = command else {
                 return true;
             };

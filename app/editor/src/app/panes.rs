@@ -161,6 +161,7 @@ impl Panes<'_, '_> {
         let covered_by_scenarios = tree.and_then(|tree| cx.scenarios.coverage(tree));
         let of_use = cx.edited_use.map(|edited| use_bar::marks(cx, edited));
         let input = CanvasInput {
+            is_read_only: cx.front.is_read_only(),
             document: cx.edited_use.map_or(cx.front.document(), |it| &it.shown),
             revision: cx.edited_use.map_or(cx.front.revision(), |it| it.revision),
             library: cx.front.library(),

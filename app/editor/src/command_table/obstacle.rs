@@ -34,6 +34,7 @@ macro_rules! needs {
 }
 
 needs! {
+    is_editable, ReadOnly = "obstacle.read_only": |s| !s.is_read_only;
     has_project, NoProject = "obstacle.no_project": |s| s.has_project;
     can_undo, NothingToUndo = "obstacle.nothing_to_undo": |s| s.undo.is_some() || s.undoes_files || s.undo_redoes_files;
     can_redo, NothingToRedo = "obstacle.nothing_to_redo": |s| s.redo.is_some() || s.redoes_files;
@@ -254,9 +255,9 @@ mod tests {
             ("distribute_across", &two, Obstacle::ThreeNodes),
         ];
         for (command, situation, obstacle) in expected {
-            let found = (find(command).unwrap().enabled)(situation);
+            let found = find(command).unwrap().check(situation);
             assert_eq!(found, Err(obstacle), "{command}");
         }
-        assert_eq!((find("save").unwrap().enabled)(&nothing), Ok(()));
+        assert_eq!(find("save").unwrap().check(&nothing), Ok(()));
     }
 }

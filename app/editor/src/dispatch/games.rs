@@ -6,6 +6,7 @@ mod measuring;
 mod saving;
 mod swapping;
 
+use std::cmp::Reverse;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::{Argument, Program, ToArgument as _};
 use treewright_insight::breakpoints_json::{self, ProjectBreakpoints};
-use treewright_insight::told_past::ToldPast;
+use treewright_insight::told_past::{Stretch, ToldPast};
 use treewright_link::live_file::{LiveRecord, LiveRemark};
 use treewright_link::protocol::Condition;
 use treewright_link::seen::{Answer, Change, SeenTree};
@@ -106,13 +107,18 @@ fn game_mut(editor: &mut Editor, game: GameId) -> Option<&mut AttachedGame> {
     editor.services.live.game_mut(game)
 }
 
-/// Opens what agents of a game did: shows the first one, and lists the others.
+/// Opens what agents of a game did: shows one that was there to the end, and lists the others.
 pub fn open_record(editor: &mut Editor, path: &Path, record: LiveRecord) {
     let remarks = record.remarks.iter().map(LiveRemark::message);
     let remarks: Vec<String> = remarks
         .map(|remark| editor.shell.texts.sentence(&remark))
         .collect();
-    let first = record.seen.past().agents().next();
+    let past = record.seen.past();
+    let last = |agent: &AgentId| past.stretches(*agent).map(Stretch::last_frame).max();
+    // Of those that are known the longest, the first one.
+    let first = past
+        .agents()
+        .max_by_key(|agent| (last(agent), Reverse(agent.number())));
     let game = editor.services.live.add_record(record);
     if let Some(agent) = first {
         show(editor, game, agent.number(), ShownBy::Game);
@@ -251,6 +257,12 @@ fn place(
     {
         open.show_told_run(run);
     }
+    // One that is gone may have been shown there.
+    for other in editor.services.live.game_ids() {
+        if let Some(other) = game_mut(editor, other) {
+            other.forget_document(document);
+        }
+    }
     if let Some(known) = game_mut(editor, game) {
         known.show(document, program, agent);
     }
@@ -267,31 +279,27 @@ fn are_same(one: &Program<()>, other: &Program<()>) -> bool {
     one.len() == other.len() && one.indices().all(same)
 }
 
-/// Returns whether a document shows no run of its own, and none that goes on.
-fn is_free(document: &OpenDocument) -> bool {
-    let goes_on = document
-        .told_run()
-        .is_some_and(|told| told.live().is_some());
-    document.run.is_none() && !goes_on
-}
-
-/// Returns an open document with the same nodes as a tree, and without a run of its own. What nodes do is explained by the game's tree, whose
-/// parameters may be others.
+/// Returns an open document with the same nodes as a tree, and without a run of its own: if possible one that can be edited. What nodes do is
+/// explained by the game's tree, whose parameters may be others.
 fn same_tree(editor: &Editor, tree: &Arc<SeenTree>) -> Option<(usize, ToldTree)> {
-    let mut documents = editor.workspace.documents().iter().enumerate();
-    documents.find_map(|(index, document)| {
-        let compiled = document.program().filter(|_| is_free(document))?.ok()?;
-        let program = compiled.program();
-        program.filter(|own| are_same(own, &tree.program))?;
-        let told = ToldTree {
-            document: document.id(),
-            revision: document.run_revision(),
-            program: tree.program.clone(),
-            places: compiled.mapping().clone(),
-            seen: Some(tree.clone()),
-        };
-        Some((index, told))
-    })
+    let documents = editor.workspace.documents().iter().enumerate();
+    let free = documents.filter(|(_, document)| document.is_free_for_told_run());
+    let (read_only, own): (Vec<_>, Vec<_>) = free.partition(|(_, open)| open.is_read_only());
+    own.into_iter()
+        .chain(read_only)
+        .find_map(|(index, document)| {
+            let compiled = document.program()?.ok()?;
+            let program = compiled.program();
+            program.filter(|own| are_same(own, &tree.program))?;
+            let told = ToldTree {
+                document: document.id(),
+                revision: document.run_revision(),
+                program: tree.program.clone(),
+                places: compiled.mapping().clone(),
+                seen: Some(tree.clone()),
+            };
+            Some((index, told))
+        })
 }
 
 /// Opens the files of a tree in a document without a file.
@@ -423,6 +431,9 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
         }
         GameNews::Changed(Change::Answer(number, answer)) => {
             if let Some(asked) = known.answered(number) {
+                if let (Asked::Find, Answer::Refused(refused)) = (&asked, &answer) {
+                    known.refuse_search(&refused.text);
+                }
                 tell_answer(editor, &name, &asked, &answer);
                 if let (Asked::Swap(document), Answer::Swapped(_)) = (asked, answer) {
                     let text = said("log.game_swapped", vec![("name", name.to_argument())]);

@@ -26,6 +26,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
     let panels = &editor.shell.panels;
     let has_bottom_panels = BottomRow::of(&panels.tree).is_some();
     Situation {
+        is_read_only: front.is_read_only(),
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
         undo: edited.undo_label().cloned(),
         redo: edited.redo_label().cloned(),

@@ -17,10 +17,7 @@ use treewright_session::workspace::subtree_use::{EditedUse, KeptBecause, to_appl
 
 use super::edit::perform_in;
 use super::file::{open_and_wait, saving};
-use crate::action::{
-    Action, EditAction, ExtractAction, FileAction, FindAction, Overrides, UseAction, VersionAction,
-    ViewAction,
-};
+use crate::action::{Action, EditAction, Overrides, UseAction};
 use crate::editor::Editor;
 use crate::job_registry::name_of;
 
@@ -130,42 +127,11 @@ pub fn is_refused(editor: &mut Editor, action: &Action) -> bool {
     if matches!(action, Action::Select(_)) {
         editor.shell.navigation.has_refused = false;
     }
-    let is_refused = changes_tree(action) && editor.shell.navigation.edited_use.is_some();
+    let is_refused = action.changes_tree() && editor.shell.navigation.edited_use.is_some();
     if is_refused {
         refuse(editor);
     }
     is_refused
-}
-
-/// Whether an action, other than an edit, changes the active tree, or asks how.
-pub(super) fn changes_tree(action: &Action) -> bool {
-    match action {
-        Action::Extract(action) => !matches!(action, ExtractAction::Close),
-        Action::Find(action) => matches!(action, FindAction::Replace { .. }),
-        Action::Version(action) => matches!(
-            action,
-            VersionAction::RestoreEarlier(_)
-                | VersionAction::MergeWithDisk
-                | VersionAction::ResolveAll(_)
-        ),
-        Action::File(action) => {
-            matches!(
-                action,
-                FileAction::AddLibrary | FileAction::RemoveLibrary(_)
-            )
-        }
-        Action::View(action) => matches!(
-            action,
-            ViewAction::Rename
-                | ViewAction::Replace
-                | ViewAction::Wrap
-                | ViewAction::QuickAdd
-                | ViewAction::NameTree
-                | ViewAction::ChooseTree
-                | ViewAction::InsertTemplate
-        ),
-        _ => false,
-    }
 }
 
 /// A run that begins while one use is edited is one of the file, with the values of the file.

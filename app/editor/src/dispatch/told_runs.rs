@@ -61,9 +61,9 @@ pub(super) fn place(editor: &mut Editor, tree: FullTree, name: Option<&str>) -> 
 fn same_tree(editor: &Editor, tree: &NumberedTree) -> Result<(usize, ToldTree), Option<Message>> {
     let mut difference = None;
     for (index, document) in editor.workspace.documents().iter().enumerate() {
-        let is_free =
-            document.run.is_none() && document.told_run().is_none_or(|t| t.live().is_none());
-        let compiled = document.program().filter(|_| is_free);
+        let compiled = document
+            .program()
+            .filter(|_| document.is_free_for_told_run());
         let Some(compiled) = compiled.and_then(Result::ok) else {
             continue;
         };
@@ -223,12 +223,15 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
     None
 }
 
-/// Detaches from the program whose run is shown; closes a run that has ended.
+/// Detaches from the program whose run is shown; ends the showing of a run that is over.
 fn stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
-    let told = front.told_run();
-    match told.and_then(ToldRun::live).map(|live| live.source) {
-        Some(source) => live::apply(editor, LiveAction::Detach(source)),
+    let live = front.told_run().and_then(ToldRun::live);
+    match live.filter(|live| !live.is_over()) {
+        Some(live) => {
+            let source = live.source;
+            live::apply(editor, LiveAction::Detach(source));
+        }
         None => front.end_told_run(),
     }
 }

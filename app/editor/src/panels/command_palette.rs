@@ -399,7 +399,7 @@ fn command_as_line(
     cx: &PanelContext<'_>,
     command: &'static CommandEntry,
 ) -> PaletteLine {
-    let enabled = (command.enabled)(cx.situation);
+    let enabled = command.check(cx.situation);
     let faded = enabled.is_err();
     let (detail, action) = match enabled {
         Ok(()) => (command.shortcut_text(ctx), (command.action)(cx.situation)),

@@ -249,7 +249,7 @@ pub(super) fn entry(
     let text = command.text(cx.texts, cx.situation);
     let button = Button::new((icons::text(icon).size(16.0), text.clone()))
         .shortcut_text(command.shortcut_text(ui.ctx()));
-    let enabled = (command.enabled)(cx.situation);
+    let enabled = command.check(cx.situation);
     let button = ui.add_enabled(enabled.is_ok(), button);
     let response = button.accessible_name(text);
     if command.checked.is_some() {

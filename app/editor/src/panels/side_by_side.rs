@@ -175,6 +175,7 @@ impl SideContext<'_, '_> {
         }
         let marks: &NodeMarks = self.state.older_marks();
         let input = CanvasInput {
+            is_read_only: false,
             document: self.versions.older(),
             revision: self.versions.older_revision(),
             selection,

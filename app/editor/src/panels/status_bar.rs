@@ -5,8 +5,10 @@ use treewright_core::diagnostic::Severity;
 use treewright_core::runtime::Status;
 use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::workspace::answering;
-use treewright_session::workspace::live::{Connection, LiveRow};
+use treewright_session::workspace::live::{Connection, LiveRow, LiveState};
+use treewright_session::workspace::live_games::DoorView;
 use treewright_session::workspace::run_view::{NodeState, RunState, RunView, Visits};
+use treewright_session::workspace::told_run::ToldRun;
 
 use super::{PanelContext, attach_window};
 use crate::action::{Action, ActionSink, LiveAction, ViewAction};
@@ -127,28 +129,37 @@ fn reached_text(cx: &PanelContext<'_>, visits: Visits) -> String {
         .tr_count_with("status.reached", visits.of, &[("reached", &reached)])
 }
 
-/// What the editor is attached to; a click shows the list.
+/// What the editor is attached to, and whether it lets games attach; a click shows the list.
 fn light(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-    let Some(first) = cx.live.first() else {
-        return;
+    let is_exposed = cx.door.is_some_and(DoorView::is_exposed);
+    let worst = cx.live.iter().max_by_key(|row| urgency(row));
+    let door = cx.door.map(|_| {
+        let key = if is_exposed {
+            "status.door_exposed"
+        } else {
+            "status.door"
+        };
+        cx.texts.tr(key)
+    });
+    let text = match (cx.live, &door) {
+        ([], None) => return,
+        ([], Some(door)) => door.to_string(),
+        ([only], _) => only.name.clone(),
+        (several, _) => cx.texts.tr_count("status.attached", several.len()),
     };
-    let worst = cx
-        .live
-        .iter()
-        .max_by_key(|row| urgency(row))
-        .unwrap_or(first);
-    let color = attach_window::color_of(cx.theme, worst);
-    let text = match cx.live {
-        [only] => only.name.clone(),
-        several => cx.texts.tr_count("status.attached", several.len()),
+    let (icon, color) = match worst {
+        _ if is_exposed => ("warning", cx.theme.warning),
+        Some(worst) => ("sensors", attach_window::color_of(cx.theme, worst)),
+        None => ("sensors", cx.theme.muted),
     };
     let lines = cx.live.iter().map(|row| {
         let state = attach_window::state_of(cx.texts, row);
         cx.texts.with_note(&row.name, &state)
     });
+    let lines = lines.chain(door.map(String::from));
     let name = lines.collect::<Vec<_>>().join("\n");
     ui.add_space(space::M);
-    let icon = icons::text("sensors").size(14.0).color(color);
+    let icon = icons::text(icon).size(14.0).color(color);
     let text = RichText::new(text)
         .size(text_size::SMALL)
         .color(cx.theme.muted);
@@ -180,6 +191,10 @@ fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
         ui.label(icons::text("person_off").size(14.0).color(cx.theme.muted));
         return;
     }
+    let live = cx.front.told_run().and_then(ToldRun::live);
+    if let Some(live) = live.filter(|live| live.is_over()) {
+        return over(ui, cx, live);
+    }
     let (icon, state, key) = match run.state() {
         _ if run.follows_newest().is_none() && run.is_told() => {
             ("history", NodeState::Idle, "run.told")
@@ -203,6 +218,29 @@ fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
     let text = cx.texts.tr(key).into_owned();
     ui.label(RichText::new(text).size(text_size::SMALL).color(color));
     ui.label(icons::text(icon).size(14.0).color(color));
+}
+
+/// That a program is no longer attached, and why.
+fn over(ui: &mut Ui, cx: &PanelContext<'_>, live: &LiveState) {
+    let texts = cx.texts;
+    let (key, hint) = match &live.connection {
+        Connection::Ended(Some(why)) => {
+            let reason = texts.message(why);
+            let arguments = [("name", &*live.name), ("reason", &*reason)];
+            ("status.ended", texts.tr_with("attach.ended", &arguments))
+        }
+        _ => {
+            let arguments = [("name", &*live.name)];
+            (
+                "status.detached",
+                texts.tr_with("attach.detached", &arguments),
+            )
+        }
+    };
+    let text = RichText::new(texts.tr(key)).size(text_size::SMALL);
+    let label = ui.add(Label::new(text.color(cx.theme.muted)));
+    label.on_hover_text(hint);
+    ui.label(icons::text("link_off").size(14.0).color(cx.theme.muted));
 }
 
 fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {

@@ -94,7 +94,7 @@ fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut
         ""
     };
     let shortcut = command.shortcut_text(ui.ctx());
-    let enabled = (command.enabled)(cx.situation);
+    let enabled = command.check(cx.situation);
     let disabled_reason = enabled.err().map(|why| cx.texts.tr(why.text_key()));
     let mut button = IconButton::new(icon, &name)
         .description(description)

@@ -235,6 +235,7 @@ impl<'a> Pieces<'a> {
     fn input<'i>(&'i self, side: &'i Side<'i>, library: &'i Arc<NodeLibrary>) -> CanvasInput<'i> {
         let (empty, options) = (&self.empty, &side.options);
         CanvasInput {
+            is_read_only: false,
             document: side.document,
             revision: 0,
             library,

@@ -324,7 +324,7 @@ impl io::Write for FileDraft {
 #[derive(Debug)]
 pub enum GrowingFile {
     /// Nothing is in its place yet.
-    Draft(FileDraft),
+    Draft(Box<FileDraft>),
     /// It is in its place.
     Placed(io::BufWriter<File>),
 }

@@ -133,6 +133,11 @@ impl LiveState {
     pub fn goes_on(&self) -> bool {
         self.connection == Connection::Attached && self.stop.is_none() && self.left.is_none()
     }
+
+    /// Returns whether nothing comes any more, because the program has ended or was left.
+    pub fn is_over(&self) -> bool {
+        matches!(self.connection, Connection::Ended(_))
+    }
 }
 
 /// Something that a program is to do.

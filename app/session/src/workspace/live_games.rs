@@ -9,7 +9,7 @@ use treewright_link::protocol::Condition;
 use treewright_link::seen::SeenGame;
 
 use super::game_link::TreeDifference;
-use super::live::SourceId;
+use super::live::{Connection, SourceId};
 use crate::game_reach::{Interface, Invitation, Reach};
 use crate::host::link::GameDoor;
 use crate::i18n::said;
@@ -24,6 +24,8 @@ pub struct FoundAgents {
     pub frame: u64,
     pub agents: BTreeSet<u64>,
     pub is_complete: bool,
+    /// Why the game did not look; then all agents are listed.
+    pub refused: Option<Box<str>>,
 }
 
 /// The door for games while it is on.
@@ -52,6 +54,11 @@ impl DoorView {
             interfaces: interfaces.to_vec(),
         }
     }
+
+    /// Returns whether other machines reach it over a network.
+    pub fn is_exposed(&self) -> bool {
+        matches!(self.reach, Reach::Network(_))
+    }
 }
 
 /// A game that is or was attached.
@@ -61,6 +68,8 @@ pub struct GameView<'a> {
     /// What the user knows it by.
     pub name: &'a str,
     pub seen: &'a SeenGame,
+    /// Whether it is or was reached; `None` if a file tells it.
+    pub connection: Option<&'a Connection>,
     /// What was looked for last.
     pub found: Option<&'a FoundAgents>,
     /// The agent that the active document shows.

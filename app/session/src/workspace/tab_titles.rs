@@ -1,4 +1,4 @@
-//! Titles of document tabs: the name of each document and, where several have the same, also the folder.
+//! Titles of document tabs: the name of each document and, where several have the same, also the folder or the program that runs it.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -7,13 +7,24 @@ use rustc_hash::FxHashMap;
 use super::open_document::OpenDocument;
 use crate::i18n::Texts;
 
-/// Returns the tab titles of these documents, in their order.
+/// Returns the tab titles of these documents, in their order. A tree without a file that another program told also has the name of that program.
 pub fn tab_titles(documents: &[OpenDocument], texts: &Texts) -> Vec<String> {
     let named = documents.iter().map(|document| {
         let file = document.file_or_origin().map(Path::to_owned);
         (document.title(texts), file)
     });
-    disambiguated(&named.collect::<Vec<_>>())
+    let named: Vec<_> = named.collect();
+    let is_twin = |title: &String| named.iter().filter(|(other, _)| other == title).count() > 1;
+    let mut titles = disambiguated(&named);
+    for ((title, document), (name, file)) in titles.iter_mut().zip(documents).zip(&named) {
+        if let Some(program) = document
+            .told_by()
+            .filter(|_| file.is_none() && is_twin(name))
+        {
+            *title = format!("{title} – {program}");
+        }
+    }
+    titles
 }
 
 /// Appends to equal titles as much of the folder as is needed to distinguish them. Documents without a file keep their title.

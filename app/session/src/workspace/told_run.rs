@@ -28,7 +28,7 @@ use treewright_link::seen::SeenTree;
 
 use self::breakpoints::ToldBreakpoints;
 use self::finding::ToldSearch;
-use super::live::{LiveState, Verb, Verbs};
+use super::live::{LiveState, SourceKind, Verb, Verbs};
 use super::live_games::known_seconds;
 use super::node_mapping::NodeMapping;
 use super::open_document::DocumentId;
@@ -114,8 +114,8 @@ pub struct ToldRun {
     limit: usize,
     /// Who tells it; `None` if all was told.
     live: Option<LiveState>,
-    /// The key of the reason why nothing can be done to it once nobody tells it any more.
-    why_over: &'static str,
+    /// What kind of program it is of.
+    kind: SourceKind,
     /// The use of a subtree whose variables are shown, by its id in the program; `None` follows the run.
     chosen_use: Option<NodeId>,
     /// Whether the newest frame is shown whenever one comes.
@@ -169,7 +169,7 @@ impl ToldRun {
             agent,
             limit,
             live: None,
-            why_over: "obstacle.told_run",
+            kind: SourceKind::Robot,
             chosen_use: None,
             follows: true,
             shown: Shown::default(),
@@ -180,14 +180,14 @@ impl ToldRun {
             breakpoints: ToldBreakpoints::default(),
         };
         run.write_log();
-        run.show(u64::MAX);
+        run.follow_newest();
         run
     }
 
     /// It is of a game, of which scenarios can be made.
     #[must_use]
     pub fn of_game(mut self) -> Self {
-        self.why_over = "obstacle.game_past";
+        self.kind = SourceKind::Game;
         self
     }
 
@@ -203,9 +203,13 @@ impl ToldRun {
 
     /// Sets who tells it, whenever something of that has changed.
     pub fn set_live(&mut self, live: Option<LiveState>) {
-        if self.live != live {
-            self.live = live;
-            self.shown.revision += 1;
+        if self.live == live {
+            return;
+        }
+        self.live = live;
+        self.shown.revision += 1;
+        if self.follows && self.shown.frame != self.newest() {
+            self.follow_newest();
         }
     }
 
@@ -219,7 +223,7 @@ impl ToldRun {
         self.log_frames();
         self.search_on();
         if self.follows {
-            self.show_moment(self.frames().1, None);
+            self.show_moment(self.newest(), None);
         } else if self.shown.known.is_none() {
             // It may be known now.
             self.show_moment(self.shown.frame, self.shown.events);
@@ -258,7 +262,19 @@ impl ToldRun {
 
     /// Shows the newest frame, and every one that comes.
     pub fn follow_newest(&mut self) {
-        self.show(u64::MAX);
+        self.follows = true;
+        self.show_moment(self.newest(), None);
+    }
+
+    /// Returns the newest frame; of an agent of which nothing comes any more, the last one in which it is known.
+    fn newest(&self) -> u64 {
+        let last = self.frames().1;
+        let comes = |live: &LiveState| live.left.is_none() && !live.is_over();
+        if self.live.as_ref().is_some_and(comes) {
+            return last;
+        }
+        let own = self.past.stretches(self.agent).next_back();
+        own.map_or(last, Stretch::last_frame)
     }
 
     /// Shows another agent of the past.
@@ -490,8 +506,12 @@ fn remark_line(frame: u64, text: Message) -> LogEntry {
 
 impl RunView for ToldRun {
     fn verbs(&self) -> Option<Verbs> {
+        let why_over = match self.kind {
+            SourceKind::Robot => "obstacle.told_run",
+            SourceKind::Game => "obstacle.game_past",
+        };
         let live = self.live.as_ref();
-        Some(live.map_or(Verbs::none(self.why_over), |live| live.verbs))
+        Some(live.map_or(Verbs::none(why_over), |live| live.verbs))
     }
 
     fn follows_newest(&self) -> Option<bool> {

@@ -11,7 +11,7 @@ use treewright_session::workspace::game_link::{AttachedGame, TreeDifference, dif
 use treewright_session::workspace::live::SourceId;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
-use super::{ShownBy, are_same, game_mut, is_free, place, show, show_in, swapping};
+use super::{ShownBy, are_same, game_mut, place, show, show_in, swapping};
 use crate::dispatch::references::open_files;
 use crate::editor::Editor;
 
@@ -41,7 +41,7 @@ fn meant<'e>(editor: &'e Editor, path: &str) -> Option<&'e OpenDocument> {
     let documents = editor.workspace.documents().iter();
     let of_files = documents.filter_map(|document| {
         let same = agreement(path, document.path()?);
-        (same > 0 && is_free(document)).then_some((same, document))
+        (same > 0 && document.is_free_for_told_run()).then_some((same, document))
     });
     let best = of_files.max_by_key(|(same, _)| *same);
     best.map(|(_, document)| document)

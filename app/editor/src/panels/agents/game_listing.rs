@@ -71,7 +71,8 @@ impl GameListing {
         table: &GameTable,
         is_pointed_at: bool,
     ) -> Vec<Row<'a>> {
-        let found = game.found.map(|found| (found.text.clone(), found.frame));
+        let found = game.found.filter(|found| found.refused.is_none());
+        let found = found.map(|found| (found.text.clone(), found.frame));
         let choice = Some(Choice {
             source: game.source,
             query: self.query.clone(),
@@ -96,7 +97,7 @@ impl GameListing {
 
     /// Returns whether fewer agents are listed than are there or have left.
     pub fn is_narrowed(&self, game: &GameView<'_>) -> bool {
-        game.found.is_some() || !self.query.trim().is_empty()
+        game.found.is_some_and(|found| found.refused.is_none()) || !self.query.trim().is_empty()
     }
 
     /// Returns the agents that are meant, in order.
@@ -109,8 +110,8 @@ impl GameListing {
         let query = self.query.to_lowercase();
         let words: Vec<&str> = query.split_whitespace().collect();
         let is_meant = |row: &Row<'a>| match game.found {
-            Some(found) => found.agents.contains(&row.0),
-            None => has_words(cx, game, *row, &words),
+            Some(found) if found.refused.is_none() => found.agents.contains(&row.0),
+            _ => has_words(cx, game, *row, &words),
         };
         let agents = game.seen.agents().iter();
         let agents = agents.map(|(number, agent)| (*number, agent));

@@ -2,7 +2,7 @@
 //! shows its agent in all panels, with what it did before.
 
 use egui::{Align, ComboBox, Layout, Ui, vec2};
-use treewright_session::workspace::live::SourceId;
+use treewright_session::workspace::live::{Connection, SourceId};
 use treewright_session::workspace::live_games::{FoundAgents, GameView};
 
 use super::game_listing::{GameListing, Presence};
@@ -40,7 +40,17 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut GamesState, sink: &m
         ui.horizontal_wrapped(|ui| {
             for other in cx.games {
                 let is_chosen = other.source == game.source;
-                if ui.selectable_label(is_chosen, other.name).clicked() {
+                let name = match other.connection {
+                    Some(Connection::Ended(None)) => Some("status.detached"),
+                    Some(Connection::Ended(_)) => Some("status.ended"),
+                    None => Some("run.told"),
+                    Some(_) => None,
+                };
+                let name = name.map_or_else(
+                    || other.name.to_owned(),
+                    |note| cx.texts.with_note(other.name, &cx.texts.tr(note)),
+                );
+                if ui.selectable_label(is_chosen, name).clicked() {
                     state.source = Some(other.source);
                 }
             }
@@ -162,7 +172,7 @@ fn found_line(
     sink: &mut ActionSink,
 ) {
     let texts = cx.texts;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let key = if found.is_complete {
             "games.found"
         } else {
@@ -170,14 +180,24 @@ fn found_line(
         };
         let frame = found.frame.to_string();
         let arguments = [("text", &*found.text), ("frame", &*frame)];
-        let text = texts.tr_count_with(key, found.agents.len(), &arguments);
+        let text = match &found.refused {
+            Some(why) => {
+                let arguments = [("text", &*found.text), ("reason", why)];
+                texts.tr_with("games.not_searched", &arguments)
+            }
+            None => texts.tr_count_with(key, found.agents.len(), &arguments),
+        };
         caption(ui, cx.theme, &text);
         let name = texts.tr("games.find_again");
         let again = IconButton::new("refresh", &name).small();
         if again.enabled(game.can_find).show(ui).clicked() {
             sink.push(Action::Live(LiveAction::FindAgain(game.source)));
         }
-        let name = texts.tr("games.show_all");
+        let name = texts.tr(if found.refused.is_some() {
+            "games.close_refused"
+        } else {
+            "games.show_all"
+        });
         if IconButton::new("close", &name).small().show(ui).clicked() {
             sink.push(Action::Live(LiveAction::ForgetFound(game.source)));
         }

@@ -3,7 +3,7 @@
 //! Commands that are in the command table keep their name, icon and shortcut from there; those about the card under the pointer, such as adding a child,
 //! are defined here.
 
-use egui::{Button, Pos2, Ui};
+use egui::{Button, Pos2, Response, Ui};
 use treewright_authoring::edit::Command;
 use treewright_core::abort::AbortType;
 use treewright_core::category::Category;
@@ -15,7 +15,7 @@ use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
 use super::{annotation_menu, expect_menu, leaf_menu};
 use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
-use crate::command_table::{self, Situation};
+use crate::command_table::{self, Obstacle, Situation};
 use crate::icons;
 use crate::panels::{agent_choice, find_in_time};
 use crate::popup_keyboard::set_label;
@@ -90,10 +90,18 @@ pub struct ContextMenu<'a, 'v> {
 }
 
 impl ContextMenu<'_, '_> {
-    /// Adds an item. Returns whether it was clicked.
+    /// Adds an item that would edit the tree: it is disabled, with the reason, if that is only shown.
+    fn edit_item(&self, ui: &mut Ui, add: impl FnOnce(&mut Ui) -> Response) -> Response {
+        let input = &self.view.input;
+        let item = ui.add_enabled_ui(!input.is_read_only, add).inner;
+        item.on_disabled_hover_text(input.texts.tr(Obstacle::ReadOnly.text_key()))
+    }
+
+    /// Adds an item that edits the tree. Returns whether it was clicked.
     pub fn item(&self, ui: &mut Ui, icon: &str, key: &str) -> bool {
         let text = self.view.input.texts.tr(key);
-        menu_item(ui, icon, &text, "").clicked()
+        self.edit_item(ui, |ui| menu_item(ui, icon, &text, ""))
+            .clicked()
     }
 
     /// Adds a command of the table, with its name, icon and shortcut.
@@ -103,9 +111,15 @@ impl ContextMenu<'_, '_> {
         };
         let text = self.view.input.texts.tr(&command.text_key()).into_owned();
         let keys = command.shortcut_text(ui.ctx());
-        if menu_item(ui, command.icon, &text, &keys).clicked() {
-            // No command in this menu depends on the situation.
-            let action = (command.action)(&Situation::default());
+        // No command in this menu depends on the situation.
+        let action = (command.action)(&Situation::default());
+        let add = |ui: &mut Ui| menu_item(ui, command.icon, &text, &keys);
+        let item = if action.edits_tree() {
+            self.edit_item(ui, add)
+        } else {
+            add(ui)
+        };
+        if item.clicked() {
             self.actions.push(action);
         }
     }
@@ -200,7 +214,8 @@ fn on_node(
     clipboard(ui, menu);
     ui.separator();
     if card.category == Some(Category::Composite) {
-        abort_types(ui, menu, node.abort, &nodes);
+        let is_enabled = !menu.view.input.is_read_only;
+        ui.add_enabled_ui(is_enabled, |ui| abort_types(ui, menu, node.abort, &nodes));
     }
     leaf_menu::show(ui, menu, node, &nodes);
     if !is_running {
@@ -281,7 +296,9 @@ fn breakpoint(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &
 
 fn marks(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[NodeId]) {
     let item = ("block", "canvas.menu.disabled", "toggle_disabled");
-    if menu.switch(ui, item, node.disabled) {
+    let is_enabled = !menu.view.input.is_read_only;
+    let disable = |ui: &mut Ui| menu.switch(ui, item, node.disabled);
+    if ui.add_enabled_ui(is_enabled, disable).inner {
         let command = Command::SetDisabled(nodes.to_vec(), !node.disabled);
         menu.actions.edit(command);
     }

@@ -23,6 +23,8 @@ use crate::theme::Theme;
 pub struct CanvasInput<'a> {
     /// The active document.
     pub document: &'a Document,
+    /// Whether the document is only shown.
+    pub is_read_only: bool,
     /// Changes whenever the document, the library or the identity of the document changes.
     pub revision: u64,
     pub library: &'a Arc<NodeLibrary>,

@@ -19,6 +19,8 @@ named! {
     pub enum RefusalReason: name {
         /// It does not know the token.
         WrongProof = "wrong_proof",
+        /// It left when it saw the proof of this side: it has another token.
+        OtherToken = "other_token",
         /// It did not know the token three times in a minute.
         Blocked = "blocked",
         /// It speaks another version.

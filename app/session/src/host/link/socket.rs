@@ -283,7 +283,13 @@ impl Door {
             };
             if peer.has_proved_itself {
                 context.tell(GameEvent::Left(peer.game, end.clone()));
-            } else if let Some(reason) = RefusalReason::of_end(end) {
+                return false;
+            }
+            let other_token = peer
+                .side
+                .awaits_proof()
+                .then_some(RefusalReason::OtherToken);
+            if let Some(reason) = RefusalReason::of_end(end).or(other_token) {
                 shared.count(reason);
                 if reason == RefusalReason::WrongProof {
                     wrong.note(&peer.address, now);

@@ -230,7 +230,6 @@ impl AttachedGame {
 
     /// Shows a tree of the game in a document; it is the first program of the told run there.
     pub fn show(&mut self, document: DocumentId, program: u32, agent: u64) {
-        self.forget_document(document);
         if let Some(known) = self.seen.programs().get(&program) {
             self.shown.push(ShownTree {
                 document,
@@ -338,6 +337,7 @@ impl AttachedGame {
         self.asked.retain(|_, asked| *asked != Asked::Find);
         self.asked.insert(number, Asked::Find);
         self.found = Some(FoundAgents {
+            refused: None,
             text,
             condition,
             frame: self.seen.state().frame,
@@ -366,6 +366,13 @@ impl AttachedGame {
         }
         if is_complete {
             self.asked.remove(&found.number);
+        }
+    }
+
+    /// The game refuses what was looked for last.
+    pub fn refuse_search(&mut self, why: &str) {
+        if let Some(known) = &mut self.found {
+            known.refused = Some(why.into());
         }
     }
 
@@ -429,6 +436,7 @@ impl AttachedGame {
             source: self.id(),
             name: &self.name,
             seen: &self.seen,
+            connection: (!self.is_record).then_some(&self.connection),
             found: self.found.as_ref(),
             shown: self.agent,
             can_find: self.may("find"),

@@ -4,6 +4,7 @@ use treewright_core::ids::NodeId;
 use treewright_insight::occurrence::Sought;
 
 use super::OpenDocument;
+use crate::workspace::live::LiveState;
 use crate::workspace::run_view::{AgentScope, FoundPlace, RunQuery, RunView};
 use crate::workspace::told_run::ToldRun;
 
@@ -29,6 +30,18 @@ impl OpenDocument {
     /// Returns the run that is or was told with its tree, also while it is not shown.
     pub fn any_told_run(&mut self) -> Option<&mut ToldRun> {
         self.told.as_mut()
+    }
+
+    /// Returns whether it can show the run of another program: it has no run of its own, and none that goes on elsewhere.
+    pub fn is_free_for_told_run(&self) -> bool {
+        let told = self.told.as_ref().and_then(ToldRun::live);
+        self.run.is_none() && told.is_none_or(LiveState::is_over)
+    }
+
+    /// Returns the name of the program whose run is or was shown here.
+    pub fn told_by(&self) -> Option<&str> {
+        let live = self.told.as_ref()?.live()?;
+        Some(&live.name)
     }
 
     /// Shows a run that was told, until it is ended.

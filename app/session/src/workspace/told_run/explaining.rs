@@ -1,11 +1,14 @@
 //! The reasons for what nodes did in a run that was told.
 
+use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
 use treewright_insight::told_past::Stretch;
 use treewright_insight::why::{self, EventPosition, Moment, ReasonStep};
 
 use super::ToldRun;
+use crate::i18n::said;
+use crate::workspace::live::SourceKind;
 use crate::workspace::reasons::ReasonsOf;
 use crate::workspace::run_view::{LogEntry, Reason};
 
@@ -71,6 +74,18 @@ impl ToldRun {
             tree: 0,
             program: of.program_number(),
         };
-        reasons.told(&of.past(), steps, &names, &|sentence| sentence)
+        reasons.told(&of.past(), steps, &names, &|sentence| {
+            self.by_whom(sentence)
+        })
+    }
+
+    /// Says that a robot has decided what otherwise a game decides.
+    fn by_whom(&self, sentence: Message) -> Message {
+        match (self.kind, sentence.code()) {
+            (SourceKind::Robot, "source_game") => {
+                said("attach.robot_decides", sentence.arguments().to_vec())
+            }
+            _ => sentence,
+        }
     }
 }

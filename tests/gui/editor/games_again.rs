@@ -1,0 +1,152 @@
+//! Games that have ended or were left, and come again; what the window says of them, and that it lets games attach.
+
+use egui_kittest::kittest::NodeT as _;
+use treewright_session::workspace::run_view::NodeState;
+
+use super::games::fake_game::{FakeGame, GUARD, TellsFiles, library};
+use super::games::{attached_to, choose, frames};
+use super::studio::Studio;
+
+/// An editor in which the file of the guards' tree is open, to which a game is attached, whose first guard is shown.
+fn guarded() -> (Studio, FakeGame) {
+    let folder = Studio::started();
+    let file = folder.write("guard.bt.json", GUARD);
+    folder.write("patrol.tasks.json", library());
+    let (mut studio, game) = attached_to(folder.started_again(&[file]));
+    choose(&mut studio, "guard 0");
+    (studio, game)
+}
+
+fn shows_run(studio: &Studio) -> bool {
+    studio.front(|front| front.shown_run().is_some())
+}
+
+#[test]
+fn a_game_that_comes_again_is_shown_where_it_was_shown_before() {
+    let (mut studio, game) = guarded();
+    let documents = studio.count();
+    drop(game);
+    studio.wait_until(|studio| studio.notice().contains("it has ended"));
+    studio.steps(2);
+    studio.must_show(&["Link ended"]);
+    assert!(!studio.shows("Paused"));
+    let _again = FakeGame::start(&studio.path("link/link.json"), TellsFiles::Yes);
+    studio.wait_until(|studio| studio.notice().contains("is attached"));
+    studio.show_panel("Agents");
+    studio.wait_until(|studio| !studio.labels_that_begin("guard 2").is_empty());
+    choose(&mut studio, "guard 2");
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+    assert_eq!(studio.count(), documents, "no other document is opened");
+    studio.front(|front| assert!(front.path().is_some()));
+    studio.front_select("n3");
+    studio.fill_in("Expression", "health < 1000");
+    studio.menu("Run > Agents > Replace tree in game");
+    studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
+    studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+}
+
+#[test]
+fn stop_ends_the_showing_of_a_game_that_was_left() {
+    let (mut studio, _game) = guarded();
+    assert!(frames(&studio).1 > 0);
+    studio.keys("Shift+F5");
+    studio.must_say("Detached from Arena (1)");
+    studio.steps(2);
+    studio.must_show(&["Detached"]);
+    assert!(shows_run(&studio));
+    // It dials again, so that both are listed.
+    studio.show_panel("Agents");
+    studio.wait_until(|studio| studio.shows("Arena (1) (Detached)"));
+    studio.focus_canvas();
+    studio.keys("Shift+F5");
+    studio.steps(2);
+    assert!(!shows_run(&studio));
+    assert!(!studio.shows("Arena (1) (Detached)"));
+}
+
+#[test]
+fn the_window_says_that_games_can_attach() {
+    let mut studio = Studio::started();
+    assert!(!studio.shows_part("Games can attach"));
+    studio.menu("Run > Attach…");
+    studio.switch("Let games attach");
+    studio.key(egui::Key::Escape);
+    studio.steps(2);
+    studio.click("Games can attach");
+    studio.steps(2);
+    assert!(studio.is_ticked("Let games attach"));
+    studio.switch("Let games attach");
+    studio.key(egui::Key::Escape);
+    studio.steps(2);
+    assert!(!studio.shows("Games can attach"));
+}
+
+#[test]
+fn a_condition_that_is_refused_says_why_and_hides_no_agent() {
+    let (mut studio, _game) = guarded();
+    studio.show_panel("Agents");
+    studio.fill_in("Search by name, tag or number", "health >");
+    studio.steps(3);
+    studio.click("Find agents for which this condition is true");
+    studio.wait_until(|studio| studio.shows_part("Cannot search for health >: the expression"));
+    studio.fill_in("Search by name, tag or number", "guard 2");
+    studio.steps(2);
+    assert!(!studio.labels_that_begin("guard 2").is_empty());
+    studio.click("Close the message");
+    studio.steps(2);
+    assert!(!studio.shows_part("Cannot search"));
+}
+
+#[test]
+fn an_agent_that_left_is_shown_as_it_was_last() {
+    let (mut studio, game) = guarded();
+    studio.wait_until(|_| game.frame() > 30);
+    studio.show_panel("Agents");
+    choose(&mut studio, "guard 1");
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+    game.remove(1);
+    studio.wait_until(|studio| studio.shows_part("Left in frame"));
+    studio.show_panel("Agents");
+    choose(&mut studio, "guard 0");
+    let left = game.frame();
+    studio.wait_until(|studio| frames(studio).1 > left + 20);
+    studio.show_panel("Agents");
+    choose(&mut studio, "guard 1");
+    studio.wait_until(|studio| studio.shows_part("Left in frame"));
+    assert_ne!(studio.state("stand"), NodeState::Idle);
+    // A file of it opens at one that was there to the end.
+    let file = studio.path("x.live.jsonl");
+    studio.menu_to("Run > Agents > Save what agents did…", &file);
+    let mut again = Studio::started();
+    again.open(&file);
+    again.wait_until(|studio| frames(studio).1 > 20);
+    assert_eq!(again.front(|front| front.shown_run().unwrap().agent()), 0);
+    assert_eq!(again.state("stand"), NodeState::Running);
+}
+
+#[test]
+fn commands_that_would_edit_the_tree_of_a_game_are_disabled_with_the_reason() {
+    let (mut studio, _game) = attached_to(Studio::started());
+    choose(&mut studio, "guard 0");
+    studio.front_select("n5");
+    let card = studio.labels_that_begin("stand (Stand), ").remove(0);
+    studio.get(&card).click_secondary();
+    studio.steps(3);
+    for command in ["Delete", "Rename", "Detach from parent"] {
+        let items = studio.all(command);
+        let is_disabled = items.iter().any(|item| item.accesskit_node().is_disabled());
+        assert!(is_disabled, "{command}");
+    }
+    let copy = studio.all("Copy");
+    assert!(copy.iter().any(|item| !item.accesskit_node().is_disabled()));
+    drop(copy);
+    studio.key(egui::Key::Escape);
+    studio.click("Edit");
+    studio.steps(2);
+    let delete = studio.all("Delete");
+    assert!(
+        delete
+            .iter()
+            .all(|item| item.accesskit_node().is_disabled())
+    );
+}
