@@ -227,7 +227,7 @@ fn a_forced_result_is_in_the_log_and_in_reasons() {
     studio.wait_until(|studio| logs(studio, "The result of “stand” set to Failure"));
     studio.front_select("n5");
     studio.key(egui::Key::Y);
-    studio.must_show_part(&["you set the result of “stand”"]);
+    studio.must_show_part(&["was set from outside"]);
 }
 
 #[test]

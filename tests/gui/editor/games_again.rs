@@ -85,11 +85,11 @@ fn the_window_says_that_games_can_attach() {
 fn a_condition_that_is_refused_says_why_and_hides_no_agent() {
     let (mut studio, _game) = guarded();
     studio.show_panel("Agents");
-    studio.fill_in("Search by name, tag or number", "health >");
+    studio.fill_in("Search by name, tag, number or state", "health >");
     studio.steps(3);
     studio.click("Find agents for which this condition is true");
     studio.wait_until(|studio| studio.shows_part("Cannot search for health >: the expression"));
-    studio.fill_in("Search by name, tag or number", "guard 2");
+    studio.fill_in("Search by name, tag, number or state", "guard 2");
     studio.steps(2);
     assert!(!studio.labels_that_begin("guard 2").is_empty());
     studio.click("Close the message");

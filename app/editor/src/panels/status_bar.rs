@@ -223,19 +223,14 @@ fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
 /// That a program is no longer attached, and why.
 fn over(ui: &mut Ui, cx: &PanelContext<'_>, live: &LiveState) {
     let texts = cx.texts;
-    let (key, hint) = match &live.connection {
-        Connection::Ended(Some(why)) => {
-            let reason = texts.message(why);
-            let arguments = [("name", &*live.name), ("reason", &*reason)];
-            ("status.ended", texts.tr_with("attach.ended", &arguments))
-        }
-        _ => {
-            let arguments = [("name", &*live.name)];
-            (
-                "status.detached",
-                texts.tr_with("attach.detached", &arguments),
-            )
-        }
+    let name = ("name", &*live.name);
+    let (key, hint) = if let Connection::Ended(Some(why)) = &live.connection {
+        let reason = texts.message(why);
+        let arguments = [name, ("reason", &*reason)];
+        ("status.ended", texts.tr_with("attach.ended", &arguments))
+    } else {
+        let hint = texts.tr_with("attach.detached", &[name]);
+        ("status.detached", hint)
     };
     let text = RichText::new(texts.tr(key)).size(text_size::SMALL);
     let label = ui.add(Label::new(text.color(cx.theme.muted)));

@@ -110,6 +110,7 @@ fn read(file: &Path, open: &OpenFiles) -> Option<Vec<RecordedFile>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host::project::MARK;
 
     fn program(document: &str) -> Program {
         Program {
@@ -132,7 +133,7 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             path
         };
-        std::fs::create_dir(folder.path().join(".treewright")).unwrap();
+        std::fs::write(folder.path().join(MARK), "").unwrap();
         let open = write("ai/guard.bt.json", "Open");
         write("ai/wolf.bt.json", "Closed");
         let own = OwnTrees::default();
