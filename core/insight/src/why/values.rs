@@ -318,7 +318,10 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
             Some(Ground::TimeSinceChildSucceeded) => {
                 let success = |e: &TraceEvent| ends_a_child(e) == Some(EndStatus::Success);
                 let parent = self.program.parent(node).unwrap_or(node);
-                let first = || self.last(&[parent], place, |e| *e == TraceEvent::Start(parent));
+                // A success before what is known counts, too.
+                let is_known = self.frames.is_from_the_start();
+                let started = |e: &TraceEvent| *e == TraceEvent::Start(parent);
+                let first = || self.last(&[parent], place, started).filter(|_| is_known);
                 AnswerSource::Timer(self.last(&children(), place, success).or_else(first))
             }
             Some(Ground::TimeSinceSuccess) => self.timer_since_success(node, place),
