@@ -55,7 +55,7 @@ pub extern "C" fn tw_link_off(link: Out<Handle<CLink>>) -> Code {
     give(link, || handles::add(CLink::new(Link::off())))
 }
 
-/// Ends a link. Editors are told that the game ends.
+/// Ends a link. Attached editors get the message that the game has ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn tw_link_free(link: Handle<CLink>) -> Code {
     border(|| handles::remove_if(link, |link| lock(&link.0, CLink::NAME).map(drop)))
@@ -76,7 +76,7 @@ pub extern "C" fn tw_link_program(
         with_link(link, |_| Ok(()))?;
         let mut source = Source::of(path);
         if let Some(read) = read {
-            // For the texts of all files that the tree refers to; what it is without the tasks of the game does not matter.
+            // Only collects the texts of all files that the tree refers to. The compiled tree, which lacks the game's tasks, is not used.
             let _ = Loaded::<World>::from_files(path, &GameTasks::new(), |path| {
                 let bytes = read_file(read, user, path)?;
                 if let Ok(text) = str::from_utf8(&bytes) {

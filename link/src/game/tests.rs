@@ -842,7 +842,7 @@ fn a_second_editor_is_told_at_once_what_a_watched_agent_does() {
     assert_eq!(frames(&mut editor).len(), 2);
 }
 
-/// Counts what a tracer of the game is told.
+/// Counts the events that a tracer of the game receives.
 #[derive(Default)]
 struct Counter {
     trees: usize,

@@ -245,6 +245,7 @@ fn an_edited_tree_is_sent_while_an_agent_is_shown_that_has_left() {
     studio.fill_in("Expression", "health < 1000");
     studio.menu("Run > Agents > Replace tree in game");
     studio.wait_until(|studio| studio.notice().contains("2 agents kept, 0 restarted"));
+    studio.wait_until(|studio| !studio.shows_part("runs another version of this tree"));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! `treewright live record`: writes what agents of a game do for some seconds, and what they did before, to a file. Each part is in the file as
-//! soon as it is told, so a command that is killed leaves what there is, and memory does not grow.
+//! `treewright live record`: writes what agents of a game do for some seconds, and what they did before, to a file. Each message is
+//! written when it arrives, so a command that is killed leaves what there is, and memory does not grow.
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -52,7 +52,7 @@ pub struct ToldTree {
     pub program: Arc<Program<()>>,
     /// Where its nodes are in the document.
     pub places: Arc<NodeMapping>,
-    /// Its files, by which the log names nodes. `None` if nothing is told but what starts and ends.
+    /// Its files, from which the log takes the names of nodes. `None` for robots, which report only starts and ends.
     pub seen: Option<Arc<SeenTree>>,
 }
 

@@ -10,7 +10,7 @@ use treewright_core::trace::TraceEvent;
 use super::{KnownState, Stretch};
 use crate::history::NodeState;
 
-/// How many frames without any event are passed over to find the last one that checked conditionals: nothing is told of a tree that sleeps.
+/// How many frames without any event are passed over to find the last one that checked conditionals: a sleeping tree has no events.
 const MOST_ASLEEP: u64 = 10_000;
 
 /// For how many frames it is followed what drops those that are not checked.

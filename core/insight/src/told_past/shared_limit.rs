@@ -24,7 +24,7 @@ impl Default for SharedLimit {
 }
 
 impl SharedLimit {
-    /// Creates a limit of so many bytes, which nobody shares yet.
+    /// Creates a limit of `bytes` bytes for pasts that do not share it yet.
     pub fn of(bytes: usize) -> Self {
         Self(Arc::new(Shared {
             limit: AtomicUsize::new(bytes),

@@ -219,7 +219,7 @@ fn pasts_that_share_their_memory_take_no_more_than_one() {
     assert!(alone > LIMIT / 2 && alone <= LIMIT, "{alone}");
     let known = pasts[0].frames().unwrap();
     grow(&mut pasts[1], 5_000);
-    // What another one needs, the first one forgets, as soon as it is told.
+    // What another past needs, the first one forgets at its next frame.
     pasts[0].keep_within_limit();
     assert!(pasts[0].frames().unwrap().0 > known.0);
     assert_eq!(pasts[0].frames().unwrap().1, known.1);

@@ -84,7 +84,7 @@ fn play(attached: &mut Attached, agent: u64) {
         agents: vec![agent],
         past: 0.0,
     }));
-    // The game's own tracer is told of the errors that follow, whoever watches.
+    // The game's own tracer receives the errors that follow, also while an editor watches.
     attached.order_to(
         agent,
         1,

@@ -242,7 +242,9 @@ fn compare(editor: &mut Editor, game: GameId, path: &Arc<str>, (own, agent): (Do
     };
     let agent_now = known.shown().iter().find(|tree| tree.path == *path);
     let agent = agent_now.map_or(agent, |tree| tree.agent);
-    let program = known.seen.agents().get(&agent).map(|agent| agent.program);
+    // What one runs that has left may have been replaced since.
+    let runs = known.one_that_runs_as(agent, path);
+    let program = known.seen.agents().get(&runs).map(|agent| agent.program);
     let Some(program) = program.filter(|_| !document.is_read_only()) else {
         return;
     };

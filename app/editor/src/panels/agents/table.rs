@@ -278,7 +278,7 @@ pub(super) fn paint_text(
     right
 }
 
-/// The keys of a focused row move the focus to other rows, also to those out of sight. Returns to which of so many.
+/// The keys of a focused row move the focus to other rows, also to those out of sight. Returns the row that gets the focus, of `count` rows.
 pub(super) fn row_keys(
     ui: &Ui,
     response: &egui::Response,

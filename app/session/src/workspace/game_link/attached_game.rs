@@ -394,7 +394,7 @@ impl AttachedGame {
 
     /// Returns an agent that is there and runs the program of this one, or else another program of the same document. Games know nothing of agents
     /// that have left.
-    fn one_that_runs_as(&self, agent: u64, path: &str) -> u64 {
+    pub fn one_that_runs_as(&self, agent: u64, path: &str) -> u64 {
         let agents = self.seen.agents();
         let program = agents.get(&agent).map(|known| known.program);
         let there = || agents.iter().filter(|(_, known)| known.left.is_none());

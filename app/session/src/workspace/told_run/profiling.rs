@@ -1,4 +1,4 @@
-//! What the program measured whose run is told, beside how often its nodes aborted something of late.
+//! The times that a game has measured for the nodes of a run, and how often these nodes aborted something lately.
 
 use treewright_core::trace::TraceEvent;
 

@@ -22,7 +22,7 @@ enum Way {
     Each,
     /// With a tracer of the game beside, which observes all trees.
     Beside,
-    /// The same with one that is told of errors only.
+    /// The same with a tracer that receives errors only.
     BesideErrors,
     #[cfg(feature = "rayon")]
     Parallel,
