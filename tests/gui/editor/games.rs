@@ -69,7 +69,7 @@ fn pause(studio: &mut Studio) {
 fn logs(studio: &Studio, beginning: &str) -> bool {
     let texts = Texts::default();
     studio.front(|front| {
-        let lines = front.shown_run().map(|run| run.whole_log());
+        let lines = front.shown_run().map(RunView::whole_log);
         let mut lines = lines.into_iter().flatten();
         lines.any(|line| texts.message(&line.text).starts_with(beginning))
     })
