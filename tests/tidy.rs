@@ -9,10 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use source::{Function, Named, Source, sources};
 
 /// The crates of the core.
-const OF_THE_CORE: [&str; 5] = [
+const OF_THE_CORE: [&str; 6] = [
     "treewright_core",
     "treewright_authoring",
     "treewright_insight",
+    "treewright_explore",
     "treewright_exchange",
     "treewright_robot",
 ];
@@ -26,7 +27,7 @@ const BELOW_EXCHANGE: [&str; 3] = [
 
 /// The crates, lowest layer first: path of the sources, name, and workspace crates that it may use. All of `app/` may use the core; tests may use
 /// everything.
-const CRATES: [(&str, &str, &[&str]); 13] = [
+const CRATES: [(&str, &str, &[&str]); 14] = [
     (
         "core/engine/src/",
         "treewright_core",
@@ -48,8 +49,22 @@ const CRATES: [(&str, &str, &[&str]); 13] = [
         "treewright_insight",
         &["treewright_core"],
     ),
+    (
+        "core/explore/src/",
+        "treewright_explore",
+        &["treewright_core", "treewright_insight"],
+    ),
     ("core/exchange/src/", "treewright_exchange", &BELOW_EXCHANGE),
-    ("core/robot/src/", "treewright_robot", &OF_THE_CORE),
+    (
+        "core/robot/src/",
+        "treewright_robot",
+        &[
+            "treewright_core",
+            "treewright_authoring",
+            "treewright_insight",
+            "treewright_exchange",
+        ],
+    ),
     (
         "app/session/src/",
         "treewright_session",

@@ -1,0 +1,4 @@
+//! All that a tree can do, found by running it with everything that may come from outside: which nodes can run and how they can end,
+//! whether claims about every run hold, and the shortest run that shows each. Knows how trees run ([`treewright_core`]) and how runs are
+//! tested ([`treewright_insight`]), but not how they are edited, and no window. Opens no files.
+#![deny(missing_docs)]
