@@ -2,3 +2,6 @@
 //! whether claims about every run hold, and the shortest run that shows each. Knows how trees run ([`treewright_core`]) and how runs are
 //! tested ([`treewright_insight`]), but not how they are edited, and no window. Opens no files.
 #![deny(missing_docs)]
+
+pub mod frame_facts;
+pub mod inputs;
