@@ -3,5 +3,7 @@
 //! tested ([`treewright_insight`]), but not how they are edited, and no window. Opens no files.
 #![deny(missing_docs)]
 
+pub mod claims;
+pub mod explored_tree;
 pub mod frame_facts;
 pub mod inputs;

@@ -297,10 +297,7 @@ impl<K: Copy> Checker<'_, K> {
     }
 }
 
-fn wrong_arguments<'a>(
-    function: &Function,
-    types: impl Iterator<Item = &'a ValueType>,
-) -> Fault {
+fn wrong_arguments<'a>(function: &Function, types: impl Iterator<Item = &'a ValueType>) -> Fault {
     let types: Vec<String> = types.map(ToString::to_string).collect();
     Fault::WrongArguments {
         usage: function.usage,

@@ -114,7 +114,9 @@ fn computed<K: Copy + PartialEq>(node: &Node<K>, found: &mut Vec<Dependence<K>>)
         Node::Variable(key) => found.push(Dependence::Computed(*key)),
         Node::Apply(Operation::If, operands) => {
             truth(&operands[0], found);
-            operands[1..].iter().for_each(|operand| computed(operand, found));
+            operands[1..]
+                .iter()
+                .for_each(|operand| computed(operand, found));
         }
         Node::Apply(_, operands) => operands.iter().for_each(|operand| computed(operand, found)),
     }
@@ -251,20 +253,23 @@ mod tests {
             Some((name.chars().next().unwrap(), value_type))
         };
         let expression = Expression::compile(text, &declared, None).unwrap();
-        let shown = expression.dependences().into_iter().map(|found| match found {
-            Dependence::Truth(key) => format!("{key}?"),
-            Dependence::Constant(key, comparing, value) => {
-                let sign = match comparing {
-                    Comparing::Equal => "==",
-                    Comparing::Less => "<",
-                    Comparing::AtMost => "<=",
-                };
-                format!("{key}{sign}{value}")
-            }
-            Dependence::Variables(one, other) => format!("{one}~{other}"),
-            Dependence::Same(key) => format!("={key}"),
-            Dependence::Computed(key) => format!("f({key})"),
-        });
+        let shown = expression
+            .dependences()
+            .into_iter()
+            .map(|found| match found {
+                Dependence::Truth(key) => format!("{key}?"),
+                Dependence::Constant(key, comparing, value) => {
+                    let sign = match comparing {
+                        Comparing::Equal => "==",
+                        Comparing::Less => "<",
+                        Comparing::AtMost => "<=",
+                    };
+                    format!("{key}{sign}{value}")
+                }
+                Dependence::Variables(one, other) => format!("{one}~{other}"),
+                Dependence::Same(key) => format!("={key}"),
+                Dependence::Computed(key) => format!("f({key})"),
+            });
         shown.collect::<Vec<_>>().join(" ")
     }
 
@@ -273,8 +278,11 @@ mod tests {
         assert_eq!(of("x < 30"), "x<30.0");
         assert_eq!(of("30 < x"), "x<=30.0");
         assert_eq!(of("x >= 30 && !(x > 40)"), "x<30.0 x<=40.0");
-        assert_eq!(of("s == 'a' || s in ['b', 'c']"), "s==a s==b s==c");
-        assert_eq!(of("isEmpty(s)"), "s==");
+        assert_eq!(
+            of("s == 'a' || s in ['b', 'c']"),
+            "s==\"a\" s==\"b\" s==\"c\""
+        );
+        assert_eq!(of("isEmpty(s)"), "s==\"\"");
         assert_eq!(of("b ? i == 1 : i != 2"), "b? i==1 i==2");
         assert_eq!(of("b == c"), "b? c?");
     }

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::ToArgument as _;
-use treewright_core::compile::{GameTasks, Origins, compile_project};
+use treewright_core::compile::{Compiled, GameTasks, Origins, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Node;
@@ -13,9 +12,10 @@ use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::value::Value;
+use treewright_core::{Program, ToArgument as _};
 
 use super::recorded::node_at;
-use super::resolve::{Named, Names};
+use super::resolve::NodeNames;
 use super::{
     Interruption, NodeName, ObservedOutcomes, RecordedAgent, Scenario, ScenarioDifference,
     ScenarioError, ShownNode, check, resolve,
@@ -24,6 +24,39 @@ use crate::recording::{FrameRecord, Recording, RunInput, RunInputError};
 
 /// The maximum number of differences that are stored.
 const MAX_DIFFERENCES: usize = 1_000;
+
+/// A compiled tree that runs.
+pub struct RunnableTree {
+    /// Its program.
+    pub program: Arc<Program<()>>,
+    /// The origins of the program's nodes.
+    pub origins: Origins,
+    /// The tasks of libraries that run as stand-ins.
+    pub stand_ins: Vec<Arc<str>>,
+}
+
+/// Returns a compiled project if nothing in it is broken.
+///
+/// # Errors
+/// The tree cannot run.
+pub fn runnable(
+    project: &Project<'_>,
+    compiled: Compiled<()>,
+) -> Result<RunnableTree, ScenarioError> {
+    if let Some((id, why)) = compiled.broken.first() {
+        return Err(ScenarioError::BrokenNode {
+            node: id.clone(),
+            title: node_at(project, &compiled.origins.origin(id))
+                .map_or_else(|| "".to_argument(), Node::title_argument),
+            why: why.clone(),
+        });
+    }
+    Ok(RunnableTree {
+        program: compiled.program.ok_or(ScenarioError::NothingToRun)?,
+        origins: compiled.origins,
+        stand_ins: compiled.stand_ins,
+    })
+}
 
 /// A tree that runs a scenario.
 pub struct ScenarioRun<'a> {
@@ -61,7 +94,7 @@ impl<'a> ScenarioRun<'a> {
         library: &NodeLibrary,
         scenario: &'a Scenario,
     ) -> Result<Self, ScenarioError> {
-        let names = Names::of(&project, library);
+        let names = NodeNames::new(&project, library);
         resolve::check(&names, scenario)?;
         let mut tasks = GameTasks::new();
         tasks.use_stand_ins(library);
@@ -69,15 +102,8 @@ impl<'a> ScenarioRun<'a> {
             tasks.set_stand_in(names.node(name)?.id, stand_in.clone());
         }
         let compiled = compile_project(&project, library, &tasks);
-        if let Some((id, why)) = compiled.broken.first() {
-            return Err(ScenarioError::BrokenNode {
-                node: id.clone(),
-                title: node_at(&project, &compiled.origins.origin(id))
-                    .map_or_else(|| "".to_argument(), Node::title_argument),
-                why: why.clone(),
-            });
-        }
-        let program = compiled.program.ok_or(ScenarioError::NothingToRun)?;
+        let compiled = runnable(&project, compiled)?;
+        let program = compiled.program;
         let in_program = |name: &str| program.variable(name).is_some();
         resolve::check_variables(project.document, scenario, in_program)?;
         let seed = scenario.seed.unwrap_or(project.document.seed);
@@ -184,7 +210,7 @@ impl<'a> ScenarioRun<'a> {
     /// # Errors
     /// The scenario names a node that does not exist.
     pub fn leaves(&self, library: &NodeLibrary) -> Result<Vec<(NodeId, StandIn)>, ScenarioError> {
-        let names = Names::of(&self.project, library);
+        let names = NodeNames::new(&self.project, library);
         let leaves = self.scenario.leaves.iter();
         let leaf =
             |(name, played): &(NodeName, StandIn)| Ok((names.node(name)?.id, played.clone()));
@@ -259,47 +285,16 @@ impl<'a> ScenarioRun<'a> {
 
     /// Resolves the nodes named by the scenario. Nodes with expectations must occur exactly once in the program, nodes with
     /// stand-ins at least once.
-    fn find_nodes(&mut self, names: &Names<'_>) -> Result<(), ScenarioError> {
-        let uses = self.uses();
-        let program = self.recording.program();
-        let places = |name: &NodeName| -> Result<Vec<NodeIndex>, ScenarioError> {
-            let Named { node, source, id } = names.node(name)?;
-            if let Some(index) = program.index(&id) {
-                return Ok(vec![index]);
-            }
-            let inside = (source == 0).then(|| uses.get(node.id())).flatten();
-            let inside = inside.filter(|_| id == *node.id()).cloned();
-            inside.ok_or_else(|| ScenarioError::NeverRuns(name.clone()))
-        };
+    fn find_nodes(&mut self, names: &NodeNames<'_>) -> Result<(), ScenarioError> {
+        let nodes = names.in_program(self.recording.program(), &self.origins);
         for (name, _) in &self.scenario.leaves {
-            places(name)?;
+            nodes.places(name)?;
         }
         let mut found = FxHashMap::default();
         for name in self.scenario.steps.values().flat_map(resolve::named_in) {
-            match *places(name)? {
-                [place] => drop(found.insert(name.clone(), place)),
-                ref several => {
-                    return Err(ScenarioError::SeveralUses {
-                        name: name.clone(),
-                        count: several.len(),
-                    });
-                }
-            }
+            found.insert(name.clone(), nodes.place(name)?);
         }
         self.named = found;
         Ok(())
-    }
-
-    /// Returns where nodes of the document occur inside subtrees.
-    fn uses(&self) -> FxHashMap<NodeId, Vec<NodeIndex>> {
-        let mut uses: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
-        let program = self.recording.program();
-        for id in self.origins.inside() {
-            let origin = self.origins.origin(id);
-            if let (None, Some(index)) = (origin.path, program.index(id)) {
-                uses.entry(origin.node.clone()).or_default().push(index);
-            }
-        }
-        uses
     }
 }
