@@ -4,6 +4,9 @@
 #![deny(missing_docs)]
 
 pub mod claims;
+pub mod claims_json;
 pub mod explored_tree;
 pub mod frame_facts;
 pub mod inputs;
+#[cfg(feature = "schema")]
+pub mod schema;

@@ -74,9 +74,10 @@ pub fn check(claims: &Claims, tree: &ExploredTree<'_>) -> Result<CheckedClaims, 
             checker.checked.claims.push(Arc::new(claimed));
         }
     }
-    match checker.errors.is_empty() {
-        true => Ok(checker.checked),
-        false => Err(checker.errors),
+    if checker.errors.is_empty() {
+        Ok(checker.checked)
+    } else {
+        Err(checker.errors)
     }
 }
 
@@ -240,9 +241,10 @@ impl Checker<'_, '_> {
         }
         Ok(Some(LeafAnswers {
             node: leaf,
-            results: match results.is_empty() {
-                true => declared.results,
-                false => results.clone(),
+            results: if results.is_empty() {
+                declared.results
+            } else {
+                results.clone()
             },
             max_frames: max_frames.or(declared.max_frames),
         }))

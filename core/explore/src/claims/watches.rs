@@ -11,9 +11,10 @@ pub struct Assumption(pub Formula);
 
 impl Watch for Assumption {
     fn judge(&self, _memory: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
-        match self.0.holds(facts) {
-            true => Judgement::Fine,
-            false => Judgement::Cut,
+        if self.0.holds(facts) {
+            Judgement::Fine
+        } else {
+            Judgement::Cut
         }
     }
 
@@ -58,15 +59,17 @@ impl Watch for Claimed {
             } => is_late(&mut memory[0], *frames, (after, then), facts),
             Self::Before { first, then } => is_too_early(&mut memory[0], (first, then), facts),
             Self::Can(formula) => {
-                return match formula.holds(facts) {
-                    true => Judgement::Reached,
-                    false => Judgement::Fine,
+                return if formula.holds(facts) {
+                    Judgement::Reached
+                } else {
+                    Judgement::Fine
                 };
             }
         };
-        match is_broken {
-            true => Judgement::Broken,
-            false => Judgement::Fine,
+        if is_broken {
+            Judgement::Broken
+        } else {
+            Judgement::Fine
         }
     }
 }
