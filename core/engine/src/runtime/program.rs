@@ -642,7 +642,7 @@ impl<W: World + ?Sized, B> Program<W, B> {
 }
 
 impl<W: World + ?Sized, B: Tasks> Program<W, B> {
-    fn built_in(&self, node: NodeIndex) -> Option<&B> {
+    pub(super) fn built_in(&self, node: NodeIndex) -> Option<&B> {
         match &self.nodes[node.get()].operation {
             Operation::Builtin(kind) => Some(kind),
             _ => None,
