@@ -3,5 +3,16 @@
 //! tested ([`treewright_insight`]), but not how they are edited, and no window. Opens no files.
 #![deny(missing_docs)]
 
+mod choices;
+mod cycles;
+mod explored;
+pub mod findings;
+mod frame;
 pub mod frame_facts;
 pub mod inputs;
+pub mod program;
+pub mod search;
+mod states;
+
+#[cfg(test)]
+mod tests;

@@ -654,6 +654,16 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
         self.built_in(node).is_some()
     }
 
+    /// Returns the built-in node type that a task runs as, also where it stands in for a task of the game; `None` for code of the game.
+    pub fn built_in_kind(&self, node: NodeIndex) -> Option<&'static str> {
+        self.built_in(node).map(Tasks::kind)
+    }
+
+    /// Returns whether a built-in task may write variables among those that it reads.
+    pub fn may_write(&self, node: NodeIndex) -> bool {
+        self.built_in(node).is_some_and(|kind| kind.wants().writes_variables)
+    }
+
     /// Returns by what a built-in task decides, besides variables and the results of its children; `None` for fixed rules and for
     /// tasks of the game.
     pub fn ground(&self, node: NodeIndex) -> Option<Ground> {

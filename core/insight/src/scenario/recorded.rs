@@ -275,7 +275,7 @@ fn unwritable(step: &ScenarioStep) -> Option<&Arc<str>> {
 }
 
 /// Returns the node of a project's documents at this origin.
-pub(super) fn node_at<'a>(project: &Project<'a>, origin: &Origin<'_>) -> Option<&'a Node> {
+pub fn node_at<'a>(project: &Project<'a>, origin: &Origin<'_>) -> Option<&'a Node> {
     let document = match origin.path {
         None => project.document,
         Some(path) => project.get(path)?.ok()?,
