@@ -3,10 +3,22 @@
 //! tested ([`treewright_insight`]), but not how they are edited, and no window. Opens no files.
 #![deny(missing_docs)]
 
+mod choices;
 pub mod claims;
 pub mod claims_json;
+mod cycles;
+mod explored;
 pub mod explored_tree;
+pub mod findings;
+mod frame;
 pub mod frame_facts;
+pub mod hazards;
 pub mod inputs;
+pub mod program;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod search;
+mod states;
+
+#[cfg(test)]
+mod tests;
