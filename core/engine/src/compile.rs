@@ -148,8 +148,10 @@ pub struct NodeArguments {
     pub tree: Option<Arc<str>>,
     /// Its id in the program.
     pub node: NodeId,
-    /// Its arguments. The expression of a stand-in is named [`STAND_IN_EXPRESSION`].
+    /// Its arguments. The expression of a stand-in is named [`STAND_IN_EXPRESSION`]. Empty for nodes that run a subtree.
     pub arguments: Arguments,
+    /// The variables that a node which runs a subtree sets when it starts.
+    pub sets: Vec<VariableSlot>,
 }
 
 /// The name of a stand-in's expression among the arguments of its node.
@@ -253,6 +255,8 @@ struct CompiledNode<W: World + ?Sized> {
     /// For objects of the game: a number that stands for its arguments.
     fingerprint: Option<u64>,
     arguments: Arguments,
+    /// The variables that it sets when it starts, if it runs a subtree.
+    sets: Vec<VariableSlot>,
 }
 
 impl<W: World + ?Sized> CompiledNode<W> {
@@ -266,6 +270,7 @@ impl<W: World + ?Sized> CompiledNode<W> {
             settings: Vec::new(),
             fingerprint: None,
             arguments: Arguments::default(),
+            sets: Vec::new(),
         }
     }
 }
@@ -378,8 +383,10 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         let id = self.report.origins.id(expansion, node.id(), self.uses);
         let compiled = match self.use_of(expansion, node, &id) {
             Some(Ok((kind, inside, top))) => {
-                let operation = Operation::builtin(kind);
+                let sets = kind.sets().collect();
+                let operation = Operation::builtin(Builtin::Subtree(kind));
                 let compiled = CompiledNode::new(Category::Decorator, operation);
+                let compiled = CompiledNode { sets, ..compiled };
                 Ok((compiled, BelowNode::Tree(inside, top)))
             }
             Some(Err(why)) => Err(vec![why]),
@@ -417,6 +424,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 tree: None,
                 node: id.clone(),
                 arguments: compiled.arguments,
+                sets: compiled.sets,
             });
         }
         let is_built_in = matches!(compiled.operation, Operation::Builtin(_));
@@ -475,7 +483,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         expansion: &TreeUse<'a>,
         node: &'a Node,
         id: &NodeId,
-    ) -> Option<Result<(Builtin, TreeUse<'a>, &'a NodeId), Message>> {
+    ) -> Option<Result<(Subtree, TreeUse<'a>, &'a NodeId), Message>> {
         if &*node.task != SUBTREE
             || self.maker(expansion, node, id).is_some()
             || self.stand_in_of(expansion, node, id).is_some()
@@ -510,8 +518,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         }
         let source = target.source;
         let inside = TreeUse::of_use(source, id.clone(), bindings, &settings, (expansion, node));
-        let operation = Builtin::Subtree(Subtree::setting(initial));
-        Some(Ok((operation, inside, target.node)))
+        Some(Ok((Subtree::setting(initial), inside, target.node)))
     }
 
     /// The game's task for a node. A task for a single node of the main document applies to all its uses.
@@ -617,6 +624,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             },
             fingerprint,
             arguments,
+            sets: Vec::new(),
             operation,
         })
     }

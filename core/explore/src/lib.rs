@@ -3,6 +3,7 @@
 //! tested ([`treewright_insight`]), but not how they are edited, and no window. Opens no files.
 #![deny(missing_docs)]
 
+pub mod alternatives;
 mod choices;
 pub mod claims;
 pub mod claims_json;

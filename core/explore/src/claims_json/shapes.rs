@@ -12,9 +12,9 @@ use treewright_core::format::shape::Items;
 use treewright_core::runtime::Status;
 
 use super::read::ClaimsFault;
-use crate::claims::{
-    Changes, InputRule, LeafRule, MAX_CLAIMS, MAX_SECONDS, MAX_STATES, MAX_VALUES,
-};
+use crate::claims::{Changes, InputRule, LeafRule, MAX_CLAIMS, MAX_VALUES};
+#[cfg(feature = "schema")]
+use crate::claims::{MAX_SECONDS, MAX_STATES};
 
 /// A file NAME.claims.json: claims about every run of a tree, and what the game may do meanwhile. Nodes are named by id, or by a name
 /// that only one node has. A field that is not listed here is an error: a claim with a misspelled field would always hold.

@@ -137,13 +137,13 @@ fn contradictions_are_errors_with_their_location() {
         ),
         (
             "\"limits\": {\"states\": 0}",
-            "2:12: limit `states` must be from 1 to 1000000000",
+            "2:11: limit `states` must be from 1 to 1000000000",
         ),
         (
             "\"limits\": {\"seconds\": 1e300}",
-            "2:12: limit `seconds` must be from 0 to 86400",
+            "2:11: limit `seconds` must be from 0 to 86400",
         ),
-        ("\"dt\": -1", "2:7: the number of seconds"),
+        ("\"dt\": -1", "2:7: `dt` must be a number of seconds"),
     ] {
         let error = error_of(&file(fields));
         assert!(error.starts_with(said), "{error} instead of {said}");
