@@ -69,6 +69,13 @@ pub(crate) struct Input {
     pub is_always_decided: bool,
 }
 
+impl Input {
+    /// Returns whether it is decided once and for all.
+    pub fn is_fixed(&self) -> bool {
+        self.is_held && self.changes_when.is_none()
+    }
+}
+
 /// A leaf that answers from outside.
 #[derive(Debug)]
 pub(crate) struct Answering {
@@ -270,10 +277,9 @@ fn resolve(
     let readers: Vec<NodeIndex> = program.indices().filter(reads).collect();
     let is_written = readers.iter().any(|node| program.may_write(*node));
     let is_held = !matches!(input.way, Way::Free);
-    let is_always_decided = last.contains(&slot);
-    let counts_changes = readers
-        .iter()
-        .any(|node| program.built_in_kind(*node) == Some("VariableChanged"));
+    // Whoever counts changes also counts those in frames in which nobody reads the value.
+    let counts_changes = |node: &NodeIndex| program.built_in_kind(*node) == Some("VariableChanged");
+    let is_always_decided = last.contains(&slot) || readers.iter().any(counts_changes);
     Ok(Input {
         name: input.name.clone(),
         slot,
@@ -282,7 +288,7 @@ fn resolve(
         is_sampled: input.is_sampled,
         is_held,
         changes_when: changes_when(input).cloned(),
-        is_kept: is_held || is_written || is_always_decided || counts_changes,
+        is_kept: is_held || is_written || is_always_decided,
         is_written,
         is_always_decided,
     })

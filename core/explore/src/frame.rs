@@ -41,8 +41,10 @@ pub(crate) struct FrameState<'e> {
     beside: Beside,
     /// For each input, whether it is decided in this frame.
     decided: Vec<bool>,
-    /// For each answering leaf, whether it has answered in this frame.
-    answered: Vec<bool>,
+    /// The inputs that were given in this frame, with their values.
+    supplied: Vec<(u16, Value)>,
+    /// For each answering leaf, what it has answered in this frame.
+    answered: Vec<Option<Status>>,
     /// For each event, whether it is decided in this frame.
     heard: Vec<bool>,
     /// How many choices there were when it turned out that an event had to be sent before the frame, which must run again.
@@ -73,12 +75,21 @@ pub(crate) struct FrameEnd {
     pub is_cut: bool,
     /// Whether there is no frame after this one.
     pub is_last: bool,
+    /// A hash of all that nodes did in the frame.
+    pub seen: u64,
     /// A hash of what ran in the frame: the nodes that started or run.
     pub ran: u64,
     /// Whether what ran includes a leaf that answers from outside.
     pub answers: bool,
     /// Whether an abort fired.
     pub has_aborted: bool,
+}
+
+impl FrameEnd {
+    /// Returns whether the same has happened in another frame from the same state.
+    pub fn is_as(&self, other: &Self) -> bool {
+        self.seen == other.seen && self.hash == other.hash
+    }
 }
 
 /// Runs frames.
@@ -119,7 +130,8 @@ impl<'e> Runner<'e> {
                 script: Script::default(),
                 beside,
                 decided: vec![false; explored.inputs.len()],
-                answered: vec![false; explored.answering.len()],
+                supplied: Vec::new(),
+                answered: vec![None; explored.answering.len()],
                 heard: vec![false; explored.events.len()],
                 unsent_at: None,
                 asked: false,
@@ -163,9 +175,16 @@ impl<'e> Runner<'e> {
         self.frame.script.choices()
     }
 
-    /// Returns whether an answering leaf has answered in the last frame, also if it had no choice.
-    pub fn answered(&self, leaf: usize) -> bool {
-        self.frame.answered[leaf]
+    /// Returns what leaves have answered from outside in the last frame.
+    pub fn answers(&self) -> impl Iterator<Item = (NodeIndex, Status)> {
+        let leaves = self.frame.explored.answering.iter();
+        let answered = leaves.zip(&self.frame.answered);
+        answered.filter_map(|(leaf, answer)| Some((leaf.node, (*answer)?)))
+    }
+
+    /// Returns the inputs that were given in the last frame, by their places, with their values.
+    pub fn supplied(&self) -> &[(u16, Value)] {
+        &self.frame.supplied
     }
 
     /// Lets the following frames draw all with one seed, or each draw by its own choice.
@@ -300,8 +319,10 @@ impl<'e> Runner<'e> {
         for node in &frame.touched {
             let index = NodeIndex(*node);
             let seen = frame.seen[*node as usize];
+            // The order of nodes in a frame does not matter.
+            let did = u64::from(*node) << 8 | u64::from(seen);
+            end.seen = end.seen.wrapping_add(mixed(did));
             if seen & RAN != 0 {
-                // The order of nodes in a frame does not matter.
                 end.ran = end.ran.wrapping_add(mixed(u64::from(*node)));
                 end.answers |= frame.explored.program.awaits_result(index);
             }
@@ -416,7 +437,7 @@ impl<'e> Runner<'e> {
 
     fn forget_answers(&mut self, explored: &Explored) {
         for (leaf, answered) in explored.answering.iter().zip(&self.frame.answered) {
-            if *answered && leaf.is_conditional {
+            if answered.is_some() && leaf.is_conditional {
                 self.instance.forget_answer(leaf.node);
             }
         }
@@ -474,7 +495,8 @@ impl FrameState<'_> {
         self.script.begin_frame();
         self.unsent_at = None;
         self.asked = false;
-        self.answered.fill(false);
+        self.answered.fill(None);
+        self.supplied.clear();
         self.heard.fill(false);
         self.forget_what_happened();
         let held = self.explored.inputs.iter().zip(&mut self.decided);
@@ -533,8 +555,9 @@ impl FrameState<'_> {
         let chosen = self.choose(Point::Input(place), input.values.len() + kept);
         self.is_sampled |= input.is_sampled;
         // The first alternative of one that the tree writes is what the tree has written.
-        let value = chosen.checked_sub(kept)?;
-        input.values.get(value).cloned()
+        let value = &input.values[chosen.checked_sub(kept)?];
+        self.supplied.push((place, value.clone()));
+        Some(value.clone())
     }
 
     /// Decides whether an event was sent before the frame.
@@ -608,7 +631,7 @@ impl Tracer for FrameState<'_> {
     fn answer(&mut self, leaf: NodeIndex) -> Option<Status> {
         let place = self.explored.asks[leaf.get()].answers?;
         // A leaf answers once in a frame: after that, an action runs, and a conditional says the same again.
-        if std::mem::replace(&mut self.answered[usize::from(place)], true) {
+        if self.answered[usize::from(place)].is_some() {
             return None;
         }
         let explored = self.explored;
@@ -626,7 +649,9 @@ impl Tracer for FrameState<'_> {
             self.asked = true;
         }
         let chosen = self.choose(Point::Answer(place), count);
-        Some(leaf.results[chosen])
+        let result = leaf.results[chosen];
+        self.answered[usize::from(place)] = Some(result);
+        Some(result)
     }
 
     #[inline]

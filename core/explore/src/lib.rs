@@ -22,4 +22,7 @@ pub mod search;
 mod states;
 
 #[cfg(test)]
+mod laws;
+#[cfg(test)]
 mod tests;
+pub mod witness;
