@@ -4,7 +4,7 @@
 #![deny(missing_docs)]
 
 mod choices;
-mod cycles;
+pub mod cycles;
 mod explored;
 pub mod findings;
 mod frame;
