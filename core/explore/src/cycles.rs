@@ -1,9 +1,8 @@
 //! Runs that never end: states in which a tree is stuck, and aborts that fire again and again while nothing from outside changes. Knows
 //! no way to go through states.
 
-use std::sync::Arc;
-
 use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::Program;
 use treewright_core::runtime::NodeIndex;
 
 use crate::findings::{Findings, Sight};
@@ -14,6 +13,8 @@ use crate::frame::{FrameEnd, Runner};
 pub(crate) struct Lasting {
     /// A hash of the nodes that run, and the nodes.
     ran: Option<(u64, Vec<NodeIndex>)>,
+    /// The alternatives that were chosen in the first of these frames.
+    script: Vec<u8>,
     /// The hashes of the states that follow.
     next: Vec<u128>,
     /// Whether different nodes run, or leaves answer from outside, or the tree ends.
@@ -34,7 +35,8 @@ impl Lasting {
             };
             return;
         }
-        self.ran.get_or_insert_with(|| (end.ran, runner.ran().collect()));
+        self.ran
+            .get_or_insert_with(|| (end.ran, runner.ran().collect()));
         if !self.next.contains(&end.hash) {
             self.next.push(end.hash);
         }
@@ -47,6 +49,7 @@ struct Candidate {
     state: u32,
     frame: u64,
     ran: u64,
+    script: Vec<u8>,
     next: Vec<u128>,
 }
 
@@ -57,6 +60,22 @@ pub struct Stuck {
     pub nodes: Vec<NodeIndex>,
     /// The first frame in which only they run.
     pub sight: Sight,
+}
+
+impl Stuck {
+    /// Returns the leaves that run in each frame, and only they.
+    pub fn leaves<'s>(&'s self, program: &'s Program<()>) -> impl Iterator<Item = NodeIndex> {
+        let nodes = self.nodes.iter().copied();
+        nodes.filter(|node| program.category(*node).is_leaf())
+    }
+
+    /// Returns whether it looks as if the tree was meant to stay there: all its leaves do nothing on purpose (Idle), or stand in for the
+    /// game.
+    pub fn is_on_purpose(&self, program: &Program<()>) -> bool {
+        let kind = |leaf| program.built_in_kind(leaf);
+        let mut leaves = self.leaves(program);
+        leaves.all(|leaf| matches!(kind(leaf), Some("Idle" | "StandIn" | "StandInConditional")))
+    }
 }
 
 /// Aborts that fire again and again while everything from outside stays as it is.
@@ -96,9 +115,8 @@ impl Endless {
         loop {
             let lasts = |hash: &u128| {
                 let candidate = &self.candidates[hash];
-                let is_same = |next: &u128| {
-                    left.contains(next) && self.candidates[next].ran == candidate.ran
-                };
+                let is_same =
+                    |next: &u128| left.contains(next) && self.candidates[next].ran == candidate.ran;
                 candidate.next.iter().all(is_same)
             };
             let still: FxHashSet<u128> = left.iter().copied().filter(lasts).collect();
@@ -122,7 +140,7 @@ impl Endless {
                 sight: Sight {
                     frame: candidate.frame + 1,
                     state: candidate.state,
-                    script: Arc::new([]),
+                    script: candidate.script.as_slice().into(),
                     later: 0,
                 },
             })
@@ -139,7 +157,9 @@ impl Endless {
 
     /// Returns whether it is worth to try whether these aborts fire again and again.
     pub(crate) fn is_worth_trying(&self, abort: (NodeIndex, NodeIndex)) -> bool {
-        self.tried.get(&abort).is_none_or(|tried| *tried < MOST_TRIED)
+        self.tried
+            .get(&abort)
+            .is_none_or(|tried| *tried < MOST_TRIED)
     }
 
     pub(crate) fn add_tried(&mut self, aborts: &[(NodeIndex, NodeIndex)]) {
@@ -149,7 +169,11 @@ impl Endless {
     }
 
     pub(crate) fn add_thrashing(&mut self, cycle: Cycle, sight: impl FnOnce() -> Sight) {
-        if !self.thrashing.iter().any(|known| known.aborts == cycle.aborts) {
+        if !self
+            .thrashing
+            .iter()
+            .any(|known| known.aborts == cycle.aborts)
+        {
             self.thrashing.push(Thrashing {
                 aborts: cycle.aborts,
                 frames: cycle.frames,
@@ -172,6 +196,7 @@ impl Endless {
             state,
             frame,
             ran,
+            script: lasting.script,
             next: lasting.next,
         };
         self.candidates.insert(hash, candidate);
@@ -194,7 +219,7 @@ pub(crate) struct Cycle {
 /// the run comes, if an abort fires in it.
 pub(crate) fn cycle_after(runner: &mut Runner<'_>, nothing: &Findings) -> Option<Cycle> {
     runner.frame.script.hold();
-    let mut states: Vec<(u128, Vec<u8>)> = Vec::new();
+    let mut states: Vec<u128> = Vec::new();
     let mut fired: Vec<Vec<(NodeIndex, NodeIndex)>> = Vec::new();
     let mut lengths: Vec<u64> = Vec::new();
     let mut state = runner.state.clone();
@@ -205,7 +230,7 @@ pub(crate) fn cycle_after(runner: &mut Runner<'_>, nothing: &Findings) -> Option
         }
         fired.push(runner.aborts().to_vec());
         lengths.push(end.frames);
-        if let Some(begin) = states.iter().position(|(hash, _)| *hash == end.hash) {
+        if let Some(begin) = states.iter().position(|hash| *hash == end.hash) {
             // The frames after the first time in this state, up to now.
             let mut aborts: Vec<_> = fired[begin + 1..].concat();
             aborts.sort();
@@ -214,7 +239,7 @@ pub(crate) fn cycle_after(runner: &mut Runner<'_>, nothing: &Findings) -> Option
             return (!aborts.is_empty()).then_some(Cycle { aborts, frames });
         }
         state.clone_from(&runner.state);
-        states.push((end.hash, state.clone()));
+        states.push(end.hash);
     }
     None
 }

@@ -20,9 +20,9 @@ pub mod program;
 pub mod schema;
 pub mod search;
 mod states;
+pub mod witness;
 
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod tests;
-pub mod witness;

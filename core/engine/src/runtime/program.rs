@@ -661,7 +661,8 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
 
     /// Returns whether a built-in task may write variables among those that it reads.
     pub fn may_write(&self, node: NodeIndex) -> bool {
-        self.built_in(node).is_some_and(|kind| kind.wants().writes_variables)
+        self.built_in(node)
+            .is_some_and(|kind| kind.wants().writes_variables)
     }
 
     /// Returns by what a built-in task decides, besides variables and the results of its children; `None` for fixed rules and for
