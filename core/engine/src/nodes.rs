@@ -45,8 +45,9 @@ use self::stand_in::Player;
 use crate::model::NodeDeclaration;
 
 use crate::runtime::{
-    ChoiceRule, Ground, Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision,
-    Revision, Rule, Sends, Status, Tally, TaskRequirements, Tasks, TickContext, Turn, Wake,
+    ChoiceRule, Draw, Forgetting, Ground, Next, NodeIndex, Operand, Outcome, ParentContext,
+    PipelineDecision, Revision, Rule, Sends, Status, Tally, TaskRequirements, Tasks, TickContext,
+    Turn, Wake,
 };
 use crate::time::Nanoseconds;
 
@@ -259,6 +260,30 @@ macro_rules! builtin_kinds {
                     $(Self::$parent(kind) => Parent::pass(kind, memory, elapsed, frames),)*
                     $(Self::$leaf(kind) => Leaf::pass(&**kind, memory, elapsed, frames),)*
                     _ => {}
+                }
+            }
+
+            fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+                match self {
+                    $(Self::$parent(kind) => Parent::forget(kind, memory, forgetting),)*
+                    $(Self::$leaf(kind) => Leaf::forget(&**kind, memory, forgetting),)*
+                    $(Self::$pipeline(kind) => Pipeline::forget(kind, memory, forgetting),)*
+                    _ => {}
+                }
+            }
+
+            fn reads_clock(&self) -> bool {
+                match self {
+                    $(Self::$leaf(kind) => kind.reads_clock(),)*
+                    _ => false,
+                }
+            }
+
+            fn draw(&self, children: usize, tick: &TickContext<'_>) -> Option<Draw> {
+                match self {
+                    $(Self::$parent(kind) => Parent::draw(kind, children, tick),)*
+                    $(Self::$leaf(kind) => Leaf::draw(&**kind, tick),)*
+                    _ => None,
                 }
             }
 

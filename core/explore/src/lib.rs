@@ -4,10 +4,23 @@
 #![deny(missing_docs)]
 
 pub mod alternatives;
+mod choices;
 pub mod claims;
 pub mod claims_json;
-pub mod explored_tree;
+mod cycles;
+mod explored;
+pub mod findings;
+mod frame;
 pub mod frame_facts;
 pub mod inputs;
+pub mod program;
 #[cfg(feature = "schema")]
 pub mod schema;
+pub mod search;
+mod states;
+pub mod witness;
+
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod tests;

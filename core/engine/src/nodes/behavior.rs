@@ -5,8 +5,9 @@ use crate::model::NodeDeclaration;
 use std::sync::Arc;
 
 use crate::runtime::{
-    ChoiceRule, Ground, Next, NodeIndex, Operand, Outcome, ParentContext, PipelineDecision,
-    Revision, Rule, Sends, Status, Tally, TaskRequirements, TickContext, Turn, Wake,
+    ChoiceRule, Draw, Forgetting, Ground, Next, NodeIndex, Operand, Outcome, ParentContext,
+    PipelineDecision, Revision, Rule, Sends, Status, Tally, TaskRequirements, TickContext, Turn,
+    Wake,
 };
 use crate::time::Nanoseconds;
 
@@ -97,6 +98,14 @@ pub trait Parent {
     /// Accounts for `frames` skipped frames, `elapsed` in all, in which it would have decided the same.
     fn pass(&self, _memory: &mut [u64], _elapsed: Nanoseconds, _frames: u64) {}
 
+    /// Forgets, after a frame, what no later frame can read of its memory.
+    fn forget(&self, _memory: &mut [u64], _forgetting: &Forgetting<'_>) {}
+
+    /// Returns what it draws when it starts with so many children.
+    fn draw(&self, _children: usize, _tick: &TickContext<'_>) -> Option<Draw> {
+        None
+    }
+
     /// Returns which numbers of its memory are times in nanoseconds.
     fn times(&self) -> &'static [usize] {
         &[]
@@ -157,6 +166,10 @@ pub trait Pipeline {
     /// Decides after a child's turn.
     fn after_turn(&self, memory: &mut [u64], turn: Turn) -> PipelineDecision;
 
+    /// Forgets, after a frame, what no later frame can read of its memory. Not called while it does not run: then all is
+    /// forgotten.
+    fn forget(&self, _memory: &mut [u64], _forgetting: &Forgetting<'_>) {}
+
     /// Returns when it can start a child that is not running.
     fn wake(&self, _memory: &[u64], _tick: &TickContext<'_>) -> Wake {
         Wake::EveryFrame
@@ -200,6 +213,19 @@ pub trait Leaf {
 
     /// Accounts for `frames` skipped frames, `elapsed` in all, in which it would have returned the same status.
     fn pass(&self, _memory: &mut [u64], _elapsed: Nanoseconds, _frames: u64) {}
+
+    /// Forgets, after a frame, what no later frame can read of its memory.
+    fn forget(&self, _memory: &mut [u64], _forgetting: &Forgetting<'_>) {}
+
+    /// Returns whether it reads the number of the frame, or the time since the tree was created.
+    fn reads_clock(&self) -> bool {
+        false
+    }
+
+    /// Returns what it draws: an action when it starts, a conditional at each check, a stand-in at each update.
+    fn draw(&self, _tick: &TickContext<'_>) -> Option<Draw> {
+        None
+    }
 
     /// Returns which numbers of its memory are times in nanoseconds.
     fn times(&self) -> &'static [usize] {

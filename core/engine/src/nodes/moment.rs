@@ -21,6 +21,11 @@ pub(super) fn forced(memory: &mut [u64]) {
     memory[IN_RUN] = 0;
 }
 
+/// Forgets the frame in which it reported a moment: that frame is over.
+pub(super) fn forget(memory: &mut [u64]) {
+    memory.fill(0);
+}
+
 /// Returns the status in this frame. `is_now` consumes a moment if there is one.
 pub(super) fn check(memory: &mut [u64], frame: u64, is_now: impl FnOnce() -> bool) -> Status {
     let in_run = std::mem::take(&mut memory[IN_RUN]) != 0;

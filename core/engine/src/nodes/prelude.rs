@@ -13,9 +13,9 @@ pub(super) use crate::model::ParameterType::{
 };
 pub(super) use crate::model::{ExpressionType, NodeDeclaration, ParameterDeclaration};
 pub(super) use crate::runtime::{
-    BackgroundTreeState, ChoiceRule, Event, Ground, Next, NodeIndex, Operand, Outcome,
-    ParentContext, PipelineDecision, Revision, Rule, Sends, Status, Tally, TaskRequirements,
-    TickContext, Turn, VariableSlot, Verdict, Wake,
+    BackgroundTreeState, ChoiceRule, Draw, Event, Forgetting, Ground, Next, NodeIndex, Operand,
+    Outcome, ParentContext, PipelineDecision, Revision, Rule, Sends, Status, Tally,
+    TaskRequirements, TickContext, Turn, VariableSlot, Verdict, Wake,
 };
 pub(super) use crate::time::Nanoseconds;
 pub(super) use crate::value::Value;

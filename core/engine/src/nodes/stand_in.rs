@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::arguments::variables_of;
 use super::{Arguments, CompiledExpression, add_time, holds};
 use crate::model::{Delay, StandIn};
-use crate::runtime::{Status, TickContext, Wake};
+use crate::runtime::{Draw, Status, TickContext, Wake};
 use crate::time::Nanoseconds;
 use crate::value::Value;
 
@@ -176,6 +176,35 @@ impl Player {
             | StandIn::Sequence { .. }
             | StandIn::Frames(_)
             | StandIn::Chance(_) => Wake::EveryFrame,
+        }
+    }
+
+    /// Forgets of its memory what no later update can read.
+    pub fn forget(&self, memory: &mut u64) {
+        if let StandIn::Sequence { results, again } = &self.stand_in {
+            let length = (results.len() as u64).max(1);
+            *memory = if *again {
+                *memory % length
+            } else {
+                (*memory).min(length - 1)
+            };
+        }
+    }
+
+    /// Returns whether it reads the number of the frame, or the time since the tree was created.
+    pub fn reads_clock(&self, since: CountFrom) -> bool {
+        match self.stand_in {
+            StandIn::Frames(_) => true,
+            StandIn::After(..) => since == CountFrom::Beginning,
+            _ => false,
+        }
+    }
+
+    /// Returns what it draws at each update.
+    pub fn draw(&self) -> Option<Draw> {
+        match self.stand_in {
+            StandIn::Chance(probability) => Some(Draw::Chance(probability)),
+            _ => None,
         }
     }
 

@@ -22,7 +22,7 @@ use crate::status::{EndStatus, Status};
 impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Checks every observer from index `from` on that is not dormant, in the order of the list.
     pub(super) fn reevaluate(&mut self, from: usize) {
-        let mut is_valid = self.revalidate(from);
+        let mut is_valid = !T::ANSWERS && self.revalidate(from);
         if is_valid && self.program.followed.by_all && !T::WATCHES {
             return;
         }

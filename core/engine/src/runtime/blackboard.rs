@@ -424,6 +424,16 @@ impl<T: OperandType> Operand<T> {
     }
 }
 
+impl<T> Operand<T> {
+    /// Returns the value of a constant; `None` for a variable.
+    pub fn constant(&self) -> Option<&T> {
+        match self {
+            Self::Literal(value) => Some(value),
+            Self::Variable(_) => None,
+        }
+    }
+}
+
 impl Operand<Value> {
     /// Returns the current value.
     pub fn value<'v>(&'v self, tick: &'v TickContext<'_>) -> &'v Value {

@@ -14,7 +14,7 @@ use super::program::{Flags, NONE, NodeIndex, Program, ProgramNode, Role, some};
 use super::program_builder::Operation;
 use super::supervision::Suspended;
 use super::task::{Next, ParentContext, Tasks};
-use super::tracer::Tracer;
+use super::tracer::{Call, Tracer};
 use super::user_task::TaskContext;
 use super::world::World;
 use crate::status::{EndStatus, Outcome, Status};
@@ -289,9 +289,12 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         }
         let next = match node.rule {
             Some(_) => Next::Run(NodeIndex(index + 1)),
-            None => self.call_parent(index, NONE, Tasks::parent_start, |executor| {
-                executor.start_game_parent(index)
-            }),
+            None => {
+                self.before_call(index, Call::Start);
+                self.call_parent(index, NONE, Tasks::parent_start, |executor| {
+                    executor.start_game_parent(index)
+                })
+            }
         };
         self.apply_decision(index, next, NONE)
     }
@@ -343,6 +346,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
                 .unwrap_or(Cursor::BranchRunning(branch)),
             Role::Parallel => self.run_parallel(top),
             Role::Parent => {
+                self.before_call(top, Call::Decision);
                 let next = self.call_parent(top, NONE, Tasks::parent_again, |executor| {
                     executor.resume_game_parent(top)
                 });
@@ -383,6 +387,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         let next = if let Some(rule) = self.program.nodes[parent as usize].rule {
             rule.next(outcome, some(node.next_sibling))
         } else {
+            self.before_call(parent, Call::Decision);
             self.call_parent(
                 parent,
                 child,
@@ -499,6 +504,15 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         answer
     }
 
+    /// Tells a tracer that decides what comes from outside that the code of a task is about to be called.
+    #[inline]
+    pub(super) fn before_call(&mut self, index: u32, call: Call) {
+        if T::ANSWERS {
+            let tick = &mut self.context.tick;
+            self.tracer.before_call(NodeIndex(index), call, tick);
+        }
+    }
+
     pub(super) fn builtin(&self, index: u32) -> Option<&B> {
         match &self.program.nodes[index as usize].operation {
             Operation::Builtin(kind) => Some(kind),
@@ -586,9 +600,8 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     #[inline]
     pub(super) fn update_leaf(&mut self, index: u32) -> Status {
         let node = &self.program.nodes[index as usize];
-        if self.has_forced
-            && let Some(status) = self.take_forced_result(index)
-        {
+        self.before_call(index, Call::Update);
+        if let Some(status) = self.result_from_outside(index) {
             if let Operation::Builtin(kind) = &node.operation {
                 kind.leaf_forced(memory_of(&mut self.state.memory, node), status);
             }
@@ -617,6 +630,20 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             return Status::Failure;
         }
         status
+    }
+
+    /// Returns the result that a leaf has instead of that of its update, if there is one.
+    #[inline]
+    fn result_from_outside(&mut self, index: u32) -> Option<Status> {
+        if T::ANSWERS
+            && let Some(status) = self.tracer.answer(NodeIndex(index))
+        {
+            return Some(status);
+        }
+        if self.has_forced {
+            return self.take_forced_result(index);
+        }
+        None
     }
 
     /// Passes a task's report on to the tracer. A task that reported an error fails, whatever it returned.
@@ -654,6 +681,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
 
     #[inline]
     pub(super) fn start_leaf(&mut self, index: u32) {
+        self.before_call(index, Call::Start);
         let node = &self.program.nodes[index as usize];
         match &node.operation {
             Operation::Builtin(kind) => kind.leaf_start(

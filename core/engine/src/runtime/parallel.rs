@@ -7,7 +7,7 @@ use super::executor::{Branch, Cursor, Executor, memory_of};
 use super::program::{BranchFacts, Flags, NONE};
 use super::program_builder::Operation;
 use super::task::Tasks;
-use super::tracer::Tracer;
+use super::tracer::{Call, Tracer};
 use super::world::World;
 use crate::status::Outcome;
 
@@ -172,6 +172,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     }
 
     fn join(&mut self, parallel: u32, progress: Progress) -> Option<Outcome> {
+        self.before_call(parallel, Call::Decision);
         let tally = progress.tally(self.program.child_count(parallel));
         match self.builtin(parallel) {
             Some(kind) => kind.join(tally, &self.context.tick),
@@ -254,6 +255,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     }
 
     fn starts(&mut self, pipeline: u32, place: u32, is_first: bool) -> bool {
+        self.before_call(pipeline, Call::Decision);
         let node = &self.program.nodes[pipeline as usize];
         match &node.operation {
             Operation::Builtin(kind) => {

@@ -642,7 +642,7 @@ impl<W: World + ?Sized, B> Program<W, B> {
 }
 
 impl<W: World + ?Sized, B: Tasks> Program<W, B> {
-    fn built_in(&self, node: NodeIndex) -> Option<&B> {
+    pub(super) fn built_in(&self, node: NodeIndex) -> Option<&B> {
         match &self.nodes[node.get()].operation {
             Operation::Builtin(kind) => Some(kind),
             _ => None,
@@ -652,6 +652,17 @@ impl<W: World + ?Sized, B: Tasks> Program<W, B> {
     /// Returns whether a task is of a built-in node type, and no task of the game has taken its place.
     pub fn is_built_in(&self, node: NodeIndex) -> bool {
         self.built_in(node).is_some()
+    }
+
+    /// Returns the built-in node type that a task runs as, also where it stands in for a task of the game; `None` for code of the game.
+    pub fn built_in_kind(&self, node: NodeIndex) -> Option<&'static str> {
+        self.built_in(node).map(Tasks::kind)
+    }
+
+    /// Returns whether a built-in task may write variables among those that it reads.
+    pub fn may_write(&self, node: NodeIndex) -> bool {
+        self.built_in(node)
+            .is_some_and(|kind| kind.wants().writes_variables)
     }
 
     /// Returns by what a built-in task decides, besides variables and the results of its children; `None` for fixed rules and for

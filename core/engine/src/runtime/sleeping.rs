@@ -209,7 +209,7 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
     }
 
     /// Accounts for `frames` skipped frames, `elapsed` in all, in which nothing happened.
-    fn pass(&mut self, elapsed: Nanoseconds, frames: u64) {
+    pub(super) fn pass(&mut self, elapsed: Nanoseconds, frames: u64) {
         self.agent.frame += frames;
         self.agent.time += elapsed;
         for branch in 0..self.run.branches.len() {

@@ -13,7 +13,7 @@ use super::aborts::ObserverHandling;
 use super::executor::{Branch, Cursor, Executor};
 use super::program::{Flags, NONE, NodeIndex};
 use super::task::{Revision, Tasks};
-use super::tracer::Tracer;
+use super::tracer::{Call, Tracer};
 use super::world::World;
 use crate::status::Outcome;
 
@@ -63,6 +63,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
             } else {
                 self.program.child_towards(reviser, top)
             };
+            self.before_call(reviser, Call::Decision);
             let revision = match running {
                 NONE => Revision::Stay,
                 child => self.call_parent(
@@ -203,6 +204,7 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
     /// Returns the outcome of a parent that ends although its child, which is or contains `running`, returned Running;
     /// `None` if it continues.
     pub(super) fn consult_supervisor(&mut self, parent: u32, running: u32) -> Option<Outcome> {
+        self.before_call(parent, Call::Decision);
         self.call_parent(parent, NONE, Tasks::child_runs, |executor| {
             executor.supervise_by_game(parent, running)
         })

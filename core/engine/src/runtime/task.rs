@@ -7,6 +7,8 @@
 use std::sync::Arc;
 
 use super::blackboard::Operand;
+use super::draw::Draw;
+use super::forgetting::Forgetting;
 use super::ground::{ChoiceRule, Ground};
 use super::parallel::Tally;
 use super::parallel::{PipelineDecision, Turn};
@@ -239,6 +241,15 @@ pub trait Tasks: Send + Sync + Sized + 'static {
 
     /// Accounts for `frames` skipped frames, `elapsed` in all, in which the task would have returned the same status.
     fn pass(&self, memory: &mut [u64], elapsed: Nanoseconds, frames: u64);
+
+    /// Forgets, after a frame, what no later frame can read: see `forgetting.rs`.
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>);
+
+    /// Returns whether the task reads the number of the frame, or the time since the tree was created.
+    fn reads_clock(&self) -> bool;
+
+    /// Returns what the task draws: a parent or an action when it starts, a conditional at each check.
+    fn draw(&self, children: usize, tick: &TickContext<'_>) -> Option<Draw>;
 
     /// Returns which numbers of the memory are times in nanoseconds. Snapshots of earlier versions have them in seconds.
     fn times(&self) -> &'static [usize];

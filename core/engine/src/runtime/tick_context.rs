@@ -505,7 +505,7 @@ impl TickContext<'_> {
         rare.is_some_and(|rare| rare.writes_globals)
     }
 
-    fn global_place(&self, index: u32) -> usize {
+    pub(super) fn global_place(&self, index: u32) -> usize {
         let rare = self.agent.rare.as_ref();
         rare.map_or(usize::MAX, |rare| {
             rare.global_places[index as usize] as usize

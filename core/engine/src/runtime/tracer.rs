@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::blackboard::VariableSlot;
 use super::errors::NodeError;
 use super::program::NodeIndex;
+use super::tick_context::TickContext;
 use super::tree_manager::AgentId;
 use crate::status::{EndStatus, Outcome, Status};
 use crate::value::Value;
@@ -42,6 +43,19 @@ pub trait Tracer {
     /// notice, and only what tasks say (log lines, marks and errors) is certain to reach the tracer.
     const WATCHES: bool = true;
 
+    /// Whether the tracer decides what comes from outside while the frame runs, by [`Self::before_call`] and
+    /// [`Self::answer`]. Then every condition that is watched is checked in each frame.
+    const ANSWERS: bool = false;
+
+    /// The code of a built-in task is about to be called. The tracer may write what the task reads
+    /// ([`TickContext::supply`]), or set what it draws ([`TickContext::reseed`]). Only if the tracer decides
+    /// ([`Self::ANSWERS`]); not called for background trees.
+    fn before_call(&mut self, _node: NodeIndex, _call: Call, _tick: &mut TickContext<'_>) {}
+    /// Returns the result of a leaf whose code is not there; `None` to call what stands in for it. Only if the tracer
+    /// decides ([`Self::ANSWERS`]).
+    fn answer(&mut self, _leaf: NodeIndex) -> Option<Status> {
+        None
+    }
     /// A manager is about to tick this tree; the following calls belong to it.
     fn tree(&mut self, _agent: AgentId) {}
     /// A variable was written from outside since the tree's last frame: by the game, by another tree, or because the
@@ -101,6 +115,17 @@ pub trait Tracer {
     }
 }
 
+/// What of a task is about to be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// It is entered.
+    Start,
+    /// A leaf is updated, or a condition is checked.
+    Update,
+    /// A parent decides about its children.
+    Decision,
+}
+
 /// An event of a background tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -130,7 +155,7 @@ impl Tracer for NoTracer {
     const WATCHES: bool = false;
 }
 
-/// Two tracers that observe the same run. What happened is told to the second one only if it observes the run
+/// Two tracers that observe the same run. Only the first one may decide ([`Tracer::ANSWERS`]). What happened is told to the second one only if it observes the run
 /// ([`Tracer::WATCHES`]), what tasks say always.
 #[derive(Debug)]
 pub struct Both<'t, T, U> {
@@ -202,6 +227,17 @@ macro_rules! said_to_both {
 
 impl<T: Tracer, U: Tracer> Tracer for Both<'_, T, U> {
     const WATCHES: bool = T::WATCHES || U::WATCHES;
+    const ANSWERS: bool = T::ANSWERS;
+
+    #[inline]
+    fn before_call(&mut self, node: NodeIndex, call: Call, tick: &mut TickContext<'_>) {
+        self.first.before_call(node, call, tick);
+    }
+
+    #[inline]
+    fn answer(&mut self, leaf: NodeIndex) -> Option<Status> {
+        self.first.answer(leaf)
+    }
 
     pass_on! { happened_to_both, said_to_both }
 }
@@ -218,6 +254,17 @@ macro_rules! to_target {
 
 impl<T: Tracer> Tracer for &mut T {
     const WATCHES: bool = T::WATCHES;
+    const ANSWERS: bool = T::ANSWERS;
+
+    #[inline]
+    fn before_call(&mut self, node: NodeIndex, call: Call, tick: &mut TickContext<'_>) {
+        (**self).before_call(node, call, tick);
+    }
+
+    #[inline]
+    fn answer(&mut self, leaf: NodeIndex) -> Option<Status> {
+        (**self).answer(leaf)
+    }
 
     pass_on! { to_target, to_target }
 }

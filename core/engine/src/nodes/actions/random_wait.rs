@@ -49,6 +49,16 @@ impl Leaf for RandomWait {
     fn times(&self) -> &'static [usize] {
         &[0, 1]
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+        let left = Nanoseconds(memory[0]) - Nanoseconds(memory[1]);
+        memory.copy_from_slice(&[left.0, 0]);
+    }
+
+    fn draw(&self, _tick: &TickContext<'_>) -> Option<Draw> {
+        Some(Draw::Span)
+    }
 }
 
 #[cfg(test)]

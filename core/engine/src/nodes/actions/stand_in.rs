@@ -109,6 +109,23 @@ impl Leaf for StandIn {
             &[]
         }
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        if self.starts_anew {
+            forgetting.until_start(memory);
+        }
+        if self.runs_before.is_none() {
+            self.player.forget(&mut memory[0]);
+        }
+    }
+
+    fn reads_clock(&self) -> bool {
+        self.player.reads_clock(CountFrom::Start)
+    }
+
+    fn draw(&self, _tick: &TickContext<'_>) -> Option<Draw> {
+        self.player.draw()
+    }
 }
 
 #[cfg(test)]

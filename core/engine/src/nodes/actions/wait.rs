@@ -43,6 +43,10 @@ impl Leaf for Wait {
     fn times(&self) -> &'static [usize] {
         &[0]
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+    }
 }
 
 #[cfg(test)]

@@ -43,6 +43,11 @@ impl Leaf for WaitForEvent {
     fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
         Wake::Inputs
     }
+
+    fn forget(&self, memory: &mut [u64], _forgetting: &Forgetting<'_>) {
+        // Only events of the current frame count.
+        memory[0] = 0;
+    }
 }
 
 #[cfg(test)]

@@ -24,12 +24,7 @@ pub(super) fn reset(context: &mut ParentContext<'_, '_>) {
 /// Shuffles the children with the tree's random numbers, and starts with the first.
 pub(super) fn shuffle(context: &mut ParentContext<'_, '_>) {
     reset(context);
-    let places = places(context.memory);
-    // Fisher-Yates: all orders are equally likely.
-    for last in (1..places.len()).rev() {
-        let drawn = context.tick.random().rand_range(0..last as u32 + 1);
-        places.swap(last, drawn as usize);
-    }
+    crate::runtime::shuffle(context.tick.random(), places(context.memory));
 }
 
 /// Runs the first child of the order.

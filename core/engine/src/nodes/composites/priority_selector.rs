@@ -48,6 +48,10 @@ impl Parent for PrioritySelector {
         }
         order::next(context).unwrap_or(Next::End(Outcome::Failure))
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+    }
 }
 
 /// Converts a number for comparing children: NaN ranks last, and there is only one zero.

@@ -36,6 +36,14 @@ impl Parent for RandomSelector {
         }
         order::next(context).unwrap_or(Next::End(outcome))
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+    }
+
+    fn draw(&self, children: usize, _tick: &TickContext<'_>) -> Option<Draw> {
+        Some(Draw::Order(children))
+    }
 }
 
 #[cfg(test)]

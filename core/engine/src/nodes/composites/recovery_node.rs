@@ -49,6 +49,10 @@ impl Parent for RecoveryNode {
             .child(1)
             .map_or(Next::End(Outcome::Failure), Next::Run)
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+    }
 }
 
 #[cfg(test)]

@@ -67,6 +67,15 @@ impl Pipeline for Service {
             None => Wake::Inputs,
         }
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        for since in memory {
+            let ended = *since & ENDED;
+            let mut moment = *since & !ENDED;
+            forgetting.moment(&mut moment, self.seconds.constant().copied());
+            *since = moment | ended;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -85,6 +85,10 @@ impl Parent for UtilitySelector {
     fn wake(&self, _memory: &[u64], _last: Status, _tick: &TickContext<'_>) -> Wake {
         Wake::Inputs
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+    }
 }
 
 #[cfg(test)]

@@ -56,6 +56,12 @@ impl Leaf for HasReceivedEvent {
             Wake::Inputs
         }
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        let (moment, reported) = memory.split_at_mut(moment::MEMORY);
+        moment::forget(moment);
+        forgetting.reported(&self.name, &mut reported[0]);
+    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,10 @@ impl Leaf for RandomChance {
         let draw = f64::from(tick.random().rand_float());
         Status::of(draw < self.probability.get(tick))
     }
+
+    fn draw(&self, tick: &TickContext<'_>) -> Option<Draw> {
+        Some(Draw::Chance(self.probability.get(tick)))
+    }
 }
 
 #[cfg(test)]

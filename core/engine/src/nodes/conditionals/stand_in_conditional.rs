@@ -80,6 +80,18 @@ impl Leaf for StandInConditional {
         self.player
             .pass(&mut memory[UPDATES], elapsed, frames, CountFrom::Beginning);
     }
+
+    fn forget(&self, memory: &mut [u64], _forgetting: &Forgetting<'_>) {
+        self.player.forget(&mut memory[UPDATES]);
+    }
+
+    fn reads_clock(&self) -> bool {
+        self.player.reads_clock(CountFrom::Beginning)
+    }
+
+    fn draw(&self, _tick: &TickContext<'_>) -> Option<Draw> {
+        self.player.draw()
+    }
 }
 
 #[cfg(test)]

@@ -55,6 +55,14 @@ impl Leaf for Timer {
     fn times(&self) -> &'static [usize] {
         &[moment::MEMORY + 1]
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        let (moment, own) = memory.split_at_mut(moment::MEMORY);
+        moment::forget(moment);
+        if own[0] != 0 {
+            forgetting.moment(&mut own[1], self.seconds.constant().copied());
+        }
+    }
 }
 
 #[cfg(test)]

@@ -47,6 +47,14 @@ impl Leaf for VariableChanged {
             _ => Wake::Inputs,
         }
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        let (moment, seen) = memory.split_at_mut(moment::MEMORY);
+        moment::forget(moment);
+        if let Some(variable) = self.variable {
+            forgetting.changes(variable, &mut seen[0]);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -48,6 +48,18 @@ impl Parent for Cooldown {
     fn times(&self) -> &'static [usize] {
         &[1]
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        let longest = self.seconds.constant().copied();
+        let is_over = longest.is_some_and(|longest| forgetting.elapsed(memory[1]) >= longest);
+        // While the child runs, its end is still to come.
+        if is_over || forgetting.is_running() {
+            memory.fill(0);
+        }
+        if memory[0] != 0 {
+            forgetting.moment(&mut memory[1], longest);
+        }
+    }
 }
 
 #[cfg(test)]

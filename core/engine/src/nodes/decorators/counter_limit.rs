@@ -31,6 +31,10 @@ impl Parent for CounterLimit {
         let frames = i64::try_from(context.memory[0]).unwrap_or(i64::MAX);
         (frames > self.limit.get(context.tick)).then_some(Outcome::Failure)
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+    }
 }
 
 #[cfg(test)]

@@ -43,6 +43,10 @@ impl Parent for Interruptible {
             FAILS
         };
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+    }
 }
 
 #[cfg(test)]

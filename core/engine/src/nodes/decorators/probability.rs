@@ -29,6 +29,10 @@ impl Parent for Probability {
             Next::End(Outcome::Failure)
         }
     }
+
+    fn draw(&self, _children: usize, tick: &TickContext<'_>) -> Option<Draw> {
+        Some(Draw::Chance(self.p.get(tick)))
+    }
 }
 
 #[cfg(test)]

@@ -71,6 +71,10 @@ impl Parent for RateController {
     fn times(&self) -> &'static [usize] {
         &[0]
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.moment(&mut memory[0], self.hz.constant().map(|period| period.0));
+    }
 }
 
 #[cfg(test)]

@@ -40,6 +40,13 @@ impl Parent for Repeater {
             Next::End(outcome)
         }
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+        if self.forever.constant() == Some(&true) {
+            memory[0] = 0;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -37,6 +37,10 @@ impl Parent for Retry {
             Next::End(Outcome::Failure)
         }
     }
+
+    fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
+        forgetting.until_start(memory);
+    }
 }
 
 #[cfg(test)]

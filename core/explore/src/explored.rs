@@ -1,0 +1,319 @@
+//! What is explored: a program, what may come from outside, and for each node what of it the node's code asks for. Knows no states and no
+//! search.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use treewright_core::category::Category;
+use treewright_core::runtime::{ChoiceRule, CopyError, Ground, NodeIndex, Status, VariableSlot};
+use treewright_core::value::Value;
+use treewright_core::{Program, told};
+
+use crate::frame_facts::Watch;
+use crate::inputs::{Condition, ExploredInputs, InputVariable, LeafAnswers, Way};
+
+told! {
+    /// The reason why a tree cannot be explored.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ExploreError of "explore_error" {
+        /// The tree has no root, or its root is disabled.
+        NothingToRun = "nothing_to_run", "the tree has no root to run";
+        /// A node of the tree cannot run.
+        BrokenNode {
+            /// The id of the node.
+            node: String,
+            /// The reason.
+            why: treewright_core::Message,
+        } = "broken_node", "node `{node}` cannot run: {why}";
+        /// The state of its runs is not known.
+        Copy(error: CopyError) = "copy", "{error}";
+        /// An input is not a variable of the program.
+        UnknownVariable {
+            /// The variable.
+            name: String,
+        } = "unknown_variable", "there is no variable named `{name}`";
+        /// An input has no values, or too many.
+        ValueCount {
+            /// The variable.
+            name: String,
+        } = "value_count", "input `{name}` needs 1 to 200 values";
+        /// A value of an input has another type than the variable.
+        WrongType {
+            /// The variable.
+            name: String,
+        } = "wrong_type", "a value of input `{name}` has another type than the variable";
+    }
+}
+
+impl std::error::Error for ExploreError {}
+
+/// The most values of an input.
+const MAX_VALUES: usize = 200;
+
+/// A variable that the game may write.
+#[derive(Debug)]
+pub(crate) struct Input {
+    pub name: Arc<str>,
+    pub slot: VariableSlot,
+    pub values: Vec<Value>,
+    pub initial: Value,
+    pub is_sampled: bool,
+    /// Whether a value that was decided stays, until the condition holds after a frame.
+    pub is_held: bool,
+    pub changes_when: Option<Arc<dyn Condition>>,
+    /// Whether its value is part of the state.
+    pub is_kept: bool,
+    /// Whether the tree may write it, too, so that the game may leave it as it is.
+    pub is_written: bool,
+    /// Whether it is decided in each frame, at the latest when the frame has run.
+    pub is_always_decided: bool,
+}
+
+impl Input {
+    /// Returns whether it is decided once and for all.
+    pub fn is_fixed(&self) -> bool {
+        self.is_held && self.changes_when.is_none()
+    }
+}
+
+/// A leaf that answers from outside.
+#[derive(Debug)]
+pub(crate) struct Answering {
+    pub node: NodeIndex,
+    /// What it may answer, Running last.
+    pub results: Vec<Status>,
+    pub max_frames: Option<u64>,
+    pub is_conditional: bool,
+}
+
+/// What the code of a node asks for.
+#[derive(Debug, Default)]
+pub(crate) struct Asks {
+    /// Whether any of the others holds.
+    pub anything: bool,
+    pub inputs: Box<[u16]>,
+    pub events: Box<[u16]>,
+    pub answers: Option<u16>,
+    pub draws: bool,
+}
+
+/// What is explored.
+#[derive(Debug)]
+pub(crate) struct Explored {
+    pub program: Arc<Program<()>>,
+    pub dt: f64,
+    pub inputs: Vec<Input>,
+    pub events: Vec<Arc<str>>,
+    pub answering: Vec<Answering>,
+    pub asks: Vec<Asks>,
+    /// For each node, whether it is a conditional or a guard.
+    pub is_condition: Vec<bool>,
+    pub watches: Vec<Arc<dyn Watch>>,
+    /// How many numbers of memory the watches have.
+    pub memory_len: usize,
+    /// The variables of which conditions read the value before the frame.
+    pub last: Vec<VariableSlot>,
+    /// The inputs and events that are decided at the beginning of each frame, since a background tree may read them.
+    pub early: Asks,
+}
+
+impl Explored {
+    pub fn new(
+        program: Arc<Program<()>>,
+        inputs: &ExploredInputs,
+        watches: Vec<Arc<dyn Watch>>,
+        dt: f64,
+    ) -> Result<Self, ExploreError> {
+        let conditions = inputs.variables.iter().filter_map(changes_when);
+        let read_last = conditions.flat_map(|condition| condition.reads_last());
+        let read_last = read_last.chain(watches.iter().flat_map(|watch| watch.reads_last()));
+        let last: FxHashSet<VariableSlot> = read_last
+            .filter_map(|name| program.variable(&name))
+            .collect();
+        let mut last: Vec<VariableSlot> = last.into_iter().collect();
+        last.sort_by_key(|slot| match slot {
+            VariableSlot::Tree(index) => (0, *index),
+            VariableSlot::Global(index) => (1, *index),
+        });
+        let variables = inputs.variables.iter();
+        let variables: Vec<Input> = variables
+            .map(|input| resolve(&program, input, &last))
+            .collect::<Result<_, _>>()?;
+        let leaves = program
+            .indices()
+            .filter(|node| program.awaits_result(*node));
+        let answering: Vec<Answering> = leaves
+            .map(|node| answering(&program, node, &inputs.leaves))
+            .collect();
+        let mut explored = Self {
+            dt,
+            events: inputs.events.clone(),
+            asks: Vec::new(),
+            is_condition: program
+                .indices()
+                .map(|node| is_condition(&program, node))
+                .collect(),
+            memory_len: watches.iter().map(|watch| watch.memory_len()).sum(),
+            watches,
+            last,
+            early: Asks::default(),
+            inputs: variables,
+            answering,
+            program,
+        };
+        explored.asks = explored.asks_of_nodes();
+        explored.early = explored.asks_of_background_trees();
+        Ok(explored)
+    }
+
+    fn asks_of_nodes(&self) -> Vec<Asks> {
+        let program = &*self.program;
+        let nodes = program.indices();
+        nodes
+            .map(|node| {
+                let reads: Vec<_> = program.reads(node).collect();
+                let answers = self.answering.iter().position(|leaf| leaf.node == node);
+                let asks = Asks {
+                    anything: false,
+                    inputs: self.inputs_where(|input| reads.contains(&&input.name)),
+                    events: self.events_where(|event| program.hears(node).contains(event)),
+                    answers: answers.map(|place| place as u16),
+                    draws: may_draw(program, node),
+                };
+                Asks {
+                    anything: !asks.inputs.is_empty() || !asks.events.is_empty() || asks.draws,
+                    ..asks
+                }
+            })
+            .collect()
+    }
+
+    fn asks_of_background_trees(&self) -> Asks {
+        let trees = || self.program.trees().iter().map(|(_, tree)| tree);
+        let reads = |input: &Input| {
+            matches!(input.slot, VariableSlot::Global(_))
+                && trees().any(|tree| tree.is_global(&input.name))
+        };
+        Asks {
+            inputs: self.inputs_where(reads),
+            events: self
+                .events_where(|event| trees().any(|tree| tree.listens().any(|e| e == event))),
+            ..Asks::default()
+        }
+    }
+
+    fn inputs_where(&self, is_it: impl Fn(&Input) -> bool) -> Box<[u16]> {
+        let places = 0..self.inputs.len() as u16;
+        places
+            .filter(|place| is_it(&self.inputs[usize::from(*place)]))
+            .collect()
+    }
+
+    fn events_where(&self, is_it: impl Fn(&Arc<str>) -> bool) -> Box<[u16]> {
+        let places = 0..self.events.len() as u16;
+        places
+            .filter(|place| is_it(&self.events[usize::from(*place)]))
+            .collect()
+    }
+
+    /// Returns the place of the input that is this variable.
+    pub fn input_at(&self, slot: VariableSlot) -> Option<u16> {
+        let place = self.inputs.iter().position(|input| input.slot == slot);
+        place.map(|place| place as u16)
+    }
+}
+
+fn is_condition(program: &Program<()>, node: NodeIndex) -> bool {
+    let first = program.children(node).next();
+    let choice = first.and_then(|child| program.choice(node, child));
+    let is_guard = matches!(choice, Some(ChoiceRule::Condition));
+    program.category(node) == Category::Conditional || is_guard
+}
+
+/// Returns whether a node may draw random numbers.
+fn may_draw(program: &Program<()>, node: NodeIndex) -> bool {
+    let first = program.children(node).next();
+    let order = first.and_then(|child| program.choice(node, child));
+    let stands_in = matches!(
+        program.built_in_kind(node),
+        Some("StandIn" | "StandInConditional")
+    );
+    program.ground(node) == Some(Ground::Draw)
+        || matches!(order, Some(ChoiceRule::RandomOrder))
+        || stands_in && !program.awaits_result(node)
+}
+
+fn changes_when(input: &InputVariable) -> Option<&Arc<dyn Condition>> {
+    match &input.way {
+        Way::ChangesOnlyWhen(condition) => Some(condition),
+        Way::Free | Way::Fixed => None,
+    }
+}
+
+fn resolve(
+    program: &Program<()>,
+    input: &InputVariable,
+    last: &[VariableSlot],
+) -> Result<Input, ExploreError> {
+    let name = || input.name.to_string();
+    let Some(slot) = program.variable(&input.name) else {
+        return Err(ExploreError::UnknownVariable { name: name() });
+    };
+    let declared = match slot {
+        VariableSlot::Tree(index) => &program.tree_variables()[index as usize],
+        VariableSlot::Global(index) => &program.global_variables()[index as usize],
+    };
+    if input.values.is_empty() || input.values.len() > MAX_VALUES {
+        return Err(ExploreError::ValueCount { name: name() });
+    }
+    if !input
+        .values
+        .iter()
+        .all(|value| declared.value_type.accepts(value))
+    {
+        return Err(ExploreError::WrongType { name: name() });
+    }
+    let reads = |node: &NodeIndex| program.reads(*node).any(|read| *read == input.name);
+    let readers: Vec<NodeIndex> = program.indices().filter(reads).collect();
+    let is_written = readers.iter().any(|node| program.may_write(*node));
+    let is_held = !matches!(input.way, Way::Free);
+    // Whoever counts changes also counts those in frames in which nobody reads the value.
+    let counts_changes = |node: &NodeIndex| program.built_in_kind(*node) == Some("VariableChanged");
+    let is_always_decided = last.contains(&slot) || readers.iter().any(counts_changes);
+    Ok(Input {
+        name: input.name.clone(),
+        slot,
+        values: input.values.clone(),
+        initial: declared.initial.clone(),
+        is_sampled: input.is_sampled,
+        is_held,
+        changes_when: changes_when(input).cloned(),
+        is_kept: is_held || is_written || is_always_decided,
+        is_written,
+        is_always_decided,
+    })
+}
+
+fn answering(program: &Program<()>, node: NodeIndex, leaves: &[LeafAnswers]) -> Answering {
+    let declared = leaves.iter().find(|leaf| leaf.node == node);
+    let is_conditional = program.category(node) == Category::Conditional;
+    let may = |status: Status| {
+        declared.is_none_or(|leaf| leaf.results.is_empty() || leaf.results.contains(&status))
+    };
+    let all = if is_conditional {
+        &[Status::Success, Status::Failure][..]
+    } else {
+        &[Status::Success, Status::Failure, Status::Running][..]
+    };
+    let mut results: Vec<Status> = all.iter().copied().filter(|status| may(*status)).collect();
+    if results.is_empty() {
+        // A conditional of which only Running is declared.
+        results.push(Status::Failure);
+    }
+    Answering {
+        node,
+        results,
+        max_frames: declared.and_then(|leaf| leaf.max_frames),
+        is_conditional,
+    }
+}

@@ -1,0 +1,202 @@
+//! Random small trees of most node types, with three variables and an event from outside, and leaves that answer from outside.
+
+use std::sync::Arc;
+
+use treewright_core::Program;
+use treewright_core::abort::AbortType;
+use treewright_core::compile::GameTasks;
+use treewright_core::nodes::testing::random::Dice;
+use treewright_core::tree::{self, Branch, Tree, var};
+use treewright_core::value::Value;
+
+use crate::inputs::{ExploredInputs, InputVariable, Way};
+
+/// A small tree with what may come from outside.
+pub struct Small {
+    pub program: Arc<Program<()>>,
+    pub inputs: ExploredInputs,
+    pub dt: f64,
+    /// Its nodes, for messages.
+    pub text: String,
+}
+
+/// The longest time in the trees, in frames.
+const DT: f64 = 0.1;
+
+/// Draws a tree of about `size` nodes; with nodes that draw random numbers if `draws`.
+pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
+    let mut dice = Dice::new(seed);
+    let mut grower = Grower {
+        dice: &mut dice,
+        left: size,
+        draws,
+    };
+    let mut root = grower.branch();
+    if grower.dice.percent(50) {
+        root = tree::forever(root);
+    }
+    let tree = Tree::new("Small", root)
+        .variable("a", false)
+        .variable("n", 0)
+        .variable("x", 0.0)
+        .variable("own", false)
+        .variable("count", 0);
+    let program = tree.compile(&GameTasks::<()>::new()).unwrap();
+    let read = |name: &str| {
+        let mut nodes = program.indices();
+        nodes.any(|node| program.reads(node).any(|read| &**read == name))
+    };
+    let all = [
+        ("a", vec![Value::Bool(false), Value::Bool(true)]),
+        ("n", vec![Value::Int(0), Value::Int(2)]),
+        ("x", vec![Value::Float(0.0), Value::Float(2.0)]),
+    ];
+    let read = all.into_iter().filter(|(name, _)| read(name));
+    let variables = read.map(|(name, values)| InputVariable {
+        name: name.into(),
+        values,
+        is_sampled: false,
+        way: Way::Free,
+    });
+    let document = tree.document();
+    let text = document.pre_order().map(|node| {
+        format!(
+            "{}:{} {:?} {:?}\n",
+            node.id(),
+            node.task,
+            node.abort,
+            node.parameters
+        )
+    });
+    Small {
+        inputs: ExploredInputs {
+            variables: variables.collect(),
+            events: program.listens().cloned().collect(),
+            leaves: Vec::new(),
+        },
+        text: text.collect(),
+        program,
+        dt: DT,
+    }
+}
+
+struct Grower<'d> {
+    dice: &'d mut Dice,
+    left: usize,
+    draws: bool,
+}
+
+impl Grower<'_> {
+    fn branch(&mut self) -> Branch {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            return self.leaf();
+        }
+        match self.dice.below(10) {
+            0..=4 => self.composite(),
+            5..=7 => self.decorator(),
+            _ => self.leaf(),
+        }
+    }
+
+    fn children(&mut self) -> Vec<Branch> {
+        let count = 1 + self.dice.below(3);
+        (0..count).map(|_| self.branch()).collect()
+    }
+
+    fn composite(&mut self) -> Branch {
+        let children = self.children();
+        let abort = self.dice.of(&[
+            AbortType::None,
+            AbortType::OwnBranch,
+            AbortType::LowerPriority,
+            AbortType::LowerPriority,
+            AbortType::Both,
+            AbortType::Both,
+        ]);
+        let kinds = if self.draws { 24 } else { 22 };
+        let branch = match self.dice.below(kinds) {
+            0..=3 => tree::sequence(children),
+            4..=7 => tree::selector(children),
+            8 => tree::reactive_sequence(children),
+            9 => tree::reactive_selector(children),
+            10 => tree::sequence_with_memory(children),
+            11 => {
+                let children = children.into_iter().zip([var("x"), 1.0.into(), var("x")]);
+                tree::priority_selector(children.map(|(child, v)| child.with("priority", v)))
+            }
+            12 => {
+                let children = children.into_iter().zip([1.0.into(), var("x"), 1.0.into()]);
+                tree::utility_selector(children.map(|(child, v)| child.with("utility", v)))
+            }
+            13 => tree::parallel(children),
+            14 => tree::parallel_selector(children),
+            15 => tree::parallel_complete(children),
+            16 => tree::parallel_all(children),
+            17 => tree::service(DT * 2.0, children),
+            18 => tree::switch(var("n"), children),
+            19 => tree::round_robin(children),
+            20 => tree::recovery_node(children.into_iter().chain([tree::succeed()]).take(2)),
+            21 => tree::pipeline_sequence(children),
+            22 => tree::random_sequence(children),
+            _ => tree::random_selector(children),
+        };
+        branch.aborts(abort)
+    }
+
+    fn seconds(&mut self) -> f64 {
+        DT * self.dice.of(&[1.0, 2.0, 3.0])
+    }
+
+    fn decorator(&mut self) -> Branch {
+        let child = self.branch();
+        let kinds = if self.draws { 17 } else { 16 };
+        match self.dice.below(kinds) {
+            0 => tree::inverter(child),
+            1 => tree::return_success(child),
+            2 => tree::return_failure(child),
+            3 => tree::repeater(2, child),
+            4 => tree::until_success(child),
+            5 => tree::until_failure(child),
+            6 => tree::retry(2, child),
+            7 => tree::run_once(child),
+            8 => tree::time_limit(self.seconds(), child),
+            9 => tree::counter_limit(1, child),
+            10 => tree::delay(self.seconds(), child),
+            11 => tree::cooldown(self.seconds(), child),
+            12 | 13 => tree::guard(self.dice.of(&["a", "n > 1", "!own"]), child),
+            14 => tree::semaphore("slot", child),
+            15 => tree::keep_running_until_failure(child),
+            _ => tree::probability(0.5, child),
+        }
+    }
+
+    fn leaf(&mut self) -> Branch {
+        let kinds = if self.draws { 25 } else { 24 };
+        match self.dice.below(kinds) {
+            0..=4 => tree::task("StandIn").with("mode", "Ask"),
+            5..=6 => tree::task("StandInConditional").with("mode", "Ask"),
+            7..=9 => {
+                tree::expression(
+                    self.dice
+                        .of(&["a", "n > 1", "own", "a && n > 1", "count > 1"]),
+                )
+            }
+            10 => tree::compare_bool(var("a"), "==", var("own")),
+            11 => tree::variable_changed(self.dice.of(&["a", "own", "count"])),
+            12 => tree::has_received_event("e"),
+            13 => tree::timer(self.seconds()),
+            14 => tree::wait(self.seconds()),
+            15 => tree::wait_until(self.dice.of(&["a", "own"])),
+            16 => tree::wait_for_event("e"),
+            17 => tree::set_variable("own", self.dice.of(&[true, false])),
+            18 => tree::compute("own", "!own"),
+            19 => tree::compute("count", "min(count + 1, 3)"),
+            20 => tree::send_event("e"),
+            21 => tree::idle(),
+            22 => tree::succeed(),
+            23 => tree::fail(),
+            _ => tree::random_chance(0.3),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The states that a search has reached: by hash, with the way to each. Takes few bytes for each state. Knows no trees.
+
+use hashbrown::HashTable;
+
+/// The state before the first frame.
+pub(crate) const FIRST: u32 = 0;
+
+/// How a state was reached from another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Way<'s> {
+    pub parent: u32,
+    /// How many frames later it is.
+    pub frames: u64,
+    /// The alternatives that were chosen in the first of these frames.
+    pub script: &'s [u8],
+}
+
+/// The states in the order in which they were reached.
+#[derive(Debug)]
+pub(crate) struct States {
+    places: HashTable<u32>,
+    hashes: Vec<u128>,
+    parents: Vec<u32>,
+    /// For each state, where its way begins in `ways`.
+    starts: Vec<u32>,
+    /// For each state, the number of frames, and the script.
+    ways: Vec<u8>,
+}
+
+impl States {
+    /// Creates the list with the state before the first frame.
+    pub fn new(first: u128) -> Self {
+        let mut states = Self {
+            places: HashTable::new(),
+            hashes: Vec::new(),
+            parents: Vec::new(),
+            starts: Vec::new(),
+            ways: Vec::new(),
+        };
+        let way = Way {
+            parent: FIRST,
+            frames: 0,
+            script: &[],
+        };
+        states.add(first, way);
+        states
+    }
+
+    pub fn len(&self) -> usize {
+        self.hashes.len()
+    }
+
+    /// Returns the state with this hash.
+    pub fn find(&self, hash: u128) -> Option<u32> {
+        let is_it = |place: &u32| self.hashes[*place as usize] == hash;
+        self.places.find(hash as u64, is_it).copied()
+    }
+
+    /// Adds a state unless it is there. Returns its number if it is new.
+    pub fn add(&mut self, hash: u128, way: Way<'_>) -> Option<u32> {
+        let (place, hashes) = (self.hashes.len() as u32, &self.hashes);
+        let entry = self.places.entry(
+            hash as u64,
+            |known| hashes[*known as usize] == hash,
+            |known| hashes[*known as usize] as u64,
+        );
+        let hashbrown::hash_table::Entry::Vacant(vacant) = entry else {
+            return None;
+        };
+        vacant.insert(place);
+        self.hashes.push(hash);
+        self.parents.push(way.parent);
+        self.starts.push(self.ways.len() as u32);
+        if way.frames < u64::from(u8::MAX) {
+            self.ways.push(way.frames as u8);
+        } else {
+            self.ways.push(u8::MAX);
+            self.ways.extend_from_slice(&way.frames.to_le_bytes());
+        }
+        self.ways.extend_from_slice(way.script);
+        Some(place)
+    }
+
+    /// Returns whether there is room for more.
+    pub fn has_room(&self) -> bool {
+        self.hashes.len() < u32::MAX as usize && self.ways.len() < u32::MAX as usize - (1 << 24)
+    }
+
+    pub fn way(&self, state: u32) -> Way<'_> {
+        let place = state as usize;
+        let end = self
+            .starts
+            .get(place + 1)
+            .map_or(self.ways.len(), |end| *end as usize);
+        let way = &self.ways[self.starts[place] as usize..end];
+        let (frames, script) = match way.split_first() {
+            Some((&u8::MAX, rest)) => match rest.split_first_chunk() {
+                Some((frames, script)) => (u64::from_le_bytes(*frames), script),
+                None => (0, rest),
+            },
+            Some((frames, script)) => (u64::from(*frames), script),
+            None => (0, way),
+        };
+        Way {
+            parent: self.parents[place],
+            frames,
+            script,
+        }
+    }
+
+    /// Returns the states on the way from the first one to this one, both included.
+    pub fn path(&self, state: u32) -> Vec<u32> {
+        let mut path = vec![state];
+        let mut at = state;
+        while at != FIRST {
+            at = self.parents[at as usize];
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+
+    /// Returns how many bytes the states take.
+    pub fn memory(&self) -> usize {
+        self.places.allocation_size()
+            + self.hashes.capacity() * size_of::<u128>()
+            + (self.parents.capacity() + self.starts.capacity()) * size_of::<u32>()
+            + self.ways.capacity()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_to_a_state_is_kept() {
+        let mut states = States::new(7);
+        let way = |parent, frames, script| Way {
+            parent,
+            frames,
+            script,
+        };
+        let long = [1, 2, 3];
+        let second = states.add(8, way(FIRST, 1, &long)).unwrap();
+        let third = states.add(9, way(second, 100_000, &[])).unwrap();
+        assert_eq!(states.add(8, way(third, 1, &[0])), None, "it is there");
+        assert_eq!(states.way(second), way(FIRST, 1, &long));
+        assert_eq!(states.way(third), way(second, 100_000, &[]));
+        assert_eq!(states.path(third), [FIRST, second, third]);
+        assert_eq!((states.find(9), states.find(10)), (Some(third), None));
+    }
+}
