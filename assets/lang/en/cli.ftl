@@ -259,6 +259,7 @@ cli-value-name-breakpoints = Breakpoints, `.treewright/breakpoints.json`
 cli-value-name-trace = Lines of recordings, `NAME.trace.jsonl`
 cli-value-name-link = Messages of the live link
 cli-value-name-live = Lines of what agents of a game did, `NAME.live.jsonl`
+cli-value-name-claims = Claims about every run of a tree, `NAME.claims.json`
 
 cli-value_name-NAME_OR_NUMBER = NAME|NUMBER
 cli-value_name-GAME = GAME

@@ -247,6 +247,7 @@ cli-value-name-breakpoints = 断点，`.treewright/breakpoints.json`
 cli-value-name-trace = 录制中的一行，`名称.trace.jsonl`
 cli-value-name-link = 实时连接的消息
 cli-value-name-live = 游戏中智能体活动的一行，`名称.live.jsonl`
+cli-value-name-claims = 关于行为树所有运行的断言，`名称.claims.json`
 
 cli-value_name-NAME_OR_NUMBER = 名称|编号
 cli-value_name-GAME = 游戏命令

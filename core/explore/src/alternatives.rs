@@ -15,8 +15,8 @@ use treewright_core::{Argument, told};
 use self::classes::Classes;
 use self::uses::Uses;
 use crate::claims::CheckedClaims;
-use crate::explored_tree::ExploredTree;
 use crate::inputs::{ExploredInputs, InputVariable, LeafAnswers, Way};
+use crate::program::AnalyzedTree;
 
 /// What may come from outside, and what of it is not complete.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +75,7 @@ told! {
 }
 
 /// Returns what may come from outside of a tree with these claims.
-pub fn alternatives(tree: &ExploredTree<'_>, claims: &CheckedClaims) -> Alternatives {
+pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternatives {
     let leaves = answers(tree, claims);
     let is_explored = |node: NodeIndex| leaves.iter().any(|leaf| leaf.node == node);
     let mut uses = Uses::of(tree, claims, is_explored);
@@ -139,7 +139,7 @@ fn initial_first(given: &[Value], initial: &Value) -> Vec<Value> {
 }
 
 /// The events that somebody hears, by name.
-fn events(tree: &ExploredTree<'_>) -> Vec<Arc<str>> {
+fn events(tree: &AnalyzedTree<'_>) -> Vec<Arc<str>> {
     let beside = tree.program.trees().iter();
     let beside = beside.flat_map(|(_, program)| program.listens());
     let heard: BTreeSet<&Arc<str>> = tree.program.listens().chain(beside).collect();
@@ -147,7 +147,7 @@ fn events(tree: &ExploredTree<'_>) -> Vec<Arc<str>> {
 }
 
 /// What the leaves of the game return.
-fn answers(tree: &ExploredTree<'_>, claims: &CheckedClaims) -> Vec<LeafAnswers> {
+fn answers(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Vec<LeafAnswers> {
     let of_leaf = |node: NodeIndex| {
         let rule = claims.leaves.iter().rev().find(|(of, _)| *of == node);
         match rule {

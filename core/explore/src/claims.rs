@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub use check::{CheckedClaims, ClaimWatch, check};
 pub use condition::{ClaimKey, Formula};
 pub use names::FUNCTIONS;
-pub use problem::{ClaimError, ClaimPlace, ClaimProblem};
+pub use problem::{ClaimError, ClaimPlace, ClaimProblem, NameProblem};
 use serde::{Deserialize, Serialize};
 use treewright_core::named;
 use treewright_core::runtime::Status;

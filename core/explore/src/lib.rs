@@ -9,7 +9,6 @@ pub mod claims;
 pub mod claims_json;
 pub mod cycles;
 mod explored;
-pub mod explored_tree;
 pub mod findings;
 mod frame;
 pub mod frame_facts;

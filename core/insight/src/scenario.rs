@@ -22,7 +22,7 @@ pub use marks::{Mark, MarkPlace, MarkSubject};
 pub use reasons::ToldReason;
 pub use recorded::{ConversionError, RecordedAgent, node_at};
 pub use resolve::{NamedNodes, NodeNames, ScenarioError, named_in_mut, node_named};
-pub use run::{RunnableTree, ScenarioRun, runnable};
+pub use run::ScenarioRun;
 use serde::{Deserialize, Serialize};
 use treewright_core::expression;
 use treewright_core::format::distinct::{named, named_values};

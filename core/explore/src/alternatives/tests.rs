@@ -26,7 +26,7 @@ fn of(drawing: &str, fields: &str) -> Alternatives {
     ];
     library.add_library("game", &tasks);
     let document = draw(drawing);
-    let tree = ExploredTree::new(Project::alone(&document), &library).unwrap();
+    let tree = AnalyzedTree::new(Project::alone(&document), &library).unwrap();
     let checked = check(&claims, &tree).unwrap();
     alternatives(&tree, &checked)
 }

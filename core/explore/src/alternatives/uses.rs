@@ -12,7 +12,7 @@ use treewright_core::value::{Value, ValueType};
 use super::SampledReason;
 use super::reader::NodeReader;
 use crate::claims::{CheckedClaims, ClaimKey};
-use crate::explored_tree::ExploredTree;
+use crate::program::AnalyzedTree;
 
 /// How everything depends on one variable.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +98,7 @@ pub(super) struct Uses {
 
 impl Uses {
     pub fn of(
-        tree: &ExploredTree<'_>,
+        tree: &AnalyzedTree<'_>,
         claims: &CheckedClaims,
         is_explored: impl Fn(NodeIndex) -> bool,
     ) -> Self {
@@ -180,7 +180,7 @@ impl Uses {
 
     fn add_node(
         &mut self,
-        tree: &ExploredTree<'_>,
+        tree: &AnalyzedTree<'_>,
         known: &NodeArguments,
         is_explored: impl Fn(NodeIndex) -> bool,
     ) {
@@ -256,7 +256,7 @@ impl Uses {
     }
 
     /// Lets what the tree itself sends with events be copied to those who receive it.
-    fn send_payloads(&mut self, tree: &ExploredTree<'_>) {
+    fn send_payloads(&mut self, tree: &AnalyzedTree<'_>) {
         for node in tree.program.indices() {
             let Some(sends) = tree.program.sends(node) else {
                 continue;

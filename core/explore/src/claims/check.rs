@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use treewright_core::category::Category;
 use treewright_core::expression::{Comparing, Dependence, ExpressionError, Fault};
-use treewright_core::model::StandIn;
 use treewright_core::runtime::{NodeIndex, Status};
 use treewright_core::spelling::nearest;
 use treewright_core::value::{Value, ValueType};
@@ -15,9 +14,9 @@ use super::names::{ClaimNames, Reading, variable_of};
 use super::problem::{ClaimError, ClaimPlace, ClaimProblem, NameProblem};
 use super::watches::{Assumption, Claimed};
 use super::{Changes, Claims, InputRule, LeafRule, Says};
-use crate::explored_tree::ExploredTree;
 use crate::frame_facts::Watch;
 use crate::inputs::{LeafAnswers, Way};
+use crate::program::AnalyzedTree;
 
 /// A watch that judges a claim or an assumption.
 pub type ClaimWatch = Arc<dyn Watch>;
@@ -41,7 +40,7 @@ pub struct CheckedClaims {
 ///
 /// # Errors
 /// All that is wrong with them, in the order of the file.
-pub fn check(claims: &Claims, tree: &ExploredTree<'_>) -> Result<CheckedClaims, Vec<ClaimError>> {
+pub fn check(claims: &Claims, tree: &AnalyzedTree<'_>) -> Result<CheckedClaims, Vec<ClaimError>> {
     let names = NodeNames::new(&tree.project, tree.library);
     let nodes = names.in_program(&tree.program, &tree.origins);
     let mut checker = Checker {
@@ -82,7 +81,7 @@ pub fn check(claims: &Claims, tree: &ExploredTree<'_>) -> Result<CheckedClaims, 
 }
 
 struct Checker<'t, 'p> {
-    tree: &'p ExploredTree<'t>,
+    tree: &'p AnalyzedTree<'t>,
     names: &'p NodeNames<'p>,
     nodes: &'p NamedNodes<'p>,
     errors: Vec<ClaimError>,
@@ -219,13 +218,10 @@ impl Checker<'_, '_> {
             max_frames,
         } = rule
         else {
-            let stand_in = self.tree.document_node(leaf);
-            let stand_in = stand_in.and_then(|node| node.stand_in.as_deref());
-            return match stand_in {
-                Some(StandIn::ActsLike(_) | StandIn::Unknown(_)) | None => {
-                    Err(ClaimProblem::NoStandIn { name: name() })
-                }
-                Some(_) => Ok(None),
+            return if self.tree.has_own_stand_in(leaf) {
+                Ok(None)
+            } else {
+                Err(ClaimProblem::NoStandIn { name: name() })
             };
         };
         let is_conditional = self.tree.program.category(leaf) == Category::Conditional;

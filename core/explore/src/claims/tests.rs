@@ -9,8 +9,8 @@ use treewright_core::runtime::{NodeIndex, VariableSlot};
 
 use super::*;
 use crate::claims_json;
-use crate::explored_tree::ExploredTree;
 use crate::frame_facts::{FrameFacts, Judgement};
+use crate::program::AnalyzedTree;
 
 const FIGHTER: &str = concat!(
     "sees:bool ammo:int=3 mood:string=calm; top:Selector[",
@@ -37,7 +37,7 @@ fn checked(fields: &str) -> Result<CheckedClaims, Vec<String>> {
     let text = format!("{{\"format\": \"treewright-claims\", \"version\": 1, {fields}}}");
     let claims = claims_json::read(text.as_bytes()).unwrap();
     let (document, library) = (draw(FIGHTER), library());
-    let tree = ExploredTree::new(Project::alone(&document), &library).unwrap();
+    let tree = AnalyzedTree::new(Project::alone(&document), &library).unwrap();
     check(&claims, &tree).map_err(|errors| {
         let shown = errors.iter().map(|error| {
             assert!(claims_json::place_of(text.as_bytes(), error).is_some());

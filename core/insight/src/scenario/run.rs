@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::compile::{Compiled, GameTasks, Origins, compile_project};
+use treewright_core::ToArgument as _;
+use treewright_core::compile::{GameTasks, Origins, compile_project};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Node;
@@ -12,7 +13,6 @@ use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::value::Value;
-use treewright_core::{Program, ToArgument as _};
 
 use super::recorded::node_at;
 use super::resolve::NodeNames;
@@ -24,39 +24,6 @@ use crate::recording::{FrameRecord, Recording, RunInput, RunInputError};
 
 /// The maximum number of differences that are stored.
 const MAX_DIFFERENCES: usize = 1_000;
-
-/// A compiled tree that runs.
-pub struct RunnableTree {
-    /// Its program.
-    pub program: Arc<Program<()>>,
-    /// The origins of the program's nodes.
-    pub origins: Origins,
-    /// The tasks of libraries that run as stand-ins.
-    pub stand_ins: Vec<Arc<str>>,
-}
-
-/// Returns a compiled project if nothing in it is broken.
-///
-/// # Errors
-/// The tree cannot run.
-pub fn runnable(
-    project: &Project<'_>,
-    compiled: Compiled<()>,
-) -> Result<RunnableTree, ScenarioError> {
-    if let Some((id, why)) = compiled.broken.first() {
-        return Err(ScenarioError::BrokenNode {
-            node: id.clone(),
-            title: node_at(project, &compiled.origins.origin(id))
-                .map_or_else(|| "".to_argument(), Node::title_argument),
-            why: why.clone(),
-        });
-    }
-    Ok(RunnableTree {
-        program: compiled.program.ok_or(ScenarioError::NothingToRun)?,
-        origins: compiled.origins,
-        stand_ins: compiled.stand_ins,
-    })
-}
 
 /// A tree that runs a scenario.
 pub struct ScenarioRun<'a> {
@@ -102,8 +69,15 @@ impl<'a> ScenarioRun<'a> {
             tasks.set_stand_in(names.node(name)?.id, stand_in.clone());
         }
         let compiled = compile_project(&project, library, &tasks);
-        let compiled = runnable(&project, compiled)?;
-        let program = compiled.program;
+        if let Some((id, why)) = compiled.broken.first() {
+            return Err(ScenarioError::BrokenNode {
+                node: id.clone(),
+                title: node_at(&project, &compiled.origins.origin(id))
+                    .map_or_else(|| "".to_argument(), Node::title_argument),
+                why: why.clone(),
+            });
+        }
+        let program = compiled.program.ok_or(ScenarioError::NothingToRun)?;
         let in_program = |name: &str| program.variable(name).is_some();
         resolve::check_variables(project.document, scenario, in_program)?;
         let seed = scenario.seed.unwrap_or(project.document.seed);
