@@ -11,7 +11,7 @@ use treewright_core::runtime::Status;
 use treewright_core::value::{Value, ValueType};
 use treewright_explore::alternatives::{Alternatives, SampledReason, alternatives};
 use treewright_explore::claims::{CheckedClaims, ClaimError, ClaimPlace, Claims, check};
-use treewright_explore::explored_tree::ExploredTree;
+use treewright_explore::program::AnalyzedTree;
 use treewright_insight::scenario::NodeName;
 
 /// The inputs of a tree and the errors of its claims.
@@ -56,7 +56,7 @@ pub struct LeafRow {
 
 /// A tree with those of its claims that have no error.
 pub(super) struct CheckedTree<'a> {
-    pub tree: ExploredTree<'a>,
+    pub tree: AnalyzedTree<'a>,
     pub checked: CheckedClaims,
     pub alternatives: Alternatives,
     /// For each checked claim, its index in the file.
@@ -70,7 +70,7 @@ pub(super) fn check_tree<'a>(
     library: &'a NodeLibrary,
     claims: &Claims,
 ) -> Result<CheckedTree<'a>, NotPrepared> {
-    let tree = ExploredTree::new(project, library);
+    let tree = AnalyzedTree::new(project, library);
     let tree = tree.map_err(|error| NotPrepared::CannotRun(error.message()))?;
     let mut numbers: Vec<usize> = (0..claims.claims.len()).collect();
     let (checked, errors) = match check(claims, &tree) {
@@ -191,7 +191,7 @@ impl CheckedTree<'_> {
                 category: program.category(index),
                 results: answer.map(|answer| answer.results.clone()).unwrap_or_default(),
                 max_frames: declared.max_frames,
-                has_stand_in: node.is_some_and(|node| node.stand_in.is_some()),
+                has_stand_in: self.tree.has_own_stand_in(index),
             });
         }
         rows

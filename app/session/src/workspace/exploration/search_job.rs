@@ -15,7 +15,6 @@ use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Argument, Message};
 use treewright_explore::claims::{ClaimError, Claims};
-use treewright_explore::program;
 use treewright_explore::search::{self, Progress, Search};
 use treewright_insight::scenario::node_at;
 
@@ -217,15 +216,14 @@ fn new_search(checked: &CheckedTree<'_>, dt: f64) -> Result<Search, NotPrepared>
         let mut leaves = inputs.leaves.iter();
         leaves.any(|leaf| tree.program.id(leaf.node) == id)
     };
-    let asking = program::ExploredTree::new(&tree.project, tree.library, |id| !answers(id));
-    let cannot = |error: &dyn std::fmt::Display| Message::words(error.to_string());
+    let asking = tree.asking(|id| !answers(id));
     let asking = asking.map_err(|error| NotPrepared::CannotRun(error.message()))?;
-    let Some(program) = asking.program() else {
-        return Err(NotPrepared::CannotRun(cannot(&"")));
-    };
+    // A tree that can run has a program.
+    let program = asking.compiled.program;
+    let program = program.unwrap_or_else(|| tree.program.clone());
     let claims = checked.checked.claims.iter();
     let watches = checked.checked.assumptions.iter().chain(claims);
     let watches: Vec<_> = watches.cloned().map(|watch| watch as _).collect();
-    let search = Search::new(program.clone(), inputs, watches, dt);
+    let search = Search::new(program, inputs, watches, dt);
     search.map_err(|error| NotPrepared::CannotRun(error.message()))
 }
