@@ -25,6 +25,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
     let run = front.shown_run();
     let panels = &editor.shell.panels;
     let has_bottom_panels = BottomRow::of(&panels.tree).is_some();
+    let exploration = editor.services.explorations.of(front.id());
     Situation {
         is_read_only: front.is_read_only(),
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
@@ -76,6 +77,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         can_go_back: editor.shell.navigation.trail.can_go_back(),
         can_go_forward: editor.shell.navigation.trail.can_go_forward(),
         scenarios: editor.services.scenarios.entries().len(),
+        explores: exploration.is_some_and(|it| it.is_running()),
+        can_explore_further: exploration.is_some_and(|it| it.can_go_on()),
         documents: editor.workspace.documents().len(),
         is_only_canvas: editor.shell.closed_for_canvas.is_some(),
         has_bottom_panels,

@@ -55,8 +55,6 @@ pub struct Exploration {
     seen: Option<(u64, f64)>,
     /// Why the last search could not begin or was ended.
     failed: Option<ExploreFailure>,
-    /// What is shown as soon as the search has stopped.
-    wanted: Option<Sight>,
 }
 
 type PreparedFor = (Version, u64);
@@ -155,10 +153,14 @@ impl Exploration {
         self.of == Some((document.scenario_revision(), self.claims_revision))
     }
 
+    /// Returns what was found, as long as neither the tree nor the claims were changed.
+    pub fn current_report(&self, document: &OpenDocument) -> Option<&ExploreReport> {
+        self.report.as_deref().filter(|_| self.is_current(document))
+    }
+
     /// Returns what is known of the claim with this index, as long as neither it nor the tree was changed.
     pub fn claim_result(&self, index: usize, document: &OpenDocument) -> Option<&ClaimResult> {
-        let report = self.report.as_ref().filter(|_| self.is_current(document))?;
-        report.claims.get(&index)
+        self.current_report(document)?.claims.get(&index)
     }
 
     /// Returns the claims that are broken: index, and what breaks each. Those of a report about an earlier state count until there is a
@@ -296,7 +298,6 @@ impl Exploration {
 
     fn run(&mut self, job: SearchJob, limits: SearchLimits, progress: Progress, seconds: f64) {
         self.failed = None;
-        self.wanted = None;
         self.limits = Some(limits);
         self.state = SearchState::Running(RunningSearch {
             job,
@@ -310,18 +311,6 @@ impl Exploration {
         if let SearchState::Running(running) = &self.state {
             running.job.stop();
         }
-    }
-
-    /// Stops the search, and shows something of it then.
-    pub fn stop_for(&mut self, wanted: Sight) {
-        self.stop();
-        self.wanted = Some(wanted);
-    }
-
-    /// Returns what is to be shown now that the search has stopped.
-    pub fn take_wanted(&mut self) -> Option<Sight> {
-        self.explored()?;
-        self.wanted.take()
     }
 
     /// Takes what the search tells.

@@ -3,10 +3,10 @@
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
-use treewright_core::{Argument, Message};
+use treewright_core::Argument;
 use treewright_explore::claims::Says;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
-use treewright_explore::hazards::hazards;
+use treewright_explore::hazards::{HazardKind, HazardReason, hazards};
 use treewright_explore::search::{Certainty, Limit, Progress, Search};
 
 use super::search_job::Explored;
@@ -44,10 +44,8 @@ pub enum ReachedLimit {
 pub struct FoundHazard {
     /// The node, if it is one of the document itself.
     pub node: Option<NodeId>,
-    pub what: Message,
-    pub reason: Option<Message>,
-    /// Whether it may well be what the designer wants.
-    pub is_mild: bool,
+    pub what: HazardKind,
+    pub reason: Option<HazardReason>,
     /// What shows it, if it can happen.
     pub sight: Option<Sight>,
 }
@@ -89,9 +87,8 @@ impl ExploreReport {
         let origin = |node: NodeIndex| explored.own_node(node);
         let found = hazards(search, &name).into_iter().map(|hazard| FoundHazard {
             node: hazard.node.and_then(origin),
-            is_mild: hazard.what.is_mild(),
-            what: hazard.what.message(),
-            reason: hazard.reason.map(|reason| reason.message()),
+            what: hazard.what,
+            reason: hazard.reason,
             sight: hazard.sight,
         });
         let mut nodes: FxHashMap<NodeId, NodeReach> = FxHashMap::default();

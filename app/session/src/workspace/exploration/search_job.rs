@@ -11,12 +11,14 @@ use rustc_hash::FxHashMap;
 use treewright_core::compile::Origins;
 use treewright_core::ids::NodeId;
 use treewright_core::on_purpose;
+use treewright_core::model::StandIn;
 use treewright_core::project::Project;
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{Event, NodeIndex};
 use treewright_core::{Argument, Message};
 use treewright_explore::claims::{ClaimError, Claims};
+use treewright_explore::findings::Sight;
 use treewright_explore::search::{self, Progress, Search};
-use treewright_insight::scenario::node_at;
+use treewright_insight::scenario::{NodeName, Scenario, node_at};
 
 use super::preparation::{CheckedTree, NotPrepared, check_tree};
 use super::report::{ClaimResult, ExploreReport, ReachedLimit, result_of};
@@ -175,6 +177,31 @@ impl Explored {
         });
         let report = ExploreReport::of(&self, limit, self.seconds);
         ExploreNews::Ended(Box::new(self), Box::new(report))
+    }
+
+    /// Returns the run that shows something as a scenario without expectations.
+    ///
+    /// # Errors
+    /// If the run cannot be told.
+    pub fn scenario(&self, sight: &Sight) -> Result<Scenario, Message> {
+        let program = self.search.program();
+        let witness = self.search.witness(sight);
+        let witness = witness.map_err(|error| error.message())?;
+        let name = |node: NodeIndex| -> NodeName { program.id(node).as_str().into() };
+        let asking = program.indices().filter(|node| program.awaits_result(*node));
+        let mut scenario = Scenario {
+            dt: self.claims.dt,
+            frames: witness.frames,
+            leaves: asking.map(|node| (name(node), StandIn::Ask)).collect(),
+            ..Scenario::default()
+        };
+        for frame in witness.inputs {
+            let step = scenario.steps.entry(frame.frame).or_default();
+            step.set = frame.set;
+            step.events.extend(frame.events.iter().map(|event| Event::named(event.clone())));
+            step.force.extend(frame.answers.iter().map(|(node, status)| (name(*node), *status)));
+        }
+        Ok(scenario)
     }
 
     fn whole(&self) -> Project<'_> {
