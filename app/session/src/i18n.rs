@@ -553,6 +553,12 @@ mod tests {
             "live_file",
             "no_scenario_of_agent",
             "robot_tree",
+            "claim_name",
+            "claim_problem",
+            "claims_fault",
+            "hazard",
+            "hazard_reason",
+            "sampled_reason",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

@@ -1801,3 +1801,25 @@ no_scenario_of_agent-not_known = 这些帧的情况不明，或不全部已知
 no_scenario_of_agent-not_reached = 第 { $frame } 帧时行为树已在运行，没有强制结果能使新的行为树到达那里；请从行为树开始的地方开始
 no_scenario_of_agent-other_run = 没有游戏时，行为树在第 { $frame } 帧的行为就已不同，例如随机选择或游戏的组合节点
 no_scenario_of_agent-scenario = { $why }
+
+explore_error-nothing_to_run = 行为树没有可运行的根节点
+explore_error-broken_node = 节点“{ $node }”无法运行：{ $why }
+explore_error-copy = { $error }
+explore_error-unknown_variable = 没有名为“{ $name }”的变量
+explore_error-value_count = 输入“{ $name }”需要 1 至 200 个取值
+explore_error-wrong_type = 输入“{ $name }”的某个取值与变量类型不同
+
+hazard-stuck = 行为树可能卡住：此后只有{ $leaves }会运行
+hazard-stuck_idle = 行为树可能卡住：此后不再有任何节点运行
+hazard-thrashes = 在外部没有任何变化时，{ $nodes }会反复中断，每 { $frames } 帧一次
+hazard-error = “{ $node }”可能因错误而失败：{ $why }
+hazard-never_runs = “{ $node }”永远不会运行
+hazard-always_true = “{ $node }”始终为真
+hazard-always_false = “{ $node }”始终为假
+hazard-never_aborts = “{ $node }”永远不会中断任何节点
+
+hazard_reason-never_fails = 排在前面的“{ $node }”永远不会失败
+hazard_reason-never_succeeds = 排在前面的“{ $node }”永远不会成功
+hazard_reason-never_ends = 排在前面的“{ $node }”永远不会结束
+hazard_reason-condition_false = “{ $node }”始终为假
+hazard_reason-condition_true = “{ $node }”始终为真

@@ -21,6 +21,8 @@ pub mod search;
 mod states;
 pub mod witness;
 
+pub use explored::ExploreError;
+
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
