@@ -63,10 +63,12 @@ games-swapped = { $count ->
     [one] { $name } runs the edited tree: 1 agent kept, { $restarted } restarted.
    *[other] { $name } runs the edited tree: { $count } agents kept, { $restarted } restarted.
 }
+games-swap_waits = { $name } is paused: it runs the edited tree from its next frame on.
 games-not_writable = The tree has values that files cannot contain, so it cannot be sent.
 games-save_record = Save what agents did
 games-save_scenario = Save as scenario
 games-scenario = What { $agent } did
+games-earlier_tree = the tree as it was then: the document has another version, which the scenario tests
 games-left_out = Not carried over: { $list }
 
 reach-choice = Who may attach

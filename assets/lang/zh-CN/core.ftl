@@ -1794,6 +1794,7 @@ live_file-tree = { $why }
 live_file-nothing = 文件没有记录任何智能体的活动
 left_out-other_run = 第 { $frame } 帧及之后：没有游戏时，行为树在那里的行为不同
 left_out-too_long = 第 { $frame } 帧及之后：测试用例不能包含更多帧
+left_out-starts_later = 第 { $frame } 帧及之前的情况：测试用例从行为树重新开始处开始
 left_out-begun = 第 { $frame } 帧及之前的情况：测试用例的第一帧只通过强制结果使行为树到达那里
 left_out-data = 任务附加到帧上的数据
 no_scenario_of_agent-not_known = 这些帧的情况不明，或不全部已知

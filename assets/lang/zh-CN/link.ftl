@@ -48,10 +48,12 @@ games-left = 第 { $frame } 帧离开
 games-runs_node = 正在运行 { $node }
 games-refused = { $name } 未执行：{ $reason }
 games-swapped = { $name } 已运行修改后的行为树：保留 { $count } 个智能体，重启 { $restarted } 个。
+games-swap_waits = { $name } 已暂停：从下一帧起运行修改后的行为树。
 games-not_writable = 行为树含有文件无法包含的值，因此无法发送。
 games-save_record = 保存智能体的活动
 games-save_scenario = 存为测试用例
 games-scenario = { $agent } 的行为
+games-earlier_tree = 当时的行为树：文档现在是另一个版本，测试用例测试的是它
 games-left_out = 未包含：{ $list }
 
 reach-choice = 允许附加的游戏

@@ -272,6 +272,13 @@ macro_rules! builtin_kinds {
                 }
             }
 
+            fn backlog(&self, memory: &[u64], tick: &TickContext<'_>) -> u64 {
+                match self {
+                    $(Self::$leaf(kind) => kind.backlog(memory, tick),)*
+                    _ => 0,
+                }
+            }
+
             fn reads_clock(&self) -> bool {
                 match self {
                     $(Self::$leaf(kind) => kind.reads_clock(),)*

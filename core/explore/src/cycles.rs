@@ -1,31 +1,245 @@
-//! Runs that never end: states in which a tree is stuck, and aborts that fire again and again.
+//! Runs that never end: states in which a tree is stuck, and aborts that fire again and again while nothing from outside changes. Knows
+//! no way to go through states.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+use treewright_core::Program;
 use treewright_core::runtime::NodeIndex;
 
-use crate::findings::Sight;
+use crate::findings::{Findings, Sight};
 use crate::frame::{FrameEnd, Runner};
 
-/// What is common to all frames after a state.
+/// What is common to all frames that follow a state, if the same nodes run in all of them by themselves: a tree may be stuck there.
 #[derive(Debug, Default)]
-pub(crate) struct Lasting;
+pub(crate) struct Lasting {
+    /// A hash of the nodes that run, and the nodes.
+    ran: Option<(u64, Vec<NodeIndex>)>,
+    /// The alternatives that were chosen in the first of these frames.
+    script: Vec<u8>,
+    /// The hashes of the states that follow.
+    next: Vec<u128>,
+    /// Whether different nodes run, or leaves answer from outside, or the tree ends.
+    is_over: bool,
+}
 
 impl Lasting {
-    pub fn add(&mut self, _end: &FrameEnd, _runner: &Runner<'_>) {}
+    /// Adds a frame that can follow.
+    pub fn add(&mut self, end: &FrameEnd, runner: &Runner<'_>) {
+        if self.is_over {
+            return;
+        }
+        let is_same = self.ran.as_ref().is_none_or(|(ran, _)| *ran == end.ran);
+        if !is_same || end.answers || end.is_last {
+            *self = Self {
+                is_over: true,
+                ..Self::default()
+            };
+            return;
+        }
+        self.ran
+            .get_or_insert_with(|| (end.ran, runner.ran().collect()));
+        if !self.next.contains(&end.hash) {
+            self.next.push(end.hash);
+        }
+    }
+}
+
+/// A state from which the same nodes run in every frame.
+#[derive(Debug)]
+struct Candidate {
+    state: u32,
+    frame: u64,
+    ran: u64,
+    script: Vec<u8>,
+    next: Vec<u128>,
+}
+
+/// A state in which a tree is stuck: whatever comes from outside, nothing but these nodes ever runs again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The nodes that run in each frame from then on, in pre-order.
+    pub nodes: Vec<NodeIndex>,
+    /// The first frame in which only they run.
+    pub sight: Sight,
+}
+
+impl Stuck {
+    /// Returns the leaves that run in each frame, and only they.
+    pub fn leaves<'s>(&'s self, program: &'s Program<()>) -> impl Iterator<Item = NodeIndex> {
+        let nodes = self.nodes.iter().copied();
+        nodes.filter(|node| program.category(*node).is_leaf())
+    }
+
+    /// Returns whether it looks as if the tree was meant to stay there: all its leaves do nothing on purpose (Idle), or stand in for the
+    /// game.
+    pub fn is_on_purpose(&self, program: &Program<()>) -> bool {
+        let kind = |leaf| program.built_in_kind(leaf);
+        let mut leaves = self.leaves(program);
+        leaves.all(|leaf| matches!(kind(leaf), Some("Idle" | "StandIn" | "StandInConditional")))
+    }
+}
+
+/// Aborts that fire again and again while everything from outside stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thrashing {
+    /// The conditionals that fire in the cycle, with their scopes, in pre-order.
+    pub aborts: Vec<(NodeIndex, NodeIndex)>,
+    /// How many frames the cycle has.
+    pub frames: u64,
+    /// A frame of the cycle. The run goes on in the cycle if nothing comes from outside after that, and the leaves that answer from
+    /// outside go on to answer as they did.
+    pub sight: Sight,
 }
 
 /// Runs that never end.
 #[derive(Debug, Default)]
-pub struct Endless;
+pub struct Endless {
+    candidates: FxHashMap<u128, Candidate>,
+    /// What runs in the candidates, by its hash.
+    nodes: FxHashMap<u64, Vec<NodeIndex>>,
+    thrashing: Vec<Thrashing>,
+    /// How many aborts were tried whether they fire again and again, by conditional and scope.
+    tried: FxHashMap<(NodeIndex, NodeIndex), u32>,
+}
 
 impl Endless {
+    /// Returns the ways in which aborts fire again and again that were found, each set of aborts once.
+    pub fn thrashing(&self) -> &[Thrashing] {
+        &self.thrashing
+    }
+
+    /// Returns where the tree is stuck, the first state for each set of nodes that run from then on. Sure, however far the search has
+    /// come: of each of these states, all that can follow was seen.
+    pub fn stuck(&self) -> Vec<Stuck> {
+        let mut left: FxHashSet<u128> = self.candidates.keys().copied().collect();
+        // Those from which one can come to a state that is none are none either.
+        loop {
+            let lasts = |hash: &u128| {
+                let candidate = &self.candidates[hash];
+                let is_same =
+                    |next: &u128| left.contains(next) && self.candidates[next].ran == candidate.ran;
+                candidate.next.iter().all(is_same)
+            };
+            let still: FxHashSet<u128> = left.iter().copied().filter(lasts).collect();
+            if still.len() == left.len() {
+                break;
+            }
+            left = still;
+        }
+        let mut first: FxHashMap<u64, &Candidate> = FxHashMap::default();
+        for hash in &left {
+            let candidate = &self.candidates[hash];
+            let earliest = first.entry(candidate.ran).or_insert(candidate);
+            if (candidate.frame, candidate.state) < (earliest.frame, earliest.state) {
+                *earliest = candidate;
+            }
+        }
+        let mut stuck: Vec<Stuck> = first
+            .into_values()
+            .map(|candidate| Stuck {
+                nodes: self.nodes.get(&candidate.ran).cloned().unwrap_or_default(),
+                sight: Sight {
+                    frame: candidate.frame + 1,
+                    state: candidate.state,
+                    script: candidate.script.as_slice().into(),
+                    later: 0,
+                },
+            })
+            .collect();
+        stuck.sort_by_key(|stuck| (stuck.sight.frame, stuck.sight.state));
+        stuck
+    }
+
     pub(crate) fn memory(&self) -> usize {
-        0
+        let next = size_of::<u128>();
+        self.candidates.len() * (size_of::<(u128, Candidate)>() + next + 16)
+            + self.thrashing.len() * size_of::<Thrashing>()
     }
-    pub(crate) fn add_thrashing(
-        &mut self,
-        _aborts: Vec<(NodeIndex, NodeIndex)>,
-        _sight: impl FnOnce() -> Sight,
-    ) {
+
+    /// Returns whether it is worth to try whether these aborts fire again and again.
+    pub(crate) fn is_worth_trying(&self, abort: (NodeIndex, NodeIndex)) -> bool {
+        self.tried
+            .get(&abort)
+            .is_none_or(|tried| *tried < MOST_TRIED)
     }
-    pub(crate) fn add_lasting(&mut self, _state: u32, _frame: u64, _lasting: Lasting) {}
+
+    pub(crate) fn add_tried(&mut self, aborts: &[(NodeIndex, NodeIndex)]) {
+        for abort in aborts {
+            *self.tried.entry(*abort).or_default() += 1;
+        }
+    }
+
+    pub(crate) fn add_thrashing(&mut self, cycle: Cycle, sight: impl FnOnce() -> Sight) {
+        if !self
+            .thrashing
+            .iter()
+            .any(|known| known.aborts == cycle.aborts)
+        {
+            self.thrashing.push(Thrashing {
+                aborts: cycle.aborts,
+                frames: cycle.frames,
+                sight: sight(),
+            });
+        }
+    }
+
+    /// Adds what is common to all frames that follow the state with this hash.
+    pub(crate) fn add_lasting(&mut self, hash: u128, (state, frame): (u32, u64), lasting: Lasting) {
+        let Some((ran, nodes)) = lasting.ran else {
+            return;
+        };
+        self.nodes.entry(ran).or_insert_with(|| {
+            let mut nodes = nodes;
+            nodes.sort();
+            nodes
+        });
+        let candidate = Candidate {
+            state,
+            frame,
+            ran,
+            script: lasting.script,
+            next: lasting.next,
+        };
+        self.candidates.insert(hash, candidate);
+    }
+}
+
+/// How many states are tried for each abort.
+const MOST_TRIED: u32 = 64;
+/// The longest cycle that is looked for, and the longest way into it.
+const MOST_FRAMES: usize = 64;
+
+/// A cycle of frames in which aborts fire, while everything from outside stays as it is.
+#[derive(Debug)]
+pub(crate) struct Cycle {
+    pub aborts: Vec<(NodeIndex, NodeIndex)>,
+    pub frames: u64,
+}
+
+/// Runs on after the frame that a runner has just run, with everything from outside as it was in that frame. Returns the cycle into which
+/// the run comes, if an abort fires in it.
+pub(crate) fn cycle_after(runner: &mut Runner<'_>, nothing: &Findings) -> Option<Cycle> {
+    runner.frame.script.hold();
+    let mut states: Vec<u128> = Vec::new();
+    let mut fired: Vec<Vec<(NodeIndex, NodeIndex)>> = Vec::new();
+    let mut lengths: Vec<u64> = Vec::new();
+    let mut state = runner.state.clone();
+    while states.len() < MOST_FRAMES {
+        let end = runner.run(&state, nothing);
+        if end.is_cut || end.is_last {
+            return None;
+        }
+        fired.push(runner.aborts().to_vec());
+        lengths.push(end.frames);
+        if let Some(begin) = states.iter().position(|hash| *hash == end.hash) {
+            // The frames after the first time in this state, up to now.
+            let mut aborts: Vec<_> = fired[begin + 1..].concat();
+            aborts.sort();
+            aborts.dedup();
+            let frames = lengths[begin + 1..].iter().sum();
+            return (!aborts.is_empty()).then_some(Cycle { aborts, frames });
+        }
+        state.clone_from(&runner.state);
+        states.push(end.hash);
+    }
+    None
 }

@@ -76,6 +76,32 @@ impl Input {
     }
 }
 
+/// An event that may be sent.
+#[derive(Debug)]
+pub(crate) struct Heard {
+    pub name: Arc<str>,
+    /// The nodes that also report events of earlier frames, if another node hears the event, too. Otherwise it makes no difference
+    /// whether an event is sent in the frame in which a node looks for it, or earlier.
+    pub collectors: Vec<NodeIndex>,
+}
+
+impl Heard {
+    fn new(program: &Program<()>, name: &Arc<str>) -> Self {
+        let hears = |node: &NodeIndex| program.hears(*node).contains(name);
+        let listeners: Vec<NodeIndex> = program.indices().filter(hears).collect();
+        let collects = |node: &NodeIndex| program.built_in_kind(*node) == Some("HasReceivedEvent");
+        let collectors = listeners.iter().copied().filter(collects).collect();
+        Self {
+            name: name.clone(),
+            collectors: if listeners.len() > 1 {
+                collectors
+            } else {
+                Vec::new()
+            },
+        }
+    }
+}
+
 /// A leaf that answers from outside.
 #[derive(Debug)]
 pub(crate) struct Answering {
@@ -103,7 +129,7 @@ pub(crate) struct Explored {
     pub program: Arc<Program<()>>,
     pub dt: f64,
     pub inputs: Vec<Input>,
-    pub events: Vec<Arc<str>>,
+    pub events: Vec<Heard>,
     pub answering: Vec<Answering>,
     pub asks: Vec<Asks>,
     /// For each node, whether it is a conditional or a guard.
@@ -147,7 +173,11 @@ impl Explored {
             .collect();
         let mut explored = Self {
             dt,
-            events: inputs.events.clone(),
+            events: inputs
+                .events
+                .iter()
+                .map(|name| Heard::new(&program, name))
+                .collect(),
             asks: Vec::new(),
             is_condition: program
                 .indices()
@@ -212,7 +242,7 @@ impl Explored {
     fn events_where(&self, is_it: impl Fn(&Arc<str>) -> bool) -> Box<[u16]> {
         let places = 0..self.events.len() as u16;
         places
-            .filter(|place| is_it(&self.events[usize::from(*place)]))
+            .filter(|place| is_it(&self.events[usize::from(*place)].name))
             .collect()
     }
 

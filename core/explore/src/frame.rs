@@ -20,6 +20,9 @@ use crate::frame_facts::{FrameFacts, Judgement};
 /// The most frames without anything from outside that are passed over at once.
 const MAX_QUIET: u64 = 1_000_000_000;
 
+/// The most events of a name that a node has not reported yet. Further ones are not sent.
+const MAX_BACKLOG: u64 = 8;
+
 /// The most alternatives of a draw.
 const MAX_DRAWS: usize = 200;
 
@@ -81,8 +84,6 @@ pub(crate) struct FrameEnd {
     pub ran: u64,
     /// Whether what ran includes a leaf that answers from outside.
     pub answers: bool,
-    /// Whether an abort fired.
-    pub has_aborted: bool,
 }
 
 impl FrameEnd {
@@ -218,7 +219,7 @@ impl<'e> Runner<'e> {
         } = self;
         frame.begin();
         for event in frame.script.sent() {
-            let name = frame.explored.events[usize::from(event)].clone();
+            let name = frame.explored.events[usize::from(event)].name.clone();
             instance.send(Event::named(name));
         }
         if let Some(seed) = frame.whole_seed {
@@ -234,6 +235,18 @@ impl<'e> Runner<'e> {
         for event in &explored.early.events {
             frame.hear(*event);
         }
+        for (event, heard) in explored.events.iter().enumerate() {
+            if heard.collectors.is_empty() {
+                continue;
+            }
+            let mut collectors = heard.collectors.iter();
+            if collectors.all(|node| instance.backlog(globals, *node) < MAX_BACKLOG) {
+                frame.hear(event as u16);
+            } else {
+                frame.heard[event] = true;
+                frame.is_sampled = true;
+            }
+        }
     }
 
     fn finish(&mut self, known: &Findings) -> FrameEnd {
@@ -245,7 +258,6 @@ impl<'e> Runner<'e> {
         self.decide_the_rest(&explored);
         let mut end = FrameEnd {
             frames: 1,
-            has_aborted: !self.frame.aborts.is_empty(),
             is_last: self.is_over(&explored),
             ..FrameEnd::default()
         };
@@ -628,25 +640,27 @@ impl Tracer for FrameState<'_> {
     }
 
     #[inline]
-    fn answer(&mut self, leaf: NodeIndex) -> Option<Status> {
-        let place = self.explored.asks[leaf.get()].answers?;
-        // A leaf answers once in a frame: after that, an action runs, and a conditional says the same again.
-        if self.answered[usize::from(place)].is_some() {
-            return None;
-        }
+    fn answer(&mut self, node: NodeIndex) -> Option<Status> {
+        let place = self.explored.asks[node.get()].answers?;
         let explored = self.explored;
         let leaf = &explored.answering[usize::from(place)];
+        let has_answered = self.answered[usize::from(place)].is_some();
         let mut count = leaf.results.len();
         if let Some(limit) = leaf.max_frames {
             let limited = explored.answering[..usize::from(place)].iter();
             let number = limited.filter(|leaf| leaf.max_frames.is_some()).count();
+            let has_started = self.seen[node.get()] & NodeOutcome::Starts.bit() != 0;
             let ran = &mut self.beside.ran[number];
-            *ran += 1;
+            *ran = if has_started { 1 } else { *ran + 1 };
             let may_run = leaf.results.last() == Some(&Status::Running);
             if *ran >= limit && may_run && count > 1 {
                 count -= 1;
             }
             self.asked = true;
+        }
+        // A leaf answers once in a frame: after that, an action runs, and a conditional says the same again.
+        if has_answered {
+            return None;
         }
         let chosen = self.choose(Point::Answer(place), count);
         let result = leaf.results[chosen];

@@ -7,7 +7,7 @@ pub mod alternatives;
 mod choices;
 pub mod claims;
 pub mod claims_json;
-mod cycles;
+pub mod cycles;
 mod explored;
 pub mod findings;
 mod frame;

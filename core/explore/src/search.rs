@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Message, Program};
 
-use crate::cycles::{Endless, Lasting};
+use crate::cycles::{Cycle, Endless, Lasting, cycle_after};
 use crate::explored::{ExploreError, Explored};
 use crate::findings::{Findings, Shown, Sight};
 use crate::frame::Runner;
@@ -90,13 +91,12 @@ struct Waiting {
     bytes: Box<[u8]>,
 }
 
-/// A state that was reached in a frame.
+/// A state that was reached in a frame and was not known.
 struct Reached {
     hash: u128,
     frames: u64,
-    script: Box<[u8]>,
-    /// The bytes, if it was not known.
-    bytes: Option<Box<[u8]>>,
+    script: Arc<[u8]>,
+    bytes: Box<[u8]>,
 }
 
 /// What follows a state.
@@ -107,9 +107,20 @@ struct Expansion {
     errors: Vec<(NodeIndex, Message)>,
     frames_run: u64,
     is_sampled: bool,
-    lasting: Option<Lasting>,
-    endless: Vec<(Vec<(NodeIndex, NodeIndex)>, Arc<[u8]>)>,
+    lasting: Lasting,
+    /// The frames of which was tried whether their aborts fire again and again, with the cycle if they do.
+    tried: Vec<Tried>,
 }
+
+/// A frame of which was tried whether its aborts fire again and again.
+struct Tried {
+    aborts: Vec<(NodeIndex, NodeIndex)>,
+    cycle: Option<Cycle>,
+    script: Arc<[u8]>,
+}
+
+/// In how many frames after a state is tried whether an abort fires again and again.
+const MOST_TRIED: usize = 4;
 
 /// How many states are looked at together.
 const CHUNK: usize = 1_024;
@@ -219,6 +230,7 @@ impl Search {
         mut go_on: impl FnMut(&Self) -> ControlFlow<()>,
     ) -> Option<Limit> {
         let explored = self.explored.clone();
+        let nothing = Findings::new(explored.program.len());
         let runners = Mutex::new(Vec::new());
         let limit = loop {
             let Some(mut layer) = self.waiting.first_entry() else {
@@ -235,14 +247,19 @@ impl Search {
             if states.is_empty() {
                 layer.remove();
             }
-            let known = (&self.states, &self.findings);
+            let known = Known {
+                states: &self.states,
+                findings: &self.findings,
+                endless: &self.endless,
+                nothing: &nothing,
+            };
             let expand = |waiting: &Waiting| {
                 let pooled = runners.lock().unwrap_or_else(PoisonError::into_inner).pop();
                 let mut runner = match pooled {
                     Some(runner) => runner,
                     None => Runner::new(&explored).ok()?,
                 };
-                let expansion = expand(&mut runner, &waiting.bytes, known);
+                let expansion = expand(&mut runner, &waiting.bytes, &known);
                 runners
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)
@@ -285,27 +302,28 @@ impl Search {
         for (node, why) in &expansion.errors {
             self.findings.add_error(*node, why);
         }
-        for (aborts, script) in expansion.endless {
-            let sight = || Sight {
-                frame: frame + 1,
-                state,
-                script,
-                later: 0,
-            };
-            self.endless.add_thrashing(aborts, sight);
+        for tried in expansion.tried {
+            self.endless.add_tried(&tried.aborts);
+            if let Some(cycle) = tried.cycle {
+                self.endless.add_thrashing(cycle, || Sight {
+                    frame: frame + 1,
+                    state,
+                    script: tried.script,
+                    later: 0,
+                });
+            }
         }
-        if let Some(lasting) = expansion.lasting {
-            self.endless.add_lasting(state, frame, lasting);
-        }
+        let hash = self.states.hash(state);
+        self.endless
+            .add_lasting(hash, (state, frame), expansion.lasting);
         for reached in expansion.reached {
             let way = Way {
                 parent: state,
                 frames: reached.frames,
                 script: &reached.script,
             };
-            if let Some(bytes) = reached.bytes
-                && let Some(state) = self.states.add(reached.hash, way)
-            {
+            if let Some(state) = self.states.add(reached.hash, way) {
+                let bytes = reached.bytes;
                 self.waiting_count += 1;
                 self.waiting_bytes += bytes.len();
                 let layer = self.waiting.entry(frame + reached.frames).or_default();
@@ -315,18 +333,23 @@ impl Search {
     }
 }
 
+/// What is known while states are looked at.
+struct Known<'s> {
+    states: &'s States,
+    findings: &'s Findings,
+    endless: &'s Endless,
+    nothing: &'s Findings,
+}
+
 /// Runs all frames that can follow a state.
-fn expand(
-    runner: &mut Runner<'_>,
-    from: &[u8],
-    (states, findings): (&States, &Findings),
-) -> Expansion {
+fn expand(runner: &mut Runner<'_>, from: &[u8], known: &Known<'_>) -> Expansion {
     let mut expansion = Expansion::default();
-    let mut lasting = Lasting::default();
+    let mut here: FxHashSet<u128> = FxHashSet::default();
+    let mut aborting: Vec<(Vec<(NodeIndex, NodeIndex)>, Arc<[u8]>)> = Vec::new();
     runner.frame.script.clear();
     runner.frame.is_sampled = false;
     loop {
-        let end = runner.run(from, findings);
+        let end = runner.run(from, known.findings);
         expansion.frames_run += 1;
         if !end.is_cut {
             let script = || -> Arc<[u8]> {
@@ -334,25 +357,25 @@ fn expand(
                 choices.map(|choice| choice.alternative).collect()
             };
             for (shown, later) in &runner.shown {
-                let is_known = expansion.shown.iter().any(|(known, ..)| known == shown);
-                if !is_known {
+                let mut before = expansion.shown.iter();
+                if !before.any(|(known, ..)| known == shown) {
                     expansion.shown.push((*shown, *later, script()));
                 }
             }
             expansion.errors.extend_from_slice(runner.errors());
-            lasting.add(&end, runner);
-            let is_here = expansion.reached.iter().any(|known| known.hash == end.hash);
-            if !end.is_last && !is_here {
-                let is_new = states.find(end.hash).is_none();
+            expansion.lasting.add(&end, runner);
+            let is_new =
+                !end.is_last && known.states.find(end.hash).is_none() && here.insert(end.hash);
+            if is_new {
+                let script = script();
+                if may_thrash(runner.aborts(), known.endless) && aborting.len() < MOST_TRIED {
+                    aborting.push((runner.aborts().to_vec(), script.clone()));
+                }
                 expansion.reached.push(Reached {
                     hash: end.hash,
                     frames: end.frames,
-                    script: if is_new {
-                        script().as_ref().into()
-                    } else {
-                        [].into()
-                    },
-                    bytes: is_new.then(|| runner.state.as_slice().into()),
+                    script,
+                    bytes: runner.state.as_slice().into(),
                 });
             }
         }
@@ -361,5 +384,19 @@ fn expand(
         }
     }
     expansion.is_sampled = runner.frame.is_sampled;
+    for (aborts, script) in aborting {
+        runner.frame.script.replay(&script);
+        runner.run(from, known.nothing);
+        let cycle = cycle_after(runner, known.nothing);
+        expansion.tried.push(Tried {
+            aborts,
+            cycle,
+            script,
+        });
+    }
     expansion
+}
+
+fn may_thrash(aborts: &[(NodeIndex, NodeIndex)], endless: &Endless) -> bool {
+    aborts.iter().any(|abort| endless.is_worth_trying(*abort))
 }

@@ -81,6 +81,10 @@ impl States {
         Some(place)
     }
 
+    pub fn hash(&self, state: u32) -> u128 {
+        self.hashes[state as usize]
+    }
+
     /// Returns whether there is room for more.
     pub fn has_room(&self) -> bool {
         self.hashes.len() < u32::MAX as usize && self.ways.len() < u32::MAX as usize - (1 << 24)

@@ -4,15 +4,20 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use treewright_core::Program;
+use treewright_core::abort::AbortType;
+use treewright_core::compile::GameTasks;
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
+use treewright_core::runtime::{NodeIndex, Status, VariableSlot};
+use treewright_core::tree::{self, Branch, Tree};
 use treewright_core::value::{Value, ValueType};
 
 use crate::findings::{NodeOutcome, Shown};
-use crate::inputs::{ExploredInputs, InputVariable, Way};
+use crate::frame_facts::{FrameFacts, Judgement, Watch};
+use crate::inputs::{ExploredInputs, InputVariable, LeafAnswers, Way};
 use crate::program::ExploredTree;
-use crate::search::{Certainty, Limits, Search};
+use crate::search::{Certainty, Limit, Limits, Search};
 
 /// The program of an example.
 fn example(name: &str) -> Arc<Program<()>> {
@@ -80,4 +85,417 @@ fn the_guard_is_seen_completely() {
         );
     }
     assert_eq!(search.certainty(), Certainty::Proved);
+}
+
+/// A search through a tree, up to so many frames.
+fn search(
+    tree: &Tree,
+    inputs: &ExploredInputs,
+    frames: u64,
+    watches: Vec<Arc<dyn Watch>>,
+) -> Search {
+    let program = tree.compile(&GameTasks::<()>::new()).unwrap();
+    let mut search = Search::new(program, inputs, watches, 0.1).unwrap();
+    let limits = Limits {
+        frames,
+        ..Limits::default()
+    };
+    search.advance(&limits, |_| ControlFlow::Continue(()));
+    search
+}
+
+fn free(name: &str) -> ExploredInputs {
+    ExploredInputs {
+        variables: vec![InputVariable {
+            name: name.into(),
+            values: vec![false.into(), true.into()],
+            is_sampled: false,
+            way: Way::Free,
+        }],
+        ..ExploredInputs::default()
+    }
+}
+
+fn starts(search: &Search, id: &str) -> Option<u64> {
+    let node = search.program().index(&id.into()).unwrap();
+    let sight = search
+        .findings()
+        .sight(Shown::Node(node, NodeOutcome::Starts));
+    sight.map(|sight| sight.frame)
+}
+
+fn asked() -> Branch {
+    tree::task("StandIn").with("mode", "Ask")
+}
+
+#[test]
+fn a_branch_behind_one_that_always_succeeds_never_runs() {
+    let tree = Tree::new(
+        "",
+        tree::forever(tree::selector([
+            tree::return_success(asked()),
+            tree::log("never").id("shadowed"),
+        ])),
+    );
+    let search = search(&tree, &ExploredInputs::default(), 100, Vec::new());
+    assert_eq!(
+        (starts(&search, "shadowed"), search.certainty()),
+        (None, Certainty::Proved)
+    );
+}
+
+#[test]
+fn an_abort_behind_an_action_that_never_succeeds_never_fires() {
+    let tree = |first: Branch| {
+        let watched = tree::sequence([first, tree::expression("a").id("watched"), tree::idle()]);
+        let all = tree::selector([watched.aborts(AbortType::Both), tree::idle()]);
+        Tree::new("", all).variable("a", false)
+    };
+    let aborts = |search: &Search| {
+        let mut found = search.findings().iter();
+        found.any(|(shown, _)| matches!(shown, Shown::Abort { .. }))
+    };
+    let dead = search(&tree(tree::fail()), &free("a"), 100, Vec::new());
+    assert_eq!(
+        (aborts(&dead), dead.certainty()),
+        (false, Certainty::Proved)
+    );
+    let live = search(&tree(tree::succeed()), &free("a"), 100, Vec::new());
+    assert!(aborts(&live), "once the action succeeds, the abort fires");
+}
+
+#[test]
+fn two_siblings_that_toggle_one_flag_thrash() {
+    let toggling = |watched: &str| {
+        let first = tree::sequence([
+            tree::expression(watched.to_owned()).id("watched"),
+            tree::set_variable("flag", true),
+            tree::idle(),
+        ]);
+        let second = tree::sequence([tree::set_variable("flag", false), tree::idle()]);
+        Tree::new("", tree::selector([first.aborts(AbortType::Both), second]))
+            .variable("flag", false)
+    };
+    let thrashing = search(
+        &toggling("!flag"),
+        &ExploredInputs::default(),
+        100,
+        Vec::new(),
+    );
+    let [found] = thrashing.endless().thrashing() else {
+        panic!("{:?}", thrashing.endless().thrashing());
+    };
+    let watched = thrashing.program().index(&"watched".into()).unwrap();
+    assert!(
+        found
+            .aborts
+            .iter()
+            .all(|(conditional, _)| *conditional == watched)
+    );
+    assert_eq!(
+        found.frames, 2,
+        "one sets the flag, the other one resets it"
+    );
+    let calm = search(
+        &toggling("flag"),
+        &ExploredInputs::default(),
+        100,
+        Vec::new(),
+    );
+    assert_eq!(calm.endless().thrashing(), []);
+}
+
+#[test]
+fn a_tree_that_repeats_what_always_fails_is_stuck() {
+    let tree = |child: Branch| {
+        Tree::new(
+            "",
+            tree::sequence([
+                asked(),
+                tree::until_success(child).id("loop"),
+                tree::idle().id("after"),
+            ]),
+        )
+    };
+    let stuck = search(
+        &tree(tree::inverter(tree::succeed().id("leaf"))),
+        &ExploredInputs::default(),
+        100,
+        Vec::new(),
+    );
+    let found = stuck.endless().stuck();
+    assert_eq!(found.len(), 1, "{found:?}");
+    let program = stuck.program();
+    let leaves: Vec<_> = found[0]
+        .leaves(program)
+        .map(|leaf| program.id(leaf).to_string())
+        .collect();
+    assert_eq!(leaves, ["leaf"]);
+    assert!(!found[0].is_on_purpose(program));
+    assert_eq!(
+        (starts(&stuck, "after"), stuck.certainty()),
+        (None, Certainty::Proved)
+    );
+    let witness = stuck.witness(&found[0].sight).unwrap();
+    assert_eq!(witness.frames, 2, "in the first frame it comes there");
+    // A leaf of the game may succeed some day.
+    let waiting = search(&tree(asked()), &ExploredInputs::default(), 100, Vec::new());
+    let idle: Vec<_> = waiting.endless().stuck();
+    assert_eq!(idle.len(), 1);
+    assert!(
+        idle[0].is_on_purpose(waiting.program()),
+        "only behind it, on Idle"
+    );
+}
+
+#[test]
+fn a_guard_that_contradicts_its_parent_lets_nothing_through() {
+    let tree = Tree::new(
+        "",
+        tree::forever(tree::sequence([
+            tree::expression("a"),
+            tree::guard("!a", tree::log("never").id("inside")),
+        ])),
+    )
+    .variable("a", false);
+    let search = search(&tree, &free("a"), 100, Vec::new());
+    assert_eq!(
+        (starts(&search, "inside"), search.certainty()),
+        (None, Certainty::Proved)
+    );
+}
+
+#[test]
+fn what_comes_after_a_long_cooldown_is_not_proved_impossible_by_a_short_search() {
+    let tree = Tree::new(
+        "",
+        tree::forever(tree::sequence([
+            tree::cooldown(50.0, tree::compute("count", "min(count + 1, 2)")),
+            tree::expression("count > 1"),
+            tree::log("late").id("late"),
+        ])),
+    )
+    .variable("count", 0);
+    let program = tree.compile(&GameTasks::<()>::new()).unwrap();
+    let mut search = Search::new(program, &ExploredInputs::default(), Vec::new(), 0.1).unwrap();
+    let limits = |frames| Limits {
+        frames,
+        ..Limits::default()
+    };
+    let limit = search.advance(&limits(40), |_| ControlFlow::Continue(()));
+    assert_eq!(limit, Some(Limit::Frames));
+    assert_eq!(starts(&search, "late"), None);
+    assert_eq!(
+        search.certainty(),
+        Certainty::NotWithin {
+            frames: 40,
+            states: 41
+        }
+    );
+    assert_eq!(
+        search.advance(&limits(10_000), |_| ControlFlow::Continue(())),
+        None
+    );
+    assert_eq!(
+        (starts(&search, "late"), search.certainty()),
+        (Some(501), Certainty::Proved)
+    );
+}
+
+#[test]
+fn of_two_that_need_one_slot_the_second_never_runs() {
+    let both = tree::parallel_all([
+        tree::semaphore("slot", tree::idle()),
+        tree::semaphore("slot", tree::log("never").id("second")),
+    ]);
+    let search = search(
+        &Tree::new("", both),
+        &ExploredInputs::default(),
+        100,
+        Vec::new(),
+    );
+    assert_eq!(
+        (starts(&search, "second"), search.certainty()),
+        (None, Certainty::Proved)
+    );
+}
+
+/// Claims that a node never starts to run.
+#[derive(Debug)]
+struct NeverSucceeds(NodeIndex);
+
+impl Watch for NeverSucceeds {
+    fn judge(&self, _: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
+        if facts.succeeded(self.0) {
+            Judgement::Broken
+        } else {
+            Judgement::Fine
+        }
+    }
+}
+
+/// Claims that a node does not run for so many frames in a row.
+#[derive(Debug)]
+struct RunsShortly(NodeIndex, u64);
+
+impl Watch for RunsShortly {
+    fn memory_len(&self) -> usize {
+        1
+    }
+
+    fn judge(&self, memory: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
+        memory[0] = if facts.runs(self.0) {
+            (memory[0] + 1).min(self.1)
+        } else {
+            0
+        };
+        if memory[0] == self.1 {
+            Judgement::Broken
+        } else {
+            Judgement::Fine
+        }
+    }
+}
+
+#[test]
+fn a_claim_that_breaks_after_long_waiting_is_found_by_few_frames() {
+    let tree = Tree::new(
+        "",
+        tree::sequence([tree::wait(4.0).id("wait"), tree::log("then").id("then")]),
+    );
+    let program = tree.compile(&GameTasks::<()>::new()).unwrap();
+    let index = |id: &str| program.index(&id.into()).unwrap();
+    let watches: Vec<Arc<dyn Watch>> = vec![
+        Arc::new(NeverSucceeds(index("then"))),
+        Arc::new(RunsShortly(index("wait"), 30)),
+        Arc::new(RunsShortly(index("wait"), 50)),
+    ];
+    let search = search(&tree, &ExploredInputs::default(), 100, watches);
+    let broken = |claim| {
+        search
+            .findings()
+            .sight(Shown::Claim(claim))
+            .map(|sight| sight.frame)
+    };
+    assert_eq!(
+        [broken(0), broken(1), broken(2)],
+        [Some(40), Some(30), None]
+    );
+    assert_eq!(search.certainty(), Certainty::Proved);
+    assert!(search.progress().frames_run <= 3, "{:?}", search.progress());
+    let sight = search.findings().sight(Shown::Claim(1)).unwrap();
+    assert_eq!(search.witness(sight).unwrap().frames, 30);
+}
+
+/// Assumes that a variable never becomes false again.
+#[derive(Debug)]
+struct StaysTrue(VariableSlot);
+
+impl Watch for StaysTrue {
+    fn judge(&self, _: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
+        let was = facts.last(self.0) == Value::Bool(true);
+        let is = facts.value(self.0) == Value::Bool(true);
+        if was && !is {
+            Judgement::Cut
+        } else {
+            Judgement::Fine
+        }
+    }
+
+    fn reads_last(&self) -> Vec<Arc<str>> {
+        vec!["a".into()]
+    }
+}
+
+#[test]
+fn what_the_game_never_does_is_cut_off() {
+    let watched = tree::sequence([
+        tree::expression("a").id("watched"),
+        tree::idle().id("inside"),
+    ]);
+    let tree = Tree::new(
+        "",
+        tree::selector([watched.aborts(AbortType::Both), tree::idle().id("after")]),
+    );
+    let tree = tree.variable("a", false);
+    let program = tree.compile(&GameTasks::<()>::new()).unwrap();
+    let assumption: Arc<dyn Watch> = Arc::new(StaysTrue(program.variable("a").unwrap()));
+    let is_interrupted = |search: &Search, id: &str| {
+        let node = search.program().index(&id.into()).unwrap();
+        search
+            .findings()
+            .sight(Shown::Node(node, NodeOutcome::IsInterrupted))
+            .is_some()
+    };
+    let all = search(&tree, &free("a"), 100, Vec::new());
+    assert!(is_interrupted(&all, "inside") && is_interrupted(&all, "after"));
+    let assumed = search(&tree, &free("a"), 100, vec![assumption]);
+    assert!(!is_interrupted(&assumed, "inside") && is_interrupted(&assumed, "after"));
+    assert_eq!(assumed.certainty(), Certainty::Proved);
+}
+
+#[test]
+fn a_fixed_input_keeps_its_value() {
+    let tree = Tree::new(
+        "",
+        tree::forever(tree::selector([
+            tree::sequence([
+                tree::expression("a"),
+                tree::until_success(asked().id("asked")),
+            ]),
+            tree::sequence([
+                asked(),
+                tree::expression("a"),
+                tree::log("never").id("never"),
+            ]),
+        ])),
+    )
+    .variable("a", false);
+    let mut inputs = free("a");
+    assert!(starts(&search(&tree, &inputs, 100, Vec::new()), "never").is_some());
+    inputs.variables[0].way = Way::Fixed;
+    let search = search(&tree, &inputs, 100, Vec::new());
+    assert_eq!(
+        (starts(&search, "never"), search.certainty()),
+        (None, Certainty::Proved)
+    );
+    let node = search.program().index(&"asked".into()).unwrap();
+    let runs = search
+        .findings()
+        .sight(Shown::Node(node, NodeOutcome::KeepsRunning))
+        .unwrap();
+    let witness = search.witness(runs).unwrap();
+    assert_eq!(witness.inputs[0].set, [("a".into(), Value::Bool(true))]);
+}
+
+#[test]
+fn a_leaf_answers_as_declared() {
+    let tree = Tree::new("", tree::sequence([asked().id("asked"), tree::idle()]));
+    let program = tree.compile(&GameTasks::<()>::new()).unwrap();
+    let node = program.index(&"asked".into()).unwrap();
+    let found = |max_frames| {
+        let leaf = LeafAnswers {
+            node,
+            results: vec![Status::Success, Status::Running],
+            max_frames,
+        };
+        let inputs = ExploredInputs {
+            leaves: vec![leaf],
+            ..ExploredInputs::default()
+        };
+        let watch: Arc<dyn Watch> = Arc::new(RunsShortly(node, 3));
+        let search = search(&tree, &inputs, 100, vec![watch]);
+        assert_eq!(search.certainty(), Certainty::Proved);
+        let sees = |shown| search.findings().sight(shown).is_some();
+        (
+            sees(Shown::Node(node, NodeOutcome::Fails)),
+            sees(Shown::Claim(0)),
+        )
+    };
+    assert_eq!(found(None), (false, true));
+    assert_eq!(
+        found(Some(3)),
+        (false, false),
+        "it runs for two frames at most"
+    );
 }

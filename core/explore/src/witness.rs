@@ -107,7 +107,7 @@ impl<'e> Teller<'e> {
             match choice.point {
                 Point::Event(event) if choice.alternative == 1 => {
                     let event = &self.explored.events[usize::from(event)];
-                    frame.events.push(event.clone());
+                    frame.events.push(event.name.clone());
                 }
                 Point::Event(_) | Point::Input(_) | Point::Answer(_) => {}
                 Point::Draw(_) => draws = true,

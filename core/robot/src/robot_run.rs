@@ -131,6 +131,9 @@ impl RobotRun {
             }
             Stage::Polled(statuses) => {
                 let (older, newer) = changes.split_at(older_changes(&statuses, changes));
+                // What happened before the robot was watched is not known, but when it ended.
+                let before = older.last().or(newer.first());
+                self.last = self.base + before.map_or(0, |change| change.time);
                 let beginning = self.beginning(past, &statuses, older);
                 let running: Vec<NodeIndex> = beginning
                     .running
@@ -198,7 +201,7 @@ impl RobotRun {
         Beginning {
             // The frames that were lost count as one.
             frame: last.map_or(0, |last: &Stretch| last.last_frame() + 1),
-            time: self.base as f64 / 1e6,
+            time: self.last as f64 / 1e6,
             running,
             ended: ended_before,
             variables: self.values.all(),

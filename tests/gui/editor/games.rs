@@ -195,8 +195,12 @@ fn a_breakpoint_pauses_the_game_and_shows_where() {
     studio.wait_until(|_| game.frame() > frame);
 }
 
-#[test]
-fn a_breakpoint_leads_to_another_agent_that_hits_it_and_shows_what_it_does() {
+fn shown_agent(studio: &Studio) -> Option<u64> {
+    studio.front(|front| Some(front.shown_run()?.agent()))
+}
+
+/// Shows an agent of a paused game, of which another one hits a breakpoint in the next frame. Returns the game and the number of its frame.
+fn before_another_hits_a_breakpoint() -> (Studio, FakeGame, u64) {
     let (mut studio, game) = attached();
     choose(&mut studio, "guard 2");
     studio.front_select("n4");
@@ -205,15 +209,31 @@ fn a_breakpoint_leads_to_another_agent_that_hits_it_and_shows_what_it_does() {
     studio.fill_in("Current value of health", "5");
     studio.show_panel("Agents");
     choose(&mut studio, "guard 0");
-    let agent = |studio: &Studio| studio.front(|front| Some(front.shown_run()?.agent()));
-    studio.wait_until(|studio| agent(studio) == Some(0));
+    studio.wait_until(|studio| shown_agent(studio) == Some(0));
     // It is paused, and shown as it is.
     studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
-    let before = game.frame();
+    let frame = game.frame();
+    (studio, game, frame)
+}
+
+#[test]
+fn a_breakpoint_leads_to_another_agent_that_hits_it_and_shows_what_it_does() {
+    let (mut studio, game, before) = before_another_hits_a_breakpoint();
     studio.key(egui::Key::F5);
-    studio.wait_until(|studio| game.frame() > before && agent(studio) == Some(2));
+    studio.wait_until(|studio| game.frame() > before && shown_agent(studio) == Some(2));
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
     assert_eq!(frames(&studio).0, game.frame());
+}
+
+#[test]
+fn a_step_stays_with_its_agent_though_another_one_hits_a_breakpoint() {
+    let (mut studio, game, before) = before_another_hits_a_breakpoint();
+    studio.key(egui::Key::F10);
+    studio.wait_until(|studio| {
+        game.frame() == before + 1 && studio.shows_part("The game has paused at “flee” of guard 2")
+    });
+    assert_eq!(shown_agent(&studio), Some(0));
+    assert_eq!(studio.state("stand"), NodeState::Running);
 }
 
 #[test]
@@ -306,6 +326,13 @@ fn the_edited_tree_is_swapped_in_and_runs_on() {
     studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
     studio.keys("Ctrl+Shift+Z");
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
+    // A paused game takes it with its next frame.
+    pause(&mut studio);
+    studio.fill_in("Expression", "health < 2000");
+    studio.menu("Run > Agents > Replace tree in game");
+    studio.must_say("is paused: it runs the edited tree from its next frame on");
+    studio.key(egui::Key::F10);
+    studio.wait_until(|studio| studio.notice().contains("3 agents kept, 0 restarted"));
 }
 
 #[test]

@@ -448,7 +448,8 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
             let frame = state.frame;
             let hit = state.because.as_ref().map(|hit| (hit.agent, hit.events));
             known.stop_to_show = hit.map(|(agent, events)| (agent, frame, events));
-            if let Some((agent, _)) = hit {
+            let shown = hit.and_then(|(agent, _)| known.agent_to_show(agent));
+            if let Some(agent) = shown {
                 show(editor, game, agent, ShownBy::Game);
             }
         }

@@ -91,9 +91,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut TimelineState, sink:
     let ahead = if areas.is_low { buttons } else { 0.0 };
     // Do not follow while an older frame is shown.
     let follow = state.follow && run.frame() >= run.history().last_frame();
-    state
-        .scale
-        .fit_into(areas.time, run.history(), follow, ahead);
+    // Where nothing is known of the shown agent, the frames of the whole run are shown.
+    let history = run.history();
+    let known = (history.first_frame(), history.last_frame());
+    let frames = if known.1 == 0 { run.frames() } else { known };
+    state.scale.fit_frames(areas.time, frames, follow, ahead);
     if std::mem::replace(&mut state.shown, run.frame()) != run.frame() {
         state.scale.reveal(run.frame());
     }

@@ -600,6 +600,16 @@ impl RunView for ToldRun {
         known.map_or_else(|| self.time_of(self.frame()), |known| known.time)
     }
 
+    fn time_of(&self, frame: u64) -> f64 {
+        // All agents are in the same game, and have its time.
+        let others = self.past.agents().filter(|agent| *agent != self.agent);
+        let mut stretches = std::iter::once(self.agent)
+            .chain(others)
+            .filter_map(|agent| self.past.stretch(agent, frame));
+        let known = stretches.next().map(Stretch::history);
+        known.unwrap_or_else(|| self.history()).time(frame)
+    }
+
     fn node(&self, id: &NodeId) -> NodeRun {
         let run_at = |place| self.run_at(place);
         self.nodes().run_of(id, &run_at).unwrap_or_default()

@@ -217,6 +217,11 @@ pub trait Leaf {
     /// Forgets, after a frame, what no later frame can read of its memory.
     fn forget(&self, _memory: &mut [u64], _forgetting: &Forgetting<'_>) {}
 
+    /// Returns how many events it has received and not reported yet.
+    fn backlog(&self, _memory: &[u64], _tick: &TickContext<'_>) -> u64 {
+        0
+    }
+
     /// Returns whether it reads the number of the frame, or the time since the tree was created.
     fn reads_clock(&self) -> bool {
         false

@@ -482,6 +482,23 @@ impl<W: World + ?Sized, B: Tasks> TreeInstance<W, B> {
         self.agent.random = Rand32::new(seed);
     }
 
+    /// Returns how many events a task has received and not reported yet.
+    pub fn backlog(&mut self, globals: &mut Globals, node: NodeIndex) -> u64 {
+        let node = &self.program.nodes[node.get()];
+        let Operation::Builtin(kind) = &node.operation else {
+            return 0;
+        };
+        let tick = TickContext {
+            step: TimeStep::ZERO,
+            agent: &mut self.agent,
+            globals,
+            declared: &self.program.tree_variables,
+            labels: &self.program.labels,
+            report: None,
+        };
+        kind.backlog(memory_of(&mut self.run.memory, node), &tick)
+    }
+
     /// Makes an asking conditional forget the last result that it got from outside.
     pub fn forget_answer(&mut self, leaf: NodeIndex) {
         let node = &self.program.nodes[leaf.get()];

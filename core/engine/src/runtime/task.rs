@@ -245,6 +245,9 @@ pub trait Tasks: Send + Sync + Sized + 'static {
     /// Forgets, after a frame, what no later frame can read: see `forgetting.rs`.
     fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>);
 
+    /// Returns how many events a task has received and not reported yet.
+    fn backlog(&self, memory: &[u64], tick: &TickContext<'_>) -> u64;
+
     /// Returns whether the task reads the number of the frame, or the time since the tree was created.
     fn reads_clock(&self) -> bool;
 

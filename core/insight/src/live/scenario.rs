@@ -26,6 +26,17 @@ pub struct ScenarioOfAgent {
     pub left_out: Vec<LeftOut>,
 }
 
+impl ScenarioOfAgent {
+    /// Returns up to which frame of the game it goes.
+    fn reached(&self, last: u64) -> u64 {
+        let ends = self.left_out.iter().filter_map(|left| match left {
+            LeftOut::OtherRun { frame } | LeftOut::TooLong { frame } => Some(frame - 1),
+            _ => None,
+        });
+        ends.min().unwrap_or(last)
+    }
+}
+
 told! {
     /// Something of an agent's past that its scenario lacks.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +56,11 @@ told! {
             /// The frame of the game after which it begins.
             frame: u64,
         } = "begun", "what happened until frame {frame}: the first frame of the scenario only brings the tree there, by forced results";
+        /// The scenario begins only where the tree starts anew.
+        StartsLater {
+            /// The last frame of the game that it lacks.
+            frame: u64,
+        } = "starts_later", "what happened until frame {frame}: the scenario begins where the tree starts anew";
         /// Data that tasks attached to frames.
         Data = "data", "data that tasks attached to frames";
     }
@@ -74,7 +90,11 @@ told! {
     }
 }
 
-/// Makes a scenario of what an agent did in these frames. `files` are those of its tree.
+/// The maximum number of starts of the tree that are tried as the beginning of a scenario.
+const MOST_STARTS: usize = 4;
+
+/// Makes a scenario of what an agent did in these frames. `files` are those of its tree. If the tree runs already in the first of them, and cannot be
+/// brought there with all that matters, such as the time that it has waited, the scenario begins where the tree starts anew.
 ///
 /// # Errors
 /// If not even the first frame can be repeated.
@@ -86,6 +106,50 @@ pub fn scenario_of(
 ) -> Result<ScenarioOfAgent, ScenarioRefusal> {
     let first = *frames.start().max(&(stretch.first_frame() + 1));
     let last = *frames.end().min(&stretch.last_frame());
+    let mut best = from_frame(stretch, files, origins, (first, last));
+    for start in starts(stretch, first, last).take(MOST_STARTS) {
+        let reached = |made: &ScenarioOfAgent| made.reached(last);
+        if best.as_ref().is_ok_and(|made| reached(made) >= last) {
+            break;
+        }
+        let Ok(mut other) = from_frame(stretch, files, origins, (start, last)) else {
+            continue;
+        };
+        if best
+            .as_ref()
+            .is_ok_and(|made| reached(made) >= reached(&other))
+        {
+            continue;
+        }
+        let frame = start - 1;
+        other.left_out.insert(0, LeftOut::StartsLater { frame });
+        best = Ok(other);
+    }
+    best
+}
+
+/// Returns the frames after the first one in which the tree starts while nothing of it runs.
+fn starts(stretch: &Stretch, first: u64, last: u64) -> impl Iterator<Item = u64> {
+    let root = NodeIndex(0);
+    let is_start =
+        move |event: &TraceEvent| matches!(event, TraceEvent::Start(node) if *node == root);
+    (first + 1..=last).filter(move |frame| {
+        let record = stretch.record(*frame);
+        let part = record.and_then(|record| record.of(stretch.agent()));
+        part.is_some_and(|part| part.events.iter().any(is_start))
+            && stretch
+                .at(frame - 1)
+                .is_some_and(|known| !known.runs.is_running(root))
+    })
+}
+
+/// Makes a scenario that begins with the first of two frames.
+fn from_frame(
+    stretch: &Stretch,
+    files: &ParsedSources,
+    origins: &Origins,
+    (first, last): (u64, u64),
+) -> Result<ScenarioOfAgent, ScenarioRefusal> {
     let known = first
         .checked_sub(1)
         .and_then(|before| stretch.at(before))

@@ -128,9 +128,14 @@ fn a_run_begins_with_what_runs_and_goes_on_with_changes() {
 fn changes_before_the_statuses_belong_to_the_beginning() {
     let mut run = run();
     run.follow(&statuses(["R", "IS", "R"]));
-    run.follow(&changes("10 2 S, 13 3 R, 15 2 I, 90000 3 F, 90002 1 F"));
+    run.follow(&changes(
+        "70000010 2 S, 70000013 3 R, 70000015 2 I, 70090000 3 F, 70090002 1 F",
+    ));
     run.finish_tick();
     assert_eq!(run.past.frames(), Some((0, 1)));
+    let history = run.past.stretch(AGENT, 1).unwrap().history();
+    let known = history.time(1) - history.time(0);
+    assert!((0.08..0.1).contains(&known), "known for {known} s, not 70");
     assert_eq!(states(&run, 0), "Ru Su Ru");
     assert_eq!(states(&run, 1), "Fa Su Fa");
 }

@@ -83,16 +83,19 @@ pub fn save_scenario(editor: &mut Editor) {
         tree: own.or(file),
         ..made.scenario
     };
-    let lacks = made
-        .left_out
-        .iter()
-        .map(|what| what.message().to_argument());
-    let lacks = Argument::List(lacks.collect());
+    let left_out = made.left_out.iter();
+    let left_out = left_out.map(|what| what.message().to_argument());
+    let mut lacks: Vec<Argument> = left_out.collect();
+    if told.ran_earlier_tree(front.run_revision()) {
+        lacks.push(said("games.earlier_tree", Vec::new()).to_argument());
+    }
+    let is_whole = lacks.is_empty();
+    let lacks = Argument::List(lacks);
     let lacks = said("games.left_out", vec![("list", lacks)]);
     let text = scenario_json::write(&scenario);
     let name = format!("{}.seen{SCENARIO}", stem(editor));
     let export = ExportToFile {
-        lacks: (!made.left_out.is_empty()).then_some((front.id(), lacks)),
+        lacks: (!is_whole).then_some((front.id(), lacks)),
         ..ExportToFile::new("games.save_scenario", name, FileContents::Text(text))
     };
     ask_for_export_path(editor, export);

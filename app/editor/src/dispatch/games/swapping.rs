@@ -3,7 +3,7 @@
 use treewright_session::host::link::GameId;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::game_link::AttachedGame;
-use treewright_session::workspace::live::Verb;
+use treewright_session::workspace::live::{LiveSource as _, Verb};
 use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::RunView as _;
 
@@ -62,6 +62,11 @@ pub(super) fn send_to(
     };
     if let Some(game) = editor.services.live.game_mut(game) {
         game.swap(document, agent, &sources);
+        if game.seen.state().paused {
+            let arguments = [("name", &*game.name())];
+            let shell = &mut editor.shell;
+            shell.notify_key(NoticeKind::Done, "games.swap_waits", &arguments);
+        }
     }
     true
 }

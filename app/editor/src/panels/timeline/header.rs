@@ -104,7 +104,7 @@ fn live_button(
     let seconds = format!("{:.1}", (run.time_of(newest) - run.time()).max(0.0));
     let arguments = [("seconds", &*seconds)];
     let count = usize::try_from(behind).unwrap_or(usize::MAX);
-    let (text, name, color) = if follows {
+    let (text, name, color) = if follows || behind == 0 {
         let name = cx.texts.tr("timeline.live").into_owned();
         (cx.texts.tr("run.live").into_owned(), name, cx.theme.muted)
     } else {

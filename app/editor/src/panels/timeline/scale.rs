@@ -1,7 +1,6 @@
 //! The visible frames and the width of each. Converts between frames and points; knows nothing about nodes.
 
 use egui::{Rangef, Rect};
-use treewright_insight::history::RunHistory;
 
 /// The maximum and minimum width of a frame, in points.
 const MAX_WIDTH: f64 = 48.0;
@@ -46,13 +45,7 @@ impl Default for Scale {
 }
 
 impl Scale {
-    /// Updates the area, the range of frames, and the additional margin after the newest one.
-    pub fn fit_into(&mut self, area: Rect, history: &RunHistory, follow: bool, ahead: f32) {
-        let frames = (history.first_frame(), history.last_frame());
-        self.fit_frames(area, frames, follow, ahead);
-    }
-
-    /// Like [`Self::fit_into`], for a first and a last frame.
+    /// Updates the area, the first and the last frame, and the additional margin after the last one.
     pub fn fit_frames(&mut self, area: Rect, frames: (u64, u64), follow: bool, ahead: f32) {
         self.area = area;
         self.ahead = MARGIN_AFTER + f64::from(ahead);

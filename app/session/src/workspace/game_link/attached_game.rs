@@ -96,6 +96,8 @@ pub struct AttachedGame {
     pub wanted_with_other: Option<(u64, u32)>,
     /// The moment at which a breakpoint has paused the game, until it is shown: agent, frame, and how many of its events have happened.
     pub stop_to_show: Option<(u64, u64, usize)>,
+    /// The agent with which the user lets the game run a single frame, until the game has run it.
+    steps_with: Option<u64>,
     /// The breakpoints that the game has.
     breakpoints: Option<String>,
     /// From what they were put together.
@@ -136,6 +138,7 @@ impl AttachedGame {
             wanted: None,
             wanted_with_other: None,
             stop_to_show: None,
+            steps_with: None,
             breakpoints: None,
             breakpoints_of: None,
             pauses: Pauses::default(),
@@ -500,8 +503,19 @@ impl AttachedGame {
         verbs.without(blocked, why)
     }
 
+    /// Returns the agent of a breakpoint that is to be shown: not another one than that with which the user lets the game run a single frame.
+    pub fn agent_to_show(&mut self, hit: u64) -> Option<u64> {
+        let stays = self.steps_with.take();
+        let is_there = |agent: &u64| {
+            let known = self.seen.agents().get(agent);
+            known.is_some_and(|known| known.left.is_none())
+        };
+        (stays.filter(is_there).is_none_or(|agent| agent == hit)).then_some(hit)
+    }
+
     /// Pauses, continues or steps the whole game.
-    fn pass(&self, order: &Order) {
+    fn pass(&mut self, order: &Order) {
+        self.steps_with = self.agent.filter(|_| *order == Order::Step);
         match order {
             Order::Resume => self.say(FromEditor::Resume(Nothing {})),
             _ => self.say(FromEditor::Pause(Nothing {})),

@@ -48,13 +48,17 @@ impl Leaf for HasReceivedEvent {
     }
 
     fn wake(&self, memory: &[u64], last: Status, tick: &TickContext<'_>) -> Wake {
-        let received = tick.received(&self.name).map_or(0, |r| r.count);
         // It reports one event per frame.
-        if last == Status::Success || received > memory[moment::MEMORY] {
+        if last == Status::Success || self.backlog(memory, tick) > 0 {
             Wake::EveryFrame
         } else {
             Wake::Inputs
         }
+    }
+
+    fn backlog(&self, memory: &[u64], tick: &TickContext<'_>) -> u64 {
+        let received = tick.received(&self.name).map_or(0, |r| r.count);
+        received.saturating_sub(memory[moment::MEMORY])
     }
 
     fn forget(&self, memory: &mut [u64], forgetting: &Forgetting<'_>) {
