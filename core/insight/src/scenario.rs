@@ -217,6 +217,8 @@ pub struct ScenarioStep {
     pub force: Vec<(NodeName, Status)>,
     /// Interrupts the tasks with these keys at the start of the frame.
     pub interrupt: Vec<Interruption>,
+    /// Begins the random numbers anew with this seed before the frame.
+    pub seed: Option<u64>,
     /// The expected results after the frame.
     pub expect: Expectation,
 }

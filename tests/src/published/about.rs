@@ -208,13 +208,11 @@ pub const ABOUT: [About; 8] = [
   ]
 }"#,
         remarks: &[
-            "`treewright explore FILE` goes through everything that the tree can do, and says of each claim whether it holds, with the shortest run that breaks it. `treewright test` checks claims, too.",
+            "`treewright explore FILE` goes through everything that the tree can do, and says of each claim whether it holds, with the shortest run that breaks it. `treewright test` checks claims, too. Whether nodes and variables exist, and expressions are valid, is checked together with the tree.",
             "Expressions are those of trees (see [expressions](../guide/expressions.md)), about a frame after it has run. Besides variables, they can read `running('node')`, `succeeded('node')`, `failed('node')`, `interrupted('node')`, `fired('conditional')` and `status()`, which is Running, Success, Failure, or Stopped if a node has stopped the tree. Nodes are named by id, or by a name that only one node has; those inside a subtree by the path of ids, such as `n7/n2`. Single quotes save backslashes.",
             "`last.ammo` is the value of `ammo` before the frame: its value after the frame before, or the one with which the document starts. It has a meaning in assumptions and in `changes_only_when`.",
             "A variable that is not listed under `inputs` is free if no node writes it: the game may give it another value in each frame. One value is tried for each class that the tree and its claims can tell apart: `health < 30` makes two classes. Where that is not possible, such as for `sin(x)`, values are samples, which the results say; `values` can give better ones.",
         ],
-        lenient: &[
-            "Whether names of nodes and variables exist, and whether expressions are valid, is checked with the tree.",
-        ],
+        lenient: &["For an optional field, `null` means that the field is absent."],
     },
 ];

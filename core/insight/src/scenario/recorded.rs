@@ -174,6 +174,7 @@ impl<'a> RecordedAgent<'a> {
                         result: *outcome,
                     });
                 }
+                RunInput::Seed { seed, .. } => step.seed = Some(*seed),
                 // A scenario is for the current tree.
                 RunInput::Swap { .. } | RunInput::Add { .. } | RunInput::Remove { .. } => {}
             }

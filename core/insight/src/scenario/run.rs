@@ -170,7 +170,9 @@ impl<'a> ScenarioRun<'a> {
             key: key.clone(),
             outcome: *result,
         });
-        set.chain(send).chain(force).chain(interrupt).collect()
+        let seed = step.seed.map(|seed| RunInput::Seed { agent, seed });
+        let given = set.chain(send).chain(force).chain(interrupt);
+        given.chain(seed).collect()
     }
 
     /// Returns the duration of a frame in seconds.
