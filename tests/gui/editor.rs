@@ -20,6 +20,7 @@ mod examples;
 mod explaining;
 mod exports;
 mod exports_underway;
+mod explore;
 mod expressions;
 mod files;
 mod find_in_time;

@@ -34,4 +34,6 @@ pub enum ExploreAction {
     Edit(ClaimsEdit),
     /// Undoes or redoes a change of the claims.
     Step(Direction),
+    /// Undoes or redoes the last change of the claims or of the tree, whichever is the later one.
+    StepLatest(Direction),
 }

@@ -13,7 +13,7 @@ use treewright_session::workspace::exploration::ClaimsEdit;
 use treewright_session::workspace::open_document::DocumentId;
 
 use super::scenarios;
-use crate::action::{ExploreAction, FoundRun};
+use crate::action::{EditAction, ExploreAction, FoundRun};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 
@@ -38,6 +38,7 @@ pub(super) fn apply(editor: &mut Editor, action: ExploreAction) {
         }
         ExploreAction::Edit(edit) => self::edit(editor, edit),
         ExploreAction::Step(direction) => step(editor, direction),
+        ExploreAction::StepLatest(direction) => step_latest(editor, direction),
     }
     editor.shell.ctx.request_repaint();
 }
@@ -142,6 +143,22 @@ fn step(editor: &mut Editor, direction: Direction) {
     match exploration.store(claims) {
         Ok(()) => exploration.history_mut().step(direction),
         Err(why) => not_written(editor, &why),
+    }
+}
+
+/// Undoes or redoes the user's last edit, of the claims or of the tree.
+fn step_latest(editor: &mut Editor, direction: Direction) {
+    let front = editor.workspace.front();
+    let state = front.history().state();
+    let history = editor.services.explorations.of_mut(front.id()).history();
+    let (is_of_claims, of_tree) = match direction {
+        Direction::Undo => (history.is_latest(state), EditAction::Undo),
+        Direction::Redo => (history.can_redo(), EditAction::Redo),
+    };
+    if is_of_claims {
+        step(editor, direction);
+    } else {
+        super::edit::apply(editor, of_tree);
     }
 }
 

@@ -5,6 +5,7 @@ mod assumptions;
 mod claims;
 mod findings;
 mod inputs;
+pub mod keys;
 mod node;
 
 use egui::{
@@ -80,6 +81,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ExploreState, sink: 
     let Some(exploration) = cx.exploration else {
         return;
     };
+    keys::read(ui, sink);
     header(ui, cx, exploration, sink);
     parts(ui, cx, exploration, state, sink);
     ui.add_space(space::XS);

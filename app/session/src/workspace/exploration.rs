@@ -187,16 +187,14 @@ impl Exploration {
             return;
         };
         match claims_files::read(&file) {
-            // What was claimed while the tree had no file is saved with the next change of it.
+            // What was claimed while the tree had no file is saved beside it.
             Ok((read, expected)) if expected == Expected::Nothing && self.file.is_none() => {
-                let claims = std::mem::take(&mut self.claims);
-                self.claims = if *claims == Claims::default() {
-                    Arc::new(read)
-                } else {
-                    claims
-                };
                 self.file = Some((file, expected));
                 self.unusable = None;
+                if *self.claims != read {
+                    // What cannot be written now is written with the next change.
+                    let _ = self.store(self.claims.clone());
+                }
             }
             Ok((read, expected)) => {
                 self.file = Some((file, expected));
