@@ -8,6 +8,7 @@ mod choices;
 pub mod claims;
 pub mod claims_json;
 pub mod cycles;
+pub mod exploration;
 mod explored;
 pub mod findings;
 mod frame;
@@ -19,6 +20,8 @@ pub mod schema;
 pub mod search;
 mod states;
 pub mod witness;
+
+pub use explored::ExploreError;
 
 #[cfg(test)]
 mod laws;
