@@ -78,19 +78,10 @@ pub(crate) struct FrameEnd {
     pub is_cut: bool,
     /// Whether there is no frame after this one.
     pub is_last: bool,
-    /// A hash of all that nodes did in the frame.
-    pub seen: u64,
     /// A hash of what ran in the frame: the nodes that started or run.
     pub ran: u64,
     /// Whether what ran includes a leaf that answers from outside.
     pub answers: bool,
-}
-
-impl FrameEnd {
-    /// Returns whether the same has happened in another frame from the same state.
-    pub fn is_as(&self, other: &Self) -> bool {
-        self.seen == other.seen && self.hash == other.hash
-    }
 }
 
 /// Runs frames.
@@ -169,6 +160,14 @@ impl<'e> Runner<'e> {
         let frame = &self.frame;
         let touched = frame.touched.iter().map(|node| NodeIndex(*node));
         touched.filter(|node| frame.seen[node.get()] & RAN != 0)
+    }
+
+    /// Returns a hash of all that nodes did in the last frame, in whatever order.
+    pub fn seen(&self) -> u64 {
+        let frame = &self.frame;
+        let did = |node: &u32| u64::from(*node) << 8 | u64::from(frame.seen[*node as usize]);
+        let hashes = frame.touched.iter().map(|node| mixed(did(node)));
+        hashes.fold(0, u64::wrapping_add)
     }
 
     /// Returns the leaves that have answered in the last frame, and the events, inputs and draws that were chosen.
@@ -331,12 +330,10 @@ impl<'e> Runner<'e> {
         for node in &frame.touched {
             let index = NodeIndex(*node);
             let seen = frame.seen[*node as usize];
-            // The order of nodes in a frame does not matter.
-            let did = u64::from(*node) << 8 | u64::from(seen);
-            end.seen = end.seen.wrapping_add(mixed(did));
             if seen & RAN != 0 {
+                // The order of nodes in a frame does not matter.
                 end.ran = end.ran.wrapping_add(mixed(u64::from(*node)));
-                end.answers |= frame.explored.program.awaits_result(index);
+                end.answers |= frame.explored.asks[index.get()].answers.is_some();
             }
             let new = seen & !known.known(*node as usize);
             if new != 0 {

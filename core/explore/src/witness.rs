@@ -8,7 +8,7 @@ use treewright_core::value::Value;
 use crate::choices::Point;
 use crate::explored::Explored;
 use crate::findings::{Findings, Sight};
-use crate::frame::{FrameEnd, Runner};
+use crate::frame::Runner;
 use crate::search::Search;
 
 /// The inputs of a run, in the order of its frames.
@@ -97,7 +97,7 @@ impl<'e> Teller<'e> {
     /// Runs a frame from the state, which becomes the one after it.
     fn run(&mut self, state: &mut Vec<u8>, script: &[u8]) {
         self.runner.frame.script.replay(script);
-        let end = self.runner.run(state, &self.nothing);
+        self.runner.run(state, &self.nothing);
         let mut frame = WitnessFrame {
             frame: self.witness.frames + 1,
             ..WitnessFrame::default()
@@ -117,7 +117,8 @@ impl<'e> Teller<'e> {
         frame.answers.extend(self.runner.answers());
         let after = std::mem::take(&mut self.runner.state);
         if draws {
-            frame.seed = self.seed_of_frame(state, script, (&end, &after));
+            let seen = self.runner.seen();
+            frame.seed = self.seed_of_frame(state, script, (seen, &after));
             frame.is_unsure = frame.seed.is_none();
         }
         *state = after;
@@ -143,14 +144,14 @@ impl<'e> Teller<'e> {
         &mut self,
         state: &[u8],
         script: &[u8],
-        (end, after): (&FrameEnd, &[u8]),
+        (seen, after): (u64, &[u8]),
     ) -> Option<u64> {
         let mut seeds = 0..TRIED_SEEDS;
         let found = seeds.find(|seed| {
             self.runner.draw_with(Some(*seed));
             self.runner.frame.script.replay(script);
-            let own = self.runner.run(state, &self.nothing);
-            own.is_as(end) && self.runner.state == after
+            self.runner.run(state, &self.nothing);
+            self.runner.seen() == seen && self.runner.state == after
         });
         self.runner.draw_with(None);
         found
