@@ -406,6 +406,19 @@ fn a_tree_that_came_over_the_wire_is_read_only_until_it_is_saved() {
 }
 
 #[test]
+fn the_own_file_of_a_tree_opens_if_it_is_beside_an_open_one() {
+    let folder = Studio::started();
+    let open = folder.write("other.bt.json", GUARD.replace("stand", "stay"));
+    let own = folder.write("guard.bt.json", GUARD);
+    folder.write("patrol.tasks.json", library());
+    let (mut studio, _game) = attached_to(folder.started_again(&[open]));
+    choose(&mut studio, "guard 0");
+    studio.front(|front| assert_eq!(front.path(), Some(&*own)));
+    assert!(!studio.shows_part("cannot be edited here"));
+    assert_eq!(studio.state("stand"), NodeState::Running);
+}
+
+#[test]
 fn a_tree_that_differs_is_shown_or_replaced_as_the_user_decides() {
     let own = GUARD.replace(r#""children": ["n3", "n4"]"#, r#""children": ["n3", "n6"]"#);
     let own = own.replace(
