@@ -84,12 +84,11 @@ pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternat
     let mut found = Alternatives::default();
     for (index, (_, declared)) in tree.variables().enumerate() {
         let (name, used) = (&declared.name, &uses.variables()[index]);
-        let (way, given) = match rule_of(name) {
-            Some((_, way, given)) => (way.clone(), &**given),
-            None => {
-                let is_input = used.is_read && !used.is_written;
-                (is_input.then_some(Way::Free), &[][..])
-            }
+        let (way, given) = if let Some((_, way, given)) = rule_of(name) {
+            (way.clone(), &**given)
+        } else {
+            let is_input = used.is_read && !used.is_written;
+            (is_input.then_some(Way::Free), &[][..])
         };
         let Some(way) = way else {
             continue;

@@ -8,6 +8,7 @@ mod choices;
 pub mod claims;
 pub mod claims_json;
 pub mod cycles;
+pub mod exploration;
 mod explored;
 pub mod findings;
 mod frame;

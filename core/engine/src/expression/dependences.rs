@@ -135,12 +135,11 @@ fn compared<K: Copy + PartialEq>(
             .or_else(|| against(right, left, swapped(comparing)))
             .map(|(key, comparing, value)| Dependence::Constant(key, comparing, value)),
     };
-    match dependence {
-        Some(dependence) => found.push(dependence),
-        None => {
-            computed(left, found);
-            computed(right, found);
-        }
+    if let Some(dependence) = dependence {
+        found.push(dependence);
+    } else {
+        computed(left, found);
+        computed(right, found);
     }
 }
 

@@ -89,7 +89,7 @@ pub(super) struct Uses {
     own: usize,
     types: Vec<ValueType>,
     initial: Vec<Value>,
-    uses: Vec<VariableUse>,
+    of_each: Vec<VariableUse>,
     /// From a variable to one to which it is copied.
     copies: Vec<(usize, usize)>,
     /// The variables that receive what comes with an event.
@@ -108,7 +108,7 @@ impl Uses {
             own: tree.program.tree_variables().len(),
             types: variables.iter().map(|of| of.value_type.clone()).collect(),
             initial: variables.iter().map(|of| of.initial.clone()).collect(),
-            uses: vec![VariableUse::default(); variables.len()],
+            of_each: vec![VariableUse::default(); variables.len()],
             copies: Vec::new(),
             payloads: BTreeMap::new(),
         };
@@ -125,12 +125,12 @@ impl Uses {
     }
 
     pub fn variables(&self) -> &[VariableUse] {
-        &self.uses
+        &self.of_each
     }
 
     /// Returns why the values of a variable are only samples; nothing if they are all that matter.
     pub fn reasons(&self, variable: usize) -> Vec<SampledReason> {
-        let used = &self.uses[variable];
+        let used = &self.of_each[variable];
         let compared = used.partners.iter().map(|other| SampledReason::Compared {
             other: self.names[*other].clone(),
         });
@@ -142,13 +142,13 @@ impl Uses {
 
     /// Takes variables that nobody ever writes for constants.
     pub fn fix(&mut self, is_fixed: impl Fn(&Arc<str>) -> bool) {
-        for fixed in 0..self.uses.len() {
-            if self.uses[fixed].is_written || !is_fixed(&self.names[fixed]) {
+        for fixed in 0..self.of_each.len() {
+            if self.of_each[fixed].is_written || !is_fixed(&self.names[fixed]) {
                 continue;
             }
-            for other in std::mem::take(&mut self.uses[fixed].partners) {
+            for other in std::mem::take(&mut self.of_each[fixed].partners) {
                 let constant = self.initial[fixed].coerced(&self.types[other]);
-                let used = &mut self.uses[other];
+                let used = &mut self.of_each[other];
                 used.partners.remove(&fixed);
                 if let Some(constant) = constant {
                     used.cut(Comparing::Less, constant.clone());
@@ -162,7 +162,7 @@ impl Uses {
     pub fn group_points(&self, variable: usize) -> Vec<Value> {
         let (mut group, mut waiting) = (BTreeSet::from([variable]), vec![variable]);
         while let Some(of) = waiting.pop() {
-            for other in &self.uses[of].partners {
+            for other in &self.of_each[of].partners {
                 if group.insert(*other) {
                     waiting.push(*other);
                 }
@@ -170,7 +170,7 @@ impl Uses {
         }
         group.remove(&variable);
         let points = group.iter().flat_map(|other| {
-            let cuts = self.uses[*other].cuts.iter().map(|(_, value)| value);
+            let cuts = self.of_each[*other].cuts.iter().map(|(_, value)| value);
             std::iter::once(&self.initial[*other]).chain(cuts)
         });
         points
@@ -200,7 +200,7 @@ impl Uses {
         let is_main = known.tree.is_none();
         for slot in &known.sets {
             if let Some(index) = self.index(program, *slot, is_main) {
-                self.uses[index].is_written = true;
+                self.of_each[index].is_written = true;
             }
         }
         let task = program.task(node);
@@ -234,7 +234,7 @@ impl Uses {
     }
 
     pub(super) fn used(&mut self, variable: usize) -> &mut VariableUse {
-        &mut self.uses[variable]
+        &mut self.of_each[variable]
     }
 
     pub(super) fn type_of(&self, variable: usize) -> &ValueType {
@@ -251,7 +251,7 @@ impl Uses {
 
     /// Adds that a variable receives what comes with an event.
     pub(super) fn receive(&mut self, event: Arc<str>, variable: usize) {
-        self.uses[variable].events.insert(event.clone());
+        self.of_each[variable].events.insert(event.clone());
         self.payloads.entry(event).or_default().insert(variable);
     }
 
@@ -277,8 +277,8 @@ impl Uses {
         while is_new {
             is_new = false;
             for (from, to) in self.copies.clone() {
-                let target = self.uses[to].clone();
-                is_new |= from != to && self.uses[from].absorb(&target);
+                let target = self.of_each[to].clone();
+                is_new |= from != to && self.of_each[from].absorb(&target);
             }
         }
     }
@@ -294,12 +294,12 @@ impl Uses {
             match dependence {
                 Dependence::Truth(key) | Dependence::Same(key) => {
                     if let Some(variable) = variable(self, key) {
-                        self.uses[variable].cut(Comparing::Equal, Value::Bool(true));
+                        self.of_each[variable].cut(Comparing::Equal, Value::Bool(true));
                     }
                 }
                 Dependence::Constant(key, comparing, value) => {
                     if let Some(variable) = variable(self, key) {
-                        self.uses[variable].cut(comparing, value);
+                        self.of_each[variable].cut(comparing, value);
                     }
                 }
                 Dependence::Variables(one, other) => {
@@ -307,13 +307,13 @@ impl Uses {
                         (Some(one), Some(other)) => self.compare(one, other),
                         (one, other) => {
                             let known = one.or(other).into_iter();
-                            known.for_each(|known| self.uses[known].sample(reason.clone()));
+                            known.for_each(|known| self.of_each[known].sample(reason.clone()));
                         }
                     }
                 }
                 Dependence::Computed(key) => {
                     if let Some(variable) = variable(self, key) {
-                        self.uses[variable].sample(reason.clone());
+                        self.of_each[variable].sample(reason.clone());
                     }
                 }
             }
@@ -334,12 +334,12 @@ impl Uses {
     /// Adds that two variables are compared, or one with its value before the frame.
     pub(super) fn compare(&mut self, one: usize, other: usize) {
         if one == other {
-            self.uses[one].sample(SampledReason::ComparedWithLast);
+            self.of_each[one].sample(SampledReason::ComparedWithLast);
             return;
         }
         for (of, with) in [(one, other), (other, one)] {
-            self.uses[of].is_read = true;
-            self.uses[of].partners.insert(with);
+            self.of_each[of].is_read = true;
+            self.of_each[of].partners.insert(with);
         }
     }
 }

@@ -85,12 +85,12 @@ impl ClaimNames<'_> {
         let node = self.node(name)?;
         match self.program.category(node) {
             Category::Conditional | Category::Decorator => Ok(node),
-            _ => Err(refused(NameProblem::NoConditional { name: name.into() })),
+            _ => Err(refused(&NameProblem::NoConditional { name: name.into() })),
         }
     }
 }
 
-fn refused(problem: NameProblem) -> Fault {
+fn refused(problem: &NameProblem) -> Fault {
     Fault::Refused {
         why: problem.message(),
     }
@@ -145,7 +145,7 @@ impl Names<ClaimKey> for ClaimNames<'_> {
             return None;
         }
         if self.reading == Reading::Frame {
-            return Some(Err(refused(NameProblem::LastInClaim)));
+            return Some(Err(refused(&NameProblem::LastInClaim)));
         }
         let known = variable_of(self.program, member);
         let unknown = || Fault::UnknownVariable {

@@ -59,7 +59,7 @@ pub(super) struct File {
         schemars(with = "Option<schema::ByName<FileLeaf>>")
     )]
     pub leaves: Distinct<Arc<str>, FileLeaf>,
-    /// Expressions that are true after every frame, as the game never does anything else. They may also read last.NAME, the value of a
+    /// Expressions that are true after every frame, as the game never does anything else. They may also read `last.NAME`, the value of a
     /// variable before the frame.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>", length(max = MAX_CLAIMS)))]
@@ -86,8 +86,8 @@ pub(super) struct FileLimits {
     pub seconds: Option<f64>,
 }
 
-/// A claim: a name, and one of the other fields. The expressions read the frame after it has run: variables, and running("node"),
-/// succeeded("node"), failed("node"), interrupted("node"), fired("conditional"), status().
+/// A claim: a name, and one of the other fields. The expressions read the frame after it has run: variables, and `running('node')`,
+/// `succeeded('node')`, `failed('node')`, `interrupted('node')`, `fired('conditional')`, `status()`.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, rename = "claim")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -31,13 +31,13 @@ pub fn write(claims: &Claims) -> String {
     if !claims.assumptions.is_empty() {
         fields.field("assumptions", |out| {
             push_rows(&claims.assumptions, 2, out, |text, out| {
-                push_string(text, out)
+                push_string(text, out);
             });
         });
     }
     if !claims.claims.is_empty() {
         fields.field("claims", |out| {
-            push_rows(&claims.claims, 2, out, push_claim)
+            push_rows(&claims.claims, 2, out, push_claim);
         });
     }
     fields.finish() + "\n"
