@@ -140,7 +140,8 @@ fn swapped(rows: &mut Rows) {
     };
     let read = |path: &str| match path {
         "guard.bt.json" => Ok(GUARD.to_owned()),
-        _ => Err("not needed"),
+        "patrol.tasks.json" => Ok(library.clone()),
+        _ => Err("not there"),
     };
     let program = Loaded::from_files("guard.bt.json", &tasks, read).strict();
     let program = program.expect("the tree is right");

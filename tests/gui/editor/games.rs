@@ -230,7 +230,8 @@ fn a_step_stays_with_its_agent_though_another_one_hits_a_breakpoint() {
     let (mut studio, game, before) = before_another_hits_a_breakpoint();
     studio.key(egui::Key::F10);
     studio.wait_until(|studio| {
-        game.frame() == before + 1 && studio.shows_part("The game has paused at “flee” of guard 2")
+        game.frame() == before + 1
+            && studio.shows_part("The game has paused at a breakpoint of guard 2")
     });
     assert_eq!(shown_agent(&studio), Some(0));
     assert_eq!(studio.state("stand"), NodeState::Running);
@@ -403,6 +404,19 @@ fn a_tree_that_came_over_the_wire_is_read_only_until_it_is_saved() {
     studio.keys("Delete");
     assert_ne!(studio.outline(), before);
     assert!(!studio.shows_part("cannot be edited here"));
+}
+
+#[test]
+fn the_own_file_of_a_tree_opens_if_it_is_beside_an_open_one() {
+    let folder = Studio::started();
+    let open = folder.write("other.bt.json", GUARD.replace("\"Stand\"", "\"Idle\""));
+    let own = folder.write("guard.bt.json", GUARD);
+    folder.write("patrol.tasks.json", library());
+    let (mut studio, _game) = attached_to(folder.started_again(&[open]));
+    choose(&mut studio, "guard 0");
+    studio.front(|front| assert_eq!(front.path(), Some(&*own)));
+    assert!(!studio.shows_part("cannot be edited here"));
+    assert_eq!(studio.state("stand"), NodeState::Running);
 }
 
 #[test]

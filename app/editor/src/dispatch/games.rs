@@ -38,6 +38,7 @@ use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 pub use self::differing::{send_own, show_theirs};
 pub use self::saving::{save_record, save_scenario};
 pub use self::swapping::swap;
+use super::file::open_and_wait;
 use super::{references, told_runs};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -207,7 +208,7 @@ fn show_in(
     if let Some(index) = shown.and_then(|document| editor.workspace.index_of(document)) {
         editor.workspace.bring_to_front(index);
     } else {
-        let found = same_tree(editor, tree);
+        let found = same_tree(editor, tree).or_else(|| open_own(editor, (game, program), tree));
         let asks = by == ShownBy::User && found.is_none();
         if asks && differing::ask(editor, (game, agent), (program, tree)) {
             return;
@@ -300,6 +301,21 @@ fn same_tree(editor: &Editor, tree: &Arc<SeenTree>) -> Option<(usize, ToldTree)>
             };
             Some((index, told))
         })
+}
+
+/// Opens the editor's own file of a tree that a game runs, if it has the same nodes.
+fn open_own(
+    editor: &mut Editor,
+    (game, program): (GameId, u32),
+    tree: &Arc<SeenTree>,
+) -> Option<(usize, ToldTree)> {
+    let programs = game_mut(editor, game)?.seen.programs();
+    let message = programs.get(&program)?.message.clone();
+    let own_trees = &editor.services.live.own_trees.0;
+    let file = own_trees.file_of(&message)?;
+    SeenTree::read(&message, &own_trees.read(&file)?).ok()?;
+    open_and_wait(editor, &file);
+    same_tree(editor, tree)
 }
 
 /// Opens the files of a tree in a document without a file.

@@ -12,7 +12,7 @@ use crate::action::{Action, ActionSink, LiveAction};
 use crate::icons;
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ToolWindow, caption, check_box, closed_by_escape, focus_all_at_first,
+    IconButton, ToolWindow, caption, check_box, closed_by_escape, focus_all, focus_all_at_first,
 };
 
 /// The maximum height of a list, which scrolls beyond that.
@@ -147,6 +147,10 @@ fn address(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut AttachWindow, sink: 
         caption(ui, cx.theme, &name);
         let port = TextEdit::singleline(&mut window.port).desired_width(PORT);
         let port = ui.add(port).accessible_name(&*name);
+        if port.gained_focus() {
+            // What is typed replaces the proposed one.
+            focus_all(ui, &port, &window.port);
+        }
         for usual in USUAL_PORTS.map(|port| port.to_string()) {
             let is_chosen = window.port.trim() == usual;
             let name = texts.tr_with("attach.usual_port", &[("port", &*usual)]);

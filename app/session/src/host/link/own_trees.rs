@@ -2,7 +2,7 @@
 //! and the thread of the door reads what is not open.
 
 use std::path::{Component, Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use treewright_core::format::native;
 use treewright_core::model::Document;
@@ -35,20 +35,29 @@ impl OwnTrees {
             open,
             folder,
         };
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = known;
+        *self.known() = known;
     }
 
     /// Returns the files of a program, its document first; none if no file fits.
     pub fn files_of(&self, program: &Program) -> Vec<RecordedFile> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = known.find(&program.document);
-        let (file, open) = match found {
-            Some(file) => (file, known.open.clone()),
-            None => return Vec::new(),
-        };
-        // Reading takes time.
-        drop(known);
-        read(&file, &open).unwrap_or_default()
+        let file = self.file_of(program);
+        file.and_then(|file| self.read(&file)).unwrap_or_default()
+    }
+
+    /// Returns where the document of a program would be.
+    pub fn file_of(&self, program: &Program) -> Option<PathBuf> {
+        self.known().find(&program.document)
+    }
+
+    /// Reads a tree with all that it refers to, its document first; `None` if that is not possible.
+    pub fn read(&self, file: &Path) -> Option<Vec<RecordedFile>> {
+        // Reading takes time, for which nobody else should wait.
+        let open = self.known().open.clone();
+        read(file, &open)
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

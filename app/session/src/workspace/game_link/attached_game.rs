@@ -96,7 +96,7 @@ pub struct AttachedGame {
     pub wanted_with_other: Option<(u64, u32)>,
     /// The moment at which a breakpoint has paused the game, until it is shown: agent, frame, and how many of its events have happened.
     pub stop_to_show: Option<(u64, u64, usize)>,
-    /// The agent with which the user lets the game run a single frame, until the game has run it.
+    /// The agent with which the user lets the game run a single frame, until the game is to do something else.
     steps_with: Option<u64>,
     /// The breakpoints that the game has.
     breakpoints: Option<String>,
@@ -504,13 +504,13 @@ impl AttachedGame {
     }
 
     /// Returns the agent of a breakpoint that is to be shown: not another one than that with which the user lets the game run a single frame.
-    pub fn agent_to_show(&mut self, hit: u64) -> Option<u64> {
-        let stays = self.steps_with.take();
+    pub fn agent_to_show(&self, hit: u64) -> Option<u64> {
         let is_there = |agent: &u64| {
             let known = self.seen.agents().get(agent);
             known.is_some_and(|known| known.left.is_none())
         };
-        (stays.filter(is_there).is_none_or(|agent| agent == hit)).then_some(hit)
+        let stays = self.steps_with.filter(is_there);
+        stays.is_none_or(|agent| agent == hit).then_some(hit)
     }
 
     /// Pauses, continues or steps the whole game.
