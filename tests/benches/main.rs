@@ -1,6 +1,6 @@
 //! All performance and memory targets of the executor and the editor, measured in one run and printed as one table.
 //!
-//! `cargo bench -p treewright-tests -- [--check] [WORD...]`: words that name parts (executor, recording, link, finding, editor, large) select these parts; other
+//! `cargo bench -p treewright-tests -- [--check] [WORD...]`: words that name parts (executor, recording, link, exploring, finding, editor, large) select these parts; other
 //! words select the rows whose names contain one of them. `--check` fails if a target is missed.
 //!
 //! Figures of different machines are not comparable; ratios within one run are. Times are CPU time of the thread unless a row says otherwise. Each
@@ -15,6 +15,7 @@
 mod driven;
 mod editor;
 mod executor;
+mod exploring;
 mod finding;
 mod large;
 mod link;
@@ -33,6 +34,7 @@ const PARTS: &[Part] = &[
     Part::new("executor", executor::measure),
     Part::new("recording", recording::measure),
     Part::new("link", link::measure),
+    Part::new("exploring", exploring::measure),
     Part::new("finding", finding::measure),
     Part::new("editor", editor::measure),
     Part::new("large", large::measure),

@@ -51,6 +51,10 @@ impl std::error::Error for ExploreError {}
 const MAX_VALUES: usize = 200;
 
 /// A variable that the game may write.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts, each set by name"
+)]
 #[derive(Debug)]
 pub(crate) struct Input {
     pub name: Arc<str>,

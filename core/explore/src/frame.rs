@@ -254,22 +254,22 @@ impl<'e> Runner<'e> {
         for node in self.instance.running() {
             self.frame.see(node, NodeOutcome::KeepsRunning);
         }
-        self.decide_the_rest(&explored);
+        self.decide_the_rest(explored);
         let mut end = FrameEnd {
             frames: 1,
-            is_last: self.is_over(&explored),
+            is_last: self.is_over(explored),
             ..FrameEnd::default()
         };
-        end.is_cut = self.judge(&explored, 0);
+        end.is_cut = self.judge(explored, 0);
         if end.is_cut {
             return end;
         }
         self.note_what_is_new(known, &mut end);
-        self.after_conditions(&explored);
+        self.after_conditions(explored);
         if !self.frame.asked && !end.is_last {
-            self.pass_quietly(&explored, &mut end);
+            self.pass_quietly(explored, &mut end);
         }
-        self.forget_answers(&explored);
+        self.forget_answers(explored);
         self.save();
         let mut hasher = SipHasher13::new();
         hasher.write(&self.state);

@@ -204,8 +204,8 @@ fn searched(small: &Small, frames: u64, states: usize) -> (Seen, Search) {
     let program = small.program.clone();
     let mut search = Search::new(program, &small.inputs, Vec::new(), small.dt).unwrap();
     let limits = Limits {
-        frames,
         states,
+        frames,
         ..Limits::default()
     };
     search.advance(&limits, |_| ControlFlow::Continue(()));

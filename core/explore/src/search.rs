@@ -345,7 +345,6 @@ struct Known<'s> {
 fn expand(runner: &mut Runner<'_>, from: &[u8], known: &Known<'_>) -> Expansion {
     let mut expansion = Expansion::default();
     let mut here: FxHashSet<u128> = FxHashSet::default();
-    let mut aborting: Vec<(Vec<(NodeIndex, NodeIndex)>, Arc<[u8]>)> = Vec::new();
     runner.frame.script.clear();
     runner.frame.is_sampled = false;
     loop {
@@ -368,8 +367,13 @@ fn expand(runner: &mut Runner<'_>, from: &[u8], known: &Known<'_>) -> Expansion 
                 !end.is_last && known.states.find(end.hash).is_none() && here.insert(end.hash);
             if is_new {
                 let script = script();
-                if may_thrash(runner.aborts(), known.endless) && aborting.len() < MOST_TRIED {
-                    aborting.push((runner.aborts().to_vec(), script.clone()));
+                if may_thrash(runner.aborts(), known.endless) && expansion.tried.len() < MOST_TRIED
+                {
+                    expansion.tried.push(Tried {
+                        aborts: runner.aborts().to_vec(),
+                        cycle: None,
+                        script: script.clone(),
+                    });
                 }
                 expansion.reached.push(Reached {
                     hash: end.hash,
@@ -384,15 +388,10 @@ fn expand(runner: &mut Runner<'_>, from: &[u8], known: &Known<'_>) -> Expansion 
         }
     }
     expansion.is_sampled = runner.frame.is_sampled;
-    for (aborts, script) in aborting {
-        runner.frame.script.replay(&script);
+    for tried in &mut expansion.tried {
+        runner.frame.script.replay(&tried.script);
         runner.run(from, known.nothing);
-        let cycle = cycle_after(runner, known.nothing);
-        expansion.tried.push(Tried {
-            aborts,
-            cycle,
-            script,
-        });
+        tried.cycle = cycle_after(runner, known.nothing);
     }
     expansion
 }

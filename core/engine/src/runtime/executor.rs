@@ -287,14 +287,13 @@ impl<W: World + ?Sized, B: Tasks, T: Tracer> Executor<'_, '_, W, B, T> {
         if node.flags.has(Flags::GUARDS) && !self.guard_holds(index) {
             return self.refuse(index);
         }
-        let next = match node.rule {
-            Some(_) => Next::Run(NodeIndex(index + 1)),
-            None => {
-                self.before_call(index, Call::Start);
-                self.call_parent(index, NONE, Tasks::parent_start, |executor| {
-                    executor.start_game_parent(index)
-                })
-            }
+        let next = if node.rule.is_some() {
+            Next::Run(NodeIndex(index + 1))
+        } else {
+            self.before_call(index, Call::Start);
+            self.call_parent(index, NONE, Tasks::parent_start, |executor| {
+                executor.start_game_parent(index)
+            })
         };
         self.apply_decision(index, next, NONE)
     }

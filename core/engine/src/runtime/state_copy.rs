@@ -277,7 +277,7 @@ impl<W: World + ?Sized, B: Tasks> StateCopier<W, B> {
             to.optional_value(payload);
         }
         if let Some(background) = background {
-            for (name, _) in self.program.trees.iter() {
+            for (name, _) in &self.program.trees {
                 to.byte(match background.runs.get(name) {
                     None | Some(BackgroundTreeState::Idle) => 0,
                     Some(BackgroundTreeState::Running) => 1,
@@ -394,18 +394,15 @@ impl<W: World + ?Sized, B: Tasks> StateCopier<W, B> {
         }
         for name in &self.listens {
             let payload = from.optional_value();
-            match rare.received.get_mut(name) {
-                Some(received) => {
-                    (received.count, received.frame, received.payload) = (RECEIVED, 0, payload);
-                }
-                None => {
-                    let received = Received {
-                        count: RECEIVED,
-                        frame: 0,
-                        payload,
-                    };
-                    rare.received.insert(name.clone(), received);
-                }
+            let received = Received {
+                count: RECEIVED,
+                frame: 0,
+                payload,
+            };
+            if let Some(own) = rare.received.get_mut(name) {
+                *own = received;
+            } else {
+                rare.received.insert(name.clone(), received);
             }
         }
         rare.background = has_background.then(|| {
