@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use treewright_core::Argument;
 use treewright_core::compile::Origins;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
 use treewright_core::runtime::{CopyError, Event, NodeIndex};
-use treewright_insight::scenario::{NodeName, Scenario, name_in_scenarios};
+use treewright_insight::scenario::{NodeName, Scenario, name_in_scenarios, node_at};
 
 use crate::alternatives::{SampledVariable, alternatives};
 use crate::claims::{CheckedClaims, ClaimError, ClaimPlace, Claims, Says, check};
@@ -140,6 +141,16 @@ impl Exploration {
             step.seed = frame.seed;
         }
         Ok(scenario)
+    }
+
+    /// Names a node in sentences.
+    pub fn title(&self, project: &Project<'_>, node: NodeIndex) -> Argument {
+        let program = self.search.program();
+        let origin = self.origins.origin(program.id(node));
+        match (origin.path, node_at(project, &origin)) {
+            (None, Some(node)) => project.document.name_of_node(node),
+            _ => program.title_argument(node),
+        }
     }
 
     /// Returns a scenario's name for a node.

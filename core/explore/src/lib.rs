@@ -7,6 +7,7 @@ pub mod alternatives;
 mod choices;
 pub mod claims;
 pub mod claims_json;
+pub mod cover;
 pub mod cycles;
 pub mod exploration;
 mod explored;

@@ -7,7 +7,8 @@ use treewright_explore::claims::Claims;
 use treewright_explore::claims_json::{self, ENDING};
 
 use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
-use super::scenario_files::TREE;
+use super::project::ReferenceError;
+use super::scenario_files::{TREE, tree_named};
 use crate::file_names::{with_ending, without_ending};
 
 /// Why a file of claims cannot be used.
@@ -33,6 +34,19 @@ pub fn file_of(tree: &Path) -> PathBuf {
     let name = tree.file_name().unwrap_or_default();
     let stem = without_ending(name, TREE).unwrap_or(name);
     tree.with_file_name(with_ending(stem, ENDING))
+}
+
+/// Returns whether the file name is that of claims.
+pub fn is_claims(file: &Path) -> bool {
+    file.to_string_lossy().ends_with(ENDING)
+}
+
+/// Returns the tree of a file of claims: the one that they name, or the one in its folder with a matching name. It need not exist.
+///
+/// # Errors
+/// If the tree is outside the project of the claims.
+pub fn tree_of(file: &Path, claims: &Claims) -> Result<PathBuf, ReferenceError> {
+    tree_named(file, claims.tree.as_deref(), ENDING)
 }
 
 /// Reads a file of claims, and what a save must expect there. No claims if there is no file.
