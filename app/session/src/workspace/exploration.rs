@@ -12,12 +12,13 @@ use std::sync::Arc;
 
 use treewright_core::Message;
 use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
+use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::Sight;
 use treewright_explore::search::Progress;
 
 pub use self::claims_edit::{ClaimsEdit, values_as_text, values_from_text};
 pub use self::preparation::{InputRow, LeafRow, Preparation};
-pub use self::report::{ClaimResult, ExploreReport, FoundHazard, NodeReach, ReachedLimit};
+pub use self::report::{ExploreReport, FoundHazard, NodeReach, ReachedLimit};
 pub use self::search_job::{Explored, SearchLimits};
 use self::search_job::{ExploreNews, SearchJob};
 use super::background_check::MAX_SYNC_NODES;

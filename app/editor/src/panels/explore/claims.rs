@@ -2,8 +2,9 @@
 
 use egui::{Align, Button, DragValue, Id, Layout, TextEdit, Ui};
 use treewright_explore::claims::{Claim, ClaimForm, ClaimPlace, Says};
+use treewright_explore::exploration::ClaimResult;
 use treewright_insight::scenario::MAX_FRAMES;
-use treewright_session::workspace::exploration::{ClaimResult, ClaimsEdit, Exploration};
+use treewright_session::workspace::exploration::{ClaimsEdit, Exploration};
 
 use super::{edit, expression_field, push, show_button};
 use crate::action::{ActionSink, ExploreAction, FoundRun};
