@@ -159,7 +159,10 @@ pub type WithoutWrong = (CheckedClaims, Vec<usize>, Vec<ClaimError>);
 ///
 /// # Errors
 /// More than claims is wrong: what comes from outside would not be known.
-pub fn checked_claims(claims: &Claims, tree: &AnalyzedTree<'_>) -> Result<WithoutWrong, NotPrepared> {
+pub fn checked_claims(
+    claims: &Claims,
+    tree: &AnalyzedTree<'_>,
+) -> Result<WithoutWrong, NotPrepared> {
     let mut numbers: Vec<usize> = (0..claims.claims.len()).collect();
     let errors = match check(claims, tree) {
         Ok(checked) => return Ok((checked, numbers, Vec::new())),

@@ -123,7 +123,10 @@ impl Preparation {
     }
 
     /// Returns the errors at a place.
-    pub fn errors_at(&self, is_it: impl Fn(&ClaimPlace) -> bool) -> impl Iterator<Item = &ClaimError> {
+    pub fn errors_at(
+        &self,
+        is_it: impl Fn(&ClaimPlace) -> bool,
+    ) -> impl Iterator<Item = &ClaimError> {
         self.errors.iter().filter(move |error| is_it(&error.place))
     }
 }
@@ -157,7 +160,9 @@ impl CheckedTree<'_> {
                 name,
                 node: is_own.then(|| origin.node.clone()),
                 category: program.category(index),
-                results: answer.map(|answer| answer.results.clone()).unwrap_or_default(),
+                results: answer
+                    .map(|answer| answer.results.clone())
+                    .unwrap_or_default(),
                 max_frames: declared.max_frames,
                 has_stand_in: self.tree.has_own_stand_in(index),
             });

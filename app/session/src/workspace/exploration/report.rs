@@ -1,9 +1,9 @@
 //! What an exploration has found, by the nodes of the document and the claims of its file.
 
 use rustc_hash::FxHashMap;
+use treewright_core::Argument;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
-use treewright_core::Argument;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
 use treewright_explore::hazards::{HazardKind, HazardReason, hazards};
@@ -74,12 +74,14 @@ impl ExploreReport {
         let program = search.program();
         let name = |node: NodeIndex| -> Argument { explored.name_of(node) };
         let origin = |node: NodeIndex| explored.own_node(node);
-        let found = hazards(search, &name).into_iter().map(|hazard| FoundHazard {
-            node: hazard.node.and_then(origin),
-            what: hazard.what,
-            reason: hazard.reason,
-            sight: hazard.sight,
-        });
+        let found = hazards(search, &name)
+            .into_iter()
+            .map(|hazard| FoundHazard {
+                node: hazard.node.and_then(origin),
+                what: hazard.what,
+                reason: hazard.reason,
+                sight: hazard.sight,
+            });
         let mut nodes: FxHashMap<NodeId, NodeReach> = FxHashMap::default();
         for index in program.indices() {
             let Some(node) = explored.own_node(index) else {
@@ -89,9 +91,8 @@ impl ExploreReport {
             for outcome in NodeOutcome::ALL {
                 let sight = search.findings().sight(Shown::Node(index, outcome));
                 let known = &mut reach.sights[outcome as usize];
-                let is_earlier = |sight: &&Sight| {
-                    known.as_ref().is_none_or(|known| sight.frame < known.frame)
-                };
+                let is_earlier =
+                    |sight: &&Sight| known.as_ref().is_none_or(|known| sight.frame < known.frame);
                 if let Some(sight) = sight.filter(is_earlier) {
                     *known = Some(sight.clone());
                 }
@@ -122,7 +123,9 @@ impl ExploreReport {
     /// Returns the number of nodes that cannot run.
     pub fn never_running(&self) -> usize {
         let nodes = self.nodes.values();
-        nodes.filter(|reach| !reach.can(NodeOutcome::Starts)).count()
+        nodes
+            .filter(|reach| !reach.can(NodeOutcome::Starts))
+            .count()
     }
 
     /// Returns the hazards of a node.

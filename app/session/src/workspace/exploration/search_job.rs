@@ -46,7 +46,9 @@ impl SearchLimits {
     /// The limits of claims, and the usual ones for what they do not say.
     pub fn of(claims: &Claims) -> Self {
         let (limits, usual) = (&claims.limits, Self::DEFAULT);
-        let states = limits.states.map(|states| usize::try_from(states).unwrap_or(usize::MAX));
+        let states = limits
+            .states
+            .map(|states| usize::try_from(states).unwrap_or(usize::MAX));
         Self {
             frames: limits.frames.unwrap_or(usual.frames),
             states: states.unwrap_or(usual.states),
@@ -113,7 +115,9 @@ pub fn go_on(
     limits: SearchLimits,
     wake: impl Fn() + Send + Sync + 'static,
 ) -> SearchJob {
-    Job::begin("explore", wake, move |work| Some(explored.advance(limits, work)))
+    Job::begin("explore", wake, move |work| {
+        Some(explored.advance(limits, work))
+    })
 }
 
 impl Explored {
@@ -191,7 +195,10 @@ impl Explored {
 
     /// Returns the node of the document that a node of the program comes from; `None` for those of other documents.
     pub(super) fn own_node(&self, node: NodeIndex) -> Option<NodeId> {
-        let origin = self.found.origins.origin(self.found.search.program().id(node));
+        let origin = self
+            .found
+            .origins
+            .origin(self.found.search.program().id(node));
         origin.path.is_none().then(|| origin.node.clone())
     }
 
@@ -202,6 +209,8 @@ impl Explored {
         };
         let claims = 0..self.found.claims.claims.len();
         let checked = claims.filter(|index| !wrong(index));
-        checked.map(|index| (index, self.found.result(index))).collect()
+        checked
+            .map(|index| (index, self.found.result(index)))
+            .collect()
     }
 }
