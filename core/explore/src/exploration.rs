@@ -164,9 +164,16 @@ impl Exploration {
 }
 
 /// Claims without those that have an error, the index of each in the file, and the errors.
-type WithoutWrong = (CheckedClaims, Vec<usize>, Vec<ClaimError>);
+pub type WithoutWrong = (CheckedClaims, Vec<usize>, Vec<ClaimError>);
 
-fn checked_claims(claims: &Claims, tree: &AnalyzedTree<'_>) -> Result<WithoutWrong, NotPrepared> {
+/// Checks claims, and leaves out those that have an error.
+///
+/// # Errors
+/// More than claims is wrong: what comes from outside would not be known.
+pub fn checked_claims(
+    claims: &Claims,
+    tree: &AnalyzedTree<'_>,
+) -> Result<WithoutWrong, NotPrepared> {
     let mut numbers: Vec<usize> = (0..claims.claims.len()).collect();
     let errors = match check(claims, tree) {
         Ok(checked) => return Ok((checked, numbers, Vec::new())),

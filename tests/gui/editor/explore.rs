@@ -48,7 +48,9 @@ fn a_branch_that_can_never_run_is_found_with_the_reason_and_marked() {
     assert!(studio.shows_part("Proved: "));
     let found = "“Wait” can never run: “Succeed” before it never fails (proved)";
     assert!(studio.shows(found), "{:?}", studio.labels_that_begin("“"));
-    assert!(!studio.labels_that_begin("Wait, can never run").is_empty() || studio.shows_part("Wait"));
+    assert!(
+        !studio.labels_that_begin("Wait, can never run").is_empty() || studio.shows_part("Wait")
+    );
     studio.click(found);
     assert_eq!(studio.front(|front| front.selection().len()), 1);
     // Once the reason is gone, it is found again only if asked for.
@@ -110,5 +112,7 @@ fn a_rule_for_an_input_changes_what_can_happen() {
     let claims = saved_claims(&studio);
     assert_eq!(claims.inputs[0].1.changes, Changes::Initial);
     studio.click("Findings");
-    studio.wait_until(|studio| studio.shows_part("“Strike” can never run") || studio.shows_part("can never run"));
+    studio.wait_until(|studio| {
+        studio.shows_part("“Strike” can never run") || studio.shows_part("can never run")
+    });
 }

@@ -16,9 +16,9 @@ use crate::icons;
 use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
-    PanelContext, agents, blackboard, breadcrumb, breakpoints, coverage, document_tabs, explore, find,
-    import_report, inspector, last_run, log, map, observers, outline, palette, plots, problems,
-    program_bar, project, run_stack, scenarios, timeline, tour, use_bar, versions,
+    PanelContext, agents, blackboard, breadcrumb, breakpoints, coverage, document_tabs, explore,
+    find, import_report, inspector, last_run, log, map, observers, outline, palette, plots,
+    problems, program_bar, project, run_stack, scenarios, timeline, tour, use_bar, versions,
 };
 use crate::popup_keyboard::set_label;
 use crate::shell::Views;
@@ -174,7 +174,9 @@ impl Panes<'_, '_> {
             program: &program,
             run: cx.run,
             coverage: covered_by_scenarios.map(|coverage| &**coverage),
-            explored: cx.exploration.and_then(|exploration| exploration.current_report(cx.front)),
+            explored: cx
+                .exploration
+                .and_then(|exploration| exploration.current_report(cx.front)),
             marks: of_use.as_ref().or(versions.marks(cx.front.id())),
             theme: cx.theme,
             texts: cx.texts,

@@ -3,15 +3,16 @@
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_add_earlier_agents, can_explore_further, can_follow, can_measure, can_run, can_run_to_one, can_send, can_step,
-    can_step_back, can_swap, can_toggle, explores, has_agents, has_last_run, has_later_inputs, has_nodes,
-    has_own_agents, has_own_run, has_own_run_to_read, has_record, has_recorded_ahead, has_run,
-    has_run_to_search, has_scenarios, has_sought, has_ways, is_in_past,
+    can_add_earlier_agents, can_explore_further, can_follow, can_measure, can_run, can_run_to_one,
+    can_send, can_step, can_step_back, can_swap, can_toggle, explores, has_agents, has_last_run,
+    has_later_inputs, has_nodes, has_own_agents, has_own_run, has_own_run_to_read, has_record,
+    has_recorded_ahead, has_run, has_run_to_search, has_scenarios, has_sought, has_ways,
+    is_in_past,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
-    Action, AgentAction, ExploreAction, LiveAction, NewScenario, PreferAction, RunAction, ScenarioAction,
-    ViewAction, Walk, WayAction,
+    Action, AgentAction, ExploreAction, LiveAction, NewScenario, PreferAction, RunAction,
+    ScenarioAction, ViewAction, Walk, WayAction,
 };
 
 rows! { Run:

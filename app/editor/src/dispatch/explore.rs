@@ -50,7 +50,9 @@ pub fn update(editor: &mut Editor) {
     let front = workspace.front().id();
     let prepared = is_shown.then_some(front);
     let now = editor.shell.now();
-    let (due, wait) = services.explorations.follow(workspace.documents(), prepared, now);
+    let (due, wait) = services
+        .explorations
+        .follow(workspace.documents(), prepared, now);
     if let Some(wait) = wait {
         editor.shell.wake_in(wait);
     }

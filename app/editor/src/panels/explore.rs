@@ -8,15 +8,13 @@ mod inputs;
 pub mod keys;
 mod node;
 
-use egui::{
-    Button, Id, Label, RichText, Role, Spinner, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
-};
+use egui::{Button, Id, Label, RichText, Role, Spinner, TextEdit, TextStyle, Ui, WidgetInfo, vec2};
 use treewright_explore::claims::ClaimPlace;
 use treewright_explore::search::{Certainty, Progress};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::workspace::edit_history::Direction;
 use treewright_session::workspace::exploration::{
-    ClaimsEdit, ExploreFailure, ExploreReport, Exploration, ReachedLimit,
+    ClaimsEdit, Exploration, ExploreFailure, ExploreReport, ReachedLimit,
 };
 use treewright_session::workspace::open_document::DocumentId;
 
@@ -24,9 +22,7 @@ use super::PanelContext;
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
 use crate::icons;
 use crate::theme::space;
-use crate::widgets::{
-    IconButton, check_box, draft, empty_hint_with, panel_scroll, placeholder,
-};
+use crate::widgets::{IconButton, check_box, draft, empty_hint_with, panel_scroll, placeholder};
 
 /// State kept between frames.
 #[derive(Default)]
@@ -172,9 +168,10 @@ fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
         (None, Some(why)) => (failure_text(cx, why), cx.theme.error),
         (None, None) => match exploration.report() {
             None => return,
-            Some(_) if !exploration.is_current(cx.front) => {
-                (cx.texts.tr("explore.outdated").into_owned(), cx.theme.warning)
-            }
+            Some(_) if !exploration.is_current(cx.front) => (
+                cx.texts.tr("explore.outdated").into_owned(),
+                cx.theme.warning,
+            ),
             Some(report) => {
                 let color = match report.certainty {
                     Certainty::Proved => cx.theme.success,
@@ -195,7 +192,8 @@ fn progress_text(cx: &PanelContext<'_>, progress: Progress, seconds: f64) -> Str
         ("frames", &*progress.frames_run.to_string()),
         ("rate", &*format!("{rate:.0}")),
     ];
-    cx.texts.tr_count_with("explore.progress", progress.states, &arguments)
+    cx.texts
+        .tr_count_with("explore.progress", progress.states, &arguments)
 }
 
 fn failure_text(cx: &PanelContext<'_>, why: &ExploreFailure) -> String {
@@ -215,7 +213,8 @@ fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
         Certainty::Sampled => return cx.texts.tr_count("explore.sampled", states),
         Certainty::NotWithin { .. } => {
             let arguments = [("frames", &*frames)];
-            cx.texts.tr_count_with("explore.not_within", states, &arguments)
+            cx.texts
+                .tr_count_with("explore.not_within", states, &arguments)
         }
     };
     let why = match report.limit {
@@ -262,7 +261,9 @@ fn parts(
 fn count(exploration: &Exploration, part: Part) -> usize {
     let claims = exploration.claims();
     match part {
-        Part::Findings => exploration.report().map_or(0, |report| report.hazards.len()),
+        Part::Findings => exploration
+            .report()
+            .map_or(0, |report| report.hazards.len()),
         Part::Claims => claims.claims.len(),
         Part::Assumptions => claims.assumptions.len(),
         Part::Inputs | Part::Node => 0,

@@ -89,11 +89,17 @@ mod tests {
         let file = file_of(&folder.path().join("guard.bt.json"));
         assert_eq!(file, folder.path().join("guard.claims.json"));
         let (mut claims, expected) = read(&file).unwrap();
-        assert_eq!((&claims, &expected), (&Claims::default(), &Expected::Nothing));
+        assert_eq!(
+            (&claims, &expected),
+            (&Claims::default(), &Expected::Nothing)
+        );
         claims.assumptions.push("ammo <= last.ammo".to_owned());
         let written = write(&file, &claims, expected).unwrap();
         let (again, expected) = read(&file).unwrap();
         assert_eq!((again, expected), (claims.clone(), written));
-        assert!(write(&file, &claims, Expected::Nothing).is_err(), "it is there");
+        assert!(
+            write(&file, &claims, Expected::Nothing).is_err(),
+            "it is there"
+        );
     }
 }

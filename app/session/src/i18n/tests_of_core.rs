@@ -26,10 +26,10 @@ use treewright_core::runtime::{
 use treewright_core::told::Example;
 use treewright_exchange::xml::XmlFault;
 use treewright_exchange::{ForeignFault, remarks as exchange};
-use treewright_explore::claims::{ClaimProblem, NameProblem};
-use treewright_explore::claims_json::ClaimsFault;
 use treewright_explore::ExploreError;
 use treewright_explore::alternatives::SampledReason;
+use treewright_explore::claims::{ClaimProblem, NameProblem};
+use treewright_explore::claims_json::ClaimsFault;
 use treewright_explore::hazards::{HazardKind, HazardReason};
 use treewright_insight::breakpoints_json::BreakpointFault;
 use treewright_insight::live::{LeftOut, ScenarioRefusal};

@@ -12,14 +12,15 @@ use std::sync::Arc;
 
 use treewright_core::Message;
 use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
+use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::Sight;
 use treewright_explore::search::Progress;
 
 pub use self::claims_edit::{ClaimsEdit, values_as_text, values_from_text};
 pub use self::preparation::{InputRow, LeafRow, Preparation};
-pub use self::report::{ClaimResult, ExploreReport, FoundHazard, NodeReach, ReachedLimit};
-pub use self::search_job::{Explored, SearchLimits};
+pub use self::report::{ExploreReport, FoundHazard, NodeReach, ReachedLimit};
 use self::search_job::{ExploreNews, SearchJob};
+pub use self::search_job::{Explored, SearchLimits};
 use super::background_check::MAX_SYNC_NODES;
 use super::edit_history::EditHistory;
 use super::open_document::{DocumentId, OpenDocument, Version};
@@ -215,7 +216,10 @@ impl Exploration {
     /// Finds the inputs and checks the claims again after a change. In large documents, only a search does that.
     fn prepare(&mut self, document: &OpenDocument) {
         let key = (document.version(), self.claims_revision);
-        let is_known = self.prepared.as_ref().is_some_and(|(known, _)| *known == key);
+        let is_known = self
+            .prepared
+            .as_ref()
+            .is_some_and(|(known, _)| *known == key);
         if is_known || document.project().node_count() > MAX_SYNC_NODES {
             return;
         }
@@ -344,7 +348,8 @@ impl Exploration {
     pub fn has_error(&self, index: usize) -> bool {
         let prepared = self.preparation();
         prepared.is_some_and(|prepared| {
-            let is_it = |place: &ClaimPlace| matches!(place, ClaimPlace::Claim(at, _) if *at == index);
+            let is_it =
+                |place: &ClaimPlace| matches!(place, ClaimPlace::Claim(at, _) if *at == index);
             prepared.errors_at(is_it).next().is_some()
         })
     }
@@ -396,7 +401,10 @@ impl Explorations {
     pub fn changed_on_disk(&mut self, documents: &[OpenDocument], changed: &[PathBuf]) {
         for document in documents {
             let exploration = self.of_mut(document.id());
-            if exploration.file().is_some_and(|file| changed.iter().any(|path| path == file)) {
+            if exploration
+                .file()
+                .is_some_and(|file| changed.iter().any(|path| path == file))
+            {
                 exploration.follow_file(document, true);
             }
         }
@@ -416,7 +424,8 @@ impl Exploration {
         };
         let (of_tree, of_claims) = self.of?;
         // After a change of the claims it goes without saying.
-        let is_due = of_claims != self.claims_revision || of_tree != revision && self.runs_after_edits;
+        let is_due =
+            of_claims != self.claims_revision || of_tree != revision && self.runs_after_edits;
         is_due.then(|| (since + QUIET_SECONDS - now).max(0.0))
     }
 }

@@ -272,7 +272,9 @@ impl<'a> RunOverlay<'a> {
     /// What an exploration has found suspicious about a node that can run, in few words; `None` if nothing is, or it is not to be marked.
     fn hazard_text(&self, card: &Card) -> Option<String> {
         let explored = self.explored.filter(|_| !self.never_runs(card))?;
-        let hazards = explored.hazards_of(&card.id).filter(|it| !it.what.is_mild());
+        let hazards = explored
+            .hazards_of(&card.id)
+            .filter(|it| !it.what.is_mild());
         let words = hazards.map(|hazard| self.texts.tr(hazard_key(&hazard.what)));
         let words: Vec<_> = words.collect();
         (!words.is_empty()).then(|| words.join(&self.texts.tr("list.comma")))

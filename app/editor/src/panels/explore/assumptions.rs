@@ -19,7 +19,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
     for (index, text) in assumptions.iter().enumerate() {
         let id = Id::unique(("assumption", cx.front.id(), index));
         let number = (index + 1).to_string();
-        let name = cx.texts.tr_with("explore.assumption", &[("number", &number)]);
+        let name = cx
+            .texts
+            .tr_with("explore.assumption", &[("number", &number)]);
         ui.horizontal_top(|ui| {
             let remove = cx.texts.tr_with("explore.remove", &[("what", &name)]);
             if IconButton::new("close", &remove).small().show(ui).clicked() {
@@ -59,7 +61,8 @@ fn limits(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &
     let whole = |ui: &mut Ui, label: &str, value: u64, most: u64| {
         form.row(ui, label, |ui| {
             draft(ui, id.with(label), &value, |ui, value| {
-                ui.add(DragValue::new(value).range(1..=most)).accessible_name(label)
+                ui.add(DragValue::new(value).range(1..=most))
+                    .accessible_name(label)
             })
         })
     };

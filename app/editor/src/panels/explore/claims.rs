@@ -2,8 +2,9 @@
 
 use egui::{Align, Button, DragValue, Id, Layout, TextEdit, Ui};
 use treewright_explore::claims::{Claim, ClaimForm, ClaimPlace, Says};
+use treewright_explore::exploration::ClaimResult;
 use treewright_insight::scenario::MAX_FRAMES;
-use treewright_session::workspace::exploration::{ClaimResult, ClaimsEdit, Exploration};
+use treewright_session::workspace::exploration::{ClaimsEdit, Exploration};
 
 use super::{edit, expression_field, push, show_button};
 use crate::action::{ActionSink, ExploreAction, FoundRun};
@@ -70,7 +71,9 @@ fn look(cx: &PanelContext<'_>, exploration: &Exploration, index: usize) -> Claim
     }
     let result = exploration.claim_result(index, cx.front);
     let with_certainty = |icon, color, key: &str| {
-        let word = exploration.report().map(|report| explored_words::certainty(cx.texts, report));
+        let word = exploration
+            .report()
+            .map(|report| explored_words::certainty(cx.texts, report));
         let text = cx.texts.tr(key);
         ClaimLook {
             word: word.map_or_else(|| text.to_string(), |word| cx.texts.with_note(&text, &word)),
@@ -85,9 +88,7 @@ fn look(cx: &PanelContext<'_>, exploration: &Exploration, index: usize) -> Claim
         Some(ClaimResult::Holds(Some(_))) => {
             told("check_circle", theme.success, "explore.claim_reached")
         }
-        Some(ClaimResult::Broken(Some(_))) => {
-            told("cancel", theme.failure, "explore.claim_broken")
-        }
+        Some(ClaimResult::Broken(Some(_))) => told("cancel", theme.failure, "explore.claim_broken"),
         Some(ClaimResult::Broken(None)) => {
             with_certainty("cancel", theme.failure, "explore.claim_impossible")
         }
@@ -173,7 +174,9 @@ fn fields(
         edit(sink, ClaimsEdit::Claim(index, Claim { name, says }));
     }
     let options = FORMS.map(|(_, key)| text(key));
-    let now = FORMS.iter().position(|(form, _)| *form == claim.says.form());
+    let now = FORMS
+        .iter()
+        .position(|(form, _)| *form == claim.says.form());
     let shown = now.map_or("", |now| &*options[now]);
     let picked = form.row(ui, &form_label, |ui| {
         choice(ui, id.with("form"), &form_label, shown, &options, now)
@@ -223,7 +226,10 @@ fn part_key(part: Option<&str>) -> &'static str {
 
 /// The same expressions in another form.
 fn with_form(says: &Says, form: ClaimForm) -> Says {
-    let mut texts = says.expressions().into_iter().map(|(_, text)| text.to_owned());
+    let mut texts = says
+        .expressions()
+        .into_iter()
+        .map(|(_, text)| text.to_owned());
     let mut next = || texts.next().unwrap_or_default();
     match form {
         ClaimForm::Never => Says::Never(next()),

@@ -6,8 +6,8 @@ use treewright_session::workspace::exploration::{Exploration, ExploreReport, Fou
 
 use super::{push, show_button};
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun, ViewAction};
-use crate::panels::{PanelContext, explored_words};
 use crate::panels::problems::{self, ProblemFix};
+use crate::panels::{PanelContext, explored_words};
 use crate::theme::severity_icon;
 use crate::widgets::{ROW_HEIGHT, Row, empty_hint, panel_scroll, row_pressed};
 
@@ -75,7 +75,10 @@ fn line(
                 Some(severity) => (severity_icon(severity), cx.theme.severity(severity)),
                 None => ("info", cx.theme.muted),
             };
-            let row = Row::new(&text).icon(icon, color).detail(&detail).name(&name);
+            let row = Row::new(&text)
+                .icon(icon, color)
+                .detail(&detail)
+                .name(&name);
             let response = row.show(ui, cx.theme).on_hover_text(&name);
             if let (true, Some(node)) = (row_pressed(ui, &response), &hazard.node) {
                 sink.push(Action::View(ViewAction::Reveal(node.clone())));

@@ -47,7 +47,9 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
         caption(ui, cx.theme, &cx.texts.tr("explore.leaves"));
     }
     for (row, title) in prepared.leaves.iter().zip(&leaves) {
-        form.row(ui, title, |ui| leaf(ui, cx, exploration, (row, title), sink));
+        form.row(ui, title, |ui| {
+            leaf(ui, cx, exploration, (row, title), sink)
+        });
     }
     if !prepared.events.is_empty() {
         ui.add_space(space::S);
@@ -102,13 +104,26 @@ fn input(
     } else {
         CHANGES[0]
     };
-    let options = CHANGES.map(|key| cx.texts.tr(if key == CHANGES[0] { usual } else { key }).into_owned());
+    let options = CHANGES.map(|key| {
+        cx.texts
+            .tr(if key == CHANGES[0] { usual } else { key })
+            .into_owned()
+    });
     ui.horizontal_wrapped(|ui| {
-        let name = cx.texts.tr_with("explore.changes_of", &[("name", &row.name)]);
+        let name = cx
+            .texts
+            .tr_with("explore.changes_of", &[("name", &row.name)]);
         let picked = ui
             .scope(|ui| {
                 ui.set_max_width(CHOICE);
-                choice(ui, id.with("changes"), &name, &options[now], &options, Some(now))
+                choice(
+                    ui,
+                    id.with("changes"),
+                    &name,
+                    &options[now],
+                    &options,
+                    Some(now),
+                )
             })
             .inner;
         if let Some(picked) = picked.filter(|picked| *picked != now) {
@@ -133,7 +148,9 @@ fn input(
         values,
     }) = rule
     {
-        let name = cx.texts.tr_with("explore.changes_when_of", &[("name", &row.name)]);
+        let name = cx
+            .texts
+            .tr_with("explore.changes_when_of", &[("name", &row.name)]);
         if let Some(text) = expression_field(ui, cx, exploration, (id, &name), text, &at) {
             let (changes, values) = (Changes::OnlyWhen(text), values.clone());
             put(sink, Some(InputRule { changes, values }));
@@ -142,9 +159,18 @@ fn input(
         errors_at(ui, cx, exploration, &at);
     }
     if !row.sampled.is_empty() {
-        let reasons: Vec<String> = row.sampled.iter().map(|why| cx.texts.phrase(&why.message())).collect();
+        let reasons: Vec<String> = row
+            .sampled
+            .iter()
+            .map(|why| cx.texts.phrase(&why.message()))
+            .collect();
         let reasons = reasons.join(&cx.texts.tr("list.comma"));
-        caption(ui, cx.theme, &cx.texts.tr_with("explore.sampled_because", &[("reasons", &reasons)]));
+        caption(
+            ui,
+            cx.theme,
+            &cx.texts
+                .tr_with("explore.sampled_because", &[("reasons", &reasons)]),
+        );
     }
 }
 
@@ -157,19 +183,27 @@ fn values(
     put: &dyn Fn(&mut ActionSink, Option<InputRule>),
     sink: &mut ActionSink,
 ) {
-    let given = rule.map(|rule| values_as_text(&rule.values)).unwrap_or_default();
+    let given = rule
+        .map(|rule| values_as_text(&rule.values))
+        .unwrap_or_default();
     let found = values_as_text(&row.values);
-    let name = cx.texts.tr_with("explore.values_of", &[("name", &row.name)]);
+    let name = cx
+        .texts
+        .tr_with("explore.values_of", &[("name", &row.name)]);
     let mut typed = String::new();
     let changed = draft(ui, id.with("values"), &given, |ui, text| {
         let field = TextEdit::singleline(text).desired_width(VALUES);
         let response = ui.add(field.hint_text(placeholder(&*found)));
         typed.clone_from(text);
-        response.accessible_name(&*name).on_hover_text(cx.texts.tr("explore.values_hint"))
+        response
+            .accessible_name(&*name)
+            .on_hover_text(cx.texts.tr("explore.values_hint"))
     });
     if values_from_text(&typed, &row.value_type).is_none() {
         let value_type = cx.texts.type_title(&row.value_type);
-        let text = cx.texts.tr_with("explore.wrong_values", &[("type", &value_type)]);
+        let text = cx
+            .texts
+            .tr_with("explore.wrong_values", &[("type", &value_type)]);
         ui.colored_label(cx.theme.error, text);
     } else if let Some(values) = changed.and_then(|text| values_from_text(&text, &row.value_type)) {
         let changes = rule.map(|rule| rule.changes.clone()).unwrap_or_default();
@@ -208,11 +242,23 @@ fn leaf(
             let name = cx.texts.labeled(title, &word);
             let box_ = ui.add_enabled(!stands_in, Checkbox::new(&mut on, &*word));
             if box_.accessible_name(name).changed() {
-                let kept = |one: &&Status| if *one == status { on } else { row.results.contains(one) };
+                let kept = |one: &&Status| {
+                    if *one == status {
+                        on
+                    } else {
+                        row.results.contains(one)
+                    }
+                };
                 let results: Vec<Status> = all.iter().filter(kept).copied().collect();
                 // One that returns nothing would be one that returns everything.
                 if !results.is_empty() {
-                    put(sink, Some(LeafRule::Returns { results, max_frames }));
+                    put(
+                        sink,
+                        Some(LeafRule::Returns {
+                            results,
+                            max_frames,
+                        }),
+                    );
                 }
             }
         }
@@ -248,12 +294,22 @@ fn frames(
     let changed = draft(ui, id.with("frames"), &now, |ui, frames| {
         let none = cx.texts.tr("explore.no_max_frames").into_owned();
         let field = DragValue::new(frames).custom_formatter(move |frames, _| {
-            if frames == 0.0 { none.clone() } else { format!("{frames}") }
+            if frames == 0.0 {
+                none.clone()
+            } else {
+                format!("{frames}")
+            }
         });
         ui.add(field).accessible_name(&*name)
     });
     if let Some(frames) = changed {
         let (results, max_frames) = (row.results.clone(), (frames > 0).then_some(frames));
-        put(sink, Some(LeafRule::Returns { results, max_frames }));
+        put(
+            sink,
+            Some(LeafRule::Returns {
+                results,
+                max_frames,
+            }),
+        );
     }
 }

@@ -14,7 +14,9 @@ const PANEL: &str = "panel of exploring";
 pub fn has_keyboard(ctx: &Context) -> bool {
     let shown: Option<(u64, Rect)> = ctx.data(|data| data.get_temp(Id::unique(PANEL)));
     let last_pass = ctx.cumulative_pass_nr().saturating_sub(1);
-    let panel = shown.filter(|(pass, _)| *pass >= last_pass).map(|(_, rect)| rect);
+    let panel = shown
+        .filter(|(pass, _)| *pass >= last_pass)
+        .map(|(_, rect)| rect);
     let focused = ctx.memory(egui::Memory::focused);
     let focused = focused.and_then(|id| ctx.read_response(id));
     let is_inside = match (panel, focused) {

@@ -63,7 +63,10 @@ fn line(
                 };
                 push(sink, ExploreAction::Show(found));
             }
-            let row = Row::new(&text).icon(icon, color).detail(&detail).name(&name);
+            let row = Row::new(&text)
+                .icon(icon, color)
+                .detail(&detail)
+                .name(&name);
             row.show(ui, cx.theme);
         });
     });

@@ -12,9 +12,8 @@ use crate::widgets::row_pressed;
 pub fn row(ui: &mut Ui, cx: &PanelContext<'_>, place: usize, sink: &mut ActionSink) -> Response {
     let broken = cx.broken_claims().nth(place);
     let claims = cx.exploration.map(|exploration| exploration.claims());
-    let claim = broken.and_then(|(index, sight)| {
-        Some((index, sight.cloned(), &claims?.claims.get(index)?.name))
-    });
+    let claim = broken
+        .and_then(|(index, sight)| Some((index, sight.cloned(), &claims?.claims.get(index)?.name)));
     let Some((index, sight, name)) = claim else {
         return ui.label("");
     };

@@ -10,7 +10,8 @@ use treewright_core::project::Project;
 use treewright_core::runtime::Status;
 use treewright_core::value::{Value, ValueType};
 use treewright_explore::alternatives::{Alternatives, SampledReason, alternatives};
-use treewright_explore::claims::{CheckedClaims, ClaimError, ClaimPlace, Claims, check};
+use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
+use treewright_explore::exploration::{NotPrepared, checked_claims};
 use treewright_explore::program::AnalyzedTree;
 use treewright_insight::scenario::NodeName;
 
@@ -54,74 +55,41 @@ pub struct LeafRow {
     pub has_stand_in: bool,
 }
 
-/// A tree with those of its claims that have no error.
-pub(super) struct CheckedTree<'a> {
-    pub tree: AnalyzedTree<'a>,
-    pub checked: CheckedClaims,
-    pub alternatives: Alternatives,
-    /// For each checked claim, its index in the file.
-    pub numbers: Vec<usize>,
-    pub errors: Vec<ClaimError>,
+/// A tree, and what may come from outside of it.
+struct CheckedTree<'a> {
+    tree: AnalyzedTree<'a>,
+    alternatives: Alternatives,
+    errors: Vec<ClaimError>,
 }
 
-/// Checks claims. Those that have an error are left out; `Err` if anything else has one, or the tree cannot run.
-pub(super) fn check_tree<'a>(
-    project: Project<'a>,
-    library: &'a NodeLibrary,
-    claims: &Claims,
-) -> Result<CheckedTree<'a>, NotPrepared> {
-    let tree = AnalyzedTree::new(project, library);
-    let tree = tree.map_err(|error| NotPrepared::CannotRun(error.message()))?;
-    let mut numbers: Vec<usize> = (0..claims.claims.len()).collect();
-    let (checked, errors) = match check(claims, &tree) {
-        Ok(checked) => (checked, Vec::new()),
-        Err(errors) => {
-            let wrong = |index: &usize| {
-                let mut places = errors.iter().map(|error| &error.place);
-                places.any(|place| matches!(place, ClaimPlace::Claim(at, _) if at == index))
-            };
-            numbers.retain(|index| !wrong(index));
-            let good = numbers.iter().map(|index| claims.claims[*index].clone());
-            let others = Claims {
-                claims: good.collect(),
-                ..claims.clone()
-            };
-            match check(&others, &tree) {
-                Ok(checked) => (checked, errors),
-                Err(_) => return Err(NotPrepared::Wrong(errors)),
-            }
-        }
-    };
-    Ok(CheckedTree {
-        alternatives: alternatives(&tree, &checked),
-        tree,
-        checked,
-        numbers,
-        errors,
-    })
-}
-
-/// Why a tree cannot be explored.
-#[derive(Debug)]
-pub enum NotPrepared {
-    /// It cannot run.
-    CannotRun(Message),
-    /// Its inputs or assumptions have errors.
-    Wrong(Vec<ClaimError>),
+impl<'a> CheckedTree<'a> {
+    fn new(
+        project: Project<'a>,
+        library: &'a NodeLibrary,
+        claims: &Claims,
+    ) -> Result<Self, NotPrepared> {
+        let tree = AnalyzedTree::new(project, library)?;
+        let (checked, _, errors) = checked_claims(claims, &tree)?;
+        Ok(Self {
+            alternatives: alternatives(&tree, &checked),
+            tree,
+            errors,
+        })
+    }
 }
 
 impl Preparation {
     /// Finds the inputs of a tree, and checks its claims.
     pub fn of(project: Project<'_>, library: &NodeLibrary, claims: &Claims) -> Self {
-        match check_tree(project, library, claims) {
+        match CheckedTree::new(project, library, claims) {
             Ok(checked) => Self::of_checked(&checked),
             Err(NotPrepared::CannotRun(why)) => Self {
-                cannot_run: Some(why),
+                cannot_run: Some(why.message()),
                 ..Self::default()
             },
             Err(NotPrepared::Wrong(errors)) => {
                 // What is right without the rules that have errors is shown meanwhile.
-                let plain = check_tree(project, library, &Claims::default());
+                let plain = CheckedTree::new(project, library, &Claims::default());
                 let plain = plain.map(|checked| Self::of_checked(&checked));
                 Self {
                     errors,
@@ -155,7 +123,10 @@ impl Preparation {
     }
 
     /// Returns the errors at a place.
-    pub fn errors_at(&self, is_it: impl Fn(&ClaimPlace) -> bool) -> impl Iterator<Item = &ClaimError> {
+    pub fn errors_at(
+        &self,
+        is_it: impl Fn(&ClaimPlace) -> bool,
+    ) -> impl Iterator<Item = &ClaimError> {
         self.errors.iter().filter(move |error| is_it(&error.place))
     }
 }
@@ -189,7 +160,9 @@ impl CheckedTree<'_> {
                 name,
                 node: is_own.then(|| origin.node.clone()),
                 category: program.category(index),
-                results: answer.map(|answer| answer.results.clone()).unwrap_or_default(),
+                results: answer
+                    .map(|answer| answer.results.clone())
+                    .unwrap_or_default(),
                 max_frames: declared.max_frames,
                 has_stand_in: self.tree.has_own_stand_in(index),
             });

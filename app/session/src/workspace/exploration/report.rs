@@ -1,13 +1,13 @@
 //! What an exploration has found, by the nodes of the document and the claims of its file.
 
 use rustc_hash::FxHashMap;
+use treewright_core::Argument;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
-use treewright_core::Argument;
-use treewright_explore::claims::Says;
+use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
 use treewright_explore::hazards::{HazardKind, HazardReason, hazards};
-use treewright_explore::search::{Certainty, Limit, Progress, Search};
+use treewright_explore::search::{Certainty, Limit, Progress};
 
 use super::search_job::Explored;
 
@@ -50,17 +50,6 @@ pub struct FoundHazard {
     pub sight: Option<Sight>,
 }
 
-/// Whether a claim holds.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ClaimResult {
-    /// It does. A claim that something can happen has a run that shows it.
-    Holds(Option<Sight>),
-    /// It does not. Other claims have a run that breaks them.
-    Broken(Option<Sight>),
-    /// It is not known: a limit was reached before.
-    Open,
-}
-
 /// What a node can do: for each outcome, the first sight of it.
 #[derive(Debug, Default)]
 pub struct NodeReach {
@@ -81,16 +70,18 @@ impl NodeReach {
 
 impl ExploreReport {
     pub(super) fn of(explored: &Explored, limit: Option<ReachedLimit>, seconds: f64) -> Self {
-        let search = &explored.search;
+        let search = &explored.found.search;
         let program = search.program();
         let name = |node: NodeIndex| -> Argument { explored.name_of(node) };
         let origin = |node: NodeIndex| explored.own_node(node);
-        let found = hazards(search, &name).into_iter().map(|hazard| FoundHazard {
-            node: hazard.node.and_then(origin),
-            what: hazard.what,
-            reason: hazard.reason,
-            sight: hazard.sight,
-        });
+        let found = hazards(search, &name)
+            .into_iter()
+            .map(|hazard| FoundHazard {
+                node: hazard.node.and_then(origin),
+                what: hazard.what,
+                reason: hazard.reason,
+                sight: hazard.sight,
+            });
         let mut nodes: FxHashMap<NodeId, NodeReach> = FxHashMap::default();
         for index in program.indices() {
             let Some(node) = explored.own_node(index) else {
@@ -100,9 +91,8 @@ impl ExploreReport {
             for outcome in NodeOutcome::ALL {
                 let sight = search.findings().sight(Shown::Node(index, outcome));
                 let known = &mut reach.sights[outcome as usize];
-                let is_earlier = |sight: &&Sight| {
-                    known.as_ref().is_none_or(|known| sight.frame < known.frame)
-                };
+                let is_earlier =
+                    |sight: &&Sight| known.as_ref().is_none_or(|known| sight.frame < known.frame);
                 if let Some(sight) = sight.filter(is_earlier) {
                     *known = Some(sight.clone());
                 }
@@ -133,27 +123,15 @@ impl ExploreReport {
     /// Returns the number of nodes that cannot run.
     pub fn never_running(&self) -> usize {
         let nodes = self.nodes.values();
-        nodes.filter(|reach| !reach.can(NodeOutcome::Starts)).count()
+        nodes
+            .filter(|reach| !reach.can(NodeOutcome::Starts))
+            .count()
     }
 
     /// Returns the hazards of a node.
     pub fn hazards_of(&self, node: &NodeId) -> impl Iterator<Item = &FoundHazard> {
         let hazards = self.hazards.iter();
         hazards.filter(move |hazard| hazard.node.as_ref() == Some(node))
-    }
-}
-
-/// Returns what is known of a claim, by where its watch has reported something.
-pub(super) fn result_of(says: &Says, search: &Search, watch: usize) -> ClaimResult {
-    let sight = search.findings().sight(Shown::Claim(watch as u32)).cloned();
-    let is_sure = matches!(search.certainty(), Certainty::Proved | Certainty::Sampled);
-    match (says, sight) {
-        (Says::Can(_), Some(sight)) => ClaimResult::Holds(Some(sight)),
-        (Says::Can(_), None) if is_sure => ClaimResult::Broken(None),
-        (_, Some(sight)) => ClaimResult::Broken(Some(sight)),
-        (Says::Can(_), None) => ClaimResult::Open,
-        (_, None) if is_sure => ClaimResult::Holds(None),
-        (_, None) => ClaimResult::Open,
     }
 }
 

@@ -8,20 +8,18 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 use rustc_hash::FxHashMap;
-use treewright_core::compile::Origins;
 use treewright_core::ids::NodeId;
 use treewright_core::on_purpose;
-use treewright_core::model::StandIn;
 use treewright_core::project::Project;
-use treewright_core::runtime::{Event, NodeIndex};
+use treewright_core::runtime::NodeIndex;
 use treewright_core::{Argument, Message};
-use treewright_explore::claims::{ClaimError, Claims};
+use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
+use treewright_explore::exploration::{ClaimResult, Exploration, NotPrepared};
 use treewright_explore::findings::Sight;
 use treewright_explore::search::{self, Progress, Search};
-use treewright_insight::scenario::{NodeName, Scenario, node_at};
+use treewright_insight::scenario::{Scenario, node_at};
 
-use super::preparation::{CheckedTree, NotPrepared, check_tree};
-use super::report::{ClaimResult, ExploreReport, ReachedLimit, result_of};
+use super::report::{ExploreReport, ReachedLimit};
 use crate::host::job::{Job, JobContext};
 use crate::workspace::background_check::ProjectSnapshot;
 
@@ -48,7 +46,9 @@ impl SearchLimits {
     /// The limits of claims, and the usual ones for what they do not say.
     pub fn of(claims: &Claims) -> Self {
         let (limits, usual) = (&claims.limits, Self::DEFAULT);
-        let states = limits.states.map(|states| usize::try_from(states).unwrap_or(usize::MAX));
+        let states = limits
+            .states
+            .map(|states| usize::try_from(states).unwrap_or(usize::MAX));
         Self {
             frames: limits.frames.unwrap_or(usual.frames),
             states: states.unwrap_or(usual.states),
@@ -71,14 +71,8 @@ impl SearchLimits {
 
 /// A tree with the search through its runs, which can go on.
 pub struct Explored {
-    pub(super) search: Search,
-    pub(super) project: Arc<ProjectSnapshot>,
-    pub(super) claims: Arc<Claims>,
-    origins: Origins,
-    /// The index of the first claim among what is watched.
-    first_watch: usize,
-    /// For each watched claim, its index in the file.
-    numbers: Vec<usize>,
+    pub(super) found: Exploration,
+    project: ProjectSnapshot,
     /// How long it has taken so far.
     seconds: f64,
 }
@@ -107,10 +101,10 @@ pub fn begin(
 ) -> SearchJob {
     Job::begin("explore", wake, move |work| {
         on_purpose::panic_at("explore");
-        Some(match Explored::new(Arc::new(project), claims) {
+        Some(match Explored::new(project, claims) {
             Ok(explored) => explored.advance(limits, work),
             Err(NotPrepared::Wrong(errors)) => ExploreNews::Wrong(errors),
-            Err(NotPrepared::CannotRun(why)) => ExploreNews::CannotExplore(why),
+            Err(NotPrepared::CannotRun(why)) => ExploreNews::CannotExplore(why.message()),
         })
     })
 }
@@ -121,21 +115,17 @@ pub fn go_on(
     limits: SearchLimits,
     wake: impl Fn() + Send + Sync + 'static,
 ) -> SearchJob {
-    Job::begin("explore", wake, move |work| Some(explored.advance(limits, work)))
+    Job::begin("explore", wake, move |work| {
+        Some(explored.advance(limits, work))
+    })
 }
 
 impl Explored {
-    fn new(project: Arc<ProjectSnapshot>, claims: Arc<Claims>) -> Result<Self, NotPrepared> {
+    fn new(project: ProjectSnapshot, claims: Arc<Claims>) -> Result<Self, NotPrepared> {
         let whole = Project::new(&project.document, &project.path, &project.others);
-        let checked = check_tree(whole, &project.library, &claims)?;
-        let search = new_search(&checked, claims.dt)?;
         Ok(Self {
-            search,
-            origins: checked.tree.origins.clone(),
-            first_watch: checked.checked.assumptions.len(),
-            numbers: checked.numbers,
-            project: project.clone(),
-            claims,
+            found: Exploration::new(&whole, &project.library, claims)?,
+            project,
             seconds: 0.0,
         })
     }
@@ -162,7 +152,7 @@ impl Explored {
             frames: limits.frames,
             memory: limits.memory,
         };
-        let search = &mut self.search;
+        let search = &mut self.found.search;
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let pool = ThreadPoolBuilder::new().num_threads(processors.saturating_sub(1).max(1));
         let limit = match pool.build() {
@@ -184,24 +174,8 @@ impl Explored {
     /// # Errors
     /// If the run cannot be told.
     pub fn scenario(&self, sight: &Sight) -> Result<Scenario, Message> {
-        let program = self.search.program();
-        let witness = self.search.witness(sight);
-        let witness = witness.map_err(|error| error.message())?;
-        let name = |node: NodeIndex| -> NodeName { program.id(node).as_str().into() };
-        let asking = program.indices().filter(|node| program.awaits_result(*node));
-        let mut scenario = Scenario {
-            dt: self.claims.dt,
-            frames: witness.frames,
-            leaves: asking.map(|node| (name(node), StandIn::Ask)).collect(),
-            ..Scenario::default()
-        };
-        for frame in witness.inputs {
-            let step = scenario.steps.entry(frame.frame).or_default();
-            step.set = frame.set;
-            step.events.extend(frame.events.iter().map(|event| Event::named(event.clone())));
-            step.force.extend(frame.answers.iter().map(|(node, status)| (name(*node), *status)));
-        }
-        Ok(scenario)
+        let scenario = self.found.scenario(&self.project.document, sight);
+        scenario.map_err(|error| error.message())
     }
 
     fn whole(&self) -> Project<'_> {
@@ -211,8 +185,8 @@ impl Explored {
 
     /// Names a node in sentences.
     pub(super) fn name_of(&self, node: NodeIndex) -> Argument {
-        let program = self.search.program();
-        let origin = self.origins.origin(program.id(node));
+        let program = self.found.search.program();
+        let origin = self.found.origins.origin(program.id(node));
         match (origin.path, node_at(&self.whole(), &origin)) {
             (None, Some(node)) => self.project.document.name_of_node(node),
             _ => program.title_argument(node),
@@ -221,36 +195,22 @@ impl Explored {
 
     /// Returns the node of the document that a node of the program comes from; `None` for those of other documents.
     pub(super) fn own_node(&self, node: NodeIndex) -> Option<NodeId> {
-        let origin = self.origins.origin(self.search.program().id(node));
+        let origin = self
+            .found
+            .origins
+            .origin(self.found.search.program().id(node));
         origin.path.is_none().then(|| origin.node.clone())
     }
 
     pub(super) fn claim_results(&self) -> FxHashMap<usize, ClaimResult> {
-        let numbers = self.numbers.iter().enumerate();
-        let results = numbers.map(|(place, number)| {
-            let says = &self.claims.claims[*number].says;
-            let watch = self.first_watch + place;
-            (*number, result_of(says, &self.search, watch))
-        });
-        results.collect()
+        let wrong = |index: &usize| {
+            let mut errors = self.found.errors.iter();
+            errors.any(|error| matches!(error.place, ClaimPlace::Claim(at, _) if at == *index))
+        };
+        let claims = 0..self.found.claims.claims.len();
+        let checked = claims.filter(|index| !wrong(index));
+        checked
+            .map(|index| (index, self.found.result(index)))
+            .collect()
     }
-}
-
-/// Compiles a tree so that its leaves answer as they may, and prepares the search.
-fn new_search(checked: &CheckedTree<'_>, dt: f64) -> Result<Search, NotPrepared> {
-    let (tree, inputs) = (&checked.tree, &checked.alternatives.inputs);
-    let answers = |id: &NodeId| {
-        let mut leaves = inputs.leaves.iter();
-        leaves.any(|leaf| tree.program.id(leaf.node) == id)
-    };
-    let asking = tree.asking(|id| !answers(id));
-    let asking = asking.map_err(|error| NotPrepared::CannotRun(error.message()))?;
-    // A tree that can run has a program.
-    let program = asking.compiled.program;
-    let program = program.unwrap_or_else(|| tree.program.clone());
-    let claims = checked.checked.claims.iter();
-    let watches = checked.checked.assumptions.iter().chain(claims);
-    let watches: Vec<_> = watches.cloned().map(|watch| watch as _).collect();
-    let search = Search::new(program, inputs, watches, dt);
-    search.map_err(|error| NotPrepared::CannotRun(error.message()))
 }
