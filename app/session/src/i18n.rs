@@ -4,6 +4,7 @@
 //! Messages of the core are translated when they are shown, in the language of the reader: a run's log stores messages, not sentences.
 
 mod catalog;
+pub mod explored_words;
 mod help_texts;
 mod of_coverage;
 mod of_files;

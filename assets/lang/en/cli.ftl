@@ -533,6 +533,7 @@ cli-event-send = event `{ $name }` is sent
 cli-event-send_with = event `{ $name }` is sent with { $text }
 cli-event-force = { $node } is forced to return { $status }
 cli-event-interrupt = `{ $name }` is interrupted with { $status }
+cli-event-seed = the random choices begin anew with seed { $text }
 cli-event-swap = the tree was edited
 cli-event-add = an agent is added with seed { $text }
 cli-event-remove = the agent is removed
@@ -801,3 +802,43 @@ cli-live-name_the_tree = Name it with --tree, relative to the scenario, or write
 cli-live-other_frames = Choose other frames with --from-frame and --to-frame.
 cli-run-agent_of_record = only what agents of a game did has agents to choose from
 cli-remedy-without_agent = Omit --agent.
+
+cli-help-explore = Find out all that a tree can do, and check the claims about it
+cli-help-explore-paths = Trees, or files of claims
+cli-help-explore-frames = Most frames of a run
+cli-help-explore-states = Most states that are stored
+cli-help-explore-seconds = Most seconds that the search takes [default: 5]
+cli-help-explore-cover = Write the fewest scenarios that show everything that the tree can do
+cli-help-explore-force = Overwrite existing scenarios; by default only those written by this command are overwritten
+cli-help-explore-format = Output format: human-readable, JSON, or JUnit XML for build servers
+cli-explore-ran = Frames run: { $frames } in { $seconds } s
+cli-explore-sampled = Only some values of { $name } were tried: { $reasons }
+cli-explore-holds = holds
+cli-explore-broken = broken
+cli-explore-open = not known
+cli-explore-nodes = What each node can do, with the frame of the shortest run
+cli-explore-can_in = { $what } (frame { $frame })
+cli-explore-set = { $name } = { $value }
+cli-explore-event = event { $name }
+cli-explore-returns = { $node } returns { $status }
+cli-explore-seed = random choices with seed { $seed }
+cli-explore-shown_in = { $count ->
+    [one] Shown by the first frame
+   *[other] Shown by frame { $count }
+}
+cli-explore-written = Wrote { $file }
+cli-explore-not_written = cannot write the scenario: { $reason }
+cli-explore-inside_project = Choose a folder inside the project folder of the tree.
+cli-explore-nothing_suspicious = Nothing suspicious can happen
+cli-explore-name-runs = { $node } runs
+cli-explore-name-succeeds = { $node } succeeds
+cli-explore-name-fails = { $node } fails
+cli-explore-name-interrupted = { $node } is interrupted
+cli-explore-name-interrupted_by = { $node } is interrupted by { $by }
+cli-explore-name-true = { $node } is true
+cli-explore-name-false = { $node } is false
+cli-explore-name-lasts = { $node } runs for several frames
+cli-explore-name-aborts = { $node } aborts
+cli-explore-name-aborts_in = { $node } aborts inside { $by }
+cli-explore-name-error = { $node } has an error
+cli-explore-name-ends = The tree ends
