@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use treewright_core::project::relative;
 use treewright_core::runtime::NodeIndex;
 use treewright_explore::cover::{CoveringScenario, cover};
 use treewright_explore::findings::{NodeOutcome, Shown};
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
-use treewright_session::host::files::SaveError;
+use treewright_session::host::files::{self, SaveError};
 use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
 use treewright_session::host::scenario_files::{SCENARIO, tree_of, words_for_file};
 use treewright_session::i18n::Texts;
@@ -28,7 +29,7 @@ pub fn write(
 ) -> Result<Vec<String>, Unusable> {
     let found = cover(&explored.found, tree.project(), tree.tree.program_library());
     let found = found.map_err(|error| mismatch(None, &tree.file, &tree.tree, &error, texts))?;
-    let reference = reference(folder, &tree.file);
+    let reference = make_folder(folder, &tree.file, texts)?;
     let mut taken = BTreeSet::new();
     let named = found.scenarios.into_iter().map(|covering| {
         let name = name(tree, explored, &covering, texts);
@@ -47,9 +48,6 @@ pub fn write(
         (file, scenario)
     });
     let named: Vec<(String, Scenario)> = named.collect();
-    if let Some((file, scenario)) = named.first() {
-        check_tree(&folder.join(file), scenario, texts)?;
-    }
     let written: Vec<(String, String)> = named
         .into_iter()
         .map(|(file, scenario)| (file, scenario_json::write(&scenario)))
@@ -70,33 +68,31 @@ pub fn write(
 
 /// The path of the tree from the folder.
 fn reference(folder: &Path, tree: &Path) -> String {
-    let whole = |path: &Path| {
-        let found = path.canonicalize().or_else(|_| std::path::absolute(path));
-        found.unwrap_or_else(|_| path.to_owned())
-    };
-    let (folder, tree) = (whole(folder), whole(tree));
     let slashed = |path: &Path| {
-        let parts = path
-            .components()
-            .map(|part| part.as_os_str().to_string_lossy().into_owned());
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let parts = path.components();
+        let parts = parts.map(|part| part.as_os_str().to_string_lossy().into_owned());
         parts.collect::<Vec<_>>().join("/")
     };
-    treewright_core::project::relative(&format!("{}/x", slashed(&folder)), &slashed(&tree))
+    relative(&format!("{}/x", slashed(folder)), &slashed(tree))
 }
 
-/// A scenario is of use only inside the project folder of its tree.
-fn check_tree(file: &Path, scenario: &Scenario, texts: &Texts) -> Result<(), Unusable> {
-    match tree_of(file, scenario) {
-        Ok(_) => Ok(()),
-        Err(error) => {
-            let reason = texts.reference_error(&error);
-            let message = texts.tr_with("cli.scenario.tree_not_read", &[("reason", &reason)]);
-            let report = Report::error(file, error.code(), message);
-            Err(unusable(
-                report.with_remedy(texts.tr("cli.explore.inside_project")),
-            ))
-        }
-    }
+/// Makes the folder, and checks that it is inside the project folder of the tree, where alone scenarios are of use.
+fn make_folder(folder: &Path, tree: &Path, texts: &Texts) -> Result<String, Unusable> {
+    files::make_folder(folder).map_err(|error| not_written(folder, &error.into(), texts))?;
+    let tree = reference(folder, tree);
+    let scenario = Scenario {
+        tree: Some(tree.clone()),
+        ..Scenario::default()
+    };
+    tree_of(&folder.join(format!("x{SCENARIO}")), &scenario).map_err(|error| {
+        files::remove_empty_folder(folder);
+        let reason = texts.reference_error(&error);
+        let message = texts.tr_with("cli.scenario.tree_not_read", &[("reason", &reason)]);
+        let report = Report::error(folder, error.code(), message);
+        unusable(report.with_remedy(texts.tr("cli.explore.inside_project")))
+    })?;
+    Ok(tree)
 }
 
 fn not_written(file: &Path, error: &SaveError, texts: &Texts) -> Unusable {
