@@ -528,6 +528,7 @@ cli-compare-more_rows = { $count ->
 cli-event-of_agent = agent { $agent }: { $text }
 cli-event-seconds = { $text } s
 cli-event-set = `{ $name }` is set to { $text }
+cli-event-seed = random choices begin anew with seed { $text }
 cli-event-send = event `{ $name }` is sent
 cli-event-send_with = event `{ $name }` is sent with { $text }
 cli-event-force = { $node } is forced to return { $status }

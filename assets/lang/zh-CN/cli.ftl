@@ -493,6 +493,7 @@ cli-compare-more_rows = 另有 { $count } 行
 cli-event-of_agent = 智能体 { $agent }：{ $text }
 cli-event-seconds = { $text } 秒
 cli-event-set = `{ $name }` 设为 { $text }
+cli-event-seed = 随机选择以种子 { $text } 重新开始
 cli-event-send = 发送事件 `{ $name }`
 cli-event-send_with = 发送事件 `{ $name }`，值为 { $text }
 cli-event-force = { $node }被强制返回{ $status }

@@ -32,7 +32,8 @@ fn file_of(claims: &str) -> String {
 /// Explores the active document, and waits for the end.
 fn explore(studio: &mut Studio) {
     studio.keys("Ctrl+Shift+X");
-    studio.wait_until(|studio| !studio.shows("Stop") && studio.shows("Explore"));
+    studio.wait_for("Explore all runs");
+    studio.wait_until(|studio| !studio.shows("Stop exploring"));
 }
 
 fn saved_claims(studio: &Studio) -> treewright_explore::claims::Claims {

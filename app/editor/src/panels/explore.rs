@@ -110,20 +110,23 @@ fn edit(sink: &mut ActionSink, edit: ClaimsEdit) {
 fn header(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-        let mut button = |ui: &mut Ui, icon: &str, key: &str, action: ExploreAction| {
-            let text = cx.texts.tr(key);
+        let mut button = |ui: &mut Ui, icon: &str, [key, name]: [&str; 2], action| {
+            let (text, name) = (cx.texts.tr(key), cx.texts.tr(name));
             let button = ui.add(Button::new((icons::text(icon), &*text)));
-            if button.accessible_name(&*text).clicked() {
+            if button.accessible_name(&*name).on_hover_text(&*name).clicked() {
                 push(sink, action);
             }
         };
         if exploration.is_running() {
-            button(ui, "stop", "explore.stop", ExploreAction::Stop);
+            let keys = ["explore.stop", "command.stop_exploring"];
+            button(ui, "stop", keys, ExploreAction::Stop);
             ui.add(Spinner::new().size(14.0));
         } else {
-            button(ui, "explore", "explore.begin", ExploreAction::Begin);
+            let keys = ["explore.begin", "command.explore"];
+            button(ui, "explore", keys, ExploreAction::Begin);
             if exploration.can_go_on() {
-                button(ui, "fast_forward", "explore.go_on", ExploreAction::GoOn);
+                let keys = ["explore.go_on", "command.explore_further"];
+                button(ui, "fast_forward", keys, ExploreAction::GoOn);
             }
         }
         let name = cx.texts.tr("command.mark_explored");
