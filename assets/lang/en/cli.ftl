@@ -827,7 +827,7 @@ cli-explore-shown_in = { $count ->
 }
 cli-explore-written = Wrote { $file }
 cli-explore-not_written = cannot write the scenario: { $reason }
-cli-explore-inside_project = Choose a folder inside the project folder of the tree.
+cli-explore-inside_project = Choose the folder of the tree or one inside its project folder, which is the nearest one at or above the tree with a file treewright.project.json.
 cli-explore-nothing_suspicious = Nothing suspicious can happen
 cli-explore-name-runs = { $node } runs
 cli-explore-name-succeeds = { $node } succeeds

@@ -7,9 +7,11 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
-use treewright_insight::history::NodeState;
+use treewright_insight::history::{NodeState, aborts};
 use treewright_insight::recording::AgentFrame;
-use treewright_insight::scenario::{Expectation, Fact, Scenario, ScenarioError, ScenarioRun};
+use treewright_insight::scenario::{
+    Expectation, ExpectedAbort, Fact, Scenario, ScenarioError, ScenarioRun,
+};
 
 use crate::exploration::Exploration;
 use crate::findings::{NodeOutcome, Shown};
@@ -243,26 +245,29 @@ fn expecting(
     while let Some(record) = run.step()? {
         let seen = run.seen();
         let is_last = record.frame == scenario.frames;
-        let aborts = match seen.aborts() {
-            Some(Fact::Aborts(aborts)) => aborts,
-            _ => Vec::new(),
+        let Some(frame) = record.of(seen.agent) else {
+            continue;
         };
+        let fired = aborts(seen.program(), &frame.events);
+        let fired: Vec<ExpectedAbort> = fired
+            .iter()
+            .map(|abort| ExpectedAbort {
+                conditional: seen.name(abort.conditional),
+                scope: Some(seen.name(abort.scope)),
+            })
+            .collect();
         let has_inputs = scenario.steps.contains_key(&record.frame);
-        if !(is_last || has_inputs || !aborts.is_empty()) {
+        if !(is_last || has_inputs || !fired.is_empty()) {
             continue;
         }
         let running = match seen.running() {
             Fact::Running(names) => Some(names),
             _ => None,
         };
-        let status = match seen.status() {
-            Some(Fact::Status(status)) if is_last => Some(status),
-            _ => None,
-        };
         let expectation = Expectation {
-            status,
+            status: is_last.then_some(frame.status),
             running,
-            aborts: Some(aborts),
+            aborts: Some(fired),
             ..Expectation::default()
         };
         found.push((record.frame, expectation));

@@ -110,24 +110,13 @@ impl Endless {
     /// Returns where the tree is stuck, the first state for each set of nodes that run from then on. Sure, however far the search has
     /// come: of each of these states, all that can follow was seen.
     pub fn stuck(&self) -> Vec<Stuck> {
-        let mut left: FxHashSet<u128> = self.candidates.keys().copied().collect();
-        // Those from which one can come to a state that is none are none either.
-        loop {
-            let lasts = |hash: &u128| {
-                let candidate = &self.candidates[hash];
-                let is_same =
-                    |next: &u128| left.contains(next) && self.candidates[next].ran == candidate.ran;
-                candidate.next.iter().all(is_same)
-            };
-            let still: FxHashSet<u128> = left.iter().copied().filter(lasts).collect();
-            if still.len() == left.len() {
-                break;
-            }
-            left = still;
-        }
+        let over = self.not_lasting();
+        let left = self
+            .candidates
+            .iter()
+            .filter(|(hash, _)| !over.contains(*hash));
         let mut first: FxHashMap<u64, &Candidate> = FxHashMap::default();
-        for hash in &left {
-            let candidate = &self.candidates[hash];
+        for (_, candidate) in left {
             let earliest = first.entry(candidate.ran).or_insert(candidate);
             if (candidate.frame, candidate.state) < (earliest.frame, earliest.state) {
                 *earliest = candidate;
@@ -147,6 +136,29 @@ impl Endless {
             .collect();
         stuck.sort_by_key(|stuck| (stuck.sight.frame, stuck.sight.state));
         stuck
+    }
+
+    /// Returns the candidates from which a run can come to a state in which other nodes run, or of which it is not known what follows.
+    fn not_lasting(&self) -> FxHashSet<u128> {
+        let mut before: FxHashMap<u128, Vec<u128>> = FxHashMap::default();
+        let mut over = FxHashSet::default();
+        let mut pending = Vec::new();
+        for (hash, candidate) in &self.candidates {
+            for next in &candidate.next {
+                match self.candidates.get(next) {
+                    Some(other) if other.ran == candidate.ran => {
+                        before.entry(*next).or_default().push(*hash);
+                    }
+                    _ => pending.push(*hash),
+                }
+            }
+        }
+        while let Some(hash) = pending.pop() {
+            if over.insert(hash) {
+                pending.extend(before.get(&hash).into_iter().flatten());
+            }
+        }
+        over
     }
 
     pub(crate) fn memory(&self) -> usize {

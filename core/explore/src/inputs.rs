@@ -9,8 +9,8 @@ use treewright_core::value::Value;
 
 use crate::frame_facts::FrameFacts;
 
-/// All that the search may give to a tree. What is not listed stays as the document starts with it; a leaf of the game that is not
-/// listed may answer everything that its category allows.
+/// All that the search may give to a tree. Variables and events that are not listed stay as they are. Leaves answer from outside if they
+/// were compiled to ([`ExploredTree`](crate::program::ExploredTree)); one that is not listed may answer all that its category allows.
 #[derive(Clone, Debug, Default)]
 pub struct ExploredInputs {
     /// The variables that the game may write, each once.

@@ -270,7 +270,12 @@ impl Search {
             for (waiting, expansion) in chunk.into_iter().zip(expansions) {
                 self.waiting_count -= 1;
                 self.waiting_bytes -= waiting.bytes.len();
-                self.merge(frame, waiting.state, expansion.unwrap_or_default());
+                let expansion = expansion.unwrap_or_else(|| Expansion {
+                    // Nothing is known of what follows.
+                    is_sampled: true,
+                    ..Expansion::default()
+                });
+                self.merge(frame, waiting.state, expansion);
             }
             if self.states.len() >= limits.states || !self.states.has_room() {
                 break Some(Limit::States);

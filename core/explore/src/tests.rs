@@ -61,30 +61,114 @@ fn free_inputs(program: &Program<()>) -> ExploredInputs {
     }
 }
 
+/// What was seen of a node, one letter for each outcome: starts, succeeds, fails, interrupted, true, false, running, aborts.
+fn letters(search: &Search, node: NodeIndex) -> String {
+    let outcomes = NodeOutcome::ALL.into_iter().zip("SsfitFra".chars());
+    let seen = outcomes.filter(|(outcome, _)| {
+        let sight = search.findings().sight(Shown::Node(node, *outcome));
+        sight.is_some()
+    });
+    seen.map(|(_, letter)| letter).collect()
+}
+
 #[test]
-fn the_guard_is_seen_completely() {
+fn the_guard_is_seen_completely_and_is_never_stuck() {
     let program = example("guard");
     let mut search = Search::new(program.clone(), &free_inputs(&program), Vec::new(), 0.1).unwrap();
-    let begin = std::time::Instant::now();
     let limit = search.advance(&Limits::default(), |_| ControlFlow::Continue(()));
-    println!(
-        "{limit:?} {:?} {:?} {:?}",
-        search.progress(),
-        search.certainty(),
-        begin.elapsed()
+    assert_eq!((limit, search.certainty()), (None, Certainty::Proved));
+    assert_eq!(search.endless().stuck(), []);
+    assert_eq!(search.endless().thrashing(), []);
+    let nodes = program.indices();
+    let seen = nodes.map(|node| format!("{} {}", program.id(node), letters(&search, node)));
+    let expected = [
+        "n1 Ssr",
+        "n2 Ssfr",
+        "n3 SsftFa",
+        "n4 SsftFa",
+        "n5 Ssfir",
+        "n6 Ssfir",
+        "n7 SsftF",
+        "n8 Ss",
+        "n9 Ssfir",
+        "n10 Sfir",
+        "n11 SsftFa",
+        "n12 Sir",
+        "n13 Ssfir",
+        "n14 Ssfir",
+        "n15 Ssir",
+        "n16 Ssfir",
+        "n17 Ssir",
+        "n18 Sir",
+    ];
+    assert_eq!(seen.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn a_change_of_a_tree_changes_what_it_makes_possible() {
+    let tree = |first: Branch| {
+        let all = tree::selector([first.id("first"), tree::log("then").id("then")]);
+        Tree::new("", tree::forever(all.id("all")).id("root"))
+    };
+    let seen = |first: Branch| {
+        let search = search(&tree(first), &ExploredInputs::default(), 100, Vec::new());
+        let nodes = search.program().indices();
+        nodes.map(|node| letters(&search, node)).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(tree::succeed()), ["Sr", "Ss", "Ss", ""]);
+    assert_eq!(seen(tree::fail()), ["Sr", "Ss", "Sf", "Ss"]);
+    assert_eq!(seen(tree::random_chance(0.5)), ["Sr", "Ss", "SsftF", "Ss"]);
+    assert_eq!(seen(tree::random_chance(0.0)), ["Sr", "Ss", "SfF", "Ss"]);
+}
+
+/// A tree with as many states as there are pairs of numbers below 60.
+fn counting() -> Tree {
+    let count = |name: &str| tree::compute(name.to_owned(), format!("({name} + 1) % 60"));
+    let root = tree::selector([
+        tree::sequence([tree::expression("a"), count("x")]),
+        count("y"),
+    ]);
+    let tree = Tree::new("", tree::forever(root)).variable("a", false);
+    tree.variable("x", 0).variable("y", 0)
+}
+
+#[test]
+fn a_search_that_was_stopped_goes_on() {
+    let program = counting().compile(&GameTasks::<()>::new()).unwrap();
+    let new = || Search::new(program.clone(), &free("a"), Vec::new(), 0.1).unwrap();
+    let (mut whole, mut pieces) = (new(), new());
+    assert_eq!(
+        whole.advance(&Limits::default(), |_| ControlFlow::Continue(())),
+        None
     );
-    for node in program.indices() {
-        let seen = NodeOutcome::ALL
-            .into_iter()
-            .filter(|o| search.findings().sight(Shown::Node(node, *o)).is_some());
-        println!(
-            "{} {} {:?}",
-            program.id(node),
-            program.title(node),
-            seen.collect::<Vec<_>>()
-        );
+    let mut stops = Vec::new();
+    while let Some(limit) = {
+        let limits = Limits {
+            states: if stops.len() < 3 {
+                100 * stops.len()
+            } else {
+                usize::MAX
+            },
+            ..Limits::default()
+        };
+        pieces.advance(&limits, |_| {
+            if stops.len() < 6 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    } {
+        stops.push(limit);
     }
-    assert_eq!(search.certainty(), Certainty::Proved);
+    assert!(stops.contains(&Limit::States) && stops.contains(&Limit::Stopped));
+    assert_eq!(pieces.progress(), whole.progress());
+    assert_eq!(
+        whole.progress().states,
+        60 * 60 + 1,
+        "and the one before the first frame"
+    );
+    assert!(pieces.findings().iter().eq(whole.findings().iter()));
 }
 
 /// A search through a tree, up to so many frames.

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
-use treewright_session::host::files::SaveError;
+use treewright_session::host::files::{self, SaveError};
 use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
-use treewright_session::host::scenario_files::tree_of;
+use treewright_session::host::scenario_files::{SCENARIO, tree_of};
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::exploration::covering_scenarios;
+use treewright_session::workspace::exploration::{covering_scenarios, reference};
 
 use super::exploring::{Explored, ExploredTree};
 use crate::input::{Unusable, unusable};
@@ -23,13 +23,11 @@ pub fn write(
     (folder, is_forced): (&Path, bool),
     texts: &Texts,
 ) -> Result<Vec<String>, Unusable> {
+    make_folder(folder, &tree.file, texts)?;
     let library = tree.tree.program_library();
     let places = (&*tree.file, folder);
     let named = covering_scenarios(&explored.found, tree.project(), library, places, texts);
     let named = named.map_err(|error| mismatch(None, &tree.file, &tree.tree, &error, texts))?;
-    if let Some((file, scenario)) = named.first() {
-        check_tree(&folder.join(file), scenario, texts)?;
-    }
     let written: Vec<(String, String)> = named
         .into_iter()
         .map(|(file, scenario)| (file, scenario_json::write(&scenario)))
@@ -48,19 +46,21 @@ pub fn write(
     Ok(files.iter().map(|file| crate::shown(file)).collect())
 }
 
-/// A scenario is of use only inside the project folder of its tree.
-fn check_tree(file: &Path, scenario: &Scenario, texts: &Texts) -> Result<(), Unusable> {
-    match tree_of(file, scenario) {
-        Ok(_) => Ok(()),
-        Err(error) => {
-            let reason = texts.reference_error(&error);
-            let message = texts.tr_with("cli.scenario.tree_not_read", &[("reason", &reason)]);
-            let report = Report::error(file, error.code(), message);
-            Err(unusable(
-                report.with_remedy(texts.tr("cli.explore.inside_project")),
-            ))
-        }
-    }
+/// Makes the folder, and checks that it is inside the project folder of the tree, where alone scenarios are of use.
+fn make_folder(folder: &Path, tree: &Path, texts: &Texts) -> Result<(), Unusable> {
+    files::make_folder(folder).map_err(|error| not_written(folder, &error.into(), texts))?;
+    let scenario = Scenario {
+        tree: Some(reference(folder, tree)),
+        ..Scenario::default()
+    };
+    tree_of(&folder.join(format!("x{SCENARIO}")), &scenario).map_err(|error| {
+        files::remove_empty_folder(folder);
+        let reason = texts.reference_error(&error);
+        let message = texts.tr_with("cli.scenario.tree_not_read", &[("reason", &reason)]);
+        let report = Report::error(folder, error.code(), message);
+        unusable(report.with_remedy(texts.tr("cli.explore.inside_project")))
+    })?;
+    Ok(())
 }
 
 fn not_written(file: &Path, error: &SaveError, texts: &Texts) -> Unusable {

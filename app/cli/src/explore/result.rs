@@ -156,7 +156,7 @@ impl TreeResult {
                 .collect(),
             written: Vec::new(),
             certainty: explored_words::certainty(texts, search.certainty()),
-            heading: heading(search.certainty(), texts),
+            heading: heading(search.certainty(), progress.states, texts),
         }
     }
 
@@ -252,10 +252,10 @@ pub fn write_run(out: &mut Out, run: Option<&WrittenRun>, texts: &Texts) -> io::
     writeln!(out, "    {}", styled(FAINT, shown))
 }
 
-fn heading(certainty: Certainty, texts: &Texts) -> String {
+fn heading(certainty: Certainty, states: usize, texts: &Texts) -> String {
     match certainty {
-        Certainty::Proved => texts.tr("explore.word_proved").into_owned(),
-        Certainty::Sampled => texts.tr("explore.word_sampled").into_owned(),
+        Certainty::Proved => texts.tr_count("explore.proved", states),
+        Certainty::Sampled => texts.tr_count("explore.sampled", states),
         Certainty::NotWithin { frames, states } => {
             let frames = frames.to_string();
             texts.tr_count_with("explore.not_within", states, &[("frames", &frames)])

@@ -9,9 +9,10 @@ use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 use treewright_session::host::claims_files::ClaimsNotWritten;
 use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
+use treewright_session::host::scenario_files::{SCENARIO, tree_of};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::edit_history::Direction;
-use treewright_session::workspace::exploration::{ClaimsEdit, Covering};
+use treewright_session::workspace::exploration::{ClaimsEdit, Covering, reference};
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::scenarios;
@@ -104,14 +105,24 @@ fn ask_where_to_cover(editor: &mut Editor) {
 }
 
 /// Makes the scenarios for this folder.
-pub fn cover_in(editor: &mut Editor, document: DocumentId, folder: &Path) {
+///
+/// # Errors
+/// Why scenarios there would be of no use.
+pub fn cover_in(editor: &mut Editor, document: DocumentId, folder: &Path) -> Result<(), String> {
     let open = editor.workspace.with_id(document);
     let Some(tree) = open.and_then(OpenDocument::path) else {
-        return;
+        return Ok(());
     };
+    let scenario = Scenario {
+        tree: Some(reference(folder, tree)),
+        ..Scenario::default()
+    };
+    let found = tree_of(&folder.join(format!("x{SCENARIO}")), &scenario);
+    found.map_err(|error| editor.shell.texts.reference_error(&error))?;
     let exploration = editor.services.explorations.of_mut(document);
     let texts = &editor.shell.texts;
     exploration.cover((tree, folder), texts, editor.shell.waker());
+    Ok(())
 }
 
 /// Writes scenarios that were made, all of them or none. Files of earlier ones are replaced if nobody has changed them.

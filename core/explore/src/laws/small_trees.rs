@@ -6,15 +6,18 @@ use treewright_core::Program;
 use treewright_core::abort::AbortType;
 use treewright_core::compile::GameTasks;
 use treewright_core::nodes::testing::random::Dice;
+use treewright_core::runtime::{NodeIndex, VariableSlot};
 use treewright_core::tree::{self, Branch, Tree, var};
 use treewright_core::value::Value;
 
+use crate::frame_facts::{FrameFacts, Judgement, Watch};
 use crate::inputs::{ExploredInputs, InputVariable, Way};
 
 /// A small tree with what may come from outside.
 pub struct Small {
     pub program: Arc<Program<()>>,
     pub inputs: ExploredInputs,
+    pub watches: Vec<Arc<dyn Watch>>,
     pub dt: f64,
     /// Its nodes, for messages.
     pub text: String,
@@ -69,6 +72,7 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
         )
     });
     Small {
+        watches: watches(&mut Dice::new(!seed), &program),
         inputs: ExploredInputs {
             variables: variables.collect(),
             events: program.listens().cloned().collect(),
@@ -77,6 +81,93 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
         text: text.collect(),
         program,
         dt: DT,
+    }
+}
+
+/// Draws claims, and in some cases an assumption. Each has a number of memory.
+fn watches(dice: &mut Dice, program: &Program<()>) -> Vec<Arc<dyn Watch>> {
+    let mut node = || NodeIndex(dice.below(program.len()) as u32);
+    let within = Within {
+        after: node(),
+        then: node(),
+        frames: 2,
+    };
+    let mut watches: Vec<Arc<dyn Watch>> = vec![Arc::new(within), Arc::new(Both(node(), node()))];
+    if dice.percent(30)
+        && let Some(a) = program.variable("a")
+    {
+        watches.push(Arc::new(StaysTrue(a)));
+    }
+    watches
+}
+
+/// Claims that after a frame in which a node runs, another one succeeds within some frames.
+#[derive(Debug)]
+struct Within {
+    after: NodeIndex,
+    then: NodeIndex,
+    frames: u64,
+}
+
+impl Watch for Within {
+    fn memory_len(&self) -> usize {
+        1
+    }
+
+    fn judge(&self, memory: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
+        if facts.succeeded(self.then) {
+            memory[0] = 0;
+        } else if memory[0] > 0 {
+            memory[0] -= 1;
+            if memory[0] == 0 {
+                return Judgement::Broken;
+            }
+        } else if facts.runs(self.after) {
+            memory[0] = self.frames;
+        }
+        Judgement::Fine
+    }
+}
+
+/// Looks for a frame in which one node fails or causes an abort, and another one runs.
+#[derive(Debug)]
+struct Both(NodeIndex, NodeIndex);
+
+impl Watch for Both {
+    fn memory_len(&self) -> usize {
+        1
+    }
+
+    fn judge(&self, _: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
+        let first = facts.failed(self.0) || facts.fired(self.0) || facts.was_interrupted(self.0);
+        if first && facts.runs(self.1) {
+            Judgement::Reached
+        } else {
+            Judgement::Fine
+        }
+    }
+}
+
+/// Assumes that a variable that was true stays true.
+#[derive(Debug)]
+struct StaysTrue(VariableSlot);
+
+impl Watch for StaysTrue {
+    fn memory_len(&self) -> usize {
+        1
+    }
+
+    fn judge(&self, _: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
+        let was = facts.last(self.0) == Value::Bool(true);
+        if was && facts.value(self.0) == Value::Bool(false) {
+            Judgement::Cut
+        } else {
+            Judgement::Fine
+        }
+    }
+
+    fn reads_last(&self) -> Vec<Arc<str>> {
+        vec!["a".into()]
     }
 }
 

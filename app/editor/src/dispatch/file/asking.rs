@@ -256,8 +256,7 @@ fn take_path(
         return project::founding::found(editor, path).map_err(PathProblem::Message);
     }
     if let QuestionTopic::CoverIn(id) = topic {
-        explore::cover_in(editor, *id, path);
-        return Ok(());
+        return explore::cover_in(editor, *id, path).map_err(PathProblem::Message);
     }
     if files::is_folder(path) {
         let path = path.display().to_string();

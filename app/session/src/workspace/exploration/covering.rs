@@ -49,8 +49,8 @@ pub fn covering_scenarios(
     Ok(named.collect())
 }
 
-/// The path of the tree from the folder.
-fn reference(folder: &Path, tree: &Path) -> String {
+/// Returns the path of the tree from the folder.
+pub fn reference(folder: &Path, tree: &Path) -> String {
     let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| absolute(path));
     let slashed = |path: &Path| {
         let parts = whole(path);
