@@ -83,9 +83,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ExploreState, sink: 
     ui.add_space(space::XS);
     match state.part {
         Part::Findings => findings::show(ui, cx, exploration, sink),
-        Part::Claims => scrolled(ui, "claims", |ui| {
-            claims::show(ui, cx, exploration, &mut state.claim, sink);
-        }),
+        Part::Claims => claims::show(ui, cx, exploration, &mut state.claim, sink),
         Part::Inputs => scrolled(ui, "inputs", |ui| inputs::show(ui, cx, exploration, sink)),
         Part::Assumptions => scrolled(ui, "assumptions", |ui| {
             assumptions::show(ui, cx, exploration, sink);

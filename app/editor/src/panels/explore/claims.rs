@@ -1,12 +1,12 @@
 //! The claims about every run of the tree: each with whether it holds, and the fields of the chosen one.
 
-use egui::{Align, Button, DragValue, Id, Layout, TextEdit, Ui};
+use egui::{Align, Button, DragValue, Id, Layout, TextEdit, Ui, UiBuilder};
 use treewright_explore::claims::{Claim, ClaimForm, ClaimPlace, Says};
 use treewright_explore::exploration::ClaimResult;
 use treewright_insight::scenario::MAX_FRAMES;
 use treewright_session::workspace::exploration::{ClaimsEdit, Exploration};
 
-use super::{edit, expression_field, push, show_button};
+use super::{edit, expression_field, push, scrolled, show_button};
 use crate::action::{ActionSink, ExploreAction, FoundRun};
 use crate::icons;
 use crate::panels::{PanelContext, explored_words};
@@ -22,11 +22,50 @@ const FORMS: [(ClaimForm, &str); 5] = [
     (ClaimForm::Can, "explore.form.can"),
 ];
 
+/// The minimum width for the list and the fields side by side, in points.
+const MIN_SIDE_BY_SIDE: f32 = 560.0;
+
 pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
     chosen: &mut Option<usize>,
+    sink: &mut ActionSink,
+) {
+    let claims = &exploration.claims().claims;
+    let claim = chosen.and_then(|index| Some((index, claims.get(index)?)));
+    let room = ui.available_rect_before_wrap();
+    let (Some(claim), true) = (claim, room.width() >= MIN_SIDE_BY_SIDE) else {
+        return scrolled(ui, "claims", |ui| {
+            list(ui, cx, exploration, chosen, Fields::Below, sink);
+        });
+    };
+    // Beside the list if the panel is wide, so that a low panel has room for both.
+    let (left, right) = room.split_left_right_at_fraction(0.42);
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        scrolled(ui, "claims", |ui| {
+            list(ui, cx, exploration, chosen, Fields::Beside, sink);
+        });
+    });
+    let right = right.with_min_x(right.left() + space::M);
+    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+        scrolled(ui, "claim", |ui| fields(ui, cx, exploration, claim, sink));
+    });
+}
+
+/// Where the fields of the chosen claim are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fields {
+    Below,
+    Beside,
+}
+
+fn list(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    chosen: &mut Option<usize>,
+    place: Fields,
     sink: &mut ActionSink,
 ) {
     let claims = &exploration.claims().claims;
@@ -36,7 +75,7 @@ pub fn show(
     for (index, claim) in claims.iter().enumerate() {
         ui.push_id(("claim", index), |ui| {
             line(ui, cx, exploration, (index, claim), chosen, sink);
-            if *chosen == Some(index) {
+            if *chosen == Some(index) && place == Fields::Below {
                 fields(ui, cx, exploration, (index, claim), sink);
             }
         });
