@@ -10,8 +10,6 @@ command-mark_explored = Highlight what cannot happen
 
 explore-begin = Explore
 explore-stop = Stop
-explore-go_on = Explore further
-explore-make_scenarios = Make scenarios…
 explore-making_scenarios = Making scenarios…
 explore-scenarios_written = { $count ->
     [one] Wrote 1 scenario to { $folder }
@@ -56,7 +54,7 @@ explore-word_not_within = { $count ->
 explore-findings = Findings
 explore-claims = Claims
 explore-inputs = Inputs
-explore-assumptions = Assumptions and limits
+explore-assumptions = Assumptions
 explore-node = Selected node
 
 explore-show = Show it

@@ -10,8 +10,6 @@ command-mark_explored = 标出不可能发生的内容
 
 explore-begin = 探索
 explore-stop = 停止
-explore-go_on = 继续探索
-explore-make_scenarios = 生成测试用例…
 explore-making_scenarios = 正在生成测试用例…
 explore-scenarios_written = 已在 { $folder } 写入 { $count } 个测试用例
 explore-undo = 撤销断言更改
@@ -38,7 +36,7 @@ explore-word_not_within = { $count } 帧以内没有
 explore-findings = 发现
 explore-claims = 断言
 explore-inputs = 输入
-explore-assumptions = 假设与限制
+explore-assumptions = 假设
 explore-node = 选中的节点
 
 explore-show = 查看

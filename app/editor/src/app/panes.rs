@@ -370,9 +370,9 @@ fn least_height(panel: Panel, width: f32) -> f32 {
     match panel {
         // A button takes the place of the list beside the strip.
         Panel::Scenarios if width < scenarios::NARROW => 110.0,
-        Panel::Scenarios | Panel::Find | Panel::Versions | Panel::Explore => 150.0,
+        Panel::Scenarios | Panel::Find | Panel::Versions => 150.0,
         Panel::Timeline | Panel::Plots | Panel::Map | Panel::Breakpoints => 130.0,
-        Panel::Agents => 100.0,
+        Panel::Agents | Panel::Explore => 100.0,
         _ => 0.0,
     }
 }

@@ -21,8 +21,8 @@ use treewright_session::workspace::open_document::DocumentId;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
 use crate::icons;
-use crate::theme::space;
-use crate::widgets::{IconButton, check_box, draft, empty_hint_with, panel_scroll, placeholder};
+use crate::theme::{space, text_size};
+use crate::widgets::{IconButton, draft, empty_hint_with, panel_scroll, placeholder};
 
 /// State kept between frames.
 #[derive(Default)]
@@ -78,9 +78,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ExploreState, sink: 
         return;
     };
     keys::read(ui, sink);
-    header(ui, cx, exploration, sink);
-    parts(ui, cx, exploration, state, sink);
-    ui.add_space(space::XS);
+    header(ui, cx, exploration, &mut state.part, sink);
+    summary(ui, cx, exploration);
     match state.part {
         Part::Findings => findings::show(ui, cx, exploration, sink),
         Part::Claims => claims::show(ui, cx, exploration, &mut state.claim, sink),
@@ -104,49 +103,93 @@ fn edit(sink: &mut ActionSink, edit: ClaimsEdit) {
     push(sink, ExploreAction::Edit(edit));
 }
 
-/// The buttons of the search, and how far it has come.
-fn header(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
+/// The buttons of the search, and the choice of what is shown.
+fn header(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    part: &mut Part,
+    sink: &mut ActionSink,
+) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-        let mut button = |ui: &mut Ui, icon: &str, [key, name]: [&str; 2], action| {
-            let (text, name) = (cx.texts.tr(key), cx.texts.tr(name));
-            let button = ui.add(Button::new((icons::text(icon), &*text)));
-            if button
-                .accessible_name(&*name)
-                .on_hover_text(&*name)
-                .clicked()
-            {
-                push(sink, action);
-            }
-        };
         if exploration.is_covering() {
             ui.add(Spinner::new().size(14.0));
         } else if exploration.is_running() {
             let keys = ["explore.stop", "command.stop_exploring"];
-            button(ui, "stop", keys, ExploreAction::Stop);
+            text_button(ui, cx, ("stop", keys), ExploreAction::Stop, sink);
             ui.add(Spinner::new().size(14.0));
         } else {
             let keys = ["explore.begin", "command.explore"];
-            button(ui, "explore", keys, ExploreAction::Begin);
-            if exploration.can_go_on() {
-                let keys = ["explore.go_on", "command.explore_further"];
-                button(ui, "fast_forward", keys, ExploreAction::GoOn);
-            }
+            text_button(ui, cx, ("explore", keys), ExploreAction::Begin, sink);
+            further_buttons(ui, cx, exploration, sink);
         }
-        if !exploration.is_running() && exploration.current_report(cx.front).is_some() {
-            let keys = ["explore.make_scenarios", "command.cover_explored"];
-            button(ui, "movie", keys, ExploreAction::MakeScenarios);
-        }
-        let name = cx.texts.tr("command.mark_explored");
-        let on = cx.settings.canvas.explored;
-        let mark = IconButton::new("visibility", &name).small().selected(on);
-        if mark.show(ui).clicked() {
-            let turn = PreferAction::ToggleCanvas(CanvasSwitch::Explored);
-            sink.push(Action::Prefer(turn));
-        }
+        switches(ui, cx, exploration, sink);
         undo_buttons(ui, cx, exploration, sink);
-        summary(ui, cx, exploration);
+        ui.add_space(space::S);
+        parts(ui, cx, exploration, part);
     });
+}
+
+fn text_button(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (icon, [key, name]): (&str, [&str; 2]),
+    action: ExploreAction,
+    sink: &mut ActionSink,
+) {
+    let (text, name) = (cx.texts.tr(key), cx.texts.tr(name));
+    let button = ui.add(Button::new((icons::text(icon), &*text)));
+    let button = button.accessible_name(&*name).on_hover_text(name);
+    if button.clicked() {
+        push(sink, action);
+    }
+}
+
+/// What can be done with the results of a search.
+fn further_buttons(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    sink: &mut ActionSink,
+) {
+    let is_known = exploration.current_report(cx.front).is_some();
+    for (can, icon, key, action) in [
+        (
+            exploration.can_go_on(),
+            "fast_forward",
+            "command.explore_further",
+            ExploreAction::GoOn,
+        ),
+        (
+            is_known,
+            "movie",
+            "command.cover_explored",
+            ExploreAction::MakeScenarios,
+        ),
+    ] {
+        let name = cx.texts.tr(key);
+        if can && IconButton::new(icon, &name).small().show(ui).clicked() {
+            push(sink, action);
+        }
+    }
+}
+
+/// Whether the canvas marks what cannot happen, and whether to explore after each edit.
+fn switches(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
+    let name = cx.texts.tr("command.mark_explored");
+    let on = cx.settings.canvas.explored;
+    let mark = IconButton::new("visibility", &name).small().selected(on);
+    if mark.show(ui).clicked() {
+        let turn = PreferAction::ToggleCanvas(CanvasSwitch::Explored);
+        sink.push(Action::Prefer(turn));
+    }
+    let name = cx.texts.tr("explore.after_edits");
+    let on = exploration.runs_after_edits;
+    let again = IconButton::new("autorenew", &name).small().selected(on);
+    if again.show(ui).clicked() {
+        push(sink, ExploreAction::RunAfterEdits(!on));
+    }
 }
 
 /// Undo and redo of changes of the claims.
@@ -196,7 +239,8 @@ fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
             }
         },
     };
-    let label = ui.add(Label::new(RichText::new(&text).color(color)).wrap());
+    let shown = RichText::new(&text).size(text_size::SMALL).color(color);
+    let label = ui.add(Label::new(shown).wrap());
     label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
 }
 
@@ -243,34 +287,19 @@ fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
     cx.texts.with_note(&known, &cx.texts.tr(why))
 }
 
-/// The choice of what is shown, and whether to explore after each edit.
-fn parts(
-    ui: &mut Ui,
-    cx: &PanelContext<'_>,
-    exploration: &Exploration,
-    state: &mut ExploreState,
-    sink: &mut ActionSink,
-) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-        for part in Part::ALL {
-            let title = cx.texts.tr(part.key());
-            let text = match count(exploration, part) {
-                0 => title.into_owned(),
-                count => cx.texts.with_note(&title, &count.to_string()),
-            };
-            let button = Button::new(text).selected(state.part == part);
-            if ui.add(button).clicked() {
-                state.part = part;
-            }
+/// The choice of what is shown.
+fn parts(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, chosen: &mut Part) {
+    for part in Part::ALL {
+        let title = cx.texts.tr(part.key());
+        let text = match count(exploration, part) {
+            0 => title.into_owned(),
+            count => cx.texts.with_note(&title, &count.to_string()),
+        };
+        let button = Button::new(text).selected(*chosen == part);
+        if ui.add(button).clicked() {
+            *chosen = part;
         }
-        ui.add_space(space::S);
-        let mut on = exploration.runs_after_edits;
-        let label = cx.texts.tr("explore.after_edits");
-        if check_box(ui, &mut on, label).changed() {
-            push(sink, ExploreAction::RunAfterEdits(on));
-        }
-    });
+    }
 }
 
 fn count(exploration: &Exploration, part: Part) -> usize {

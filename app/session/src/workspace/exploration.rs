@@ -25,7 +25,7 @@ pub use self::search_job::{Covering, Explored, SearchLimits};
 use self::search_job::{ExploreNews, SearchJob};
 use super::background_check::MAX_SYNC_NODES;
 use super::edit_history::EditHistory;
-use super::open_document::{DocumentId, OpenDocument, Version};
+use super::open_document::{DocumentId, OpenDocument};
 use crate::host::claims_files::{self, ClaimsNotWritten, ClaimsUnusable};
 use crate::host::files::Expected;
 use crate::host::job::{JobEnd, WithholdResults};
@@ -43,7 +43,7 @@ pub struct Exploration {
     file: Option<(PathBuf, Expected)>,
     /// Why the claims' file cannot be used.
     unusable: Option<ClaimsUnusable>,
-    /// The inputs and errors, and what they are about: the version of the document, and that of the claims.
+    /// The inputs and errors, and what they are about: the revision of the tree, and that of the claims.
     prepared: Option<(PreparedFor, Arc<Preparation>)>,
     /// Increases with each change of the claims.
     claims_revision: u64,
@@ -63,7 +63,7 @@ pub struct Exploration {
     failed: Option<ExploreFailure>,
 }
 
-type PreparedFor = (Version, u64);
+type PreparedFor = (u64, u64);
 
 /// A search.
 #[derive(Default)]
@@ -227,7 +227,7 @@ impl Exploration {
 
     /// Finds the inputs and checks the claims again after a change. In large documents, only a search does that.
     fn prepare(&mut self, document: &OpenDocument) {
-        let key = (document.version(), self.claims_revision);
+        let key = (document.scenario_revision(), self.claims_revision);
         let is_known = self
             .prepared
             .as_ref()

@@ -18,7 +18,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
     let reach = selected.and_then(|node| Some((node, report.node(node)?)));
     let Some((node, reach)) = reach else {
         let text = cx.texts.tr("explore.select_node");
-        return empty_hint(ui, cx.theme, "ads_click", &text);
+        return empty_hint(ui, cx.theme, "info", &text);
     };
     let title = cx.question_or_title(node);
     ui.strong(&title);
