@@ -813,6 +813,7 @@ cli-help-explore-force = Overwrite existing scenarios; by default only those wri
 cli-help-explore-format = Output format: human-readable, JSON, or JUnit XML for build servers
 cli-explore-ran = Frames run: { $frames } in { $seconds } s
 cli-explore-sampled = Only some values of { $name } were tried: { $reasons }
+cli-explore-own = Not set from outside, as nodes write them: { $names }. `inputs` of the claims can change that.
 cli-explore-holds = holds
 cli-explore-broken = broken
 cli-explore-open = not known

@@ -738,6 +738,7 @@ cli-help-explore-force = 覆盖现有的测试用例；默认只覆盖此命令�
 cli-help-explore-format = 输出格式：供阅读、JSON，或供构建服务器使用的 JUnit XML
 cli-explore-ran = 运行 { $frames } 帧，用时 { $seconds } 秒
 cli-explore-sampled = 只试了 { $name } 的部分值：{ $reasons }
+cli-explore-own = 由节点写入，因此不从外部设置：{ $names }。可在断言文件的“inputs”中更改。
 cli-explore-holds = 成立
 cli-explore-broken = 不成立
 cli-explore-open = 未知

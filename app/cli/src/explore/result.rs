@@ -37,6 +37,9 @@ pub struct TreeResult {
     /// Variables of which only some values were tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sampled: Vec<Sampled>,
+    /// Variables that the tree reads and that are never set from outside, as nodes write them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub own: Vec<String>,
     pub hazards: Vec<WrittenHazard>,
     pub claims: Vec<WrittenClaim>,
     pub nodes: Vec<WrittenNode>,
@@ -147,6 +150,7 @@ impl TreeResult {
             frames_run: progress.frames_run,
             seconds: explored.seconds,
             sampled: sampled.collect(),
+            own: explored.found.own.iter().map(ToString::to_string).collect(),
             hazards: found.iter().map(|hazard| teller.hazard(hazard)).collect(),
             claims: (0..claims).map(|claim| teller.claim(claim)).collect(),
             nodes: search
@@ -194,6 +198,11 @@ impl TreeResult {
             let reasons = sampled.reasons.join(&texts.tr("list.comma"));
             let arguments = [("name", &*sampled.variable), ("reasons", &*reasons)];
             let text = texts.tr_with("cli.explore.sampled", &arguments);
+            writeln!(out, "  {}", styled(FAINT, text))?;
+        }
+        if !self.own.is_empty() {
+            let names = self.own.join(&texts.tr("list.comma"));
+            let text = texts.tr_with("cli.explore.own", &[("names", &names)]);
             writeln!(out, "  {}", styled(FAINT, text))?;
         }
         for claim in &self.claims {

@@ -113,7 +113,11 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &
         let mut button = |ui: &mut Ui, icon: &str, [key, name]: [&str; 2], action| {
             let (text, name) = (cx.texts.tr(key), cx.texts.tr(name));
             let button = ui.add(Button::new((icons::text(icon), &*text)));
-            if button.accessible_name(&*name).on_hover_text(&*name).clicked() {
+            if button
+                .accessible_name(&*name)
+                .on_hover_text(&*name)
+                .clicked()
+            {
                 push(sink, action);
             }
         };
