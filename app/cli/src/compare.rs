@@ -278,7 +278,6 @@ fn sentence(replay: &Replay<'_>, row: &Row, texts: &Texts) -> String {
     let key = match row.kind {
         RowKind::Seconds => "cli.event.seconds",
         RowKind::Set => "cli.event.set",
-        RowKind::Seed => "cli.event.seed",
         RowKind::Send if text.is_empty() => "cli.event.send",
         RowKind::Send => "cli.event.send_with",
         RowKind::Force => "cli.event.force",

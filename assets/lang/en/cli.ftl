@@ -533,7 +533,6 @@ cli-event-send = event `{ $name }` is sent
 cli-event-send_with = event `{ $name }` is sent with { $text }
 cli-event-force = { $node } is forced to return { $status }
 cli-event-interrupt = `{ $name }` is interrupted with { $status }
-cli-event-seed = the random choices begin anew with seed { $text }
 cli-event-swap = the tree was edited
 cli-event-add = an agent is added with seed { $text }
 cli-event-remove = the agent is removed

@@ -5,14 +5,21 @@ panel-explore = Explore
 command-explore = Explore all runs
 command-stop_exploring = Stop exploring
 command-explore_further = Explore further
+command-cover_explored = Make scenarios of all outcomes…
 command-mark_explored = Highlight what cannot happen
 
 explore-begin = Explore
 explore-stop = Stop
 explore-go_on = Explore further
+explore-make_scenarios = Make scenarios…
+explore-making_scenarios = Making scenarios…
+explore-scenarios_written = { $count ->
+    [one] Wrote 1 scenario to { $folder }
+   *[other] Wrote { $count } scenarios to { $folder }
+}
 explore-undo = Undo change of claims
 explore-redo = Redo change of claims
-explore-after_edits = After each edit
+explore-after_edits = Explore after each edit
 explore-none = Exploring runs the tree with everything that the game may do, and finds what can happen and what cannot.
 explore-searching = Findings appear here when the search ends.
 explore-nothing_found = Nothing suspicious was found.
@@ -60,7 +67,7 @@ explore-select_node = Select a node of the tree to see what it can do.
 explore-no_claims = A claim is about every run, for example: never running("Shoot") && running("Reload").
 explore-add_claim = Add claim
 explore-new_claim = New claim
-explore-claim_name = Name
+explore-claim_name = Claim name
 explore-claim_form = Claim
 explore-claim_frames = Frames
 explore-form-never = Never
@@ -130,6 +137,7 @@ explore-cannot-be_false = can never be false
 explore-cannot-last = never runs for several frames
 explore-cannot-abort = can never abort others
 explore-mark-never_runs = never runs
+explore-mark-never_aborts = never aborts
 explore-mark-error = error
 explore-mark-thrashes = aborts again and again
 explore-mark-stuck = stuck
@@ -140,5 +148,10 @@ explore-never_running = { $count ->
 
 notice-explored_before_edit = The tree or its claims were changed since: explore again.
 
+question-cover-title = Folder for the scenarios
+question-cover-text = Path of the folder for the scenarios:
+question-cover-confirm = Make scenarios
+
+obstacle-not_explored = Explore the tree first.
 obstacle-not_exploring = Nothing is being explored.
 obstacle-nothing_to_explore = There is nothing left to explore.

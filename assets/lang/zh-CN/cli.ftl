@@ -498,7 +498,6 @@ cli-event-send = 发送事件 `{ $name }`
 cli-event-send_with = 发送事件 `{ $name }`，值为 { $text }
 cli-event-force = { $node }被强制返回{ $status }
 cli-event-interrupt = `{ $name }` 被打断：{ $status }
-cli-event-seed = 随机选择以种子 { $text } 重新开始
 cli-event-swap = 行为树已更改
 cli-event-add = 添加智能体，随机种子为 { $text }
 cli-event-remove = 移除智能体

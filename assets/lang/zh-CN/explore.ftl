@@ -5,14 +5,18 @@ panel-explore = 探索
 command-explore = 探索所有运行
 command-stop_exploring = 停止探索
 command-explore_further = 继续探索
+command-cover_explored = 为所有结果生成测试用例…
 command-mark_explored = 标出不可能发生的内容
 
 explore-begin = 探索
 explore-stop = 停止
 explore-go_on = 继续探索
+explore-make_scenarios = 生成测试用例…
+explore-making_scenarios = 正在生成测试用例…
+explore-scenarios_written = 已在 { $folder } 写入 { $count } 个测试用例
 explore-undo = 撤销断言更改
 explore-redo = 重做断言更改
-explore-after_edits = 每次编辑后
+explore-after_edits = 每次编辑后探索
 explore-none = 探索会用游戏可能做的一切来运行行为树，找出能发生和不能发生的情况。
 explore-searching = 搜索结束后，结果显示在这里。
 explore-nothing_found = 没有发现可疑之处。
@@ -45,7 +49,7 @@ explore-select_node = 选择行为树中的一个节点，查看它能做什么�
 explore-no_claims = 断言针对每一次运行，例如：绝不 running("Shoot") && running("Reload")。
 explore-add_claim = 添加断言
 explore-new_claim = 新断言
-explore-claim_name = 名称
+explore-claim_name = 断言名称
 explore-claim_form = 断言
 explore-claim_frames = 帧数
 explore-form-never = 绝不
@@ -115,6 +119,7 @@ explore-cannot-be_false = 永远不会为假
 explore-cannot-last = 从不持续运行多帧
 explore-cannot-abort = 永远不会中断其他节点
 explore-mark-never_runs = 不会运行
+explore-mark-never_aborts = 不会中断
 explore-mark-error = 错误
 explore-mark-thrashes = 反复中断
 explore-mark-stuck = 卡住
@@ -122,5 +127,10 @@ explore-never_running = { $count } 个节点永远不会运行
 
 notice-explored_before_edit = 行为树或断言在此之后有更改：请重新探索。
 
+question-cover-title = 测试用例的文件夹
+question-cover-text = 测试用例所在文件夹的路径：
+question-cover-confirm = 生成测试用例
+
+obstacle-not_explored = 请先探索行为树。
 obstacle-not_exploring = 当前没有探索。
 obstacle-nothing_to_explore = 没有剩余内容可探索。

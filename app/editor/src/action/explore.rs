@@ -24,6 +24,8 @@ pub enum ExploreAction {
     Stop,
     /// Goes on with larger limits where the search has stopped.
     GoOn,
+    /// Asks for a folder, and writes scenarios there that together show all that was found.
+    MakeScenarios,
     /// Opens a run that was found.
     Show(FoundRun),
     /// Whether to explore again after each edit of the tree.

@@ -7,7 +7,7 @@ use super::obstacle::{
     can_send, can_step, can_step_back, can_swap, can_toggle, explores, has_agents, has_last_run,
     has_later_inputs, has_nodes, has_own_agents, has_own_run, has_own_run_to_read, has_record,
     has_recorded_ahead, has_run, has_run_to_search, has_scenarios, has_sought, has_ways,
-    is_in_past,
+    is_explored, is_in_past,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
@@ -101,6 +101,7 @@ rows! { Run:
     "explore" "explore" 2 over_text [CTRL_SHIFT X] => |_| explore(ExploreAction::Begin), within(Submenu::Explore), when(has_nodes);
     "stop_exploring" "stop" 2 => |_| explore(ExploreAction::Stop), within(Submenu::Explore), when(explores);
     "explore_further" "fast_forward" 2 => |_| explore(ExploreAction::GoOn), within(Submenu::Explore), when(can_explore_further);
+    "cover_explored" "movie" 2 => |_| explore(ExploreAction::MakeScenarios), within(Submenu::Explore), when(is_explored);
     "mark_explored" "rule" 2 [ALT_SHIFT X] => |_| turn(CanvasSwitch::Explored),
         within(Submenu::Explore), checked_if(|s| s.canvas.explored);
 }

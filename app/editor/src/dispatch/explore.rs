@@ -1,21 +1,26 @@
 //! Explores all runs of documents in the background, shows runs that were found, and edits claims.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
 use treewright_insight::scenario::Scenario;
+use treewright_insight::scenario_json;
 use treewright_session::host::claims_files::ClaimsNotWritten;
+use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
+use treewright_session::host::scenario_files::{SCENARIO, tree_of};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::edit_history::Direction;
-use treewright_session::workspace::exploration::ClaimsEdit;
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::exploration::{ClaimsEdit, Covering, reference};
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
 use super::scenarios;
-use crate::action::{EditAction, ExploreAction, FoundRun};
+use crate::action::{EditAction, ExploreAction, FileAction, FoundRun};
+use crate::dialogs::PathQuestion;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
+use crate::shell::QuestionTopic;
 
 pub(super) fn apply(editor: &mut Editor, action: ExploreAction) {
     let front = editor.workspace.front().id();
@@ -30,6 +35,7 @@ pub(super) fn apply(editor: &mut Editor, action: ExploreAction) {
             let hold = editor.services.conditions.background_gate.hold();
             exploration.go_on(hold, editor.shell.waker());
         }
+        ExploreAction::MakeScenarios => ask_where_to_cover(editor),
         ExploreAction::Show(found) => show(editor, found),
         ExploreAction::RunAfterEdits(on) => exploration.runs_after_edits = on,
         ExploreAction::ShowClaim(index) => {
@@ -59,11 +65,107 @@ pub fn update(editor: &mut Editor) {
     for document in due {
         begin(editor, document);
     }
+    let open: Vec<_> = editor
+        .workspace
+        .documents()
+        .iter()
+        .map(OpenDocument::id)
+        .collect();
+    for id in open {
+        let covering = editor.services.explorations.of_mut(id).take_covering();
+        if let Some((folder, covering)) = covering {
+            write_covering(editor, &folder, covering);
+        }
+    }
     let is_stopped = !editor.services.explorations.of_mut(front).is_running();
     let wanted = &mut editor.shell.views.explore.wanted;
     if let Some((_, found)) = wanted.take_if(|(of, _)| *of != front || is_stopped) {
         show(editor, found);
     }
+}
+
+/// Asks for the folder of the scenarios. A document without a file must be saved first.
+fn ask_where_to_cover(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let (shell, services) = (&mut editor.shell, &mut editor.services);
+    let Some(path) = front.path() else {
+        shell.notify_key(NoticeKind::Refused, "notice.scenario_needs_file", &[]);
+        return super::file::apply(editor, FileAction::SaveAs);
+    };
+    let exploration = services.explorations.of_mut(front.id());
+    if exploration.current_report(front).is_none() || exploration.is_running() {
+        return shell.notify_key(NoticeKind::Refused, "notice.explored_before_edit", &[]);
+    }
+    let question = PathQuestion::Folder {
+        title: shell.texts.tr("question.cover.title").into_owned(),
+        folder: path.parent().map(Path::to_owned),
+    };
+    let topic = QuestionTopic::CoverIn(front.id());
+    super::file::ask(shell, services, question, topic);
+}
+
+/// Makes the scenarios for this folder.
+///
+/// # Errors
+/// Why scenarios there would be of no use.
+pub fn cover_in(editor: &mut Editor, document: DocumentId, folder: &Path) -> Result<(), String> {
+    let open = editor.workspace.with_id(document);
+    let Some(tree) = open.and_then(OpenDocument::path) else {
+        return Ok(());
+    };
+    let scenario = Scenario {
+        tree: Some(reference(folder, tree)),
+        ..Scenario::default()
+    };
+    let found = tree_of(&folder.join(format!("x{SCENARIO}")), &scenario);
+    found.map_err(|error| editor.shell.texts.reference_error(&error))?;
+    let exploration = editor.services.explorations.of_mut(document);
+    let texts = &editor.shell.texts;
+    exploration.cover((tree, folder), texts, editor.shell.waker());
+    Ok(())
+}
+
+/// Writes scenarios that were made, all of them or none. Files of earlier ones are replaced if nobody has changed them.
+fn write_covering(editor: &mut Editor, folder: &Path, covering: Covering) {
+    let texts = &editor.shell.texts;
+    let scenarios = match covering {
+        Ok(scenarios) => scenarios,
+        Err(error) => {
+            let text = texts.scenario_error(&error);
+            return editor.shell.notify(NoticeKind::Failed, text);
+        }
+    };
+    let written = scenarios.iter();
+    let written = written.map(|(file, scenario)| (file, scenario_json::write(scenario)));
+    let written: Vec<_> = written.collect();
+    let outputs: Vec<_> = written
+        .iter()
+        .map(|(file, text)| Output {
+            place: OutputTarget::below(folder, file),
+            bytes: text.as_bytes(),
+        })
+        .collect();
+    let state = Some(&*editor.services.folders.state);
+    let mut files = Outputs::in_state(state, Replacing::Own);
+    let saved = files.write(OutputKind::Scenario, &outputs);
+    let (kind, text) = match saved {
+        Ok(files) => {
+            let folder = folder.display().to_string();
+            let arguments = [("folder", &*folder)];
+            let text = texts.tr_count_with("explore.scenarios_written", files.len(), &arguments);
+            (NoticeKind::Done, text)
+        }
+        Err((path, error)) => {
+            let (path, reason) = (path.display().to_string(), texts.save_error(&error));
+            let arguments = [("path", &*path), ("reason", &*reason)];
+            (
+                NoticeKind::Failed,
+                texts.tr_with("notice.not_written", &arguments),
+            )
+        }
+    };
+    editor.shell.notify(kind, text);
+    editor.services.project.scan();
 }
 
 /// Reads claims again that another program has changed.

@@ -78,6 +78,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         can_go_forward: editor.shell.navigation.trail.can_go_forward(),
         scenarios: editor.services.scenarios.entries().len(),
         explores: exploration.is_some_and(|it| it.is_running()),
+        is_explored: exploration
+            .is_some_and(|it| !it.is_running() && it.current_report(front).is_some()),
         can_explore_further: exploration.is_some_and(|it| it.can_go_on()),
         documents: editor.workspace.documents().len(),
         is_only_canvas: editor.shell.closed_for_canvas.is_some(),

@@ -121,7 +121,9 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &
                 push(sink, action);
             }
         };
-        if exploration.is_running() {
+        if exploration.is_covering() {
+            ui.add(Spinner::new().size(14.0));
+        } else if exploration.is_running() {
             let keys = ["explore.stop", "command.stop_exploring"];
             button(ui, "stop", keys, ExploreAction::Stop);
             ui.add(Spinner::new().size(14.0));
@@ -132,6 +134,10 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &
                 let keys = ["explore.go_on", "command.explore_further"];
                 button(ui, "fast_forward", keys, ExploreAction::GoOn);
             }
+        }
+        if !exploration.is_running() && exploration.current_report(cx.front).is_some() {
+            let keys = ["explore.make_scenarios", "command.cover_explored"];
+            button(ui, "movie", keys, ExploreAction::MakeScenarios);
         }
         let name = cx.texts.tr("command.mark_explored");
         let on = cx.settings.canvas.explored;
@@ -171,6 +177,10 @@ fn undo_buttons(
 /// How far the search has come, or how sure its results are.
 fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
     let (text, color) = match (exploration.progress(), exploration.failure()) {
+        (Some(_), _) if exploration.is_covering() => (
+            cx.texts.tr("explore.making_scenarios").into_owned(),
+            cx.theme.muted,
+        ),
         (Some((progress, seconds)), _) => (progress_text(cx, progress, seconds), cx.theme.muted),
         (None, Some(why)) => (failure_text(cx, why), cx.theme.error),
         (None, None) => match exploration.report() {

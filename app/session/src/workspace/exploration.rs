@@ -2,6 +2,7 @@
 //! it has found. Does not know where anything is drawn.
 
 mod claims_edit;
+mod covering;
 mod preparation;
 mod report;
 mod search_job;
@@ -17,16 +18,18 @@ use treewright_explore::findings::Sight;
 use treewright_explore::search::Progress;
 
 pub use self::claims_edit::{ClaimsEdit, values_as_text, values_from_text};
+pub use self::covering::{covering_scenarios, reference};
 pub use self::preparation::{InputRow, LeafRow, Preparation};
 pub use self::report::{ExploreReport, FoundHazard, NodeReach, ReachedLimit};
+pub use self::search_job::{Covering, Explored, SearchLimits};
 use self::search_job::{ExploreNews, SearchJob};
-pub use self::search_job::{Explored, SearchLimits};
 use super::background_check::MAX_SYNC_NODES;
 use super::edit_history::EditHistory;
 use super::open_document::{DocumentId, OpenDocument, Version};
 use crate::host::claims_files::{self, ClaimsNotWritten, ClaimsUnusable};
 use crate::host::files::Expected;
 use crate::host::job::{JobEnd, WithholdResults};
+use crate::i18n::Texts;
 
 /// How many seconds a document must be unchanged before it is explored again.
 const QUIET_SECONDS: f64 = 0.6;
@@ -50,6 +53,8 @@ pub struct Exploration {
     /// The limits of the last search.
     limits: Option<SearchLimits>,
     report: Option<Arc<ExploreReport>>,
+    /// Scenarios that were made and are to be written, and the folder for them.
+    covering: Option<(PathBuf, Covering)>,
     /// What the report is about: the revision of the tree, and that of the claims.
     of: Option<(u64, u64)>,
     /// The revision of the tree when it was looked at last, and since when it has this one.
@@ -73,6 +78,8 @@ struct RunningSearch {
     job: SearchJob,
     progress: Progress,
     seconds: f64,
+    /// The folder for scenarios, if it makes these instead of searching.
+    covers: Option<PathBuf>,
 }
 
 /// Why a search could not begin or was ended.
@@ -132,6 +139,11 @@ impl Exploration {
 
     pub fn is_running(&self) -> bool {
         matches!(self.state, SearchState::Running(_))
+    }
+
+    /// Returns whether scenarios are being made.
+    pub fn is_covering(&self) -> bool {
+        matches!(&self.state, SearchState::Running(running) if running.covers.is_some())
     }
 
     /// Returns whether there is more to find by going on.
@@ -298,6 +310,35 @@ impl Exploration {
         self.run(job, limits, progress, seconds);
     }
 
+    /// Makes scenarios for `folder` that together show all that was found in the tree of this file.
+    pub fn cover(
+        &mut self,
+        (tree, folder): (&Path, &Path),
+        texts: &Texts,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) {
+        let SearchState::Stopped(explored) = std::mem::take(&mut self.state) else {
+            return;
+        };
+        let (progress, seconds) = self
+            .report
+            .as_ref()
+            .map_or((Progress::default(), 0.0), |report| {
+                (report.progress, report.seconds)
+            });
+        self.state = SearchState::Running(RunningSearch {
+            job: search_job::cover(explored, (tree, folder), texts, wake),
+            progress,
+            seconds,
+            covers: Some(folder.to_owned()),
+        });
+    }
+
+    /// Returns the scenarios that were made, and the folder for them.
+    pub fn take_covering(&mut self) -> Option<(PathBuf, Covering)> {
+        self.covering.take()
+    }
+
     fn run(&mut self, job: SearchJob, limits: SearchLimits, progress: Progress, seconds: f64) {
         self.failed = None;
         self.limits = Some(limits);
@@ -305,6 +346,7 @@ impl Exploration {
             job,
             progress,
             seconds,
+            covers: None,
         });
     }
 
@@ -325,6 +367,11 @@ impl Exploration {
                 }
                 Some(Ok(ExploreNews::Ended(explored, report))) => {
                     self.report = Some(Arc::new(*report));
+                    self.state = SearchState::Stopped(explored);
+                }
+                Some(Ok(ExploreNews::Covered(explored, covering))) => {
+                    let folder = running.covers.take();
+                    self.covering = folder.map(|folder| (folder, covering));
                     self.state = SearchState::Stopped(explored);
                 }
                 Some(Ok(ExploreNews::Wrong(errors))) => {

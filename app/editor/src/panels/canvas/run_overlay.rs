@@ -100,7 +100,7 @@ fn hazard_key(what: &HazardKind) -> &'static str {
     match what {
         HazardKind::AlwaysTrue { .. } => "coverage.mark.false",
         HazardKind::AlwaysFalse { .. } => "coverage.mark.true",
-        HazardKind::NeverAborts { .. } => "coverage.mark.abort",
+        HazardKind::NeverAborts { .. } => "explore.mark.never_aborts",
         HazardKind::NeverRuns { .. } => "explore.mark.never_runs",
         HazardKind::Error { .. } => "explore.mark.error",
         HazardKind::Thrashes { .. } => "explore.mark.thrashes",

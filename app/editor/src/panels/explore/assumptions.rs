@@ -37,7 +37,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
         });
     }
     let text = cx.texts.tr("explore.add_assumption");
-    if ui.add(Button::new((icons::text("add"), &*text))).clicked() {
+    let add = ui.add(Button::new((icons::text("add"), &*text)));
+    if add.accessible_name(&*text).clicked() {
         edit(sink, ClaimsEdit::AddAssumption(String::new()));
     }
     ui.add_space(space::S);

@@ -43,7 +43,8 @@ pub fn show(
     }
     ui.add_space(space::XS);
     let text = cx.texts.tr("explore.add_claim");
-    if ui.add(Button::new((icons::text("add"), &*text))).clicked() {
+    let add = ui.add(Button::new((icons::text("add"), &*text)));
+    if add.accessible_name(&*text).clicked() {
         *chosen = Some(claims.len());
         let name = cx.texts.tr("explore.new_claim").into_owned();
         let says = Says::Never(String::new());
@@ -133,6 +134,8 @@ fn line(
             let response = row.show(ui, cx.theme).on_hover_text(&name);
             if row_pressed(ui, &response) {
                 *chosen = (!is_chosen).then_some(index);
+                // Its fields are below.
+                response.scroll_to_me(Some(Align::TOP));
             }
         });
     });

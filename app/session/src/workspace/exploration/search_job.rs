@@ -2,6 +2,7 @@
 //! to the window.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,10 +18,12 @@ use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
 use treewright_explore::exploration::{ClaimResult, Exploration, NotPrepared};
 use treewright_explore::findings::Sight;
 use treewright_explore::search::{self, Progress, Search};
-use treewright_insight::scenario::{Scenario, node_at};
+use treewright_insight::scenario::{Scenario, ScenarioError};
 
+use super::covering::covering_scenarios;
 use super::report::{ExploreReport, ReachedLimit};
 use crate::host::job::{Job, JobContext};
+use crate::i18n::Texts;
 use crate::workspace::background_check::ProjectSnapshot;
 
 /// How often the window is told about the progress.
@@ -83,11 +86,16 @@ pub enum ExploreNews {
     Progress(Progress, f64),
     /// It has ended or stopped.
     Ended(Box<Explored>, Box<ExploreReport>),
+    /// Scenarios that show everything were made.
+    Covered(Box<Explored>, Covering),
     /// Inputs or assumptions have errors.
     Wrong(Vec<ClaimError>),
     /// The tree cannot be explored.
     CannotExplore(Message),
 }
+
+/// Scenarios with the names of their files, or why there are none.
+pub type Covering = Result<Vec<(String, Scenario)>, ScenarioError>;
 
 /// A running search.
 pub type SearchJob = Job<ExploreNews>;
@@ -117,6 +125,22 @@ pub fn go_on(
 ) -> SearchJob {
     Job::begin("explore", wake, move |work| {
         Some(explored.advance(limits, work))
+    })
+}
+
+/// Makes scenarios for a folder that together show all that a search has found in the tree of this file.
+pub fn cover(
+    explored: Box<Explored>,
+    (tree, folder): (&Path, &Path),
+    texts: &Texts,
+    wake: impl Fn() + Send + Sync + 'static,
+) -> SearchJob {
+    let (tree, folder, texts) = (tree.to_owned(), folder.to_owned(), texts.clone());
+    Job::begin("cover", wake, move |_| {
+        let (found, library) = (&explored.found, &explored.project.library);
+        let places = (&*tree, &*folder);
+        let covering = covering_scenarios(found, explored.whole(), library, places, &texts);
+        Some(ExploreNews::Covered(explored, covering))
     })
 }
 
@@ -185,12 +209,7 @@ impl Explored {
 
     /// Names a node in sentences.
     pub(super) fn name_of(&self, node: NodeIndex) -> Argument {
-        let program = self.found.search.program();
-        let origin = self.found.origins.origin(program.id(node));
-        match (origin.path, node_at(&self.whole(), &origin)) {
-            (None, Some(node)) => self.project.document.name_of_node(node),
-            _ => program.title_argument(node),
-        }
+        self.found.title(&self.whole(), node)
     }
 
     /// Returns the node of the document that a node of the program comes from; `None` for those of other documents.
