@@ -96,6 +96,9 @@ fn errors_in_claims_have_a_place_and_a_remedy() {
     ended.err_holds("guard.claims.json:2:");
     ended.err_holds("no node has the id or name `Strik`: did you mean");
     folder.refuses("test guard.bt.json => did you mean");
+    folder.finds("check guard.claims.json => `Strik`: did you mean + 1 error");
+    let fine = examples().with("guard.claims.json", claims(NEVER_BOTH));
+    fine.works("check .");
     let json = folder.json(2, "explore guard.bt.json");
     assert_eq!(json["problems"][0]["line"], 2);
     let misspelled = examples().with("guard.claims.json", claims("\"claim\": []"));

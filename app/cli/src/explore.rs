@@ -119,7 +119,8 @@ impl Explore {
         let explored = tree.explore(texts)?;
         let mut result = TreeResult::of(&tree, &explored, texts);
         if let Some(folder) = &self.cover {
-            result.written = covering::write(&tree, &explored, (folder, self.force), texts)?;
+            let covered = covering::write(&tree, &explored, (folder, self.force), texts)?;
+            (result.written, result.not_covered) = covered;
         }
         Ok(result)
     }

@@ -827,6 +827,7 @@ cli-explore-shown_in = { $count ->
    *[other] Shown by frame { $count }
 }
 cli-explore-written = Wrote { $file }
+cli-explore-not_covered = No scenario shows this, as no seed was found for its random choices: { $what }
 cli-explore-not_written = cannot write the scenario: { $reason }
 cli-explore-inside_project = Choose the folder of the tree or one inside its project folder, which is the nearest one at or above the tree with a file treewright.project.json.
 cli-explore-nothing_suspicious = Nothing suspicious can happen

@@ -749,6 +749,7 @@ cli-explore-returns = { $node } 返回{ $status }
 cli-explore-seed = 随机选择以种子 { $seed } 开始
 cli-explore-shown_in = 见于第 { $count } 帧
 cli-explore-written = 已写入 { $file }
+cli-explore-not_covered = 没有测试用例展示此情况，因为找不到相应的随机种子：{ $what }
 cli-explore-not_written = 无法写入测试用例：{ $reason }
 cli-explore-inside_project = 请选择行为树所在的文件夹，或其项目文件夹（含 treewright.project.json 文件的最近一级文件夹）中的文件夹。
 cli-explore-nothing_suspicious = 不会发生可疑情况

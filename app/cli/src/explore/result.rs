@@ -46,6 +46,9 @@ pub struct TreeResult {
     /// The scenarios that were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub written: Vec<String>,
+    /// What none of them shows, as no seed leads there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_covered: Vec<String>,
     #[serde(skip)]
     certainty: String,
     #[serde(skip)]
@@ -159,6 +162,7 @@ impl TreeResult {
                 .map(|node| teller.node(node))
                 .collect(),
             written: Vec::new(),
+            not_covered: Vec::new(),
             certainty: explored_words::certainty(texts, search.certainty()),
             heading: heading(search.certainty(), progress.states, texts),
         }
@@ -241,6 +245,10 @@ impl TreeResult {
         for file in &self.written {
             let text = texts.tr_with("cli.explore.written", &[("file", file)]);
             writeln!(out, "  {text}")?;
+        }
+        for what in &self.not_covered {
+            let text = texts.tr_with("cli.explore.not_covered", &[("what", what)]);
+            writeln!(out, "  {}", styled(NOTABLE, text))?;
         }
         Ok(())
     }
