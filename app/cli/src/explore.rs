@@ -7,7 +7,7 @@ mod result;
 mod written_run;
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -108,7 +108,7 @@ impl Explore {
         })
     }
 
-    fn explore(&self, path: &PathBuf, streams: &Streams<'_>) -> Result<TreeResult, Unusable> {
+    fn explore(&self, path: &Path, streams: &Streams<'_>) -> Result<TreeResult, Unusable> {
         let texts = streams.texts;
         let mut tree = ExploredTree::read(path, texts)?;
         tree.limits.frames = self.frames.unwrap_or(tree.limits.frames);

@@ -361,18 +361,17 @@ impl Teller<'_> {
             let first = sight(outcome);
             let key = explored_words::key(outcome, first.is_some());
             let word = self.texts.tr(key).into_owned();
-            match first.and_then(|first| Some((first.frame, self.run(first)?))) {
-                Some((frame, run)) => {
-                    let frame = frame.to_string();
-                    let arguments = [("what", &*word), ("frame", &*frame)];
-                    words[0].push(self.texts.tr_with("cli.explore.can_in", &arguments));
-                    let outcome = code(outcome);
-                    can.push(WrittenOutcome { outcome, run });
-                }
-                None => {
-                    words[1].push(word);
-                    cannot.push(code(outcome));
-                }
+            if let Some((frame, run)) =
+                first.and_then(|first| Some((first.frame, self.run(first)?)))
+            {
+                let frame = frame.to_string();
+                let arguments = [("what", &*word), ("frame", &*frame)];
+                words[0].push(self.texts.tr_with("cli.explore.can_in", &arguments));
+                let outcome = code(outcome);
+                can.push(WrittenOutcome { outcome, run });
+            } else {
+                words[1].push(word);
+                cannot.push(code(outcome));
             }
         }
         let title = found.title(&self.tree.project(), node);
