@@ -7,7 +7,7 @@ mod result;
 mod written_run;
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -108,7 +108,7 @@ impl Explore {
         })
     }
 
-    fn explore(&self, path: &PathBuf, streams: &Streams<'_>) -> Result<TreeResult, Unusable> {
+    fn explore(&self, path: &Path, streams: &Streams<'_>) -> Result<TreeResult, Unusable> {
         let texts = streams.texts;
         let mut tree = ExploredTree::read(path, texts)?;
         tree.limits.frames = self.frames.unwrap_or(tree.limits.frames);
@@ -119,7 +119,8 @@ impl Explore {
         let explored = tree.explore(texts)?;
         let mut result = TreeResult::of(&tree, &explored, texts);
         if let Some(folder) = &self.cover {
-            result.written = covering::write(&tree, &explored, (folder, self.force), texts)?;
+            let covered = covering::write(&tree, &explored, (folder, self.force), texts)?;
+            (result.written, result.not_covered) = covered;
         }
         Ok(result)
     }

@@ -812,6 +812,7 @@ cli-help-explore-force = Overwrite existing scenarios; by default only those wri
 cli-help-explore-format = Output format: human-readable, JSON, or JUnit XML for build servers
 cli-explore-ran = Frames run: { $frames } in { $seconds } s
 cli-explore-sampled = Only some values of { $name } were tried: { $reasons }
+cli-explore-own = Not set from outside, as nodes write them: { $names }. `inputs` of the claims can change that.
 cli-explore-holds = holds
 cli-explore-broken = broken
 cli-explore-open = not known
@@ -826,6 +827,7 @@ cli-explore-shown_in = { $count ->
    *[other] Shown by frame { $count }
 }
 cli-explore-written = Wrote { $file }
+cli-explore-not_covered = No scenario shows this, as no seed was found for its random choices: { $what }
 cli-explore-not_written = cannot write the scenario: { $reason }
 cli-explore-inside_project = Choose the folder of the tree or one inside its project folder, which is the nearest one at or above the tree with a file treewright.project.json.
 cli-explore-nothing_suspicious = Nothing suspicious can happen

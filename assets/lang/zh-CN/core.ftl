@@ -750,7 +750,6 @@ sampled_reason-compared_with_last = 它与自己在这一帧之前的值比较
 sampled_reason-computed = “{ $node }”用它计算
 sampled_reason-computed_in_claims = 有断言或假设用它计算
 sampled_reason-setting = 它是“{ $node }”的“{ $parameter }”
-sampled_reason-payload = 它随事件“{ $event }”而来，而探索时发送的事件不带值
 sampled_reason-many = 与它比较的值太多，只试其中 { $most } 个
 
 failed_task-panicked = 崩溃：{ $text }

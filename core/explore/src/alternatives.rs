@@ -8,7 +8,7 @@ mod uses;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{NodeIndex, ProgramVariable};
 use treewright_core::value::Value;
 use treewright_core::{Argument, told};
 
@@ -25,6 +25,8 @@ pub struct Alternatives {
     pub inputs: ExploredInputs,
     /// The variables whose values are only samples, with all reasons.
     pub sampled: Vec<SampledVariable>,
+    /// The variables that the tree reads and that the game never sets, as nodes write them, and no rule says otherwise.
+    pub own: Vec<Arc<str>>,
 }
 
 /// A variable whose values are only samples.
@@ -61,11 +63,6 @@ told! {
             /// The parameter.
             parameter: Argument,
         } = "setting", "it is the `{parameter}` of `{node}`";
-        /// It comes with an event.
-        Payload {
-            /// The event.
-            event: Arc<str>,
-        } = "payload", "it comes with event `{event}`, which is only sent without a value";
         /// It is compared with too many values.
         Many {
             /// The number of values that are tried.
@@ -91,21 +88,14 @@ pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternat
             (is_input.then_some(Way::Free), &[][..])
         };
         let Some(way) = way else {
+            let is_own = rule_of(name).is_none() && used.is_read && used.is_written;
+            found.own.extend(is_own.then(|| name.clone()));
             continue;
         };
-        let mut reasons = uses.reasons(index);
-        let values = if given.is_empty() {
-            let classes = Classes {
-                value_type: &declared.value_type,
-                initial: &declared.initial,
-                used,
-                group: &uses.group_points(index),
-                is_sampled: !reasons.is_empty(),
-            };
-            classes.values(&mut reasons)
-        } else {
-            initial_first(given, &declared.initial)
-        };
+        let (mut values, reasons) = classes_of(&uses, index, declared);
+        if !given.is_empty() {
+            values = initial_first(given, &declared.initial);
+        }
         let is_sampled = !reasons.is_empty();
         if is_sampled {
             let name = name.clone();
@@ -121,6 +111,7 @@ pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternat
         }
     }
     found.inputs.events = events(tree);
+    found.inputs.payloads = payloads(tree, &uses);
     found.inputs.leaves = leaves;
     found
 }
@@ -143,6 +134,41 @@ fn events(tree: &AnalyzedTree<'_>) -> Vec<Arc<str>> {
     let beside = beside.flat_map(|(_, program)| program.listens());
     let heard: BTreeSet<&Arc<str>> = tree.program.listens().chain(beside).collect();
     heard.into_iter().cloned().collect()
+}
+
+/// What comes with events: a value of each class of the variables that receive it.
+fn payloads(tree: &AnalyzedTree<'_>, uses: &Uses) -> Vec<(Arc<str>, Vec<Value>)> {
+    let variables: Vec<_> = tree.variables().map(|(_, variable)| variable).collect();
+    let received = uses.payloads().iter().map(|(event, receivers)| {
+        let mut values: Vec<Value> = Vec::new();
+        for receiver in receivers {
+            for value in classes_of(uses, *receiver, variables[*receiver]).0 {
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+        }
+        (event.clone(), values)
+    });
+    received.collect()
+}
+
+/// Returns the values of a variable that the tree and its claims can tell apart, and why they are only samples.
+fn classes_of(
+    uses: &Uses,
+    variable: usize,
+    declared: &ProgramVariable,
+) -> (Vec<Value>, Vec<SampledReason>) {
+    let mut reasons = uses.reasons(variable);
+    let classes = Classes {
+        value_type: &declared.value_type,
+        initial: &declared.initial,
+        used: &uses.variables()[variable],
+        group: &uses.group_points(variable),
+        is_sampled: !reasons.is_empty(),
+    };
+    let values = classes.values(&mut reasons);
+    (values, reasons)
 }
 
 /// What the leaves of the game return.

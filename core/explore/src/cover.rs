@@ -97,7 +97,7 @@ pub fn cover(
     let scenarios = needed(chosen).into_iter().map(|(candidate, needed_for)| {
         // The run is named after something that only it shows, if what it was found for is shown by another one, too.
         let is_own = needed_for.contains(&candidate.main);
-        let scenario = expecting(candidate.scenario, project, library)?;
+        let scenario = expecting(&candidate.scenario, project, library)?;
         Ok(CoveringScenario {
             scenario,
             shows: if is_own {
@@ -235,12 +235,12 @@ fn abort_of(frame: &AgentFrame, main: Shown) -> Option<NodeIndex> {
 
 /// Adds what happens in a scenario as expectations: in the frames with inputs or aborts, and in the last one.
 fn expecting(
-    scenario: Scenario,
+    scenario: &Scenario,
     project: Project<'_>,
     library: &NodeLibrary,
 ) -> Result<Scenario, ScenarioError> {
     let mut expecting = scenario.clone();
-    let mut run = ScenarioRun::in_project(project, library, &scenario)?;
+    let mut run = ScenarioRun::in_project(project, library, scenario)?;
     let mut found: Vec<(u64, Expectation)> = Vec::new();
     while let Some(record) = run.step()? {
         let seen = run.seen();

@@ -8,7 +8,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
-use treewright_core::runtime::{CopyError, Event, NodeIndex};
+use treewright_core::runtime::{CopyError, NodeIndex};
 use treewright_insight::scenario::{NodeName, Scenario, name_in_scenarios, node_at};
 
 use crate::alternatives::{SampledVariable, alternatives};
@@ -28,6 +28,8 @@ pub struct Exploration {
     pub asked: Vec<NodeId>,
     /// The variables of which only samples are tried.
     pub sampled: Vec<SampledVariable>,
+    /// The variables that the game never sets, as nodes write them, and no rule says otherwise.
+    pub own: Vec<Arc<str>>,
     /// The claims. Those with errors are not watched.
     pub claims: Arc<Claims>,
     /// What is wrong with claims.
@@ -91,6 +93,7 @@ impl Exploration {
             origins: asking.compiled.origins,
             asked: asking.asked,
             sampled: found.sampled,
+            own: found.own,
             first_watch: checked.assumptions.len(),
             claims,
             errors,
@@ -134,7 +137,7 @@ impl Exploration {
         for frame in witness.inputs {
             let step = scenario.steps.entry(frame.frame).or_default();
             step.set = frame.set;
-            step.events = frame.events.into_iter().map(Event::named).collect();
+            step.events = frame.events;
             let answers = frame.answers.iter();
             let answers = answers.map(|(node, status)| (self.name(document, *node), *status));
             step.force = answers.collect();

@@ -16,19 +16,20 @@ use crate::report::Report;
 use crate::scenarios::mismatch;
 use crate::transfer::remedy;
 
-/// Writes the scenarios into a folder. Returns their files.
+/// Writes the scenarios into a folder. Returns their files, and what none of them shows.
 pub fn write(
     tree: &ExploredTree,
     explored: &Explored,
     (folder, is_forced): (&Path, bool),
     texts: &Texts,
-) -> Result<Vec<String>, Unusable> {
+) -> Result<(Vec<String>, Vec<String>), Unusable> {
     make_folder(folder, &tree.file, texts)?;
     let library = tree.tree.program_library();
     let places = (&*tree.file, folder);
     let named = covering_scenarios(&explored.found, tree.project(), library, places, texts);
     let named = named.map_err(|error| mismatch(None, &tree.file, &tree.tree, &error, texts))?;
     let written: Vec<(String, String)> = named
+        .scenarios
         .into_iter()
         .map(|(file, scenario)| (file, scenario_json::write(&scenario)))
         .collect();
@@ -43,7 +44,8 @@ pub fn write(
     writer.reads([&*tree.file]);
     let saved = writer.write(OutputKind::Scenario, &outputs);
     let files = saved.map_err(|(file, error)| not_written(&file, &error, texts))?;
-    Ok(files.iter().map(|file| crate::shown(file)).collect())
+    let files = files.iter().map(|file| crate::shown(file));
+    Ok((files.collect(), named.missed))
 }
 
 /// Makes the folder, and checks that it is inside the project folder of the tree, where alone scenarios are of use.

@@ -153,24 +153,50 @@ impl ExploredTree {
         mismatch(None, &self.file, &self.tree, &of_tree, texts)
     }
 
+    /// Returns all that is wrong with the claims, if the tree can be explored.
+    pub fn problems_of_claims(&self, texts: &Texts) -> Vec<Report> {
+        let library = self.tree.program_library();
+        let errors = match Exploration::new(&self.project(), library, self.claims.clone()) {
+            Ok(found) => found.errors,
+            Err(NotPrepared::Wrong(errors)) => errors,
+            Err(NotPrepared::CannotRun(error)) => {
+                return vec![*self.cannot_run(error, texts).report];
+            }
+        };
+        errors
+            .iter()
+            .map(|error| self.report(error, texts))
+            .collect()
+    }
+
+    /// Returns the text of the claims' file.
+    pub fn claims_text(&self) -> Option<String> {
+        let (_, bytes) = self.claims_file.as_ref()?;
+        Some(String::from_utf8_lossy(bytes).into_owned())
+    }
+
     /// The first error of the claims, at its place.
     fn wrong(&self, errors: &[ClaimError], texts: &Texts) -> Unusable {
+        let first = errors.first();
+        let report = first.map(|error| self.report(error, texts));
+        Unusable {
+            report: Box::new(report.unwrap_or_default()),
+            text: self.claims_text(),
+        }
+    }
+
+    /// An error of the claims, at its place.
+    fn report(&self, error: &ClaimError, texts: &Texts) -> Report {
         let (file, bytes) = match &self.claims_file {
             Some((file, bytes)) => (&**file, &**bytes),
             None => (&*self.file, &b""[..]),
         };
-        let Some(first) = errors.first() else {
-            return unusable(Report::error(file, "claims", ""));
-        };
-        let message = texts.message(&first.problem.message());
-        let report = Report::error(file, first.problem.code(), message);
+        let message = texts.message(&error.problem.message());
+        let report = Report::error(file, error.problem.code(), message);
         let tree = crate::shown(&self.file);
         let remedy = texts.tr_with("cli.remedy.compare_with_tree", &[("tree", &tree)]);
-        let report = report.at(claims_json::place_of(bytes, first));
-        Unusable {
-            report: Box::new(report.with_remedy(remedy)),
-            text: Some(String::from_utf8_lossy(bytes).into_owned()),
-        }
+        let report = report.at(claims_json::place_of(bytes, error));
+        report.with_remedy(remedy)
     }
 }
 

@@ -37,12 +37,18 @@ pub struct TreeResult {
     /// Variables of which only some values were tried.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sampled: Vec<Sampled>,
+    /// Variables that the tree reads and that are never set from outside, as nodes write them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub own: Vec<String>,
     pub hazards: Vec<WrittenHazard>,
     pub claims: Vec<WrittenClaim>,
     pub nodes: Vec<WrittenNode>,
     /// The scenarios that were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub written: Vec<String>,
+    /// What none of them shows, as no seed leads there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_covered: Vec<String>,
     #[serde(skip)]
     certainty: String,
     #[serde(skip)]
@@ -147,6 +153,7 @@ impl TreeResult {
             frames_run: progress.frames_run,
             seconds: explored.seconds,
             sampled: sampled.collect(),
+            own: explored.found.own.iter().map(ToString::to_string).collect(),
             hazards: found.iter().map(|hazard| teller.hazard(hazard)).collect(),
             claims: (0..claims).map(|claim| teller.claim(claim)).collect(),
             nodes: search
@@ -155,6 +162,7 @@ impl TreeResult {
                 .map(|node| teller.node(node))
                 .collect(),
             written: Vec::new(),
+            not_covered: Vec::new(),
             certainty: explored_words::certainty(texts, search.certainty()),
             heading: heading(search.certainty(), progress.states, texts),
         }
@@ -196,6 +204,11 @@ impl TreeResult {
             let text = texts.tr_with("cli.explore.sampled", &arguments);
             writeln!(out, "  {}", styled(FAINT, text))?;
         }
+        if !self.own.is_empty() {
+            let names = self.own.join(&texts.tr("list.comma"));
+            let text = texts.tr_with("cli.explore.own", &[("names", &names)]);
+            writeln!(out, "  {}", styled(FAINT, text))?;
+        }
         for claim in &self.claims {
             let style = if claim.failed { BAD } else { GOOD };
             writeln!(out, "  {} {}", styled(style, &claim.text), claim.name)?;
@@ -232,6 +245,10 @@ impl TreeResult {
         for file in &self.written {
             let text = texts.tr_with("cli.explore.written", &[("file", file)]);
             writeln!(out, "  {text}")?;
+        }
+        for what in &self.not_covered {
+            let text = texts.tr_with("cli.explore.not_covered", &[("what", what)]);
+            writeln!(out, "  {}", styled(NOTABLE, text))?;
         }
         Ok(())
     }
@@ -344,18 +361,17 @@ impl Teller<'_> {
             let first = sight(outcome);
             let key = explored_words::key(outcome, first.is_some());
             let word = self.texts.tr(key).into_owned();
-            match first.and_then(|first| Some((first.frame, self.run(first)?))) {
-                Some((frame, run)) => {
-                    let frame = frame.to_string();
-                    let arguments = [("what", &*word), ("frame", &*frame)];
-                    words[0].push(self.texts.tr_with("cli.explore.can_in", &arguments));
-                    let outcome = code(outcome);
-                    can.push(WrittenOutcome { outcome, run });
-                }
-                None => {
-                    words[1].push(word);
-                    cannot.push(code(outcome));
-                }
+            if let Some((frame, run)) =
+                first.and_then(|first| Some((first.frame, self.run(first)?)))
+            {
+                let frame = frame.to_string();
+                let arguments = [("what", &*word), ("frame", &*frame)];
+                words[0].push(self.texts.tr_with("cli.explore.can_in", &arguments));
+                let outcome = code(outcome);
+                can.push(WrittenOutcome { outcome, run });
+            } else {
+                words[1].push(word);
+                cannot.push(code(outcome));
             }
         }
         let title = found.title(&self.tree.project(), node);

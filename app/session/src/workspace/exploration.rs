@@ -18,7 +18,7 @@ use treewright_explore::findings::Sight;
 use treewright_explore::search::Progress;
 
 pub use self::claims_edit::{ClaimsEdit, values_as_text, values_from_text};
-pub use self::covering::{covering_scenarios, reference};
+pub use self::covering::{NamedCover, covering_scenarios, reference};
 pub use self::preparation::{InputRow, LeafRow, Preparation};
 pub use self::report::{ExploreReport, FoundHazard, NodeReach, ReachedLimit};
 pub use self::search_job::{Covering, Explored, SearchLimits};

@@ -207,7 +207,11 @@ fn leaves_of_the_game_return_what_their_declaration_and_the_rules_allow() {
 #[test]
 fn events_that_are_heard_may_be_sent() {
     let tree = "what:int; top:Sequence[a:WaitForEvent(name=door,payload={what}) b:HasReceivedEvent(name=bell) c:CompareInt(left={what},right=1)]";
-    assert_eq!(of(tree, "").inputs.events, ["bell".into(), "door".into()]);
+    let found = of(tree, "");
+    assert_eq!(found.inputs.events, ["bell".into(), "door".into()]);
+    let values = vec![Value::Int(0), Value::Int(1)];
+    assert_eq!(found.inputs.payloads, [("door".into(), values)]);
+    assert_eq!(found.own, ["what".into()]);
 }
 
 #[test]

@@ -33,8 +33,6 @@ pub(super) struct VariableUse {
     pub samples: Vec<Value>,
     /// Why values of it are only samples.
     pub reasons: Vec<SampledReason>,
-    /// The events with which it comes.
-    events: BTreeSet<Arc<str>>,
 }
 
 impl VariableUse {
@@ -134,10 +132,13 @@ impl Uses {
         let compared = used.partners.iter().map(|other| SampledReason::Compared {
             other: self.names[*other].clone(),
         });
-        let events = used.events.iter().cloned();
-        let payloads = events.map(|event| SampledReason::Payload { event });
         let own = used.reasons.iter().cloned();
-        own.chain(compared).chain(payloads).collect()
+        own.chain(compared).collect()
+    }
+
+    /// Returns the variables that receive what comes with each event.
+    pub fn payloads(&self) -> &BTreeMap<Arc<str>, BTreeSet<usize>> {
+        &self.payloads
     }
 
     /// Takes variables that nobody ever writes for constants.
@@ -251,7 +252,6 @@ impl Uses {
 
     /// Adds that a variable receives what comes with an event.
     pub(super) fn receive(&mut self, event: Arc<str>, variable: usize) {
-        self.of_each[variable].events.insert(event.clone());
         self.payloads.entry(event).or_default().insert(variable);
     }
 

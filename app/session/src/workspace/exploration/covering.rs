@@ -7,7 +7,7 @@ use std::path::Path;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::{self, Project};
 use treewright_core::runtime::NodeIndex;
-use treewright_explore::cover::{CoveringScenario, cover};
+use treewright_explore::cover::cover;
 use treewright_explore::exploration::Exploration;
 use treewright_explore::findings::{NodeOutcome, Shown};
 use treewright_insight::scenario::{Scenario, ScenarioError};
@@ -16,7 +16,16 @@ use crate::host::files::absolute;
 use crate::host::scenario_files::{SCENARIO, words_for_file};
 use crate::i18n::Texts;
 
-/// Returns few scenarios that together show every outcome that was found, each with the name of its file in `folder`.
+/// Scenarios that together show all that a tree can do.
+#[derive(Debug)]
+pub struct NamedCover {
+    /// The scenarios, each with the name of its file.
+    pub scenarios: Vec<(String, Scenario)>,
+    /// What none of them shows, in words: no seed was found for its random choices.
+    pub missed: Vec<String>,
+}
+
+/// Returns few scenarios that together show every outcome that was found, with names for their files in `folder`.
 ///
 /// # Errors
 /// If a run that was found cannot be run as a scenario.
@@ -26,12 +35,16 @@ pub fn covering_scenarios(
     library: &NodeLibrary,
     (tree, folder): (&Path, &Path),
     texts: &Texts,
-) -> Result<Vec<(String, Scenario)>, ScenarioError> {
+) -> Result<NamedCover, ScenarioError> {
     let covering = cover(found, project, library)?;
     let reference = reference(folder, tree);
+    let missed = covering.missed.iter();
+    let missed = missed.map(|shown| in_words(found, &project, (*shown, None), texts));
+    let missed = missed.collect();
     let mut taken = BTreeSet::new();
     let named = covering.scenarios.into_iter().map(|covering| {
-        let name = name(found, &project, &covering, texts);
+        let shows = (covering.shows, covering.interrupted_by);
+        let name = in_words(found, &project, shows, texts);
         let words = words_for_file(&name);
         let numbers = (1..).map(|number| match number {
             1 => words.clone(),
@@ -46,7 +59,10 @@ pub fn covering_scenarios(
         };
         (file, scenario)
     });
-    Ok(named.collect())
+    Ok(NamedCover {
+        scenarios: named.collect(),
+        missed,
+    })
 }
 
 /// Returns the path of the tree from the folder.
@@ -67,16 +83,16 @@ fn file_name(tree: &Path, words: &str) -> String {
     format!("{stem}.{words}{SCENARIO}")
 }
 
-/// Says what a scenario shows.
-fn name(
+/// Says what a run shows, and what interrupts the node.
+fn in_words(
     found: &Exploration,
     project: &Project<'_>,
-    covering: &CoveringScenario,
+    (shown, interrupted_by): (Shown, Option<NodeIndex>),
     texts: &Texts,
 ) -> String {
     let title = |node: NodeIndex| texts.argument(&found.title(project, node));
-    let (node, key, by) = match covering.shows {
-        Shown::Node(node, outcome) => (node, key_of(outcome), covering.interrupted_by),
+    let (node, key, by) = match shown {
+        Shown::Node(node, outcome) => (node, key_of(outcome), interrupted_by),
         Shown::Abort { conditional, scope } => {
             (conditional, "cli.explore.name.aborts_in", Some(scope))
         }

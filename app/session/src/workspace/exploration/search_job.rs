@@ -140,7 +140,8 @@ pub fn cover(
         let (found, library) = (&explored.found, &explored.project.library);
         let places = (&*tree, &*folder);
         let covering = covering_scenarios(found, explored.whole(), library, places, &texts);
-        Some(ExploreNews::Covered(explored, covering))
+        let scenarios = covering.map(|cover| cover.scenarios);
+        Some(ExploreNews::Covered(explored, scenarios))
     })
 }
 
