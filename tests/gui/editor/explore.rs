@@ -164,3 +164,15 @@ fn a_panel_in_chinese_names_everything() {
     studio.wait_until(|studio| studio.shows_part("已证明："));
     studio.must_show_part(&["永远不会中断任何节点"]);
 }
+
+#[test]
+fn an_example_has_claims_that_are_saved_beside_its_tree() {
+    let mut studio = Studio::started();
+    studio.menu("File > Open example > Warehouse robot");
+    explore(&mut studio);
+    studio.wait_for("Claims (1)");
+    studio.save_as(&studio.path("robot.bt.json"));
+    studio.steps(4);
+    let claims = claims_json::read(studio.read("robot.claims.json").as_bytes()).unwrap();
+    assert_eq!(claims.claims[0].name, "Never works with an empty battery");
+}

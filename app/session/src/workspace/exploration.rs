@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use treewright_core::Message;
 use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
+use treewright_explore::claims_json;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::Sight;
 use treewright_explore::search::Progress;
@@ -26,6 +27,7 @@ use self::search_job::{ExploreNews, SearchJob};
 use super::background_check::MAX_SYNC_NODES;
 use super::edit_history::EditHistory;
 use super::open_document::{DocumentId, OpenDocument};
+use crate::examples;
 use crate::host::claims_files::{self, ClaimsNotWritten, ClaimsUnusable};
 use crate::host::files::Expected;
 use crate::host::job::{JobEnd, WithholdResults};
@@ -37,6 +39,8 @@ const QUIET_SECONDS: f64 = 0.6;
 /// The exploration of a document.
 #[derive(Default)]
 pub struct Exploration {
+    /// Whether the claims of an example were looked for.
+    is_begun: bool,
     claims: Arc<Claims>,
     history: EditHistory<Claims>,
     /// The file of the claims, and what the next save must expect there.
@@ -190,6 +194,27 @@ impl Exploration {
             .collect();
         broken.sort_by_key(|(index, _)| *index);
         broken.into_iter()
+    }
+
+    /// Takes the claims of an example, which has no file.
+    fn follow_example(&mut self, document: &OpenDocument) {
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        let example = document
+            .path()
+            .is_none()
+            .then(|| examples::titled(document.untitled()));
+        let claims = example.flatten().and_then(|example| example.claims);
+        if let (Some(text), true) = (claims, is_first)
+            && let Ok(claims) = claims_json::read(text.as_bytes())
+        {
+            // Its location was that in the folder of the examples.
+            let (tree, schema) = (None, None);
+            self.claims = Arc::new(Claims {
+                tree,
+                schema,
+                ..claims
+            });
+        }
     }
 
     /// Reads the claims beside the document's file, unless that was done or another program has not changed them since.
@@ -428,6 +453,7 @@ impl Explorations {
         let (mut due, mut wait) = (Vec::new(), None::<f64>);
         for document in documents {
             let exploration = self.of_mut(document.id());
+            exploration.follow_example(document);
             exploration.follow_file(document, false);
             exploration.take_news();
             if front == Some(document.id()) {
