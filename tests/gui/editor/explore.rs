@@ -168,7 +168,7 @@ fn a_panel_in_chinese_names_everything() {
 #[test]
 fn an_example_has_claims_that_are_saved_beside_its_tree() {
     let mut studio = Studio::started();
-    studio.menu("File > Open example > Warehouse robot");
+    studio.menu("File > Examples > Warehouse robot: node types of BehaviorTree.CPP");
     explore(&mut studio);
     studio.wait_for("Claims (1)");
     studio.save_as(&studio.path("robot.bt.json"));
