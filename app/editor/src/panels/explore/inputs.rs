@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
     }
     for (row, title) in prepared.leaves.iter().zip(&leaves) {
         form.row(ui, title, |ui| {
-            leaf(ui, cx, exploration, (row, title), sink)
+            leaf(ui, cx, exploration, (row, title), sink);
         });
     }
     if !prepared.events.is_empty() {

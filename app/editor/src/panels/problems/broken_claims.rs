@@ -2,6 +2,7 @@
 
 use egui::{Response, Ui};
 use treewright_core::diagnostic::Severity;
+use treewright_session::workspace::exploration::Exploration;
 
 use super::line;
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun};
@@ -11,7 +12,7 @@ use crate::widgets::row_pressed;
 /// The row of the broken claim at this place of all broken ones.
 pub fn row(ui: &mut Ui, cx: &PanelContext<'_>, place: usize, sink: &mut ActionSink) -> Response {
     let broken = cx.broken_claims().nth(place);
-    let claims = cx.exploration.map(|exploration| exploration.claims());
+    let claims = cx.exploration.map(Exploration::claims);
     let claim = broken
         .and_then(|(index, sight)| Some((index, sight.cloned(), &claims?.claims.get(index)?.name)));
     let Some((index, sight, name)) = claim else {

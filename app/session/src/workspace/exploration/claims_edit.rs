@@ -108,14 +108,12 @@ pub fn values_from_text(text: &str, value_type: &ValueType) -> Option<Vec<Value>
         return Some(Vec::new());
     }
     let parts: Result<Vec<serde_json::Value>, _> = serde_json::from_str(&format!("[{text}]"));
-    let parts: Vec<String> = match parts {
-        Ok(parts) => parts.iter().map(ToString::to_string).collect(),
-        Err(_) => {
-            let words = text.split([',', '，']).map(str::trim);
-            words
-                .map(|word| serde_json::Value::from(word).to_string())
-                .collect()
-        }
+    let parts: Vec<String> = if let Ok(parts) = parts {
+        parts.iter().map(ToString::to_string).collect()
+    } else {
+        let words = text.split([',', '，']).map(str::trim);
+        let quoted = words.map(|word| serde_json::Value::from(word).to_string());
+        quoted.collect()
     };
     let values = parts.iter().map(|part| {
         let value = read_typed(part, value_type).ok()?.value;
