@@ -18,9 +18,10 @@ pub fn has_keyboard(ctx: &Context) -> bool {
         .filter(|(pass, _)| *pass >= last_pass)
         .map(|(_, rect)| rect);
     let focused = ctx.memory(egui::Memory::focused);
-    let focused = focused.and_then(|id| ctx.read_response(id));
-    let is_inside = match (panel, focused) {
-        (Some(panel), Some(focused)) => panel.contains(focused.rect.center()),
+    // Asking for its response would take the focus from a field already when something else is pressed, such as a completion.
+    let rect = |id| ctx.viewport(|it| it.prev_pass.widgets.get(id).map(|widget| widget.rect));
+    let is_inside = match (panel, focused.and_then(rect)) {
+        (Some(panel), Some(focused)) => panel.contains(focused.center()),
         _ => false,
     };
     is_inside && (!ctx.text_edit_focused() || is_focused_draft_untouched(ctx))
