@@ -136,10 +136,11 @@ const ENGINE: [&[&str]; 9] = [
 
 const FUNCTION_LINES: usize = 100;
 const ALL: [&str; 6] = ["core", "app", "tests", ARENA, "engines/c", "link"];
-const CORE: [&str; 6] = [
+const CORE: [&str; 7] = [
     "core/engine/src",
     "core/authoring/src",
     "core/insight/src",
+    "core/explore/src",
     "core/exchange/src",
     "core/derive/src",
     "core/robot/src",
@@ -150,13 +151,14 @@ const APP: [&str; 4] = [
     "app/cli/src",
     "app/src",
 ];
-const PRODUCT: [&str; 12] = [
+const PRODUCT: [&str; 13] = [
     CORE[0],
     CORE[1],
     CORE[2],
     CORE[3],
     CORE[4],
     CORE[5],
+    CORE[6],
     APP[0],
     APP[1],
     APP[2],

@@ -516,6 +516,7 @@ impl Verb {
                 result: *outcome,
             }),
             RunInput::Set { .. }
+            | RunInput::Seed { .. }
             | RunInput::Swap { .. }
             | RunInput::Add { .. }
             | RunInput::Remove { .. } => return None,

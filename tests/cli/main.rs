@@ -12,6 +12,7 @@ mod check;
 mod desktop;
 mod examples;
 mod exchange;
+mod explore;
 mod files;
 mod fmt;
 mod foreign_versions;

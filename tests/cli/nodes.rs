@@ -18,7 +18,7 @@ fn fight() -> Folder {
 fn the_schema_of_each_format_is_printed() {
     let folder = Folder::new();
     let names = folder.works("schema").out;
-    assert_eq!(names.lines().count(), 7, "{names}");
+    assert_eq!(names.lines().count(), 8, "{names}");
     for name in names.lines().filter_map(|line| line.split(' ').next()) {
         let printed = folder.works(&format!("schema {name}")).out;
         let schema: serde_json::Value = serde_json::from_str(&printed).unwrap();

@@ -2,9 +2,9 @@
 //! formats.
 
 use treewright_core::format::{native, tasks_json};
+use treewright_explore::claims_json;
 use treewright_insight::{breakpoints_json, scenario_json};
 use treewright_link::live_file::LiveRecord;
-use treewright_link::schema;
 use treewright_tests::published;
 
 use super::complaints;
@@ -24,19 +24,21 @@ fn the_committed_schemas_and_pages_match_the_code() {
 #[test]
 fn every_schema_is_valid_and_has_a_unique_id() {
     let mut ids = Vec::new();
-    for published in schema::all() {
+    for published in published::schemas() {
         assert!(jsonschema::meta::is_valid(&published.schema));
         ids.push(published.schema["$id"].to_string());
     }
     ids.sort_unstable();
     ids.dedup();
-    assert_eq!(ids.len(), 7);
+    assert_eq!(ids.len(), 8);
 }
 
 #[test]
 fn the_examples_on_the_pages_are_valid() {
     for about in published::ABOUT {
-        let published = schema::all().into_iter().find(|p| p.name == about.name);
+        let published = published::schemas()
+            .into_iter()
+            .find(|p| p.name == about.name);
         let schema = jsonschema::validator_for(&published.unwrap().schema).unwrap();
         let is_of_lines = matches!(about.name, "trace" | "link" | "live");
         let lines: Vec<&str> = if is_of_lines {
@@ -53,6 +55,7 @@ fn the_examples_on_the_pages_are_valid() {
             "scenario" => drop(scenario_json::read(bytes).unwrap()),
             "tasks" => drop(tasks_json::read(bytes).unwrap()),
             "breakpoints" => drop(breakpoints_json::read(bytes).unwrap()),
+            "claims" => drop(claims_json::read(bytes).unwrap()),
             "live" => drop(LiveRecord::read(bytes, 1 << 20).unwrap()),
             // Lines of recordings leave out the texts of the documents; messages are no file.
             other => assert!(matches!(other, "trace" | "link")),

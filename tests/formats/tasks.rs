@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use treewright_core::category::Category;
 use treewright_core::format::tasks_json;
-use treewright_core::library::{TaskDeclaration, TaskLibrary};
+use treewright_core::library::{LeafResults, TaskDeclaration, TaskLibrary};
 use treewright_core::model::{
     ActsLike, ExpressionType, NodeDeclaration, ParameterDeclaration, ParameterType, Range,
 };
@@ -107,18 +107,27 @@ fn task() -> impl Strategy<Value = TaskDeclaration> {
     let parameters = || prop::collection::vec(parameter(), 0..4);
     let texts = any::<[String; 3]>();
     let color = prop::option::of("#[0-9a-f]{6}");
+    let returned = (any::<[bool; 3]>(), prop::option::of(1..1_000_u64));
     let name = "[A-Za-z.守]{1,12}";
     (
         name,
         category,
         texts,
         color,
-        answer,
+        (answer, returned),
         parameters(),
         parameters(),
     )
         .prop_map(
-            |(name, category, [summary, details, icon], color, answer, own, of_children)| {
+            |(
+                name,
+                category,
+                [summary, details, icon],
+                color,
+                (answer, returned),
+                own,
+                of_children,
+            )| {
                 let mut declaration = NodeDeclaration::new(name, category);
                 declaration.summary = summary.into();
                 declaration.details = details.into();
@@ -129,10 +138,27 @@ fn task() -> impl Strategy<Value = TaskDeclaration> {
                 let mut task = TaskDeclaration::from(declaration);
                 task.stand_in = answer.filter(|_| category.is_leaf());
                 task.acts_like = ActsLike::default_for(category).filter(|_| answer.is_some());
+                task.results = leaf_results(category, returned);
                 task.extra.insert("since".into(), "[1]".into());
                 task
             },
         )
+}
+
+/// Results that a task of this category may return.
+fn leaf_results(category: Category, (chosen, max_frames): ([bool; 3], Option<u64>)) -> LeafResults {
+    let all = [Status::Success, Status::Failure, Status::Running];
+    let results = all.into_iter().zip(chosen);
+    let results = results.filter_map(|(result, is_chosen)| is_chosen.then_some(result));
+    let mut results: Vec<Status> = results.collect();
+    results.retain(|result| {
+        category.is_leaf() && (*result != Status::Running || category == Category::Action)
+    });
+    let ends = results.is_empty() || results.iter().any(|result| *result != Status::Running);
+    LeafResults {
+        max_frames: max_frames.filter(|_| category == Category::Action && ends),
+        results,
+    }
 }
 
 /// Gives parameters unique names, and puts each after the variable that determines its type.
@@ -203,6 +229,14 @@ fn the_reader_refuses_whatever_the_schema_refuses() {
         task("Decorator", "stand_in", json!("Sequence")),
         task("Action", "stand_in", json!("Sequence")),
         task("Conditional", "stand_in", json!("Running")),
+        task("Action", "results", json!([])),
+        task("Action", "results", json!(["Idle"])),
+        task("Action", "results", json!(["Success", "Success"])),
+        task("Conditional", "results", json!(["Running"])),
+        task("Composite", "results", json!(["Success"])),
+        task("Action", "max_frames", json!(0)),
+        task("Conditional", "max_frames", json!(3)),
+        task("Decorator", "max_frames", json!(3)),
         task("Action", "parameters", json!({})),
         parameter(json!({"name": "p"})),
         parameter(json!({"name": "p", "type": "number"})),

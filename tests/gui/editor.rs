@@ -18,6 +18,7 @@ mod closing;
 mod dialogs;
 mod examples;
 mod explaining;
+mod explore;
 mod exports;
 mod exports_underway;
 mod expressions;

@@ -8,7 +8,14 @@ use std::path::{Path, PathBuf};
 
 pub use about::{ABOUT, About};
 pub use code::Examples;
-use treewright_link::schema;
+use treewright_core::format::schema::Published;
+
+/// Returns the schemas of all native files.
+pub fn schemas() -> Vec<Published> {
+    let mut all = treewright_link::schema::all();
+    all.extend(treewright_explore::schema::all());
+    all
+}
 
 /// Returns the paths and contents of all generated files.
 ///
@@ -17,7 +24,7 @@ use treewright_link::schema;
 pub fn files() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut files = Vec::new();
-    for published in schema::all() {
+    for published in schemas() {
         let about = ABOUT.iter().find(|about| about.name == published.name);
         let Some(about) = about else {
             panic!("ABOUT has no entry for the schema {}", published.name);

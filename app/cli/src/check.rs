@@ -1,4 +1,4 @@
-//! `treewright check`: checks trees, scenarios and task libraries for problems.
+//! `treewright check`: checks trees, scenarios, claims and task libraries for problems.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,11 +8,13 @@ use serde::Serialize;
 use treewright_core::diagnostic::Counts;
 use treewright_core::library::NodeLibrary;
 use treewright_core::limits::LISTED_PROBLEMS;
+use treewright_session::host::claims_files::is_claims;
 use treewright_session::host::files;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::i18n::Texts;
 
 use super::colors::{BAD, GOOD, NOTABLE, styled};
+use super::explore::ExploredTree;
 use super::input::{self, Unusable, unusable};
 use super::report::{Report, is_zero, write_json, write_more};
 use super::walk::Walk;
@@ -164,7 +166,7 @@ pub(super) fn counts(texts: &Texts, errors: usize, warnings: usize) -> String {
 fn expanded(given: &[PathBuf], texts: &Texts) -> (Vec<PathBuf>, Vec<Unusable>) {
     let is_wanted = |file: &Path| {
         let name = file.file_name().unwrap_or_default();
-        FileKind::of(&name.to_string_lossy()).is_some()
+        FileKind::of(&name.to_string_lossy()).is_some() || is_claims(file)
     };
     let (mut files, mut missed) = (Vec::new(), Vec::new());
     for path in given {
@@ -192,6 +194,12 @@ fn check_file(file: &Path, texts: &Texts) -> FileProblems {
                 Some(Unusable { report, text }) => FileProblems::new(vec![*report], text, true),
                 None => FileProblems::new(Vec::new(), None, true),
             },
+        };
+    }
+    if is_claims(file) {
+        return match ExploredTree::read(file, texts) {
+            Err(unusable) => FileProblems::unusable(unusable),
+            Ok(tree) => FileProblems::new(tree.problems_of_claims(texts), tree.claims_text(), true),
         };
     }
     if library::is_library(file) {

@@ -282,6 +282,7 @@ fn sentence(replay: &Replay<'_>, row: &Row, texts: &Texts) -> String {
         RowKind::Send => "cli.event.send_with",
         RowKind::Force => "cli.event.force",
         RowKind::Interrupt => "cli.event.interrupt",
+        RowKind::Seed => "cli.event.seed",
         RowKind::Swap => "cli.event.swap",
         RowKind::Add => "cli.event.add",
         RowKind::Remove => "cli.event.remove",

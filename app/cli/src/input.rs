@@ -352,7 +352,7 @@ fn content_of(file: &Path) -> FileContent {
     FileContent::of(&file.file_name().unwrap_or_default().to_string_lossy())
 }
 
-fn unreadable_file(file: &Path, error: &ReadError, texts: &Texts) -> Unusable {
+pub fn unreadable_file(file: &Path, error: &ReadError, texts: &Texts) -> Unusable {
     let remedy = match (error, content_of(file)) {
         (ReadError::NotFound, FileContent::Scenario) => "cli.remedy.path_of_scenario",
         (ReadError::NotFound, FileContent::Library) => "cli.remedy.path_of_library",

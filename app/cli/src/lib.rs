@@ -12,6 +12,7 @@ mod compare;
 mod condition;
 mod convert;
 mod diff;
+mod explore;
 mod export;
 mod fmt;
 mod git_setup;
@@ -91,6 +92,7 @@ pub enum Command {
     GitDiff(diff::GitDiff),
     Compare(compare::Compare),
     Test(test::Test),
+    Explore(explore::Explore),
     Why(why::Why),
     #[cfg_attr(not(feature = "gui"), command(hide = true))]
     Render(render::Render),
@@ -167,6 +169,7 @@ impl Command {
             Self::GitDiff(diff) => diff.execute(streams),
             Self::Compare(compare) => compare.execute(streams),
             Self::Test(test) => test.execute(streams),
+            Self::Explore(explore) => explore.execute(streams),
             Self::Render(render) => render.execute(streams),
             Self::Fmt(fmt) => fmt.execute(streams),
             Self::New(new) => new.execute(streams),
@@ -198,6 +201,7 @@ impl Command {
             Self::Merge(merge) => merge.output,
             Self::Compare(compare) => compare.output,
             Self::Test(test) if test.junit.is_some() => return true,
+            Self::Explore(explore) => return explore.format != explore::ExploreFormat::Human,
             Self::Test(test) => test.output,
             #[cfg(feature = "gui")]
             Self::Render(render) => render.report,

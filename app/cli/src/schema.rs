@@ -22,6 +22,7 @@ enum Name {
     Trace,
     Link,
     Live,
+    Claims,
 }
 
 impl Name {
@@ -43,6 +44,7 @@ impl Name {
             Self::Trace => schema!("trace"),
             Self::Link => schema!("link"),
             Self::Live => schema!("live"),
+            Self::Claims => schema!("claims"),
         }
     }
 }

@@ -12,6 +12,7 @@ use clap::{ArgGroup, Args};
 use serde::Serialize;
 use treewright_insight::scenario::{Coverage, Measure};
 use treewright_insight::scenario_json;
+use treewright_session::host::claims_files::is_claims;
 use treewright_session::host::files;
 use treewright_session::host::files::{
     Expected, Fingerprint, IfMissing, NoFollowFolder, SaveError,
@@ -21,9 +22,11 @@ use treewright_session::i18n::Texts;
 
 use self::coverage::lines::CoveredFile;
 use self::coverage::{ChosenMeasure, CoverageReport, cobertura, lcov};
+pub use self::junit::unusable_case;
 use self::result::ScenarioResult;
 use super::argument_errors::InvalidValue;
 use super::colors::{BAD, GOOD, styled};
+use super::explore::{self, ExploredTree, TreeResult};
 use super::input::{self, Unusable, unusable};
 use super::report::{Report, is_zero, write_json};
 use super::transfer::{remedy, save_remedy};
@@ -111,12 +114,19 @@ impl Test {
     fn run_all(&self, streams: &mut Streams<'_>) -> io::Result<(Outcome, Vec<PathBuf>)> {
         let mut summary = Summary::default();
         for path in &self.paths {
-            let found = scenario_files(path, streams.texts);
-            for unusable in found.missed {
-                self.add_unusable(unusable, streams, &mut summary)?;
+            let claims = explore::claims_of(path, streams.texts).files;
+            // Those who have only claims need no scenarios.
+            if claims.is_empty() || !is_claims(path) {
+                let found = scenario_files(path, !claims.is_empty(), streams.texts);
+                for unusable in found.missed {
+                    self.add_unusable(unusable, streams, &mut summary)?;
+                }
+                for file in found.files {
+                    self.run_file(&file, streams, &mut summary)?;
+                }
             }
-            for file in found.files {
-                self.run_file(&file, streams, &mut summary)?;
+            for file in claims {
+                self.check_claims(&file, streams, &mut summary)?;
             }
         }
         if let Some(file) = &self.junit
@@ -230,6 +240,39 @@ impl Test {
         };
         let text = texts.tr_count_with(key, summary.scenarios.len(), &arguments);
         writeln!(streams.out, "{}", styled(style, text))
+    }
+
+    /// Checks the claims about a tree, within their limits.
+    fn check_claims(
+        &self,
+        file: &Path,
+        streams: &mut Streams<'_>,
+        summary: &mut Summary,
+    ) -> io::Result<()> {
+        let texts = streams.texts;
+        summary.files.push(file.to_owned());
+        let explored = ExploredTree::read(file, texts).and_then(|tree| {
+            summary.files.push(tree.file.clone());
+            summary
+                .files
+                .extend(tree.tree.depends_on().map(Path::to_owned));
+            let explored = tree.explore(texts)?;
+            Ok(TreeResult::claims_of(&tree, &explored, texts))
+        });
+        let (tree, claims) = match explored {
+            Ok(result) => result,
+            Err(unusable) => return self.add_unusable(unusable, streams, summary),
+        };
+        for claim in claims {
+            let result = ScenarioResult::of_claim(file, &tree, claim);
+            summary.passed += usize::from(result.passed);
+            summary.failed += usize::from(!result.passed);
+            if self.output.format == Format::Human {
+                result.write_human(streams, None)?;
+            }
+            summary.scenarios.push(result);
+        }
+        Ok(())
     }
 
     fn run_file(
@@ -357,7 +400,7 @@ fn not_saved(file: &Path, error: &SaveError, texts: &Texts) -> Unusable {
 }
 
 /// The scenarios that a path names, or why there are none.
-fn scenario_files(path: &Path, texts: &Texts) -> Walk {
+fn scenario_files(path: &Path, has_claims: bool, texts: &Texts) -> Walk {
     // The error of a broken or missing tree is more useful than that it has no scenarios.
     let is_tree = !path.is_dir() && !input::is_scenario(path);
     let mut found = match is_tree.then(|| input::read_tree(path, texts)) {
@@ -367,7 +410,7 @@ fn scenario_files(path: &Path, texts: &Texts) -> Walk {
         },
         _ => scenarios::find(path, texts),
     };
-    if found.files.is_empty() && found.missed.is_empty() {
+    if found.files.is_empty() && found.missed.is_empty() && !has_claims {
         let report = Report::error(path, "no_scenarios", texts.tr("cli.test.no_scenarios"))
             .with_remedy(texts.tr("cli.remedy.name_scenarios"));
         found.missed.push(unusable(report));

@@ -4,6 +4,7 @@ mod agent_action;
 mod at_keyboard;
 mod breakpoints;
 mod edits;
+mod explore;
 mod export;
 mod job;
 mod live_action;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 pub use agent_action::{AgentAction, AgentTree};
 pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
+pub use explore::{ExploreAction, FoundRun};
 pub use export::{ExportAction, ExportRequest, NamedBy};
 pub use job::{JobAction, JobKind, RunningJob};
 pub use live_action::LiveAction;
@@ -78,6 +80,8 @@ pub enum Action {
     Breakpoint(BreakpointAction),
     /// Runs scenarios, and creates them from runs.
     Scenario(ScenarioAction),
+    /// Explores all runs of the active document.
+    Explore(ExploreAction),
     /// Exports pictures of the active document.
     Picture(PictureAction),
     /// Compares the document with other versions, and merges.

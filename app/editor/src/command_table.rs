@@ -132,6 +132,12 @@ pub struct Situation {
     pub has_bottom_panels: bool,
     /// More is seen of them than their tabs.
     pub are_bottom_panels_shown: bool,
+    /// Whether the active document is being explored.
+    pub explores: bool,
+    /// Whether the tree was explored as it is now.
+    pub is_explored: bool,
+    /// Whether its exploration can go on where it stopped.
+    pub can_explore_further: bool,
     /// The number of known scenarios.
     pub scenarios: usize,
     /// The number of open documents.

@@ -6,6 +6,7 @@ mod answers;
 pub mod breakpoints;
 mod clipboard;
 pub mod edit;
+pub mod explore;
 pub mod export;
 mod extraction;
 pub mod file;
@@ -80,6 +81,7 @@ fn apply_now(editor: &mut Editor, action: Action) {
         Action::Live(action) => live::apply(editor, action),
         Action::Breakpoint(action) => breakpoints::apply(editor, action),
         Action::Scenario(action) => editor.guarded(|editor| scenarios::apply(editor, action)),
+        Action::Explore(action) => editor.guarded(|editor| explore::apply(editor, action)),
         Action::Picture(action) => editor.guarded(|editor| pictures::apply(editor, action)),
         Action::Version(action) => versions::apply(editor, action),
         Action::Select(action) => select::apply(&mut editor.workspace, &mut editor.shell, action),

@@ -46,6 +46,8 @@ pub enum Panel {
     Scenarios,
     /// What the scenarios of the document have not covered.
     Coverage,
+    /// All that the tree can do.
+    Explore,
     /// The differences between two versions, and the conflicts of a merge.
     Versions,
     /// The notes on imported files of other tools.
@@ -54,7 +56,7 @@ pub enum Panel {
 
 impl Panel {
     /// All panels, in the order of the view menu.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Palette,
         Self::Outline,
         Self::Canvas,
@@ -73,6 +75,7 @@ impl Panel {
         Self::Project,
         Self::Scenarios,
         Self::Coverage,
+        Self::Explore,
         Self::Versions,
         Self::Import,
     ];
@@ -98,6 +101,7 @@ impl Panel {
             Self::Project => "project",
             Self::Scenarios => "scenarios",
             Self::Coverage => "coverage",
+            Self::Explore => "explore",
             Self::Versions => "versions",
             Self::Import => "import",
         }
@@ -107,7 +111,12 @@ impl Panel {
     pub fn starts_hidden(self) -> bool {
         matches!(
             self,
-            Self::Agents | Self::Map | Self::Coverage | Self::Versions | Self::Import
+            Self::Agents
+                | Self::Map
+                | Self::Coverage
+                | Self::Explore
+                | Self::Versions
+                | Self::Import
         )
     }
 
@@ -140,6 +149,7 @@ impl Panel {
             Self::Project => "folder_open",
             Self::Scenarios => "movie",
             Self::Coverage => "percent",
+            Self::Explore => "explore",
             Self::Versions => "compare_arrows",
             Self::Import => "move_to_inbox",
         }
@@ -217,6 +227,7 @@ fn initial_tree(height: f32) -> PanelTree {
         Panel::Find,
         Panel::Scenarios,
         Panel::Coverage,
+        Panel::Explore,
         Panel::Versions,
     ]);
     let left = split(&mut tiles, LinearDir::Vertical, &left);

@@ -19,6 +19,8 @@ pub mod coverage;
 pub mod document_tabs;
 mod drop_label;
 pub mod earlier_versions;
+pub mod explore;
+mod explored_words;
 pub mod export_window;
 mod expressions;
 pub mod extraction_window;
@@ -72,12 +74,15 @@ pub mod why_window;
 use std::sync::Arc;
 
 use treewright_core::category::Category;
+use treewright_core::diagnostic::Severity;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
+use treewright_explore::findings::Sight;
 use treewright_session::i18n::Texts;
 use treewright_session::settings::Settings;
 use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::exploration::Exploration;
 use treewright_session::workspace::live::LiveRow;
 use treewright_session::workspace::live_games::{DoorView, GameView};
 use treewright_session::workspace::open_document::{OpenDocument, Version};
@@ -145,6 +150,8 @@ pub struct PanelContext<'a> {
     /// What was done to them.
     pub project_steps: &'a ProjectSteps,
     pub scenarios: &'a ScenarioList,
+    /// The exploration of the active document.
+    pub exploration: Option<&'a Exploration>,
     /// The nodes through which the active tree was entered, outermost first.
     pub way_in: &'a [SubtreeEntry],
     /// The use of the active tree that is edited instead of the tree itself.
@@ -162,6 +169,26 @@ pub struct PanelContext<'a> {
 pub type Moment = (Version, u64, u64, usize);
 
 impl PanelContext<'_> {
+    /// The claims of the active document that are broken.
+    pub fn broken_claims(&self) -> impl Iterator<Item = (usize, Option<&Sight>)> {
+        let exploration = self.exploration.into_iter();
+        exploration.flat_map(Exploration::broken)
+    }
+
+    /// All problems of the active document, and its broken claims.
+    pub fn count_all_problems(&self) -> usize {
+        self.front.count_all_problems() + self.broken_claims().count()
+    }
+
+    /// The problems of this severity of the active document. A broken claim is an error.
+    pub fn count_problems(&self, severity: Severity) -> usize {
+        let broken = match severity {
+            Severity::Error => self.broken_claims().count(),
+            Severity::Warning => 0,
+        };
+        self.front.count_problems(severity) + broken
+    }
+
     /// The moment that a run of the active document shows.
     pub fn moment(&self, run: &dyn RunView) -> Moment {
         let inside = run.inside().map_or(usize::MAX, |inside| inside.happened);

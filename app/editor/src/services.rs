@@ -20,6 +20,7 @@ use treewright_session::host::second_start::Arrivals;
 use treewright_session::host::trash::{self, Discard};
 use treewright_session::host::watcher::Watcher;
 use treewright_session::refactoring::unfinished::UnfinishedEdits;
+use treewright_session::workspace::exploration::Explorations;
 use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::scenario_list::ScenarioList;
@@ -63,6 +64,7 @@ pub(crate) struct Services {
     /// The scenarios of the project, and the state from which they were listed.
     pub scenarios: ScenarioList,
     pub scenarios_listed: Option<(u64, String)>,
+    pub explorations: Explorations,
     /// Locks that limit comparing and merging, and laying out, of large documents to one at a time.
     pub comparison_lock: JobLock,
     pub layout_lock: JobLock,
@@ -105,6 +107,7 @@ impl Services {
             unsaved_work: UnsavedWork::default(),
             scenarios: ScenarioList::default(),
             scenarios_listed: None,
+            explorations: Explorations::default(),
             comparison_lock: JobLock::default(),
             layout_lock: JobLock::default(),
             failed_exports: Vec::new(),

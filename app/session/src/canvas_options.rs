@@ -30,6 +30,8 @@ pub struct CanvasOptions {
     pub unreached: bool,
     /// Highlights nodes that no scenario has reached.
     pub missed_by_scenarios: bool,
+    /// Highlights what an exploration has found impossible.
+    pub explored: bool,
 }
 
 impl Default for CanvasOptions {
@@ -37,6 +39,7 @@ impl Default for CanvasOptions {
         Self {
             guides: true,
             stack_branches: true,
+            explored: true,
             ..Self::PLAIN
         }
     }
@@ -54,6 +57,7 @@ impl CanvasOptions {
         profile: false,
         unreached: false,
         missed_by_scenarios: false,
+        explored: false,
     };
 
     /// Toggles one switch.
@@ -69,6 +73,7 @@ impl CanvasOptions {
             CanvasSwitch::Profile => &mut self.profile,
             CanvasSwitch::Unreached => &mut self.unreached,
             CanvasSwitch::MissedByScenarios => &mut self.missed_by_scenarios,
+            CanvasSwitch::Explored => &mut self.explored,
         };
         *on = !*on;
     }
@@ -87,4 +92,5 @@ pub enum CanvasSwitch {
     Profile,
     Unreached,
     MissedByScenarios,
+    Explored,
 }

@@ -23,6 +23,8 @@ pub struct ExampleDocument {
     pub json: &'static str,
     /// The paths of the scenarios in the folder of the examples, with their content.
     pub scenarios: &'static [(&'static str, &'static str)],
+    /// The content of the file with its claims.
+    pub claims: Option<&'static str>,
 }
 
 impl Example {
@@ -34,8 +36,22 @@ impl Example {
     }
 }
 
+macro_rules! claims {
+    ($folder:literal, $name:literal,) => {
+        None
+    };
+    ($folder:literal, $name:literal, claims) => {
+        Some(include_str!(concat!(
+            "../../../assets/examples/",
+            $folder,
+            $name,
+            ".claims.json"
+        )))
+    };
+}
+
 macro_rules! document {
-    ($folder:literal, $title:expr, $name:literal, [$($scenario:literal),+]) => {
+    ($folder:literal, $title:expr, $name:literal, [$($scenario:literal),+], ($($claims:ident)?)) => {
         ExampleDocument {
             title: $title,
             file: concat!($folder, $name, ".bt.json"),
@@ -49,18 +65,19 @@ macro_rules! document {
                     ".scenario.json"
                 )),
             )),+],
+            claims: claims!($folder, $name, $($claims)?),
         }
     };
 }
 
 macro_rules! example {
-    ($name:literal, $text_key:literal, $chinese_title:literal, $scenarios:tt) => {
+    ($name:literal, $text_key:literal, $chinese_title:literal, $scenarios:tt $(, $claims:ident)?) => {
         Example {
             name: $name,
             text_key: $text_key,
             documents: [
-                document!("", $name, $name, $scenarios),
-                document!("zh-CN/", $chinese_title, $name, $scenarios),
+                document!("", $name, $name, $scenarios, ($($claims)?)),
+                document!("zh-CN/", $chinese_title, $name, $scenarios, ($($claims)?)),
             ],
         }
     };
@@ -84,7 +101,8 @@ pub const EXAMPLES: &[Example] = &[
         "boss-fight",
         "example.boss_fight",
         "首领战",
-        ["boss-fight", "boss-fight-flight", "boss-fight-minions"]
+        ["boss-fight", "boss-fight-flight", "boss-fight-minions"],
+        claims
     ),
     example!("forager", "example.forager", "采集者", ["forager"]),
     example!("miner", "example.miner", "矿工", ["miner"]),
@@ -112,7 +130,8 @@ pub const EXAMPLES: &[Example] = &[
         "warehouse",
         "example.warehouse",
         "仓库机器人",
-        ["warehouse"]
+        ["warehouse"],
+        claims
     ),
     example!("lighthouse", "example.lighthouse", "灯塔", ["lighthouse"]),
     example!(

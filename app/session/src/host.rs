@@ -4,6 +4,7 @@ pub mod backups;
 pub mod breakpoints;
 
 pub mod background_drop;
+pub mod claims_files;
 pub mod exchange;
 pub mod export_targets;
 pub mod file_manager;

@@ -4,6 +4,7 @@
 //! Messages of the core are translated when they are shown, in the language of the reader: a run's log stores messages, not sentences.
 
 mod catalog;
+pub mod explored_words;
 mod help_texts;
 mod of_coverage;
 mod of_files;
@@ -527,6 +528,10 @@ mod tests {
             "sort",
             "failed_task",
             "scenario_fault",
+            "claims_fault",
+            "claim_problem",
+            "claim_name",
+            "sampled_reason",
             "breakpoint_fault",
             "expression",
             "evaluation",
@@ -553,6 +558,12 @@ mod tests {
             "live_file",
             "no_scenario_of_agent",
             "robot_tree",
+            "claim_name",
+            "claim_problem",
+            "claims_fault",
+            "hazard",
+            "hazard_reason",
+            "sampled_reason",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

@@ -9,6 +9,8 @@ pub mod calls;
 pub mod condition_values;
 pub mod document_libraries;
 pub mod document_program;
+pub mod edit_history;
+pub mod exploration;
 pub mod finding;
 pub mod game_link;
 pub mod live;

@@ -259,6 +259,7 @@ cli-value-name-breakpoints = Breakpoints, `.treewright/breakpoints.json`
 cli-value-name-trace = Lines of recordings, `NAME.trace.jsonl`
 cli-value-name-link = Messages of the live link
 cli-value-name-live = Lines of what agents of a game did, `NAME.live.jsonl`
+cli-value-name-claims = Claims about every run of a tree, `NAME.claims.json`
 
 cli-value_name-NAME_OR_NUMBER = NAME|NUMBER
 cli-value_name-GAME = GAME
@@ -527,6 +528,7 @@ cli-compare-more_rows = { $count ->
 cli-event-of_agent = agent { $agent }: { $text }
 cli-event-seconds = { $text } s
 cli-event-set = `{ $name }` is set to { $text }
+cli-event-seed = random choices begin anew with seed { $text }
 cli-event-send = event `{ $name }` is sent
 cli-event-send_with = event `{ $name }` is sent with { $text }
 cli-event-force = { $node } is forced to return { $status }
@@ -799,3 +801,45 @@ cli-live-name_the_tree = Name it with --tree, relative to the scenario, or write
 cli-live-other_frames = Choose other frames with --from-frame and --to-frame.
 cli-run-agent_of_record = only what agents of a game did has agents to choose from
 cli-remedy-without_agent = Omit --agent.
+
+cli-help-explore = Find out all that a tree can do, and check the claims about it
+cli-help-explore-paths = Trees, or files of claims
+cli-help-explore-frames = Most frames of a run
+cli-help-explore-states = Most states that are stored
+cli-help-explore-seconds = Most seconds that the search takes [default: 5]
+cli-help-explore-cover = Write the fewest scenarios that show everything that the tree can do
+cli-help-explore-force = Overwrite existing scenarios; by default only those written by this command are overwritten
+cli-help-explore-format = Output format: human-readable, JSON, or JUnit XML for build servers
+cli-explore-ran = Frames run: { $frames } in { $seconds } s
+cli-explore-sampled = Only some values of { $name } were tried: { $reasons }
+cli-explore-own = Not set from outside, as nodes write them: { $names }. `inputs` of the claims can change that.
+cli-explore-holds = holds
+cli-explore-broken = broken
+cli-explore-open = not known
+cli-explore-nodes = What each node can do, with the frame of the shortest run
+cli-explore-can_in = { $what } (frame { $frame })
+cli-explore-set = { $name } = { $value }
+cli-explore-event = event { $name }
+cli-explore-returns = { $node } returns { $status }
+cli-explore-seed = random choices with seed { $seed }
+cli-explore-shown_in = { $count ->
+    [one] Shown by the first frame
+   *[other] Shown by frame { $count }
+}
+cli-explore-written = Wrote { $file }
+cli-explore-not_covered = No scenario shows this, as no seed was found for its random choices: { $what }
+cli-explore-not_written = cannot write the scenario: { $reason }
+cli-explore-inside_project = Choose the folder of the tree or one inside its project folder, which is the nearest one at or above the tree with a file treewright.project.json.
+cli-explore-nothing_suspicious = Nothing suspicious can happen
+cli-explore-name-runs = { $node } runs
+cli-explore-name-succeeds = { $node } succeeds
+cli-explore-name-fails = { $node } fails
+cli-explore-name-interrupted = { $node } is interrupted
+cli-explore-name-interrupted_by = { $node } is interrupted by { $by }
+cli-explore-name-true = { $node } is true
+cli-explore-name-false = { $node } is false
+cli-explore-name-lasts = { $node } runs for several frames
+cli-explore-name-aborts = { $node } aborts
+cli-explore-name-aborts_in = { $node } aborts inside { $by }
+cli-explore-name-error = { $node } has an error
+cli-explore-name-ends = The tree ends

@@ -41,6 +41,7 @@ comparison-row_send = Event { $name } is sent
 comparison-row_send_with = Event { $name } is sent with payload { $text }
 comparison-row_force = { $node } is forced to return { $text }
 comparison-row_interrupt = { $name } is interrupted with { $text }
+comparison-row_seed = The random choices begin anew with seed { $text }
 comparison-row_swap = The tree is edited
 comparison-row_add = An agent is added with seed { $text }
 comparison-row_remove = The agent is removed

@@ -32,6 +32,7 @@ log-not_repeated = Recorded input not repeated: { $what } Reason: { $why }.
 log-input_set = “{ $name }” = { $value } set from outside.
 log-input_force = The result of “{ $node }” set to { $status }.
 log-input_interrupt = Nodes with the key “{ $key }” interrupted.
+log-input_seed = Random choices begin anew with seed { $seed }.
 log-input_remove = Agent { $agent } removed.
 log-input_add = An agent added.
 

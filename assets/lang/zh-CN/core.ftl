@@ -467,6 +467,9 @@ expression-unknown_function_meant = 没有函数“{ $name }”，是指“{ $me
 expression-wrong_operand = “{ $operator }”不能用于{ $found }
 expression-wrong_operands = “{ $operator }”不能用于{ $left }和{ $right }
 expression-wrong_arguments = 应写成 { $usage }，实际参数为 { $found }
+expression-needs_constant = 应写成 { $usage }，引号中为文本；实际为会变化的值
+expression-refused = { $why }
+expression-refused_meant = { $why }，是指“{ $meant }”吗？
 expression-wrong_type = 这里应为{ $expected }，实际为{ $found }
 expression-no_part = { $found }没有“.{ $part }”
 expression-different_answers = “:”两边应为同一类型，实际为{ $left }和{ $right }
@@ -567,6 +570,10 @@ field_error-no_abort = “{ $name }”不是中断类型，可用 None、Self、
 field_error-no_category = “{ $name }”不是类别，可用 Composite、Decorator、Conditional 或 Action
 field_error-no_color = “{ $name }”不是颜色，请写作 #rrggbb
 field_error-no_answer = “{ $name }”不是结果，可用 Success、Failure 或 Running
+field_error-no_results = 至少要有一个结果：请使用 Success、Failure 或 Running，或去掉此字段
+field_error-not_for_category = 此字段对{ $category }任务没有意义，请去掉
+field_error-frames = 帧数应为 1 至 { $most }
+field_error-never_ends = 会结束的任务必须能返回 Success 或 Failure，请在“results”中添加
 field_error-conditional_runs = 条件节点立即返回结果，可用 Success 或 Failure
 field_error-name_too_long = 名称最多 { $most } 个字符
 field_error-name_control = 名称不能含控制字符
@@ -710,6 +717,40 @@ breakpoint_fault-breakpoint_on_what = 必须有“node”、“variable”、“
 scenario_fault-two_steps = 有两个步骤都在第 { $frame } 帧，请合并为一个
 scenario_fault-no_frames = 第 { $from } 至 { $to } 帧无效：“from”是从 1 开始的帧号，“to”不能小于“from”
 scenario_fault-most_frames = 测试用例最多 { $most } 帧，不能是 { $frames } 帧
+
+claims_fault-one_form = 断言“{ $name }”必须恰好有 never、always、within、before、can 之一
+claims_fault-no_name = 有一条断言没有名称，请为它命名
+claims_fault-same_name = 有两条断言都名为“{ $name }”，请重命名其中一条
+claims_fault-two_changes = “changes”与“changes_only_when”不能同时使用，请去掉其中一个
+claims_fault-no_values = 至少要有一个值，或去掉“values”
+claims_fault-result_twice = 有一个结果列出了两次，请去掉其中一个
+claims_fault-no_frames = “max_frames”至少为 1
+claims_fault-never_ends = 有“max_frames”的叶节点必须能返回 Success 或 Failure，请在“results”中添加
+claims_fault-limit = 限制“{ $name }”应为 1 至 { $most }
+claims_fault-seconds_limit = 限制“seconds”应为 0 至 { $most }
+claims_fault-most_frames = 帧数太多，最多 { $most } 帧
+
+claim_problem-expression = 表达式第 { $column } 列：{ $error }
+claim_problem-node = { $why }
+claim_problem-node_meant = { $why }，是指“{ $meant }”吗？
+claim_problem-own_leaf = “{ $name }”不是游戏的任务，它的结果是已知的，请删除这条规则
+claim_problem-no_stand_in = “{ $name }”在文档中没有替身：请添加替身，或用“results”列出它的结果
+claim_problem-conditional_runs = 条件节点“{ $name }”不能返回 Running，可用 Success 和 Failure
+claim_problem-undeclared_result = 任务库声明“{ $name }”不返回 { $result }，请更改其中一处
+claim_problem-no_variable = 行为树没有声明变量“{ $name }”
+claim_problem-no_variable_meant = 行为树没有声明变量“{ $name }”，是指“{ $meant }”吗？
+claim_problem-wrong_value = 变量“{ $name }”的值应为{ $expected }，实际为{ $found }
+
+claim_name-no_conditional = “{ $name }”不会引起中断：只有条件节点和守卫条件才会
+claim_name-last_in_claim = “last”只能用于假设和“changes_only_when”
+claim_name-no_status = 状态不会是“{ $found }”，请与 Running、Success、Failure 或 Stopped 比较
+
+sampled_reason-compared = 它与变量“{ $other }”比较
+sampled_reason-compared_with_last = 它与自己在这一帧之前的值比较
+sampled_reason-computed = “{ $node }”用它计算
+sampled_reason-computed_in_claims = 有断言或假设用它计算
+sampled_reason-setting = 它是“{ $node }”的“{ $parameter }”
+sampled_reason-many = 与它比较的值太多，只试其中 { $most } 个
 
 failed_task-panicked = 崩溃：{ $text }
 failed_task-not_made = 无法创建：{ $why }
@@ -1759,3 +1800,25 @@ no_scenario_of_agent-not_known = 这些帧的情况不明，或不全部已知
 no_scenario_of_agent-not_reached = 第 { $frame } 帧时行为树已在运行，没有强制结果能使新的行为树到达那里；请从行为树开始的地方开始
 no_scenario_of_agent-other_run = 没有游戏时，行为树在第 { $frame } 帧的行为就已不同，例如随机选择或游戏的组合节点
 no_scenario_of_agent-scenario = { $why }
+
+explore_error-nothing_to_run = 行为树没有可运行的根节点
+explore_error-broken_node = 节点“{ $node }”无法运行：{ $why }
+explore_error-copy = { $error }
+explore_error-unknown_variable = 没有名为“{ $name }”的变量
+explore_error-value_count = 输入“{ $name }”需要 1 至 200 个取值
+explore_error-wrong_type = 输入“{ $name }”的某个取值与变量类型不同
+
+hazard-stuck = 行为树可能卡住：此后只有{ $leaves }会运行
+hazard-stuck_idle = 行为树可能卡住：此后不再有任何节点运行
+hazard-thrashes = 在外部没有任何变化时，{ $nodes }会反复中断，每 { $frames } 帧一次
+hazard-error = “{ $node }”可能因错误而失败：{ $why }
+hazard-never_runs = “{ $node }”永远不会运行
+hazard-always_true = “{ $node }”始终为真
+hazard-always_false = “{ $node }”始终为假
+hazard-never_aborts = “{ $node }”永远不会中断任何节点
+
+hazard_reason-never_fails = 排在前面的“{ $node }”永远不会失败
+hazard_reason-never_succeeds = 排在前面的“{ $node }”永远不会成功
+hazard_reason-never_ends = 排在前面的“{ $node }”永远不会结束
+hazard_reason-condition_false = “{ $node }”始终为假
+hazard_reason-condition_true = “{ $node }”始终为真

@@ -53,6 +53,7 @@ comparison-row_send = 发送事件“{ $name }”
 comparison-row_send_with = 发送事件“{ $name }”，附带 { $text }
 comparison-row_force = 强制“{ $node }”返回{ $text }
 comparison-row_interrupt = 按标识“{ $name }”打断，结果为{ $text }
+comparison-row_seed = 随机选择以种子 { $text } 重新开始
 comparison-row_swap = 更改了行为树
 comparison-row_add = 添加智能体，随机种子为 { $text }
 comparison-row_remove = 移除该智能体

@@ -31,6 +31,7 @@ log-not_repeated = 未再次生效：{ $what }原因：{ $why }。
 log-input_set = 从外部把“{ $name }”设为 { $value }。
 log-input_force = 把“{ $node }”的结果设为{ $status }。
 log-input_interrupt = 按标识“{ $key }”打断节点。
+log-input_seed = 随机选择以种子 { $seed } 重新开始。
 log-input_remove = 移除智能体 { $agent }。
 log-input_add = 添加一个智能体。
 

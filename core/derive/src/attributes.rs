@@ -4,8 +4,11 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::meta::ParseNestedMeta;
 use syn::parse::{ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Error, Expr, Ident, Lit, LitStr, Meta, Path, Result, Token, Type};
+use syn::{
+    Attribute, Error, Expr, Ident, Lit, LitInt, LitStr, Meta, Path, Result, Token, Type, bracketed,
+};
 
 /// What a task is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +51,8 @@ pub struct TaskOptions {
     color: Option<LitStr>,
     stand_in: Option<Ident>,
     acts_like: Option<Ident>,
+    results: Option<Vec<Ident>>,
+    max_frames: Option<LitInt>,
     pub world: Option<Type>,
     pub waits_for_inputs: bool,
     /// The path of `treewright-core`.
@@ -63,6 +68,8 @@ impl Default for TaskOptions {
             color: None,
             stand_in: None,
             acts_like: None,
+            results: None,
+            max_frames: None,
             world: None,
             waits_for_inputs: false,
             core: quote!(::treewright_core),
@@ -126,17 +133,22 @@ impl TaskOptions {
                 once(&mut self.stand_in, meta)?;
                 expect_one_of(self.stand_in.as_ref(), &["Success", "Failure", "Running"])
             }
+            "results" => {
+                let listed = results(meta.value()?)?;
+                replace(&mut self.results, listed, meta)
+            }
+            "max_frames" => once(&mut self.max_frames, meta),
             "crate" => {
                 self.core = core_path(meta)?;
                 Ok(())
             }
             _ if at == At::Struct => Err(unknown(
                 meta,
-                "action, conditional, composite, decorator, name, icon, color, stand_in, acts_like, crate",
+                "action, conditional, composite, decorator, name, icon, color, stand_in, acts_like, results, max_frames, crate",
             )),
             _ => Err(unknown(
                 meta,
-                "name, icon, color, stand_in, world, waits_for_inputs, crate",
+                "name, icon, color, stand_in, results, max_frames, world, waits_for_inputs, crate",
             )),
         }
     }
@@ -150,9 +162,14 @@ impl TaskOptions {
         }
     }
 
-    /// Checks that only a leaf has a result while there is no game, and only a parent acts like another.
+    /// Checks that only a leaf has results, and only a parent acts like another.
     fn check_stand_in(&self) -> Result<()> {
         let is_parent = self.category.is_some_and(Category::is_parent);
+        let result = self.results.iter().flatten().next().map(Ident::span);
+        let frames = self.max_frames.as_ref().map(LitInt::span);
+        if let Some(span) = result.or(frames).filter(|_| is_parent) {
+            return Err(Error::new(span, "only a leaf has results of its own"));
+        }
         let wrong = if is_parent {
             let why = "only a leaf has a result: say `acts_like = Sequence`, for example";
             self.stand_in.as_ref().map(|option| (option, why))
@@ -180,6 +197,11 @@ impl TaskOptions {
         let color = self.color.iter();
         let stand_in = self.stand_in.iter();
         let acts_like = self.acts_like.iter();
+        let results = self
+            .results
+            .iter()
+            .map(|results| quote!([#(#core::runtime::Status::#results),*]));
+        let max_frames = self.max_frames.iter();
         quote! {
             #core::library::TaskDeclaration::#constructor(#name, #summary)
                 .details(#details)
@@ -187,9 +209,22 @@ impl TaskOptions {
                 #(.color(#color))*
                 #(.stand_in_result(#core::runtime::Status::#stand_in))*
                 #(.acts_like_builtin(#core::model::ActsLike::#acts_like))*
+                #(.may_return(#results))*
+                #(.runs_at_most(#max_frames))*
                 #(.parameter(#parameters))*
         }
     }
+}
+
+/// Parses a list of results: `[Success, Running]`.
+fn results(input: ParseStream<'_>) -> Result<Vec<Ident>> {
+    let inside;
+    bracketed!(inside in input);
+    let listed = Punctuated::<Ident, Token![,]>::parse_terminated(&inside)?;
+    for result in &listed {
+        expect_one_of(Some(result), &["Success", "Failure", "Running"])?;
+    }
+    Ok(listed.into_iter().collect())
 }
 
 /// The options of a parameter.

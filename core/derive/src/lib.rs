@@ -73,6 +73,8 @@ use proc_macro::TokenStream;
 /// | `icon = "…"`, `color = "#rrggbb"` | its look in the editor; icons are named as in the Material Symbols |
 /// | `stand_in = Running` | what a leaf returns while there is no game: `Success` (the default), `Failure` or `Running` |
 /// | `acts_like = Selector` | how a parent runs its children while there is no game: `Sequence`, `Selector` or `PassThrough`; without it, it cannot run there |
+/// | `results = [Success, Running]` | the results that a leaf may return, for exploring a tree without the game; without it, all |
+/// | `max_frames = 30` | the longest that a leaf runs, in frames, likewise; without it, forever |
 /// | `crate = path` | where `treewright-core` is, if not at `::treewright_core` |
 ///
 /// The first paragraph of its documentation is the summary that designers read, the rest its details.

@@ -18,7 +18,7 @@ struct Arena {
 /// - It has arrived: Success.
 /// - There is no way: Failure.
 #[derive(Task)]
-#[task(action, name = "Walk", icon = "directions_walk", color = "#c04040", stand_in = Running)]
+#[task(action, name = "Walk", icon = "directions_walk", color = "#c04040", stand_in = Running, results = [Success, Running], max_frames = 30)]
 struct WalkTo {
     /// In meters per second.
     #[parameter(default = 2.0, range = 0.0..=10.0, unit = "m/s")]
@@ -152,6 +152,8 @@ fn a_declaration_has_everything_that_the_struct_says() {
     assert_eq!(declared.icon, "directions_walk");
     assert_eq!(declared.color.as_deref(), Some("#c04040"));
     assert_eq!(walk.stand_in, Some(Status::Running));
+    assert_eq!(walk.results.results, [Status::Success, Status::Running]);
+    assert_eq!(walk.results.max_frames, Some(30));
     let names: Vec<&str> = declared.parameters.iter().map(|p| &*p.name).collect();
     assert_eq!(
         names,

@@ -102,25 +102,77 @@ pub fn compile_project<W: World + ?Sized>(
         if let Some(plain) = plain::document((document, root.node), &uses, library, tasks) {
             return plain;
         }
-        let beside = started_trees(&uses, library, tasks, &mut report);
-        let mut compiler = Compiler::new(&uses, library, tasks, &mut report);
-        compiler.builder.name(uses.title(root));
-        compiler.builder.reserve(document.node_count());
-        compiler.builder.promise_distinct_ids();
-        let restart = document.restart_when_complete;
-        compiler.builder.restart_when_complete(restart);
-        program = compiler.program(root, beside);
+        program = main_program(&uses, root, library, tasks, &mut report);
     }
+    compiled(program, report, &uses)
+}
+
+/// Compiles the tree below this node of the main document, and the background trees that it runs.
+fn main_program<'a, W: World + ?Sized>(
+    uses: &Uses<'a>,
+    root: Top<'a>,
+    library: &NodeLibrary,
+    tasks: &GameTasks<W>,
+    report: &mut CompileReport,
+) -> Option<Arc<Program<W>>> {
+    let document = uses.sources[root.source].document;
+    let beside = started_trees(uses, library, tasks, report);
+    let mut compiler = Compiler::new(uses, library, tasks, report);
+    compiler.builder.name(uses.title(root));
+    compiler.builder.reserve(document.node_count());
+    compiler.builder.promise_distinct_ids();
+    let restart = document.restart_when_complete;
+    compiler.builder.restart_when_complete(restart);
+    compiler.program(root, beside)
+}
+
+fn compiled<W: World + ?Sized>(
+    program: Option<Arc<Program<W>>>,
+    report: CompileReport,
+    uses: &Uses<'_>,
+) -> Compiled<W> {
+    let replaced = names(&report.replaced).into_iter();
     Compiled {
         program,
         broken: report.broken,
         stand_ins: names(&report.stood_in),
-        notes: names(&report.replaced)
-            .into_iter()
-            .map(replaces_builtin)
-            .collect(),
-        origins: report.origins.of(&uses),
+        notes: replaced.map(replaces_builtin).collect(),
+        origins: report.origins.of(uses),
     }
+}
+
+/// The arguments of a node of a program.
+#[derive(Clone, Debug)]
+pub struct NodeArguments {
+    /// The background tree to whose program the node belongs; `None` for the main one.
+    pub tree: Option<Arc<str>>,
+    /// Its id in the program.
+    pub node: NodeId,
+    /// Its arguments. The expression of a stand-in is named [`STAND_IN_EXPRESSION`]. Empty for nodes that run a subtree.
+    pub arguments: Arguments,
+    /// The variables that a node which runs a subtree sets when it starts.
+    pub sets: Vec<VariableSlot>,
+}
+
+/// The name of a stand-in's expression among the arguments of its node.
+pub const STAND_IN_EXPRESSION: &str = "stand_in";
+
+/// Like [`compile_project`], with the arguments of all nodes, for those who analyze how nodes depend on variables.
+pub fn compile_with_arguments<W: World + ?Sized>(
+    project: &Project<'_>,
+    library: &NodeLibrary,
+    tasks: &GameTasks<W>,
+) -> (Compiled<W>, Vec<NodeArguments>) {
+    let uses = Uses::of(project, library);
+    let mut report = CompileReport {
+        arguments: Some(Vec::new()),
+        ..CompileReport::default()
+    };
+    let root = project.document.root().map(Top::main);
+    let root = root.filter(|root| !uses.is_absent(*root));
+    let program = root.and_then(|root| main_program(&uses, root, library, tasks, &mut report));
+    let arguments = report.arguments.take().unwrap_or_default();
+    (compiled(program, report, &uses), arguments)
 }
 
 fn names(list: &NamedList<()>) -> Vec<Arc<str>> {
@@ -143,6 +195,7 @@ fn started_trees<W: World + ?Sized>(
     for (name, top) in started.filter(|(_, top)| !uses.is_absent(*top)) {
         let mut report = CompileReport {
             globals: std::mem::take(&mut all.globals),
+            arguments: all.arguments.as_ref().map(|_| Vec::new()),
             ..CompileReport::default()
         };
         let mut compiler = Compiler::new(uses, library, tasks, &mut report);
@@ -155,6 +208,13 @@ fn started_trees<W: World + ?Sized>(
         all.replaced.extend(report.replaced);
         all.globals = report.globals;
         all.origins.add(report.origins);
+        if let (Some(all), Some(own)) = (&mut all.arguments, report.arguments) {
+            let tree = Some(name.clone());
+            all.extend(own.into_iter().map(|own| NodeArguments {
+                tree: tree.clone(),
+                ..own
+            }));
+        }
     }
     programs
 }
@@ -169,6 +229,8 @@ struct CompileReport {
     /// The built-in node types that tasks of the game replace.
     replaced: NamedList<()>,
     origins: OriginsBuilder,
+    /// The arguments of all nodes, if they are wanted.
+    arguments: Option<Vec<NodeArguments>>,
 }
 
 struct Compiler<'a, 'u, W: World + ?Sized> {
@@ -191,7 +253,10 @@ struct CompiledNode<W: World + ?Sized> {
     /// The settings that have a part in what it decides.
     settings: Vec<Setting>,
     /// For objects of the game: a number that stands for its arguments.
-    arguments: Option<u64>,
+    fingerprint: Option<u64>,
+    arguments: Arguments,
+    /// The variables that it sets when it starts, if it runs a subtree.
+    sets: Vec<VariableSlot>,
 }
 
 impl<W: World + ?Sized> CompiledNode<W> {
@@ -203,7 +268,9 @@ impl<W: World + ?Sized> CompiledNode<W> {
             reads: Vec::new(),
             computed_from: Vec::new(),
             settings: Vec::new(),
-            arguments: None,
+            fingerprint: None,
+            arguments: Arguments::default(),
+            sets: Vec::new(),
         }
     }
 }
@@ -316,8 +383,10 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         let id = self.report.origins.id(expansion, node.id(), self.uses);
         let compiled = match self.use_of(expansion, node, &id) {
             Some(Ok((kind, inside, top))) => {
-                let operation = Operation::builtin(kind);
+                let sets = kind.sets().collect();
+                let operation = Operation::builtin(Builtin::Subtree(kind));
                 let compiled = CompiledNode::new(Category::Decorator, operation);
+                let compiled = CompiledNode { sets, ..compiled };
                 Ok((compiled, BelowNode::Tree(inside, top)))
             }
             Some(Err(why)) => Err(vec![why]),
@@ -350,6 +419,14 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
                 )
             }
         };
+        if let Some(all) = &mut self.report.arguments {
+            all.push(NodeArguments {
+                tree: None,
+                node: id.clone(),
+                arguments: compiled.arguments,
+                sets: compiled.sets,
+            });
+        }
         let is_built_in = matches!(compiled.operation, Operation::Builtin(_));
         self.builder.open(NodeSpec {
             id,
@@ -361,7 +438,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         self.builder.computed_from(compiled.computed_from);
         self.builder.settings(compiled.settings);
         if !is_built_in {
-            self.builder.task(node.task.clone(), compiled.arguments);
+            self.builder.task(node.task.clone(), compiled.fingerprint);
         }
         self.builder.node_type(node.task.clone());
         self.builder.title(&node.name);
@@ -406,7 +483,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         expansion: &TreeUse<'a>,
         node: &'a Node,
         id: &NodeId,
-    ) -> Option<Result<(Builtin, TreeUse<'a>, &'a NodeId), Message>> {
+    ) -> Option<Result<(Subtree, TreeUse<'a>, &'a NodeId), Message>> {
         if &*node.task != SUBTREE
             || self.maker(expansion, node, id).is_some()
             || self.stand_in_of(expansion, node, id).is_some()
@@ -441,8 +518,7 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
         }
         let source = target.source;
         let inside = TreeUse::of_use(source, id.clone(), bindings, &settings, (expansion, node));
-        let operation = Builtin::Subtree(Subtree::setting(initial));
-        Some(Ok((operation, inside, target.node)))
+        Some(Ok((Subtree::setting(initial), inside, target.node)))
     }
 
     /// The game's task for a node. A task for a single node of the main document applies to all its uses.
@@ -546,7 +622,9 @@ impl<'a, 'u, W: World + ?Sized> Compiler<'a, 'u, W> {
             } else {
                 Vec::new()
             },
-            arguments: fingerprint,
+            fingerprint,
+            arguments,
+            sets: Vec::new(),
             operation,
         })
     }

@@ -39,9 +39,11 @@
 
 mod check;
 mod conditions;
+mod dependences;
 mod error;
 mod evaluate;
 mod functions;
+mod names;
 mod node;
 mod operators;
 mod scan;
@@ -52,8 +54,10 @@ mod vectors;
 mod tests;
 
 pub use conditions::conditions;
+pub use dependences::{Comparing, Dependence};
 pub use error::{EvaluationError, ExpressionError, Fault};
 pub use functions::{FUNCTIONS, Function};
+pub use names::Names;
 pub use scan::{names, rename, variable_places, written};
 
 use self::check::{Checker, TypedNode};
@@ -85,6 +89,18 @@ impl<K: Copy + PartialEq> Expression<K> {
         resolve: &dyn Fn(&str) -> Option<(K, ValueType)>,
         expected: Option<&ValueType>,
     ) -> Result<Self, ExpressionError> {
+        Self::compile_with(text, &resolve, expected)
+    }
+
+    /// Like [`Self::compile`], with more than variables: functions that only these expressions have, for example.
+    ///
+    /// # Errors
+    /// As for [`Self::compile`].
+    pub fn compile_with(
+        text: &str,
+        names: &dyn Names<K>,
+        expected: Option<&ValueType>,
+    ) -> Result<Self, ExpressionError> {
         let whole = 0..text.len();
         if text.trim().is_empty() {
             return Err(ExpressionError::new(0..0, Fault::Empty));
@@ -94,7 +110,7 @@ impl<K: Copy + PartialEq> Expression<K> {
             return Err(ExpressionError::new(whole, Fault::TooLong { limit }));
         }
         let term = syntax::parse(text)?;
-        let checker = Checker { resolve };
+        let checker = Checker { names };
         let TypedNode { node, value_type } = match expected {
             Some(expected) => TypedNode {
                 node: checker.expect(&term, expected)?,

@@ -14,7 +14,7 @@ use crate::runtime::Status;
 pub use parameter_line::{
     ParameterWords, PlainWords, ShownValue, carried_line, parameter_line, setting,
 };
-pub use task_library::{TaskDeclaration, TaskLibrary};
+pub use task_library::{LeafResults, TaskDeclaration, TaskLibrary};
 pub use uses::ExpressionParameter;
 
 /// The declared node types by task name, in palette order.
@@ -36,6 +36,7 @@ struct TaskOrigin {
     library: Arc<str>,
     stand_in: Status,
     acts_like: Option<ActsLike>,
+    results: LeafResults,
 }
 
 /// A task of a library that was ignored because another declaration has its name already.
@@ -89,6 +90,7 @@ impl NodeLibrary {
                     library: called.clone(),
                     stand_in: task.stand_in.unwrap_or(Status::Success),
                     acts_like: task.acts_like,
+                    results: task.results.clone(),
                 }),
             };
             self.declarations.insert(task.name(), kind);
@@ -113,6 +115,14 @@ impl NodeLibrary {
         let origin = kind.origin.as_ref()?;
         let is_leaf = kind.declaration.category.is_leaf();
         is_leaf.then_some(origin.stand_in)
+    }
+
+    /// What a library's leaf may return; `None` for built-in node types and for parents.
+    pub fn leaf_results(&self, task: &str) -> Option<&LeafResults> {
+        let kind = self.declarations.get(task)?;
+        let origin = kind.origin.as_ref()?;
+        let is_leaf = kind.declaration.category.is_leaf();
+        is_leaf.then_some(&origin.results)
     }
 
     /// How a library's composite or decorator runs its children while there is no game, if the library says so.

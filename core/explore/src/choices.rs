@@ -84,10 +84,11 @@ impl Script {
         &self.choices
     }
 
-    /// Returns the events that must have been sent before the frame, as far as the script says so.
-    pub fn sent(&self) -> impl Iterator<Item = u16> {
+    /// Returns the events that must have been sent before the frame, as far as the script says so, with what comes with each: 1 for
+    /// nothing.
+    pub fn sent(&self) -> impl Iterator<Item = (u16, u8)> {
         self.choices.iter().filter_map(|choice| match choice.point {
-            Point::Event(event) if choice.alternative == 1 => Some(event),
+            Point::Event(event) if choice.alternative > 0 => Some((event, choice.alternative)),
             _ => None,
         })
     }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
-use treewright_core::runtime::{ChoiceRule, CopyError, Ground, NodeIndex, Status, VariableSlot};
+use treewright_core::runtime::{
+    ChoiceRule, CopyError, Event, Ground, NodeIndex, Status, VariableSlot,
+};
 use treewright_core::value::Value;
 use treewright_core::{Program, told};
 
@@ -84,19 +86,33 @@ impl Input {
 #[derive(Debug)]
 pub(crate) struct Heard {
     pub name: Arc<str>,
+    /// What may come with it.
+    pub payloads: Vec<Option<Value>>,
     /// The nodes that also report events of earlier frames, if another node hears the event, too. Otherwise it makes no difference
     /// whether an event is sent in the frame in which a node looks for it, or earlier.
     pub collectors: Vec<NodeIndex>,
 }
 
 impl Heard {
-    fn new(program: &Program<()>, name: &Arc<str>) -> Self {
+    /// Returns the event with what comes with it, counted from 1.
+    pub fn event(&self, payload: u8) -> Event {
+        let payload = self.payloads.get(usize::from(payload).saturating_sub(1));
+        Event {
+            name: self.name.clone(),
+            payload: payload.cloned().flatten(),
+        }
+    }
+
+    fn new(program: &Program<()>, name: &Arc<str>, inputs: &ExploredInputs) -> Self {
+        let payloads = inputs.payloads.iter().filter(|(of, _)| of == name);
+        let payloads = payloads.flat_map(|(_, values)| values.iter().cloned().map(Some));
         let hears = |node: &NodeIndex| program.hears(*node).contains(name);
         let listeners: Vec<NodeIndex> = program.indices().filter(hears).collect();
         let collects = |node: &NodeIndex| program.built_in_kind(*node) == Some("HasReceivedEvent");
         let collectors = listeners.iter().copied().filter(collects).collect();
         Self {
             name: name.clone(),
+            payloads: std::iter::once(None).chain(payloads).collect(),
             collectors: if listeners.len() > 1 {
                 collectors
             } else {
@@ -180,7 +196,7 @@ impl Explored {
             events: inputs
                 .events
                 .iter()
-                .map(|name| Heard::new(&program, name))
+                .map(|name| Heard::new(&program, name, inputs))
                 .collect(),
             asks: Vec::new(),
             is_condition: program

@@ -5,7 +5,7 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use std::hash::Hasher;
 use treewright_core::nodes::Builtin;
 use treewright_core::runtime::{
-    Call, CopyError, Draw, DrawSeeds, EndStatus, Event, Globals, NodeError, NodeIndex, StateCopier,
+    Call, CopyError, Draw, DrawSeeds, EndStatus, Globals, NodeError, NodeIndex, StateCopier,
     Status, TickContext, Tracer, TreeState, VariableSlot,
 };
 use treewright_core::time::Nanoseconds;
@@ -217,9 +217,9 @@ impl<'e> Runner<'e> {
             ..
         } = self;
         frame.begin();
-        for event in frame.script.sent() {
-            let name = frame.explored.events[usize::from(event)].name.clone();
-            instance.send(Event::named(name));
+        for (event, payload) in frame.script.sent() {
+            let heard = &frame.explored.events[usize::from(event)];
+            instance.send(heard.event(payload));
         }
         if let Some(seed) = frame.whole_seed {
             instance.reseed(seed);
@@ -574,9 +574,14 @@ impl FrameState<'_> {
         if std::mem::replace(&mut self.heard[usize::from(event)], true) {
             return;
         }
-        let was_sent = self.script.sent().any(|sent| sent == event);
-        let is_sent = self.choose(Point::Event(event), 2) == 1;
-        if is_sent && !was_sent && self.unsent_at.is_none() {
+        let sent: Option<u8> = {
+            let mut sent = self.script.sent();
+            sent.find(|(sent, _)| *sent == event)
+                .map(|(_, payload)| payload)
+        };
+        let payloads = self.explored.events[usize::from(event)].payloads.len();
+        let chosen = self.choose(Point::Event(event), 1 + payloads);
+        if chosen > 0 && sent != Some(chosen as u8) && self.unsent_at.is_none() {
             self.unsent_at = Some(self.script.choices().len());
         }
     }

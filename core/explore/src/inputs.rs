@@ -15,8 +15,10 @@ use crate::frame_facts::FrameFacts;
 pub struct ExploredInputs {
     /// The variables that the game may write, each once.
     pub variables: Vec<InputVariable>,
-    /// The events that may be sent, each once, without payload.
+    /// The events that may be sent, each once.
     pub events: Vec<Arc<str>>,
+    /// The values that come with events; those that are not listed come without.
+    pub payloads: Vec<(Arc<str>, Vec<Value>)>,
     /// What leaves of the game may answer, each leaf once.
     pub leaves: Vec<LeafAnswers>,
 }

@@ -328,7 +328,7 @@ fn played(small: &Small, witness: &Witness) -> Vec<Shown> {
                 run.set(name, value);
             }
             for event in &inputs.events {
-                run.instance.send(Event::named(event.clone()));
+                run.instance.send(event.clone());
             }
             for (leaf, result) in &inputs.answers {
                 run.instance.force(*leaf, *result).unwrap();

@@ -3,19 +3,29 @@
 //! tested ([`treewright_insight`]), but not how they are edited, and no window. Opens no files.
 #![deny(missing_docs)]
 
+pub mod alternatives;
 mod choices;
+pub mod claims;
+pub mod claims_json;
+pub mod cover;
 pub mod cycles;
+pub mod exploration;
 mod explored;
 pub mod findings;
 mod frame;
 pub mod frame_facts;
+pub mod hazards;
 pub mod inputs;
 pub mod program;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod search;
 mod states;
+pub mod witness;
+
+pub use explored::ExploreError;
 
 #[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod tests;
-pub mod witness;

@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use treewright_core::Program;
-use treewright_core::compile::{Compiled, GameTasks, compile_project};
+use treewright_core::category::Category;
+use treewright_core::compile::{
+    Compiled, GameTasks, NodeArguments, Origins, compile_project, compile_with_arguments,
+};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::StandIn;
+use treewright_core::model::{Node, StandIn};
 use treewright_core::project::Project;
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{NodeIndex, ProgramVariable, Status, VariableSlot};
 use treewright_insight::scenario::node_at;
 
 use crate::explored::ExploreError;
+use crate::inputs::LeafAnswers;
 
 /// A tree that can be explored.
 pub struct ExploredTree {
@@ -33,49 +37,148 @@ impl ExploredTree {
         library: &NodeLibrary,
         keeps_stand_in: impl Fn(&NodeId) -> bool,
     ) -> Result<Self, ExploreError> {
-        let mut tasks = GameTasks::new();
-        tasks.use_stand_ins(library);
-        let with_stand_ins = compile_project::<()>(project, library, &tasks);
-        let mut asked = Vec::new();
-        if let Some(program) = &with_stand_ins.program {
-            let stands_in = |node: &NodeIndex| {
-                let kind = program.built_in_kind(*node);
-                matches!(kind, Some("StandIn" | "StandInConditional"))
-            };
-            asked.extend(
-                program
-                    .indices()
-                    .filter(stands_in)
-                    .map(|n| program.id(n).clone()),
-            );
-        }
-        // Nobody has declared the task of these.
-        let is_leaf = |id: &NodeId| {
-            let node = node_at(project, &with_stand_ins.origins.origin(id));
-            node.is_some_and(|node| node.children().is_empty())
-        };
-        let unknown = with_stand_ins.broken.iter();
-        let unknown = unknown.filter(|(id, why)| why.code() == "no_task" && is_leaf(id));
-        asked.extend(unknown.map(|(id, _)| id.clone()));
-        asked.retain(|id| !keeps_stand_in(id));
-        for id in &asked {
-            tasks.set_stand_in(id.clone(), StandIn::Ask);
-        }
-        let compiled = compile_project(project, library, &tasks);
-        if let Some((node, why)) = compiled.broken.first() {
-            return Err(ExploreError::BrokenNode {
-                node: node.to_string(),
-                why: why.clone(),
-            });
-        }
-        if compiled.program.is_none() {
-            return Err(ExploreError::NothingToRun);
-        }
-        Ok(Self { compiled, asked })
+        AnalyzedTree::new(*project, library)?.asking(keeps_stand_in)
     }
 
     /// Returns the program.
     pub fn program(&self) -> Option<&Arc<Program<()>>> {
         self.compiled.program.as_ref()
     }
+}
+
+/// A tree whose nodes all run by themselves, with the arguments of each. Claims are checked against it.
+#[derive(Clone, Debug)]
+pub struct AnalyzedTree<'a> {
+    /// The project of its document.
+    pub project: Project<'a>,
+    /// The declared node types.
+    pub library: &'a NodeLibrary,
+    /// The program, in which leaves of the game have stand-ins. Its nodes have the same places as in [`ExploredTree`].
+    pub program: Arc<Program<()>>,
+    /// The origins of the program's nodes.
+    pub origins: Origins,
+    /// The arguments of all nodes.
+    pub(crate) arguments: Vec<NodeArguments>,
+    /// The leaves of which nobody has declared the task.
+    unknown: Vec<NodeId>,
+}
+
+impl<'a> AnalyzedTree<'a> {
+    /// Compiles a project's document.
+    ///
+    /// # Errors
+    /// If the tree cannot run.
+    pub fn new(project: Project<'a>, library: &'a NodeLibrary) -> Result<Self, ExploreError> {
+        let mut tasks = GameTasks::new();
+        tasks.use_stand_ins(library);
+        let (mut compiled, mut arguments) = compile_with_arguments(&project, library, &tasks);
+        let is_leaf = |id: &NodeId| {
+            let node = node_at(&project, &compiled.origins.origin(id));
+            node.is_some_and(|node| node.children().is_empty())
+        };
+        let unknown = compiled.broken.iter();
+        let unknown = unknown.filter(|(id, why)| why.code() == "no_task" && is_leaf(id));
+        let unknown: Vec<NodeId> = unknown.map(|(id, _)| id.clone()).collect();
+        if !unknown.is_empty() {
+            ask(&mut tasks, &unknown);
+            (compiled, arguments) = compile_with_arguments(&project, library, &tasks);
+        }
+        let program = runnable(&compiled)?;
+        Ok(Self {
+            project,
+            library,
+            program,
+            origins: compiled.origins,
+            arguments,
+            unknown,
+        })
+    }
+
+    /// Returns the tree in which leaves answer from outside, except those of which the stand-in is kept.
+    ///
+    /// # Errors
+    /// If the tree cannot run.
+    pub fn asking(
+        &self,
+        keeps_stand_in: impl Fn(&NodeId) -> bool,
+    ) -> Result<ExploredTree, ExploreError> {
+        let stand_ins = self.program.indices().filter(|node| self.stands_in(*node));
+        let mut asked: Vec<NodeId> = stand_ins.map(|n| self.program.id(n).clone()).collect();
+        asked.retain(|id| self.unknown.contains(id) || !keeps_stand_in(id));
+        let mut tasks = GameTasks::new();
+        tasks.use_stand_ins(self.library);
+        ask(&mut tasks, &asked);
+        let compiled = compile_project(&self.project, self.library, &tasks);
+        runnable(&compiled)?;
+        Ok(ExploredTree { compiled, asked })
+    }
+
+    /// Returns whether a leaf stands in for code of the game.
+    pub fn stands_in(&self, node: NodeIndex) -> bool {
+        let kind = self.program.built_in_kind(node);
+        matches!(kind, Some("StandIn" | "StandInConditional"))
+    }
+
+    /// Returns whether the document says by what rule a leaf stands in for code of the game.
+    pub fn has_own_stand_in(&self, node: NodeIndex) -> bool {
+        let task = self.program.task(node);
+        let stand_in = self.document_node(node);
+        let stand_in = stand_in.and_then(|node| node.stand_in.as_deref());
+        match stand_in {
+            Some(StandIn::ActsLike(_) | StandIn::Unknown(_)) => false,
+            Some(_) => true,
+            None => matches!(task, "StandIn" | "StandInConditional"),
+        }
+    }
+
+    /// Returns the node of the document that a node of the program comes from.
+    pub fn document_node(&self, node: NodeIndex) -> Option<&'a Node> {
+        node_at(&self.project, &self.origins.origin(self.program.id(node)))
+    }
+
+    /// Returns what a leaf of the game may return by its declaration; `None` for leaves that decide by themselves, and for parents.
+    pub fn declared_answers(&self, node: NodeIndex) -> Option<LeafAnswers> {
+        if !self.stands_in(node) {
+            return None;
+        }
+        let all: &[Status] = match self.program.category(node) {
+            Category::Conditional => &[Status::Success, Status::Failure],
+            _ => &[Status::Success, Status::Failure, Status::Running],
+        };
+        let declared = self.library.leaf_results(self.program.task(node));
+        let results = declared.map(|declared| &*declared.results);
+        Some(LeafAnswers {
+            node,
+            results: results
+                .filter(|own| !own.is_empty())
+                .unwrap_or(all)
+                .to_vec(),
+            max_frames: declared.and_then(|declared| declared.max_frames),
+        })
+    }
+
+    /// Returns all variables of the program, with where they are stored.
+    pub fn variables(&self) -> impl Iterator<Item = (VariableSlot, &ProgramVariable)> {
+        let own = self.program.tree_variables().iter().enumerate();
+        let global = self.program.global_variables().iter().enumerate();
+        let own = own.map(|(at, variable)| (VariableSlot::Tree(at as u32), variable));
+        own.chain(global.map(|(at, variable)| (VariableSlot::Global(at as u32), variable)))
+    }
+}
+
+fn ask(tasks: &mut GameTasks<()>, leaves: &[NodeId]) {
+    for id in leaves {
+        tasks.set_stand_in(id.clone(), StandIn::Ask);
+    }
+}
+
+/// Returns the program if nothing in it is broken.
+fn runnable(compiled: &Compiled<()>) -> Result<Arc<Program<()>>, ExploreError> {
+    if let Some((node, why)) = compiled.broken.first() {
+        return Err(ExploreError::BrokenNode {
+            node: node.to_string(),
+            why: why.clone(),
+        });
+    }
+    compiled.program.clone().ok_or(ExploreError::NothingToRun)
 }

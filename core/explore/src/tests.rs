@@ -57,6 +57,7 @@ fn free_inputs(program: &Program<()>) -> ExploredInputs {
     ExploredInputs {
         variables: variables.collect(),
         events,
+        payloads: Vec::new(),
         leaves: Vec::new(),
     }
 }

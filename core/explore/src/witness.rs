@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use treewright_core::runtime::{CopyError, NodeIndex, Status};
+use treewright_core::runtime::{CopyError, Event, NodeIndex, Status};
 use treewright_core::value::Value;
 
 use crate::choices::Point;
@@ -28,7 +28,7 @@ pub struct WitnessFrame {
     /// The variables that are written.
     pub set: Vec<(Arc<str>, Value)>,
     /// The events that are sent.
-    pub events: Vec<Arc<str>>,
+    pub events: Vec<Event>,
     /// The results of leaves that answer from outside.
     pub answers: Vec<(NodeIndex, Status)>,
     /// The seed with which the random numbers begin anew before the frame, if it draws any.
@@ -105,9 +105,9 @@ impl<'e> Teller<'e> {
         let mut draws = false;
         for choice in self.runner.choices() {
             match choice.point {
-                Point::Event(event) if choice.alternative == 1 => {
-                    let event = &self.explored.events[usize::from(event)];
-                    frame.events.push(event.name.clone());
+                Point::Event(event) if choice.alternative > 0 => {
+                    let heard = &self.explored.events[usize::from(event)];
+                    frame.events.push(heard.event(choice.alternative));
                 }
                 Point::Event(_) | Point::Input(_) | Point::Answer(_) => {}
                 Point::Draw(_) => draws = true,

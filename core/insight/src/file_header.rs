@@ -43,7 +43,7 @@ fn wrong_as_a_whole(part: &str, said: &str) -> Option<FormatErrorKind> {
 #[cfg(feature = "schema")]
 #[derive(schemars::JsonSchema)]
 #[schemars(rename = "status")]
-#[expect(dead_code, reason = "only its schema is used")]
+#[doc(hidden)]
 pub enum StatusName {
     Success,
     Failure,

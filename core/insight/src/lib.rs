@@ -14,7 +14,8 @@
 
 pub mod breakpoint;
 pub mod breakpoints_json;
-mod file_header;
+#[doc(hidden)]
+pub mod file_header;
 pub mod history;
 pub mod interrupters;
 pub mod live;

@@ -20,8 +20,8 @@ pub use difference::{DifferenceSubject, ScenarioDifference, ShownNode};
 pub use facts::Fact;
 pub use marks::{Mark, MarkPlace, MarkSubject};
 pub use reasons::ToldReason;
-pub use recorded::{ConversionError, RecordedAgent, node_at};
-pub use resolve::{ScenarioError, named_in_mut, node_named};
+pub use recorded::{ConversionError, RecordedAgent, name_in_scenarios, node_at};
+pub use resolve::{NamedNodes, NodeNames, ScenarioError, named_in_mut, node_named};
 pub use run::ScenarioRun;
 use serde::{Deserialize, Serialize};
 use treewright_core::expression;
@@ -217,6 +217,8 @@ pub struct ScenarioStep {
     pub force: Vec<(NodeName, Status)>,
     /// Interrupts the tasks with these keys at the start of the frame.
     pub interrupt: Vec<Interruption>,
+    /// Begins the random numbers anew with this seed before the frame.
+    pub seed: Option<u64>,
     /// The expected results after the frame.
     pub expect: Expectation,
 }

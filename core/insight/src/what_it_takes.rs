@@ -277,7 +277,10 @@ fn recorded(trials: &Trials, agent: AgentId) -> Vec<InputOption> {
                 RunInput::Force { agent: of, .. } | RunInput::Interrupt { agent: of, .. } => {
                     *of == agent
                 }
-                RunInput::Swap { .. } | RunInput::Add { .. } | RunInput::Remove { .. } => false,
+                RunInput::Seed { .. }
+                | RunInput::Swap { .. }
+                | RunInput::Add { .. }
+                | RunInput::Remove { .. } => false,
             };
             let left_out = Some(record.frame);
             let is_known = |o: &InputOption| o.left_out == left_out && o.input == *input;

@@ -232,6 +232,7 @@ impl Frames {
                 program: &program,
                 run: running.then_some(&self.run as &dyn RunView),
                 coverage: None,
+                explored: None,
                 marks: None,
                 theme: &theme,
                 texts: &self.texts,

@@ -102,6 +102,7 @@ impl Desk {
             program: &program,
             run: self.run.as_deref(),
             coverage: None,
+            explored: None,
             marks: None,
             theme: &theme,
             texts: &self.texts,

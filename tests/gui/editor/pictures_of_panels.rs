@@ -177,6 +177,28 @@ impl Album {
         self.studio.keys("Shift+F5");
     }
 
+    fn of_exploring(&mut self) {
+        self.command("explore");
+        let begin = self.tr("command.explore");
+        self.studio.wait_for(&begin);
+        let stop = self.tr("command.stop_exploring");
+        self.studio.wait_until(|studio| !studio.shows(&stop));
+        self.draw();
+        self.panel("explore", Panel::Explore);
+        self.panel("canvas_explored", Panel::Canvas);
+        let inputs = self.tr("explore.inputs");
+        self.studio.click(&inputs);
+        self.draw();
+        self.panel("explore_inputs", Panel::Explore);
+        let claims = self.tr("explore.claims");
+        self.studio.click(&claims);
+        let add = self.tr("explore.add_claim");
+        self.studio.click(&add);
+        self.studio.wait_until(|studio| !studio.shows(&stop));
+        self.draw();
+        self.panel("explore_claims", Panel::Explore);
+    }
+
     fn of_finding_in_time(&mut self) {
         self.command("find_in_time");
         let id = self.studio.id("Attack");
@@ -297,6 +319,7 @@ fn pictures(theme: Theme, language: &str) {
     album.of_finding();
     album.of_windows();
     album.of_agents();
+    album.of_exploring();
     album.of_expressions();
     album.studio.keys("Ctrl+Tab");
     album.of_problems();

@@ -16,7 +16,7 @@ pub struct About {
 }
 
 /// All pages, in the order of the schemas.
-pub const ABOUT: [About; 7] = [
+pub const ABOUT: [About; 8] = [
     About {
         name: "bt",
         page: "document",
@@ -179,5 +179,40 @@ pub const ABOUT: [About; 7] = [
         lenient: &[
             "Other messages and unknown members are ignored: a later version may have written them.",
         ],
+    },
+    About {
+        name: "claims",
+        page: "claims",
+        example: r#"{
+  "format": "treewright-claims",
+  "version": 1,
+  "tree": "guard.bt.json",
+  "dt": 0.1,
+  "limits": {"frames": 200, "states": 100000, "seconds": 5.0},
+  "inputs": {
+    "health": "fixed",
+    "ammo": {"changes_only_when": "running('Shoot') || running('Reload')", "values": [0, 1, 30]}
+  },
+  "leaves": {
+    "Shoot": {"results": ["Success", "Running"], "max_frames": 30},
+    "Patrol": "stand_in"
+  },
+  "assumptions": [
+    "ammo <= last.ammo || succeeded('Reload')"
+  ],
+  "claims": [
+    {"name": "Never shoots while it reloads", "never": "running('Shoot') && running('Reload')"},
+    {"name": "Reacts at once", "within": {"frames": 3, "after": "sees_enemy", "then": "running('Attack')"}},
+    {"name": "Aims before it shoots", "before": {"first": "succeeded('Aim')", "then": "running('Shoot')"}},
+    {"name": "Can win", "can": "status() == 'Success'"}
+  ]
+}"#,
+        remarks: &[
+            "`treewright explore FILE` goes through everything that the tree can do, and says of each claim whether it holds, with the shortest run that breaks it. `treewright test` checks claims, too. Whether nodes and variables exist, and expressions are valid, is checked together with the tree.",
+            "Expressions are those of trees (see [expressions](../guide/expressions.md)), about a frame after it has run. Besides variables, they can read `running('node')`, `succeeded('node')`, `failed('node')`, `interrupted('node')`, `fired('conditional')` and `status()`, which is Running, Success, Failure, or Stopped if a node has stopped the tree. Nodes are named by id, or by a name that only one node has; those inside a subtree by the path of ids, such as `n7/n2`. Single quotes save backslashes.",
+            "`last.ammo` is the value of `ammo` before the frame: its value after the frame before, or the one with which the document starts. It has a meaning in assumptions and in `changes_only_when`.",
+            "A variable that is not listed under `inputs` is free if no node writes it: the game may give it another value in each frame. One value is tried for each class that the tree and its claims can tell apart: `health < 30` makes two classes. Where that is not possible, such as for `sin(x)`, values are samples, which the results say; `values` can give better ones.",
+        ],
+        lenient: &["For an optional field, `null` means that the field is absent."],
     },
 ];

@@ -37,7 +37,7 @@ fn report(summary: &Summary, texts: &Texts) -> Report {
     }
     for problem in &summary.problems {
         let mut suite = TestSuite::new(&*problem.file);
-        let mut case = TestCase::new(&*problem.file, unusable(problem));
+        let mut case = TestCase::new(&*problem.file, unusable_case(problem));
         case.set_classname(&*problem.file);
         suite.add_test_case(case);
         suites.push(suite);
@@ -48,7 +48,7 @@ fn report(summary: &Summary, texts: &Texts) -> Report {
 
 fn case(result: &ScenarioResult, texts: &Texts) -> TestCase {
     let status = match (&result.problem, result.passed) {
-        (Some(problem), _) => unusable(problem),
+        (Some(problem), _) => unusable_case(problem),
         (None, true) => TestCaseStatus::success(),
         (None, false) => failure(result, texts),
     };
@@ -69,7 +69,8 @@ fn failure(result: &ScenarioResult, texts: &Texts) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     status.set_type("difference");
     status.set_message(result.difference.clone().unwrap_or_default());
-    let mut lines = Vec::new();
+    let run = result.claim.as_ref().and_then(|claim| claim.run.as_ref());
+    let mut lines: Vec<String> = run.map_or_else(Vec::new, |run| run.lines().to_vec());
     for (place, difference) in result.differences.iter().enumerate() {
         lines.push(difference.difference.clone());
         let facts = difference.lines(EXPECTED_AND_FOUND, texts);
@@ -85,7 +86,7 @@ fn failure(result: &ScenarioResult, texts: &Texts) -> TestCaseStatus {
     status
 }
 
-fn unusable(problem: &crate::report::Report) -> TestCaseStatus {
+pub fn unusable_case(problem: &crate::report::Report) -> TestCaseStatus {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
     status.set_type(&*problem.code);
     status.set_message(problem.to_string());

@@ -12,6 +12,7 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::Streams;
 use crate::colors::{BAD, FAINT, GOOD, NOTABLE, styled};
 use crate::condition::Condition;
+use crate::explore::{WrittenClaim, write_run};
 use crate::report::Report;
 use crate::scenarios::ReasonWithCondition;
 use crate::terminal::padded;
@@ -50,6 +51,9 @@ pub struct ScenarioResult {
     /// The same for people.
     #[serde(skip)]
     pub stand_ins: Vec<String>,
+    /// What is known of a claim, if it is one and no scenario.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<WrittenClaim>,
 }
 
 /// A reason as a sentence, with the frame of what decided.
@@ -109,6 +113,24 @@ impl ScenarioResult {
             problem: None,
             stood_in: Vec::new(),
             stand_ins: Vec::new(),
+            claim: None,
+        }
+    }
+
+    /// The result of a claim about a tree.
+    pub fn of_claim(file: &Path, tree: &str, claim: WrittenClaim) -> Self {
+        Self {
+            name: claim.name.clone(),
+            tree: tree.to_owned(),
+            passed: !claim.failed,
+            frame: claim
+                .run
+                .as_ref()
+                .map(|run| run.frames)
+                .filter(|_| claim.failed),
+            difference: claim.failed.then(|| claim.text.clone()),
+            claim: Some(claim),
+            ..Self::new(file)
         }
     }
 
@@ -173,6 +195,12 @@ impl ScenarioResult {
         };
         let word = styled(style, texts.tr(key));
         writeln!(streams.out, "{word} {}: {}", self.file, self.name)?;
+        if let Some(claim) = &self.claim {
+            writeln!(streams.out, "       {}", claim.text)?;
+            if claim.failed {
+                write_run(streams.out, claim.run.as_ref(), texts)?;
+            }
+        }
         let keys = if self.updated {
             OLD_AND_NEW
         } else {

@@ -81,6 +81,7 @@ impl EditorApp {
         dispatch::project::update(&editor.workspace, &mut editor.services);
         dispatch::project::follow_unsaved(editor);
         self.guarded_each_frame("scenario list", dispatch::scenarios::update);
+        self.guarded_each_frame("exploration", dispatch::explore::update);
         let editor = &mut self.editor;
         dispatch::find::update(editor);
         dispatch::versions::update(editor);
@@ -202,6 +203,7 @@ fn check_disk(editor: &mut Editor) {
     dispatch::project::changed_on_disk(services, &paths, changes.any_file);
     dispatch::scenarios::changed_on_disk(services, &paths, changes.any_file);
     dispatch::references::changed_on_disk(editor, &paths, changes.any_file);
+    dispatch::explore::changed_on_disk(editor, &paths);
     if dispatch::project::marks_folder(&paths) {
         dispatch::project::find_folder_again(editor);
     }

@@ -9,6 +9,7 @@ use crate::key_order;
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::{keyboard, zoom_control};
 use crate::panels::canvases::CANVAS_RECT;
+use crate::panels::explore::keys as explore;
 use crate::panels::project;
 use crate::panels::scenarios::strip;
 use crate::panels::timeline::ways;
@@ -28,12 +29,14 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     let on_strip = strip::has_keyboard(ctx);
     let in_project = project::has_keyboard(ctx);
     let on_way = ways::has_keyboard(ctx);
+    let on_claims = explore::has_keyboard(ctx);
     let keymap = keymap::of(ctx);
     let takes = |command: &CommandEntry, keys: KeyboardShortcut| {
         let is_behind_overlay = in_overlay && !OF_OVERLAY.contains(&command.id);
         let is_of_panel = on_strip && OF_STRIP.contains(&command.id)
             || in_project && OF_PROJECT.contains(&command.id)
-            || on_way && OF_WAY.contains(&command.id);
+            || on_way && OF_WAY.contains(&command.id)
+            || on_claims && OF_DOCUMENT.contains(&command.id);
         if is_behind_overlay || is_of_panel {
             false
         } else if in_text {
@@ -105,7 +108,7 @@ const OF_OVERLAY: [&str; 6] = [
     "save_all",
 ];
 
-/// Commands that concern the document also in a field in which nothing was typed yet.
+/// Commands that concern the document, or the claims in the panel with their fields, also in a field in which nothing was typed yet.
 const OF_DOCUMENT: [&str; 2] = ["undo", "redo"];
 
 /// Commands that concern the scenario while its strip has the keyboard.

@@ -16,9 +16,9 @@ use crate::icons;
 use crate::panels::canvas::CanvasInput;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
-    PanelContext, agents, blackboard, breadcrumb, breakpoints, coverage, document_tabs, find,
-    import_report, inspector, last_run, log, map, observers, outline, palette, plots, problems,
-    program_bar, project, run_stack, scenarios, timeline, tour, use_bar, versions,
+    PanelContext, agents, blackboard, breadcrumb, breakpoints, coverage, document_tabs, explore,
+    find, import_report, inspector, last_run, log, map, observers, outline, palette, plots,
+    problems, program_bar, project, run_stack, scenarios, timeline, tour, use_bar, versions,
 };
 use crate::popup_keyboard::set_label;
 use crate::shell::Views;
@@ -174,6 +174,9 @@ impl Panes<'_, '_> {
             program: &program,
             run: cx.run,
             coverage: covered_by_scenarios.map(|coverage| &**coverage),
+            explored: cx
+                .exploration
+                .and_then(|exploration| exploration.current_report(cx.front)),
             marks: of_use.as_ref().or(versions.marks(cx.front.id())),
             theme: cx.theme,
             texts: cx.texts,
@@ -308,6 +311,7 @@ impl Panes<'_, '_> {
             Panel::Log => log::show(ui, cx, &mut views.log, sink),
             Panel::Scenarios => scenarios::show(ui, cx, &mut views.scenarios, sink),
             Panel::Coverage => coverage::show(ui, cx, &mut views.coverage, sink),
+            Panel::Explore => explore::show(ui, cx, &mut views.explore, sink),
             Panel::Project => project::show(ui, cx, &mut views.project, sink),
             Panel::Find => find::show(ui, cx, &mut views.find, sink),
             Panel::Versions => versions::show(ui, cx, &mut views.versions, sink),
@@ -368,7 +372,7 @@ fn least_height(panel: Panel, width: f32) -> f32 {
         Panel::Scenarios if width < scenarios::NARROW => 110.0,
         Panel::Scenarios | Panel::Find | Panel::Versions => 150.0,
         Panel::Timeline | Panel::Plots | Panel::Map | Panel::Breakpoints => 130.0,
-        Panel::Agents => 100.0,
+        Panel::Agents | Panel::Explore => 100.0,
         _ => 0.0,
     }
 }
@@ -400,7 +404,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
     fn tab_title_for_pane(&mut self, panel: &Panel) -> WidgetText {
         let title = self.cx.texts.tr(&panel.text_key()).into_owned();
         let count = match panel {
-            Panel::Problems => self.cx.front.count_all_problems(),
+            Panel::Problems => self.cx.count_all_problems(),
             Panel::Scenarios => {
                 let counts = ScenarioCounts::of(self.cx.scenarios.entries());
                 counts.failed + counts.unusable

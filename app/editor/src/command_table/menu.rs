@@ -114,6 +114,8 @@ pub enum Submenu {
     /// Additional run information on the canvas.
     OnCanvas,
     Scenarios,
+    /// All that the tree can do.
+    Explore,
 }
 
 impl Submenu {
@@ -149,6 +151,7 @@ impl Submenu {
             Self::Breakpoints => "panel.breakpoints",
             Self::OnCanvas => "submenu.on_canvas",
             Self::Scenarios => "submenu.scenarios",
+            Self::Explore => "panel.explore",
         }
     }
 
@@ -184,6 +187,7 @@ impl Submenu {
             Self::Breakpoints => "adjust",
             Self::OnCanvas => "local_fire_department",
             Self::Scenarios => "movie",
+            Self::Explore => "explore",
         }
     }
 }

@@ -73,6 +73,9 @@ needs! {
     has_bottom_panels, NoBottomPanels = "obstacle.no_bottom_panels": |s| s.has_bottom_panels;
     has_documents, OneDocument = "obstacle.one_document": |s| s.documents > 1;
     has_scenarios, NoScenarios = "obstacle.no_scenarios": |s| s.scenarios > 0;
+    explores, NotExploring = "obstacle.not_exploring": |s| s.explores;
+    is_explored, NotExplored = "obstacle.not_explored": |s| s.is_explored;
+    can_explore_further, NothingToExplore = "obstacle.nothing_to_explore": |s| s.can_explore_further;
     can_step_back, NoFrameBefore = "obstacle.no_frame_before": |s| s.can_step_back;
     is_live, NotLive = "obstacle.not_live": |s| s.follows.is_some();
     is_behind, ShowsNewest = "obstacle.shows_newest": |s| s.follows == Some(false);

@@ -3,15 +3,16 @@
 use treewright_session::canvas_options::CanvasSwitch;
 
 use super::obstacle::{
-    can_add_earlier_agents, can_follow, can_measure, can_run, can_run_to_one, can_send, can_step,
-    can_step_back, can_swap, can_toggle, has_agents, has_last_run, has_later_inputs, has_nodes,
-    has_own_agents, has_own_run, has_own_run_to_read, has_record, has_recorded_ahead, has_run,
-    has_run_to_search, has_scenarios, has_sought, has_ways, is_in_past,
+    can_add_earlier_agents, can_explore_further, can_follow, can_measure, can_run, can_run_to_one,
+    can_send, can_step, can_step_back, can_swap, can_toggle, explores, has_agents, has_last_run,
+    has_later_inputs, has_nodes, has_own_agents, has_own_run, has_own_run_to_read, has_record,
+    has_recorded_ahead, has_run, has_run_to_search, has_scenarios, has_sought, has_ways,
+    is_explored, is_in_past,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Submenu};
 use crate::action::{
-    Action, AgentAction, LiveAction, NewScenario, PreferAction, RunAction, ScenarioAction,
-    ViewAction, Walk, WayAction,
+    Action, AgentAction, ExploreAction, LiveAction, NewScenario, PreferAction, RunAction,
+    ScenarioAction, ViewAction, Walk, WayAction,
 };
 
 rows! { Run:
@@ -97,6 +98,16 @@ rows! { Run:
         within(Submenu::Scenarios), when(has_nodes);
     "save_scenario" "save" 2 over_text [SHIFT F4] => |_| Action::Scenario(ScenarioAction::AskForName(NewScenario::OfRun)),
         within(Submenu::Scenarios), when(has_own_run);
+    "explore" "explore" 2 over_text [CTRL_SHIFT X] => |_| explore(ExploreAction::Begin), within(Submenu::Explore), when(has_nodes);
+    "stop_exploring" "stop" 2 => |_| explore(ExploreAction::Stop), within(Submenu::Explore), when(explores);
+    "explore_further" "fast_forward" 2 => |_| explore(ExploreAction::GoOn), within(Submenu::Explore), when(can_explore_further);
+    "cover_explored" "movie" 2 => |_| explore(ExploreAction::MakeScenarios), within(Submenu::Explore), when(is_explored);
+    "mark_explored" "rule" 2 [ALT_SHIFT X] => |_| turn(CanvasSwitch::Explored),
+        within(Submenu::Explore), checked_if(|s| s.canvas.explored);
+}
+
+fn explore(action: ExploreAction) -> Action {
+    Action::Explore(action)
 }
 
 fn agents(action: AgentAction) -> Action {

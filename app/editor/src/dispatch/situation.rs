@@ -3,6 +3,7 @@
 use treewright_core::model::{Node, SUBTREE};
 use treewright_session::settings::ThemeChoice;
 use treewright_session::workspace::answering;
+use treewright_session::workspace::exploration::Exploration;
 use treewright_session::workspace::run_view::RunView;
 
 use crate::action::JobKind;
@@ -25,6 +26,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
     let run = front.shown_run();
     let panels = &editor.shell.panels;
     let has_bottom_panels = BottomRow::of(&panels.tree).is_some();
+    let exploration = editor.services.explorations.of(front.id());
     Situation {
         is_read_only: front.is_read_only(),
         has_jobs: editor.jobs.shown().any(JobKind::can_be_cancelled),
@@ -76,6 +78,10 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         can_go_back: editor.shell.navigation.trail.can_go_back(),
         can_go_forward: editor.shell.navigation.trail.can_go_forward(),
         scenarios: editor.services.scenarios.entries().len(),
+        explores: exploration.is_some_and(Exploration::is_running),
+        is_explored: exploration
+            .is_some_and(|it| !it.is_running() && it.current_report(front).is_some()),
+        can_explore_further: exploration.is_some_and(Exploration::can_go_on),
         documents: editor.workspace.documents().len(),
         is_only_canvas: editor.shell.closed_for_canvas.is_some(),
         has_bottom_panels,

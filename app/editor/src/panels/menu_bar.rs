@@ -175,6 +175,7 @@ fn submenu_of(panel: Panel) -> Option<Submenu> {
         Panel::Versions | Panel::Import => Some(Submenu::Versions),
         Panel::Agents | Panel::Map => Some(Submenu::Agents),
         Panel::Coverage => Some(Submenu::Scenarios),
+        Panel::Explore => Some(Submenu::Explore),
         _ => Some(Submenu::Panels),
     }
 }

@@ -1,6 +1,7 @@
 //! The problems of the document and its task libraries: click a row to go to the problem, click a fix to apply it. Errors and warnings can
 //! be hidden; each problem has an explanation.
 
+mod broken_claims;
 mod fixes_in_project;
 mod of_project;
 
@@ -54,13 +55,15 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink:
     if state.whole_project {
         return of_project::show(ui, cx, &mut state.of_project, sink);
     }
-    if of_libraries.len() + diagnostics.len() == 0 {
+    let broken: Vec<usize> = cx.broken_claims().map(|(index, _)| index).collect();
+    if of_libraries.len() + diagnostics.len() + broken.len() == 0 {
         empty_hint(ui, cx.theme, "check_circle", &cx.texts.tr("problems.none"));
         return;
     }
     // Errors come before warnings in the document's list, so the shown ones are contiguous.
     let severities = of_libraries.iter().map(|problem| problem.fault.severity());
     let severities = severities.chain(diagnostics.iter().map(|d| d.severity));
+    let severities = severities.chain(broken.iter().map(|_| Severity::Error));
     let shown: Vec<usize> = severities
         .enumerate()
         .filter_map(|(index, severity)| state.shows(severity).then_some(index))
@@ -118,9 +121,12 @@ fn list(
             let range = range.start.min(shown.len())..range.end.min(shown.len());
             for &index in &shown[range] {
                 ui.push_id(index, |ui| {
-                    let response = match of_libraries.get(index) {
-                        Some(problem) => library_row(ui, cx, problem, sink),
-                        None => row(ui, cx, index - of_libraries.len(), sink),
+                    let own = index.saturating_sub(of_libraries.len());
+                    let beyond = own.checked_sub(cx.front.diagnostics().len());
+                    let response = match (of_libraries.get(index), beyond) {
+                        (Some(problem), _) => library_row(ui, cx, problem, sink),
+                        (None, None) => row(ui, cx, own, sink),
+                        (None, Some(place)) => broken_claims::row(ui, cx, place, sink),
                     };
                     if response.clicked() || response.gained_focus() {
                         state.explained = Some(index);
@@ -140,7 +146,7 @@ fn list(
 fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
     let has_project = cx.project.files.len() > 1;
     state.whole_project &= has_project;
-    if !has_project && cx.front.count_all_problems() == 0 {
+    if !has_project && cx.count_all_problems() == 0 {
         return;
     }
     ui.horizontal(|ui| {
@@ -153,7 +159,7 @@ fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
             };
             ui.selectable_value(&mut state.whole_project, true, text);
         }
-        if state.whole_project || cx.front.count_all_problems() == 0 {
+        if state.whole_project || cx.count_all_problems() == 0 {
             return;
         }
         if has_project {
@@ -172,7 +178,7 @@ fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
             ),
         ];
         for (severity, key, hidden) in switches {
-            let count = cx.front.count_problems(severity).to_string();
+            let count = cx.count_problems(severity).to_string();
             let name = cx.texts.tr(key);
             let icon = icons::text(severity_icon(severity)).color(cx.theme.severity(severity));
             let button = Button::new((icon, RichText::new(count))).selected(!*hidden);

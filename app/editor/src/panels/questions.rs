@@ -48,6 +48,8 @@ pub enum Question {
     PathToLibrary(PathBox),
     /// A path of a folder to make a project, if the system has no file dialog.
     PathToProject(PathBox),
+    /// A path of a folder for scenarios, if the system has no file dialog.
+    PathToCover(PathBox),
     /// A path to save to, if the system has no file dialog.
     PathToSave(PathBox),
     /// A path of a recording to compare the run with, if the system has no file dialog.
@@ -128,6 +130,7 @@ impl Question {
             Self::PathToOpen(_) => "question.open.title",
             Self::PathToLibrary(_) => "question.library.title",
             Self::PathToProject(_) => "question.new_project.title",
+            Self::PathToCover(_) => "question.cover.title",
             Self::PathToSave(_) => "question.save.title",
             Self::PathToCompare(_) => "question.compare.title",
             Self::PathToCompareVersion(_) => "question.compare_version.title",
@@ -155,6 +158,7 @@ impl Question {
         if let Self::PathToOpen(path)
         | Self::PathToLibrary(path)
         | Self::PathToProject(path)
+        | Self::PathToCover(path)
         | Self::PathToSave(path)
         | Self::PathToCompare(path)
         | Self::PathToExport(path)
@@ -173,6 +177,7 @@ impl Question {
             Self::PathToOpen(_)
             | Self::PathToLibrary(_)
             | Self::PathToProject(_)
+            | Self::PathToCover(_)
             | Self::PathToSave(_)
             | Self::PathToCompare(_)
             | Self::PathToExport(_)
@@ -238,6 +243,9 @@ fn contents(
         }
         Question::PathToProject(path) => {
             path_box::show(ui, theme, texts, path, "question.new_project", sink);
+        }
+        Question::PathToCover(path) => {
+            path_box::show(ui, theme, texts, path, "question.cover", sink);
         }
         Question::PathToLibrary(path) => {
             path_box::show(ui, theme, texts, path, "question.library", sink);

@@ -183,6 +183,7 @@ impl SideContext<'_, '_> {
             breakpoints: &Breakpoints::default(),
             run: None,
             coverage: None,
+            explored: None,
             marks: Some(marks),
             options: CanvasOptions::PLAIN,
             ..*self.input

@@ -249,6 +249,7 @@ impl<'a> Pieces<'a> {
             program: &|| None,
             run: options.run,
             coverage: None,
+            explored: None,
             marks: options.marks,
             theme: &self.theme,
             texts: self.texts,

@@ -42,6 +42,8 @@ pub(crate) enum QuestionTopic {
     AddLibrary(DocumentId),
     /// Which folder to make a project.
     NewProject,
+    /// Where to write scenarios that show all that this document's tree can do.
+    CoverIn(DocumentId),
     /// Which recording to compare this document's run with.
     Compare(DocumentId),
     /// Which file to compare the active document with.

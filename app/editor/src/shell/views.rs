@@ -16,6 +16,7 @@ use crate::panels::command_palette::PaletteWindow;
 use crate::panels::comparison::Comparison;
 use crate::panels::coverage::CoverageState;
 use crate::panels::earlier_versions::EarlierVersions;
+use crate::panels::explore::ExploreState;
 use crate::panels::export_window::ExportWindow;
 use crate::panels::extraction_window::ExtractionWindow;
 use crate::panels::find::FindState;
@@ -102,6 +103,7 @@ pub(crate) struct Views {
     pub extraction: Option<ExtractionWindow>,
     pub scenarios: ScenariosState,
     pub coverage: CoverageState,
+    pub explore: ExploreState,
     pub scenario_window: Option<ScenarioWindow>,
     pub key_sheet: Option<KeySheet>,
     /// A question or window covers the panels, so they ignore the keyboard.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::Document;
+use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
@@ -443,6 +444,7 @@ impl ProjectFiles {
 pub fn matters(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     FileKind::of(&name).is_some()
+        || name.ends_with(claims_json::ENDING)
         || project_foreign::may_be_foreign(&name)
         || name == MARK
         || path.extension().is_none()

@@ -24,18 +24,25 @@ pub fn is_scenario(file: &Path) -> bool {
 /// # Errors
 /// If the tree is outside the scenario's project.
 pub fn tree_of(scenario_file: &Path, scenario: &Scenario) -> Result<PathBuf, ReferenceError> {
+    tree_named(scenario_file, scenario.tree.as_deref(), SCENARIO)
+}
+
+/// Returns the tree that a file with this ending belongs to: the one with this reference, or the one beside it with a matching name.
+pub(super) fn tree_named(
+    file: &Path,
+    reference: Option<&str>,
+    ending: &str,
+) -> Result<PathBuf, ReferenceError> {
     // References are relative to the file itself, not to a link to it.
-    let followed = scenario_file
-        .is_symlink()
-        .then(|| scenario_file.canonicalize().ok());
-    let scenario_file = followed
-        .flatten()
-        .unwrap_or_else(|| scenario_file.to_owned());
-    let folder = scenario_file.parent().unwrap_or(Path::new(""));
-    let reference = scenario.tree.as_deref();
-    let named = reference.map_or_else(|| beside(&scenario_file), |tree| folder.join(folded(tree)));
+    let followed = file.is_symlink().then(|| file.canonicalize().ok());
+    let file = followed.flatten().unwrap_or_else(|| file.to_owned());
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let named = reference.map_or_else(
+        || beside_named(&file, ending),
+        |tree| folder.join(folded(tree)),
+    );
     let name = Path::new(named.file_name().unwrap_or_default());
-    let found = Project::of(&scenario_file)
+    let found = Project::of(&file)
         .map_err(|error| ReferenceError::Io {
             path: name.display().to_string(),
             reason: SystemError(error.kind()),
@@ -65,9 +72,13 @@ fn folded(reference: &str) -> PathBuf {
 
 /// Returns the tree in the scenario's folder with a matching name.
 pub fn beside(scenario_file: &Path) -> PathBuf {
-    let folder = scenario_file.parent().unwrap_or(Path::new(""));
-    let name = scenario_file.file_name().unwrap_or_default();
-    let stem = without_ending(name, SCENARIO).unwrap_or(name);
+    beside_named(scenario_file, SCENARIO)
+}
+
+fn beside_named(file: &Path, ending: &str) -> PathBuf {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let name = file.file_name().unwrap_or_default();
+    let stem = without_ending(name, ending).unwrap_or(name);
     let candidate = |stem: &OsStr| folder.join(with_ending(stem, TREE));
     let mut shorter = stem;
     loop {
@@ -81,11 +92,8 @@ pub fn beside(scenario_file: &Path) -> PathBuf {
     }
 }
 
-/// Returns an unused file for a new scenario of a tree: in the tree's folder, named after both.
-pub fn file_for(tree: &Path, name: &str) -> PathBuf {
-    let folder = tree.parent().unwrap_or(Path::new(""));
-    let tree = tree.file_name().unwrap_or_default();
-    let stem = without_ending(tree, TREE).unwrap_or(tree);
+/// Returns words for the name of a file: those of a name, in lowercase letters, with hyphens between them.
+pub fn words_for_file(name: &str) -> String {
     let mut words = String::new();
     for letter in name.trim().chars() {
         if letter.is_alphanumeric() {
@@ -97,7 +105,15 @@ pub fn file_for(tree: &Path, name: &str) -> PathBuf {
     // File names are limited to 255 bytes.
     let short: String = words.chars().take(40).collect();
     let words = short.trim_end_matches('-');
-    let words = if words.is_empty() { "run" } else { words };
+    if words.is_empty() { "run" } else { words }.to_owned()
+}
+
+/// Returns an unused file for a new scenario of a tree: in the tree's folder, named after both.
+pub fn file_for(tree: &Path, name: &str) -> PathBuf {
+    let folder = tree.parent().unwrap_or(Path::new(""));
+    let tree = tree.file_name().unwrap_or_default();
+    let stem = without_ending(tree, TREE).unwrap_or(tree);
+    let words = words_for_file(name);
     let named = |number: usize| match number {
         1 => folder.join(with_ending(stem, &format!(".{words}{SCENARIO}"))),
         number => folder.join(with_ending(stem, &format!(".{words}-{number}{SCENARIO}"))),

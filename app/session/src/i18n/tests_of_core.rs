@@ -26,6 +26,11 @@ use treewright_core::runtime::{
 use treewright_core::told::Example;
 use treewright_exchange::xml::XmlFault;
 use treewright_exchange::{ForeignFault, remarks as exchange};
+use treewright_explore::ExploreError;
+use treewright_explore::alternatives::SampledReason;
+use treewright_explore::claims::{ClaimProblem, NameProblem};
+use treewright_explore::claims_json::ClaimsFault;
+use treewright_explore::hazards::{HazardKind, HazardReason};
 use treewright_insight::breakpoints_json::BreakpointFault;
 use treewright_insight::live::{LeftOut, ScenarioRefusal};
 use treewright_insight::recording::RunInputError;
@@ -102,7 +107,14 @@ fn core_messages() -> MessageArguments {
     add_messages(RunInputError::all(), &mut said);
     add_messages(ScenarioError::all(), &mut said);
     add_messages(ScenarioFault::all(), &mut said);
+    add_messages(ExploreError::all(), &mut said);
+    add_messages(HazardKind::all(), &mut said);
+    add_messages(HazardReason::all(), &mut said);
     add_messages(BreakpointFault::all(), &mut said);
+    add_messages(ClaimsFault::all(), &mut said);
+    add_messages(ClaimProblem::all(), &mut said);
+    add_messages(NameProblem::all(), &mut said);
+    add_messages(SampledReason::all(), &mut said);
     add_messages(RecordingFault::all(), &mut said);
     add_messages(ForeignFault::all(), &mut said);
     add_messages(LogFault::all(), &mut said);

@@ -1,14 +1,12 @@
-//! Edits of scenarios and their undo histories. Knows neither files nor marks on the screen.
-
-use std::sync::Arc;
+//! Edits of scenarios. Knows neither files nor marks on the screen.
 
 use rustc_hash::FxHashMap;
 use treewright_insight::scenario::{
     Fact, MAX_FRAMES, Mark, MarkPlace, Scenario, ScenarioDifference,
 };
 
-/// The maximum number of steps that can be undone.
-const MAX_STEPS: usize = 500;
+pub use super::edit_history::Direction;
+use super::edit_history::EditHistory;
 
 /// A change of a scenario.
 #[derive(Clone, Debug)]
@@ -83,88 +81,12 @@ pub fn the_changed_mark(before: &Scenario, after: &Scenario) -> Option<MarkPlace
     changed.next().is_none().then_some(place)
 }
 
-/// A scenario before a change, or after an undone one, and the state of the tree's history when the change was made.
-type PastState = (Arc<Scenario>, u64);
-
-/// The undo history of a scenario: its states before and after the current one.
-#[derive(Debug, Default)]
-pub struct ScenarioHistory {
-    undo: Vec<PastState>,
-    redo: Vec<PastState>,
-    now: Option<Arc<Scenario>>,
-}
-
-impl ScenarioHistory {
-    /// Records a change that was made when the history of the tree had this state.
-    pub fn record(&mut self, before: Arc<Scenario>, after: Arc<Scenario>, tree_state: u64) {
-        self.follow(&before);
-        self.undo.push((before, tree_state));
-        if self.undo.len() > MAX_STEPS {
-            self.undo.remove(0);
-        }
-        self.redo.clear();
-        self.now = Some(after);
-    }
-
-    /// Forgets everything if the scenario is another one than after the last recorded change.
-    pub fn follow(&mut self, current: &Scenario) {
-        if self.now.as_deref().is_some_and(|now| now != current) {
-            *self = Self::default();
-        }
-    }
-
-    /// Whether there is a change to undo, and the tree, whose history has this state, was not changed after it.
-    pub fn is_latest(&self, tree_state: u64) -> bool {
-        self.undo.last().is_some_and(|(_, at)| *at >= tree_state)
-    }
-
-    pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
-    }
-
-    pub fn can_redo(&self) -> bool {
-        !self.redo.is_empty()
-    }
-
-    /// Returns the state before the last change, or after the last undone one.
-    pub fn peek(&self, direction: Direction) -> Option<&Arc<Scenario>> {
-        match direction {
-            Direction::Undo => self.undo.last(),
-            Direction::Redo => self.redo.last(),
-        }
-        .map(|(scenario, _)| scenario)
-    }
-
-    /// Makes the state of [`Self::peek`] the current one.
-    pub fn step(&mut self, direction: Direction) {
-        let (from, to) = match direction {
-            Direction::Undo => (&mut self.undo, &mut self.redo),
-            Direction::Redo => (&mut self.redo, &mut self.undo),
-        };
-        if let Some((scenario, tree_state)) = from.pop() {
-            let now = self.now.replace(scenario);
-            to.extend(now.map(|now| (now, tree_state)));
-        }
-    }
-}
-
-/// A direction in an undo history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    Undo,
-    Redo,
-}
+/// The undo history of a scenario.
+pub type ScenarioHistory = EditHistory<Scenario>;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn named(name: &str) -> Arc<Scenario> {
-        Arc::new(Scenario {
-            name: name.to_owned(),
-            ..Scenario::default()
-        })
-    }
 
     #[test]
     fn the_changed_mark_is_the_one_that_was_added_or_moved() {
@@ -183,44 +105,6 @@ mod tests {
         assert_eq!(changed(&[4, 8], &[5, 8]), Some(5));
         assert_eq!(changed(&[4, 8], &[8]), None, "nothing to select");
         assert_eq!(changed(&[], &[3, 5]), None, "several");
-    }
-
-    #[test]
-    fn changes_are_undone_and_redone_in_order() {
-        let mut history = ScenarioHistory::default();
-        history.record(named("a"), named("b"), 1);
-        history.record(named("b"), named("c"), 3);
-        for (direction, name) in [
-            (Direction::Undo, "b"),
-            (Direction::Undo, "a"),
-            (Direction::Redo, "b"),
-            (Direction::Redo, "c"),
-        ] {
-            assert_eq!(history.peek(direction).unwrap().name, name);
-            history.step(direction);
-        }
-        assert!(history.can_undo() && !history.can_redo());
-    }
-
-    #[test]
-    fn a_later_change_of_the_tree_is_known() {
-        let mut history = ScenarioHistory::default();
-        assert!(!history.is_latest(0), "nothing to undo");
-        history.record(named("a"), named("b"), 1);
-        history.record(named("b"), named("c"), 3);
-        assert!(history.is_latest(3) && !history.is_latest(4));
-        history.step(Direction::Undo);
-        assert!(!history.is_latest(3) && history.is_latest(1));
-    }
-
-    #[test]
-    fn a_change_by_another_program_ends_the_history() {
-        let mut history = ScenarioHistory::default();
-        history.record(named("a"), named("b"), 1);
-        history.follow(&named("b"));
-        assert!(history.can_undo());
-        history.follow(&named("another"));
-        assert!(!history.can_undo());
     }
 
     #[test]

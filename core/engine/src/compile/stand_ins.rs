@@ -4,10 +4,12 @@
 //! A leaf becomes one of the two node types of `nodes/stand_in.rs`, so that what it remembers is part of every snapshot. A game's
 //! own tasks never see stand-ins.
 
+use std::sync::Arc;
+
 use super::broken::BrokenNode;
 use super::expansion::TreeUse;
 use super::source::SourceDocument;
-use super::{CompiledNode, check_children, missing_code};
+use super::{CompiledNode, STAND_IN_EXPRESSION, check_children, missing_code};
 use crate::category::Category;
 use crate::model::{ActsLike, Node, NodeDeclaration, StandIn};
 use crate::nodes::stand_in::Player;
@@ -63,11 +65,16 @@ pub(super) fn leaf<W: World + ?Sized>(
         Category::Action
     };
     let data = expansion.settings(node).data(&node.data);
+    let mut arguments = Arguments::default();
+    if let Some(formula) = &formula {
+        arguments.set_expression(STAND_IN_EXPRESSION, Arc::clone(formula));
+    }
     let mut player = Player::new(stand_in.clone(), formula);
     player.set_data(data);
     let operation = Operation::builtin(Builtin::playing(player, is_conditional));
     Ok(CompiledNode {
         reads,
+        arguments,
         ..CompiledNode::new(category, operation)
     })
 }

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::error::{ExpressionError, Fault};
 use super::evaluate::Evaluator;
-use super::functions::{FUNCTIONS, UNSUPPORTED, overload};
+use super::functions::{FUNCTIONS, Function, UNSUPPORTED, overload};
+use super::names::Names;
 use super::node::{Kind, Node, Operation};
 use super::operators;
 use super::syntax::{Operator, Term, TermKind};
@@ -21,9 +22,9 @@ pub(super) struct TypedNode<K> {
 
 type Checked<K> = Result<TypedNode<K>, ExpressionError>;
 
-/// Checks terms; `resolve` returns the key and type of a variable.
+/// Checks terms.
 pub(super) struct Checker<'a, K> {
-    pub resolve: &'a dyn Fn(&str) -> Option<(K, ValueType)>,
+    pub names: &'a dyn Names<K>,
 }
 
 impl<K: Copy> Checker<'_, K> {
@@ -62,11 +63,8 @@ impl<K: Copy> Checker<'_, K> {
                 node: Node::Constant(value.clone()),
                 value_type: value.value_type(),
             }),
-            TermKind::Name(name) => match (self.resolve)(name) {
-                Some((key, value_type)) => Ok(TypedNode {
-                    node: Node::Variable(key),
-                    value_type,
-                }),
+            TermKind::Name(name) => match self.names.variable(name) {
+                Some(known) => Ok(read(known)),
                 None => Err(fault(range, Fault::UnknownVariable { name: name.clone() })),
             },
             TermKind::List(items) => self.list(items, range),
@@ -212,6 +210,12 @@ impl<K: Copy> Checker<'_, K> {
     }
 
     fn part(&self, whole: &Term, part: &str, range: &Range<usize>) -> Checked<K> {
+        if let TermKind::Name(name) = &whole.kind
+            && self.names.variable(name).is_none()
+            && let Some(known) = self.names.member(name, part)
+        {
+            return known.map(read).map_err(|why| fault(range, why));
+        }
         let whole = self.check(whole)?;
         let names = match whole.value_type {
             ValueType::Vec2 => "xy",
@@ -230,7 +234,7 @@ impl<K: Copy> Checker<'_, K> {
 
     fn call(&self, name: &str, arguments: &[Term], range: &Range<usize>) -> Checked<K> {
         let Some(function) = FUNCTIONS.iter().find(|f| f.name == name) else {
-            return Err(fault(range, unknown_function(name)));
+            return self.further_call(name, arguments, range);
         };
         let mut given = Vec::with_capacity(arguments.len());
         for argument in arguments {
@@ -238,18 +242,74 @@ impl<K: Copy> Checker<'_, K> {
         }
         let types: Vec<ValueType> = given.iter().map(|g| g.value_type.clone()).collect();
         let Some(found) = overload(name, &types) else {
-            let types: Vec<String> = types.iter().map(ToString::to_string).collect();
-            let wrong = Fault::WrongArguments {
-                usage: function.usage,
-                found: format!("({})", types.join(", ")),
-            };
-            return Err(fault(range, wrong));
+            return Err(fault(range, wrong_arguments(function, types.iter())));
         };
         let fitted = given.into_iter().zip(&found.parameters);
         let nodes: Vec<_> = fitted
             .filter_map(|(g, wanted)| super::check::fitted(g, wanted))
             .collect();
         apply(found.operation, nodes, found.result, range)
+    }
+}
+
+impl<K: Copy> Checker<'_, K> {
+    /// Checks a call of a function that only these expressions have.
+    fn further_call(&self, name: &str, arguments: &[Term], range: &Range<usize>) -> Checked<K> {
+        let further = self.names.functions();
+        let Some(function) = further.iter().find(|f| f.name == name) else {
+            return Err(fault(range, unknown_function(name, further)));
+        };
+        let text = match arguments {
+            [] => None,
+            [only] => Some(self.expect(only, &ValueType::String)?),
+            _ => return Err(self.wrong_arguments(function, arguments, range)),
+        };
+        let text = match &text {
+            None => None,
+            Some(Node::Constant(value)) => value.as_str(),
+            Some(_) => {
+                let usage = function.usage;
+                return Err(fault(range, Fault::NeedsConstant { usage }));
+            }
+        };
+        // A fault of the text is shown there.
+        let place = arguments.first().map_or(range, |only| &only.range);
+        match self.names.call(name, text) {
+            Some(known) => known.map(read).map_err(|why| fault(place, why)),
+            None => Err(self.wrong_arguments(function, arguments, range)),
+        }
+    }
+
+    fn wrong_arguments(
+        &self,
+        function: &Function,
+        arguments: &[Term],
+        range: &Range<usize>,
+    ) -> ExpressionError {
+        let types = arguments.iter().map(|argument| self.check(argument));
+        match types.collect::<Result<Vec<_>, _>>() {
+            Err(error) => error,
+            Ok(given) => {
+                let types = given.iter().map(|given| &given.value_type);
+                fault(range, wrong_arguments(function, types))
+            }
+        }
+    }
+}
+
+fn wrong_arguments<'a>(function: &Function, types: impl Iterator<Item = &'a ValueType>) -> Fault {
+    let types: Vec<String> = types.map(ToString::to_string).collect();
+    Fault::WrongArguments {
+        usage: function.usage,
+        found: format!("({})", types.join(", ")),
+    }
+}
+
+/// A variable that is read.
+fn read<K>((key, value_type): (K, ValueType)) -> TypedNode<K> {
+    TypedNode {
+        node: Node::Variable(key),
+        value_type,
     }
 }
 
@@ -333,14 +393,15 @@ fn is_empty_list(term: &Term) -> bool {
     matches!(&term.kind, TermKind::List(items) if items.is_empty())
 }
 
-fn unknown_function(name: &str) -> Fault {
+fn unknown_function(name: &str, further: &'static [Function]) -> Fault {
     if UNSUPPORTED.contains(&name) {
         return Fault::Unsupported {
             what: name.to_owned(),
         };
     }
     let name = name.to_owned();
-    match nearest(&name, FUNCTIONS.iter().map(|f| f.name)) {
+    let known = FUNCTIONS.iter().chain(further);
+    match nearest(&name, known.map(|f| f.name)) {
         Some(meant) => Fault::UnknownFunctionMeant { name, meant },
         None => Fault::UnknownFunction { name },
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::told;
-use crate::told::{Argument, ToArgument};
+use crate::told::{Argument, Message, ToArgument};
 use crate::value::ValueType;
 
 /// The reason why a text is not a valid expression, and the position in the text.
@@ -159,6 +159,23 @@ told! {
             /// The types of the arguments.
             found: String,
         } = "wrong_arguments", "expected {usage}, found arguments {found}";
+        /// The argument of a function must be known when the expression is compiled.
+        NeedsConstant {
+            /// How to call the function.
+            usage: &'static str,
+        } = "needs_constant", "expected {usage} with a text in quotes, found a value that may change";
+        /// A name is not one that the expression can use, for a reason that only its user knows.
+        Refused {
+            /// The reason.
+            why: Message,
+        } = "refused", "{why}";
+        /// The same, and a similar name can be used.
+        RefusedMeant {
+            /// The reason.
+            why: Message,
+            /// The similar name.
+            meant: String,
+        } = "refused_meant", "{why}: did you mean `{meant}`?";
         /// A part has the wrong type.
         WrongType {
             /// The required type.

@@ -1,6 +1,7 @@
 //! Errors in fields of our files, and syntax errors of JSON: one row each, with its English. Knows no reader.
 
 use super::FormatErrorKind;
+use crate::category::Category;
 use crate::told;
 use crate::told::Message;
 use crate::value::ValueType;
@@ -146,6 +147,20 @@ told! {
         } = "no_answer", "unknown status `{name}`: use Success, Failure or Running";
         /// A conditional cannot return Running.
         ConditionalRuns = "conditional_runs", "a conditional cannot return Running: use Success or Failure";
+        /// A leaf must be able to return something.
+        NoResults = "no_results", "there must be at least one result: use Success, Failure or Running, or leave the field out";
+        /// A field does not concern tasks of this category.
+        NotForCategory {
+            /// The category.
+            category: Category,
+        } = "not_for_category", "this field has no meaning for a task of the category {category}: remove it";
+        /// The number of frames is out of range.
+        Frames {
+            /// The largest number.
+            most: u64,
+        } = "frames", "the number of frames must be from 1 to {most}";
+        /// A leaf that only runs cannot have ended after some frames.
+        NeverEnds = "never_ends", "a task that ends must be able to return Success or Failure: add one to `results`";
         /// A name is too long to be shown.
         NameTooLong {
             /// The limit, in characters.

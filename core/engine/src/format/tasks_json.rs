@@ -14,6 +14,8 @@
 //!       "icon": "target",
 //!       "color": "#c04040",
 //!       "stand_in": "Running",
+//!       "results": ["Success", "Running"],
+//!       "max_frames": 30,
 //!       "parameters": [
 //!         {"name": "target", "type": "vec3", "required": true, "help": "Where it stands."},
 //!         {"name": "range", "type": "float", "default": 12.0, "range": [0, 50], "help": "In meters."},
@@ -31,6 +33,8 @@
 //! - `expression`: the text of an expression `of` a type, or of the same type as the variable that is named by
 //!   another parameter, given in `as`;
 //! - `tree`: the name of a tree.
+//!
+//! `results` and `max_frames` say what a leaf may return, for exploring a tree without the game.
 //!
 //! A parameter with `required` must be set; one with a `default` need not be; one with neither may be left out and
 //! then has no value. Unknown fields are kept. A task name that is taken does not make a file unreadable; see
@@ -51,6 +55,9 @@ pub const FORMAT: &str = "treewright-tasks";
 
 /// The version that is written, and the latest that can be read.
 pub const VERSION: u64 = 1;
+
+/// The most frames that the field `max_frames` takes.
+pub const MAX_FRAMES: u64 = 1_000_000_000;
 
 /// The longest name of a task or parameter, in characters.
 pub const MAX_NAME: usize = 200;

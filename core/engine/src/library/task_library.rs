@@ -70,6 +70,8 @@ pub struct TaskDeclaration {
     pub stand_in: Option<Status>,
     /// How a composite or decorator runs its children where it has no code; `None` if it cannot run there.
     pub acts_like: Option<ActsLike>,
+    /// What a leaf may return.
+    pub results: LeafResults,
     /// Fields of the task that this version does not know.
     pub extra: Extra,
     /// Unknown fields of its parameters, by name of the parameter.
@@ -78,12 +80,22 @@ pub struct TaskDeclaration {
     pub child_parameter_extra: BTreeMap<String, Extra>,
 }
 
+/// What a leaf of the game may return. The executor does not check it: it is for those who explore a tree without the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LeafResults {
+    /// The results that it returns, each once; empty for all that its category allows.
+    pub results: Vec<Status>,
+    /// The longest that it runs, in frames: in this frame, counted from its start, it has ended. `None` if it may run forever.
+    pub max_frames: Option<u64>,
+}
+
 impl From<NodeDeclaration> for TaskDeclaration {
     fn from(declaration: NodeDeclaration) -> Self {
         Self {
             declaration,
             stand_in: None,
             acts_like: None,
+            results: LeafResults::default(),
             extra: Extra::new(),
             parameter_extra: BTreeMap::new(),
             child_parameter_extra: BTreeMap::new(),
@@ -174,6 +186,20 @@ impl TaskDeclaration {
     #[must_use]
     pub fn acts_like_builtin(mut self, like: ActsLike) -> Self {
         self.acts_like = Some(like);
+        self
+    }
+
+    /// Restricts the results that a leaf may return, for those who explore a tree without the game.
+    #[must_use]
+    pub fn may_return(mut self, results: impl IntoIterator<Item = Status>) -> Self {
+        self.results.results = results.into_iter().collect();
+        self
+    }
+
+    /// Sets the longest that a leaf runs, in frames, for those who explore a tree without the game.
+    #[must_use]
+    pub fn runs_at_most(mut self, frames: u64) -> Self {
+        self.results.max_frames = Some(frames);
         self
     }
 

@@ -218,6 +218,23 @@ impl Arguments {
         formulas.flat_map(|(_, formula)| formula.variables().iter().copied())
     }
 
+    /// Iterates over the parameters that are neither expressions nor carried by children.
+    pub fn iter(&self) -> impl Iterator<Item = (&Arc<str>, &Argument)> {
+        self.list.iter().map(|(name, argument)| (name, argument))
+    }
+
+    /// Iterates over the expressions, by parameter.
+    pub fn expressions(&self) -> impl Iterator<Item = (&Arc<str>, &CompiledExpression)> {
+        let expressions = self.expressions.iter();
+        expressions.map(|(name, expression)| (name, expression))
+    }
+
+    /// Iterates over what the children carry, by parameter, each with the values from left to right.
+    pub fn carried(&self) -> impl Iterator<Item = (&Arc<str>, &[Argument])> {
+        let carried = self.of_children.iter();
+        carried.map(|(name, list)| (name, &**list))
+    }
+
     /// Returns those that have an effect, and are no expressions, as settings of a task: its own ones, then those of its children.
     pub(crate) fn settings(&self, declaration: Option<&NodeDeclaration>) -> Vec<Setting> {
         let setting = |name: &Arc<str>, child, value: &Argument| Setting {

@@ -77,6 +77,7 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
             variables: variables.collect(),
             events: program.listens().cloned().collect(),
             leaves: Vec::new(),
+            payloads: Vec::new(),
         },
         text: text.collect(),
         program,

@@ -91,7 +91,8 @@ impl AgentPrograms {
             RunInput::Set { .. }
             | RunInput::Send { .. }
             | RunInput::Force { .. }
-            | RunInput::Interrupt { .. } => {}
+            | RunInput::Interrupt { .. }
+            | RunInput::Seed { .. } => {}
         }
         if let Some((_, first)) = self.agents.first() {
             self.default_program = *first;

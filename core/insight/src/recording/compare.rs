@@ -27,6 +27,8 @@ named! {
         Force = "force",
         /// Tasks were interrupted by their key.
         Interrupt = "interrupt",
+        /// The random numbers began anew.
+        Seed = "seed",
         /// The program was replaced.
         Swap = "swap",
         /// An agent was added.
@@ -244,6 +246,7 @@ pub fn rows(
                 let row = Row::new(RowKind::Interrupt, Some(*agent));
                 row.name(key).text(outcome)
             }
+            RunInput::Seed { agent, seed } => Row::new(RowKind::Seed, Some(*agent)).text(seed),
             RunInput::Swap { .. } => Row::new(RowKind::Swap, None),
             RunInput::Add { seed, .. } => Row::new(RowKind::Add, None).text(seed),
             RunInput::Remove { agent } => Row::new(RowKind::Remove, Some(*agent)),

@@ -101,6 +101,10 @@ impl CurrentRun {
                 let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
                 instance.interrupt(key.clone(), *outcome);
             }
+            RunInput::Seed { agent, seed } => {
+                let (instance, _) = self.manager.get_mut(*agent).ok_or(unknown)?;
+                instance.reseed(*seed);
+            }
             RunInput::Add { seed, program } => self.add(&programs[*program], *seed)?,
             RunInput::Swap { from, program } => {
                 self.swap(*from, *program, programs);

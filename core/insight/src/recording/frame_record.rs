@@ -44,6 +44,13 @@ pub enum RunInput {
         /// The result with which they end.
         outcome: Outcome,
     },
+    /// Begins the random numbers of the agent anew.
+    Seed {
+        /// The agent.
+        agent: AgentId,
+        /// The seed.
+        seed: u64,
+    },
     /// Replaces a program in all agents that run it.
     Swap {
         /// The index of the replaced program in [`Recording::programs`](super::Recording::programs).

@@ -154,6 +154,7 @@ impl Recording {
             RunInput::Set { agent, .. }
             | RunInput::Force { agent, .. }
             | RunInput::Interrupt { agent, .. }
+            | RunInput::Seed { agent, .. }
             | RunInput::Remove { agent } => Some(*agent),
             RunInput::Send { agent, .. } => *agent,
             RunInput::Add { program, .. } => {

@@ -204,6 +204,7 @@ fn program_of(input: &RunInput, programs: &AgentPrograms) -> usize {
         RunInput::Set { agent, .. }
         | RunInput::Force { agent, .. }
         | RunInput::Interrupt { agent, .. }
+        | RunInput::Seed { agent, .. }
         | RunInput::Remove { agent } => Some(*agent),
         RunInput::Swap { .. } => None,
     };
@@ -217,6 +218,7 @@ fn agent_of(input: &mut RunInput) -> Option<&mut AgentId> {
         RunInput::Set { agent, .. }
         | RunInput::Force { agent, .. }
         | RunInput::Interrupt { agent, .. }
+        | RunInput::Seed { agent, .. }
         | RunInput::Remove { agent } => Some(agent),
         RunInput::Send { agent, .. } => agent.as_mut(),
         RunInput::Add { .. } | RunInput::Swap { .. } => None,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use treewright_core::Program;
 use treewright_core::compile::{GameTasks, compile};
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::testing::draw;
 use treewright_core::model::{DocumentBuilder, Node, ParameterValue, Scope, Variable};
 use treewright_core::runtime::{AgentId, Event, NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
@@ -463,4 +464,34 @@ fn inputs_that_happen_again_find_their_nodes_after_the_frames_were_forgotten() {
         "the tree has no such leaf now"
     );
     assert!(recording.first_frame() > 2, "the frames were forgotten");
+}
+
+#[test]
+fn random_choices_begin_anew_with_a_seed() {
+    let tree = "loop:Repeater(forever=true)[dice:RandomChance]";
+    let compiled = compile(&draw(tree), &NodeLibrary::builtin(), &GameTasks::new());
+    let program = compiled.program.unwrap();
+    let rolled = |recording: &mut Recording| {
+        let dice = node(recording, "dice");
+        let frames = (0..20).map(|_| recording.step(0.1).agents[0].events.clone());
+        let of_dice = frames.flatten().filter_map(|event| match event {
+            TraceEvent::Update(of, status) if of == dice => Some(status.letter()),
+            _ => None,
+        });
+        of_dice.collect::<String>()
+    };
+    let mut fresh = Recording::new(program.clone(), 5);
+    let mut later = Recording::new(program, 1);
+    later.step(0.1);
+    let agent = later.first_agent();
+    let seed = RunInput::Seed { agent, seed: 5 };
+    assert_eq!(later.apply(seed.clone()), Ok(()));
+    assert_eq!(rolled(&mut later), rolled(&mut fresh));
+    // It is an input like others: recorded, and repeated when the run goes back.
+    assert_eq!(later.record(2).unwrap().inputs, [seed]);
+    let unknown = RunInput::Seed {
+        agent: AgentId(9),
+        seed: 5,
+    };
+    assert_eq!(later.apply(unknown), Err(RunInputError::UnknownAgent));
 }

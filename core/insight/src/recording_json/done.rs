@@ -179,6 +179,10 @@ fn done_of(happening: &RunInput, programs: &AgentPrograms, written: Written<'_>)
             done.interrupt = Some(Interruption { key, result });
             Some(agent)
         }
+        RunInput::Seed { agent, seed } => {
+            done.seed = Some(seed);
+            Some(agent)
+        }
         RunInput::Add { seed, program } => {
             done.add = Some(written.added(seed, program, programs));
             None
@@ -225,6 +229,10 @@ pub(super) struct Done {
     /// Interrupts the tasks with a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     interrupt: Option<Interruption>,
+    /// Begins the random choices of the agent anew with this seed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Whole>"))]
+    seed: Option<u64>,
     /// Adds an agent.
     #[serde(skip_serializing_if = "Option::is_none")]
     add: Option<AddedAgent>,
@@ -242,7 +250,7 @@ pub(super) struct Done {
 /// Each entry is a single input, and most inputs apply to one agent.
 #[cfg(feature = "schema")]
 fn one_thing(done: &mut schemars::Schema) {
-    let to_one = ["set", "force", "interrupt"].map(|what| [what, "agent"].to_vec());
+    let to_one = ["set", "force", "interrupt", "seed"].map(|what| [what, "agent"].to_vec());
     let to_any = ["send", "add", "remove", "swap"].map(|what| [what].to_vec());
     let required = |fields| serde_json::json!({"required": fields});
     let things = to_one.into_iter().chain(to_any).map(required);
@@ -285,21 +293,21 @@ pub(super) fn read(done: Done, recording: &Recording) -> Result<RepeatedInput, M
     let agent = done.agent.map(AgentId);
     let named = || agent.ok_or(RecordingFault::NoAgent);
     let fields = (
-        (done.set, done.send, done.force),
+        (done.set, done.send, done.force, done.seed),
         (done.interrupt, done.add, done.remove, done.swap),
     );
     let happening = match fields {
-        ((Some(set), None, None), (None, None, None, None)) => {
+        ((Some(set), None, None, None), (None, None, None, None)) => {
             let (name, Recorded(value)) = set;
             let agent = named()?;
             RunInput::Set { agent, name, value }
         }
-        ((None, Some(event), None), (None, None, None, None)) => {
+        ((None, Some(event), None, None), (None, None, None, None)) => {
             let (name, payload) = (event.name, event.payload.map(|Recorded(value)| value));
             let event = Event { name, payload };
             RunInput::Send { agent, event }
         }
-        ((None, None, Some(force)), (None, None, None, None)) => {
+        ((None, None, Some(force), None), (None, None, None, None)) => {
             let (id, status) = force;
             let agent = named()?;
             let program = recording.program_of(agent);
@@ -312,18 +320,22 @@ pub(super) fn read(done: Done, recording: &Recording) -> Result<RepeatedInput, M
                 status,
             }
         }
-        ((None, None, None), (Some(interruption), None, None, None)) => RunInput::Interrupt {
+        ((None, None, None, Some(seed)), (None, None, None, None)) => {
+            let agent = named()?;
+            RunInput::Seed { agent, seed }
+        }
+        ((None, None, None, None), (Some(interruption), None, None, None)) => RunInput::Interrupt {
             agent: named()?,
             key: interruption.key,
             outcome: interruption.result,
         },
-        ((None, None, None), (None, Some(added), None, None)) => {
+        ((None, None, None, None), (None, Some(added), None, None)) => {
             return read_added(added, recording);
         }
-        ((None, None, None), (None, None, Some(agent), None)) => RunInput::Remove {
+        ((None, None, None, None), (None, None, Some(agent), None)) => RunInput::Remove {
             agent: AgentId(agent),
         },
-        ((None, None, None), (None, None, None, Some(replacing))) => {
+        ((None, None, None, None), (None, None, None, Some(replacing))) => {
             let Replacing {
                 of,
                 documents,
@@ -337,7 +349,7 @@ pub(super) fn read(done: Done, recording: &Recording) -> Result<RepeatedInput, M
             return Ok(RepeatedInput::Swap { from, sources });
         }
         _ => {
-            let fields = "set, send, force, interrupt, add, remove or swap";
+            let fields = "set, send, force, interrupt, seed, add, remove or swap";
             return Err(RecordingFault::OneOf { fields }.into());
         }
     };

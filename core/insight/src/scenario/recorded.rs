@@ -8,7 +8,7 @@ use thiserror::Error;
 use treewright_core::compile::{Origin, Origins};
 use treewright_core::format::literal::{push_value, read_literal};
 use treewright_core::ids::NodeId;
-use treewright_core::model::Node;
+use treewright_core::model::{Document, Node};
 use treewright_core::project::Project;
 use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::trace::TraceEvent;
@@ -174,6 +174,7 @@ impl<'a> RecordedAgent<'a> {
                         result: *outcome,
                     });
                 }
+                RunInput::Seed { seed, .. } => step.seed = Some(*seed),
                 // A scenario is for the current tree.
                 RunInput::Swap { .. } | RunInput::Add { .. } | RunInput::Remove { .. } => {}
             }
@@ -192,21 +193,8 @@ impl<'a> RecordedAgent<'a> {
         self.name_by(self.program(), node)
     }
 
-    /// Returns the title of a node if it is unique, else its id in the program.
     fn name_by(&self, program: &Program<()>, node: NodeIndex) -> NodeName {
-        let id = program.id(node);
-        let document = self.project.document;
-        if let Some(node) = document.node(id).filter(|node| !node.name.is_empty())
-            && self.origins.origin(id).node == id
-        {
-            let mut called = document.nodes().filter(|n| n.name == node.name);
-            let is_an_id = document.node(&NodeId::from(&*node.name)).is_some();
-            let is_a_path = node.name.contains('/');
-            if called.next().is_some() && called.next().is_none() && !is_an_id && !is_a_path {
-                return node.name.clone().into();
-            }
-        }
-        id.as_str().into()
+        name_in_scenarios(self.project.document, self.origins, program.id(node))
     }
 
     /// Returns the state of a node after the current frame as a fact.
@@ -257,6 +245,21 @@ impl<'a> RecordedAgent<'a> {
         let record = self.recording.record(self.recording.frame())?;
         Some(&record.of(self.agent)?.events)
     }
+}
+
+/// Returns a scenario's name for the node with this id in the program: its title if that is unique, else the id.
+pub fn name_in_scenarios(document: &Document, origins: &Origins, id: &NodeId) -> NodeName {
+    if let Some(node) = document.node(id).filter(|node| !node.name.is_empty())
+        && origins.origin(id).node == id
+    {
+        let mut called = document.nodes().filter(|n| n.name == node.name);
+        let is_an_id = document.node(&NodeId::from(&*node.name)).is_some();
+        let is_a_path = node.name.contains('/');
+        if called.next().is_some() && called.next().is_none() && !is_an_id && !is_a_path {
+            return node.name.clone().into();
+        }
+    }
+    id.as_str().into()
 }
 
 /// Returns the first variable or event of a step whose value a file cannot contain.

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use treewright_core::Argument;
-use treewright_core::compile::{Top, Uses};
+use rustc_hash::FxHashMap;
+use treewright_core::compile::{Origins, Top, Uses};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node};
 use treewright_core::project::Project;
-use treewright_core::runtime::VariableError;
-use treewright_core::{Message, told};
+use treewright_core::runtime::{NodeIndex, VariableError};
+use treewright_core::spelling::nearest;
+use treewright_core::{Argument, Message, Program, told};
 
 use super::{Expectation, NodeName, Scenario, ScenarioStep};
 
@@ -71,8 +72,8 @@ told! {
 
 impl std::error::Error for ScenarioError {}
 
-/// Resolves the names of a scenario to nodes of a document and of the trees that it runs.
-pub(super) struct Names<'a> {
+/// Resolves names, as in scenarios, to nodes of a document and of the trees that it runs.
+pub struct NodeNames<'a> {
     document: &'a Document,
     uses: Uses<'a>,
 }
@@ -86,8 +87,9 @@ pub(super) struct Named<'a> {
     pub id: NodeId,
 }
 
-impl<'a> Names<'a> {
-    pub fn of(project: &Project<'a>, library: &NodeLibrary) -> Self {
+impl<'a> NodeNames<'a> {
+    /// Resolves the names of a project's nodes.
+    pub fn new(project: &Project<'a>, library: &NodeLibrary) -> Self {
         Self {
             document: project.document,
             uses: Uses::of(project, library),
@@ -96,7 +98,7 @@ impl<'a> Names<'a> {
 
     /// Returns the node of a name: the one with this id, or at this path of ids through subtrees, else the only one with this
     /// name.
-    pub fn node(&self, name: &NodeName) -> Result<Named<'a>, ScenarioError> {
+    pub(super) fn node(&self, name: &NodeName) -> Result<Named<'a>, ScenarioError> {
         let id = NodeId::from(&**name);
         if self.document.node(&id).is_none()
             && name.contains('/')
@@ -112,6 +114,69 @@ impl<'a> Names<'a> {
             source: 0,
             id: node.id().clone(),
         })
+    }
+
+    /// Returns the name or id that was probably meant by one that no node has.
+    pub fn similar(&self, name: &str) -> Option<&str> {
+        let nodes = self.document.nodes();
+        nearest(
+            name,
+            nodes.flat_map(|node| [&*node.name, node.id().as_str()]),
+        )
+    }
+
+    /// Resolves names to nodes of the program to which the project was compiled.
+    pub fn in_program<'p>(&'p self, program: &'p Program<()>, origins: &Origins) -> NamedNodes<'p> {
+        let mut inside: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
+        for id in origins.inside() {
+            let origin = origins.origin(id);
+            if let (None, Some(index)) = (origin.path, program.index(id)) {
+                inside.entry(origin.node.clone()).or_default().push(index);
+            }
+        }
+        NamedNodes {
+            names: self,
+            program,
+            inside,
+        }
+    }
+}
+
+/// Resolves names to nodes of a program.
+pub struct NamedNodes<'p> {
+    names: &'p NodeNames<'p>,
+    program: &'p Program<()>,
+    /// Where nodes of the document occur inside subtrees.
+    inside: FxHashMap<NodeId, Vec<NodeIndex>>,
+}
+
+impl NamedNodes<'_> {
+    /// Returns where the node of a name is in the program: several times if several nodes run its tree.
+    ///
+    /// # Errors
+    /// No node of the program is meant.
+    pub fn places(&self, name: &NodeName) -> Result<Vec<NodeIndex>, ScenarioError> {
+        let Named { node, source, id } = self.names.node(name)?;
+        if let Some(index) = self.program.index(&id) {
+            return Ok(vec![index]);
+        }
+        let inside = (source == 0).then(|| self.inside.get(node.id())).flatten();
+        let inside = inside.filter(|_| id == *node.id()).cloned();
+        inside.ok_or_else(|| ScenarioError::NeverRuns(name.clone()))
+    }
+
+    /// Returns the only place of the node of a name.
+    ///
+    /// # Errors
+    /// No node of the program is meant, or several.
+    pub fn place(&self, name: &NodeName) -> Result<NodeIndex, ScenarioError> {
+        match *self.places(name)? {
+            [place] => Ok(place),
+            ref several => Err(ScenarioError::SeveralUses {
+                name: name.clone(),
+                count: several.len(),
+            }),
+        }
     }
 }
 
@@ -141,7 +206,7 @@ fn node<'a>(document: &'a Document, name: &NodeName) -> Result<&'a Node, Scenari
 }
 
 /// Checks everything that can be checked before the first frame, except values.
-pub(super) fn check(names: &Names<'_>, scenario: &Scenario) -> Result<(), ScenarioError> {
+pub(super) fn check(names: &NodeNames<'_>, scenario: &Scenario) -> Result<(), ScenarioError> {
     for (name, _) in &scenario.leaves {
         if !names.node(name)?.node.children().is_empty() {
             return Err(ScenarioError::NotALeaf(name.clone()));

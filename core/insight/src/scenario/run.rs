@@ -15,7 +15,7 @@ use treewright_core::runtime::{AgentId, NodeIndex};
 use treewright_core::value::Value;
 
 use super::recorded::node_at;
-use super::resolve::{Named, Names};
+use super::resolve::NodeNames;
 use super::{
     Interruption, NodeName, ObservedOutcomes, RecordedAgent, Scenario, ScenarioDifference,
     ScenarioError, ShownNode, check, resolve,
@@ -61,7 +61,7 @@ impl<'a> ScenarioRun<'a> {
         library: &NodeLibrary,
         scenario: &'a Scenario,
     ) -> Result<Self, ScenarioError> {
-        let names = Names::of(&project, library);
+        let names = NodeNames::new(&project, library);
         resolve::check(&names, scenario)?;
         let mut tasks = GameTasks::new();
         tasks.use_stand_ins(library);
@@ -170,7 +170,9 @@ impl<'a> ScenarioRun<'a> {
             key: key.clone(),
             outcome: *result,
         });
-        set.chain(send).chain(force).chain(interrupt).collect()
+        let seed = step.seed.map(|seed| RunInput::Seed { agent, seed });
+        let given = set.chain(send).chain(force).chain(interrupt);
+        given.chain(seed).collect()
     }
 
     /// Returns the duration of a frame in seconds.
@@ -184,7 +186,7 @@ impl<'a> ScenarioRun<'a> {
     /// # Errors
     /// The scenario names a node that does not exist.
     pub fn leaves(&self, library: &NodeLibrary) -> Result<Vec<(NodeId, StandIn)>, ScenarioError> {
-        let names = Names::of(&self.project, library);
+        let names = NodeNames::new(&self.project, library);
         let leaves = self.scenario.leaves.iter();
         let leaf =
             |(name, played): &(NodeName, StandIn)| Ok((names.node(name)?.id, played.clone()));
@@ -259,47 +261,16 @@ impl<'a> ScenarioRun<'a> {
 
     /// Resolves the nodes named by the scenario. Nodes with expectations must occur exactly once in the program, nodes with
     /// stand-ins at least once.
-    fn find_nodes(&mut self, names: &Names<'_>) -> Result<(), ScenarioError> {
-        let uses = self.uses();
-        let program = self.recording.program();
-        let places = |name: &NodeName| -> Result<Vec<NodeIndex>, ScenarioError> {
-            let Named { node, source, id } = names.node(name)?;
-            if let Some(index) = program.index(&id) {
-                return Ok(vec![index]);
-            }
-            let inside = (source == 0).then(|| uses.get(node.id())).flatten();
-            let inside = inside.filter(|_| id == *node.id()).cloned();
-            inside.ok_or_else(|| ScenarioError::NeverRuns(name.clone()))
-        };
+    fn find_nodes(&mut self, names: &NodeNames<'_>) -> Result<(), ScenarioError> {
+        let nodes = names.in_program(self.recording.program(), &self.origins);
         for (name, _) in &self.scenario.leaves {
-            places(name)?;
+            nodes.places(name)?;
         }
         let mut found = FxHashMap::default();
         for name in self.scenario.steps.values().flat_map(resolve::named_in) {
-            match *places(name)? {
-                [place] => drop(found.insert(name.clone(), place)),
-                ref several => {
-                    return Err(ScenarioError::SeveralUses {
-                        name: name.clone(),
-                        count: several.len(),
-                    });
-                }
-            }
+            found.insert(name.clone(), nodes.place(name)?);
         }
         self.named = found;
         Ok(())
-    }
-
-    /// Returns where nodes of the document occur inside subtrees.
-    fn uses(&self) -> FxHashMap<NodeId, Vec<NodeIndex>> {
-        let mut uses: FxHashMap<NodeId, Vec<NodeIndex>> = FxHashMap::default();
-        let program = self.recording.program();
-        for id in self.origins.inside() {
-            let origin = self.origins.origin(id);
-            if let (None, Some(index)) = (origin.path, program.index(id)) {
-                uses.entry(origin.node.clone()).or_default().push(index);
-            }
-        }
-        uses
     }
 }

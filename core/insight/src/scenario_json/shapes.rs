@@ -93,6 +93,9 @@ pub(super) struct FileStep {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Interruption>>"))]
     pub interrupt: Vec<Interruption>,
+    /// Begins the random choices anew with this seed before the frame.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Whole>"))]
+    pub seed: Option<u64>,
     /// The expected results after the frame.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Expectation>"))]
@@ -124,6 +127,7 @@ impl From<FileStep> for ScenarioStep {
             events: file.events.into_iter().map(event).collect(),
             force: file.force,
             interrupt: file.interrupt,
+            seed: file.seed,
             expect: file.expect,
         }
     }

@@ -38,6 +38,7 @@ const FULL: &str = r#"{
       "events": [{"name": "bell", "payload": 2}, {"name": "\"night\""}],
       "force": {"Patrol": "Failure"},
       "interrupt": [{"key": "door", "result": "Success"}, {"key": "door", "result": "Failure"}],
+      "seed": 18446744073709551615,
       "expect": {
         "status": "Running",
         "nodes": {"Patrol": "Interrupted", "n9": "Idle"},

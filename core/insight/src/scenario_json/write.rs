@@ -84,6 +84,9 @@ fn push_step((frame, step): &(&u64, &ScenarioStep), out: &mut String) {
             });
         });
     }
+    if let Some(seed) = step.seed {
+        fields.field("seed", |out| push_display(seed, out));
+    }
     if step.expect != Expectation::default() {
         fields.field("expect", |out| push_expectation(&step.expect, out));
     }

@@ -26,7 +26,9 @@ use super::saving::{self, SaveOutcome, report_not_saved, save_linked, save_to};
 use crate::action::{Answer, NamedBy};
 use crate::dialogs::{PathAnswer, PathQuestion};
 use crate::dispatch::edit::follow_in;
-use crate::dispatch::{export, libraries, live, pictures, project, recordings, removing, versions};
+use crate::dispatch::{
+    explore, export, libraries, live, pictures, project, recordings, removing, versions,
+};
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::panels::path_box::{PathBox, PathProblem};
@@ -134,6 +136,7 @@ fn ask_for_path(editor: &mut Editor, topic: QuestionTopic) {
         QuestionTopic::NewProject => Question::PathToProject(PathBox::starting_in(
             project::founding::beside_project(editor),
         )),
+        QuestionTopic::CoverIn(_) => Question::PathToCover(PathBox::starting_in(folder)),
         QuestionTopic::Compare(_) => Question::PathToCompare(PathBox::starting_in(folder)),
         QuestionTopic::CompareVersion => {
             Question::PathToCompareVersion(PathBox::starting_in(folder))
@@ -251,6 +254,9 @@ fn take_path(
 ) -> Result<(), PathProblem> {
     if *topic == QuestionTopic::NewProject {
         return project::founding::found(editor, path).map_err(PathProblem::Message);
+    }
+    if let QuestionTopic::CoverIn(id) = topic {
+        return explore::cover_in(editor, *id, path).map_err(PathProblem::Message);
     }
     if files::is_folder(path) {
         let path = path.display().to_string();
@@ -494,6 +500,7 @@ pub fn apply_answer(
             | QuestionTopic::SaveAs(_)
             | QuestionTopic::AddLibrary(_)
             | QuestionTopic::NewProject
+            | QuestionTopic::CoverIn(_)
             | QuestionTopic::Compare(_)
             | QuestionTopic::CompareVersion
             | QuestionTopic::Export(_)

@@ -229,7 +229,7 @@ pub(super) fn replay(editor: &mut Editor, scenario: &Arc<Scenario>, frame: u64) 
 ///
 /// # Errors
 /// If the scenario does not match the document.
-pub(super) fn play_on_front(
+pub fn play_on_front(
     editor: &mut Editor,
     scenario: &Arc<Scenario>,
     frame: u64,

@@ -7,6 +7,7 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 use treewright_session::canvas_options::CanvasOptions;
+use treewright_session::workspace::exploration::ExploreReport;
 use treewright_session::workspace::live::Verb;
 use treewright_session::workspace::run_profile::RunProfile;
 use treewright_session::workspace::run_view::{RunView, Visits};
@@ -158,10 +159,12 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
         scale: run.and_then(|run| color_scale(input, run, visits)),
         unreached: options.unreached && run.is_some(),
         missed,
+        never_running: input.impossible().map(ExploreReport::never_running),
     };
     let lines = 2 * usize::from(shows.scale.is_some())
         + usize::from(shows.unreached)
-        + 2 * usize::from(missed.is_some());
+        + 2 * usize::from(missed.is_some())
+        + usize::from(shows.never_running.is_some_and(|count| count > 0));
     if lines == 0 {
         return;
     }
@@ -213,6 +216,10 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
         };
         explain(&plate, &outcomes);
     }
+    if let Some(count) = shows.never_running.filter(|count| *count > 0) {
+        let nodes = input.texts.tr_count("explore.never_running", count);
+        explain(&line, &nodes);
+    }
 }
 
 /// Returns whether some of the legend is about a run.
@@ -222,7 +229,9 @@ fn has_legend(options: CanvasOptions) -> bool {
 
 /// Returns whether the legend may be shown.
 pub fn may_have_legend(input: &CanvasInput<'_>) -> bool {
-    has_legend(input.options) || input.missed().is_some()
+    let explored = input.impossible();
+    let never_running = explored.map_or(0, ExploreReport::never_running);
+    has_legend(input.options) || input.missed().is_some() || never_running > 0
 }
 
 /// What colors mean.
@@ -273,6 +282,8 @@ struct LegendContent<'a> {
     scale: Option<ColorScale>,
     unreached: bool,
     missed: Option<&'a TreeCoverage>,
+    /// How many nodes can never run, if the tree was explored.
+    never_running: Option<usize>,
 }
 
 /// The legend as text.
@@ -286,6 +297,9 @@ fn legend_text(input: &CanvasInput<'_>, visits: Visits, shows: &LegendContent<'_
     }
     if let Some(coverage) = shows.missed {
         parts.extend(missed_by_scenarios(input, coverage));
+    }
+    if let Some(count) = shows.never_running.filter(|count| *count > 0) {
+        parts.push(input.texts.tr_count("explore.never_running", count));
     }
     parts.join(". ")
 }

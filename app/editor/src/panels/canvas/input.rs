@@ -11,6 +11,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::templates::Templates;
 use treewright_session::workspace::breakpoints::Breakpoints;
 use treewright_session::workspace::document_program::Made;
+use treewright_session::workspace::exploration::ExploreReport;
 use treewright_session::workspace::project_listing::ProjectTree;
 use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::tree_coverage::TreeCoverage;
@@ -41,6 +42,8 @@ pub struct CanvasInput<'a> {
     pub run: Option<&'a dyn RunView>,
     /// What the scenarios of the document have covered, if these were run.
     pub coverage: Option<&'a TreeCoverage>,
+    /// All that the tree can do, if it was explored.
+    pub explored: Option<&'a ExploreReport>,
     /// Nodes to highlight.
     pub marks: Option<&'a NodeMarks>,
     pub theme: &'a Theme,
@@ -55,5 +58,10 @@ impl<'a> CanvasInput<'a> {
     /// What scenarios have covered, if what they missed is to be marked.
     pub fn missed(&self) -> Option<&'a TreeCoverage> {
         self.coverage.filter(|_| self.options.missed_by_scenarios)
+    }
+
+    /// What an exploration has found, if what is impossible is to be marked.
+    pub fn impossible(&self) -> Option<&'a ExploreReport> {
+        self.explored.filter(|_| self.options.explored)
     }
 }

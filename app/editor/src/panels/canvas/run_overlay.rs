@@ -8,10 +8,12 @@ use treewright_core::diagnostic::{Problems, Severity};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Outcome, Status};
 use treewright_core::trace::Datum;
+use treewright_explore::hazards::HazardKind;
 use treewright_insight::scenario::{Covered, Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasOptions;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::answering;
+use treewright_session::workspace::exploration::ExploreReport;
 use treewright_session::workspace::run_profile::NodeCost;
 use treewright_session::workspace::run_view::{NodeRun, NodeState, RunState, RunView, Visits};
 use treewright_session::workspace::tree_coverage::TreeCoverage;
@@ -19,7 +21,7 @@ use treewright_session::workspace::tree_coverage::TreeCoverage;
 use super::accessibility::status_key;
 use super::input::CanvasInput;
 use super::run_places::RunPlaces;
-use crate::panels::profile_words;
+use crate::panels::{explored_words, profile_words};
 use crate::scene::Card;
 use crate::theme::Theme;
 
@@ -42,6 +44,8 @@ pub struct RunOverlay<'a> {
     visits: Visits,
     /// What scenarios have covered, if what they missed is to be marked.
     coverage: Option<&'a TreeCoverage>,
+    /// What an exploration has found, if what is impossible is to be marked.
+    explored: Option<&'a ExploreReport>,
     fades: bool,
     motion: Option<f64>,
     /// `None` if the cards are not those of the window.
@@ -91,6 +95,19 @@ fn missing_key(covered: &Covered, outcome: &NodeOutcome) -> &'static str {
     }
 }
 
+/// The text key of something suspicious, in a word or two.
+fn hazard_key(what: &HazardKind) -> &'static str {
+    match what {
+        HazardKind::AlwaysTrue { .. } => "coverage.mark.false",
+        HazardKind::AlwaysFalse { .. } => "coverage.mark.true",
+        HazardKind::NeverAborts { .. } => "explore.mark.never_aborts",
+        HazardKind::NeverRuns { .. } => "explore.mark.never_runs",
+        HazardKind::Error { .. } => "explore.mark.error",
+        HazardKind::Thrashes { .. } => "explore.mark.thrashes",
+        HazardKind::Stuck { .. } | HazardKind::StuckIdle => "explore.mark.stuck",
+    }
+}
+
 impl<'a> RunOverlay<'a> {
     /// The overlay of a run, if there is one. `fades` is false if the user prefers reduced motion. `motion` is the time in seconds, if
     /// live wires show motion.
@@ -108,6 +125,7 @@ impl<'a> RunOverlay<'a> {
                 _ => Visits::default(),
             },
             coverage: input.missed(),
+            explored: input.impossible(),
             fades,
             motion,
             places: None,
@@ -242,7 +260,29 @@ impl<'a> RunOverlay<'a> {
 
     /// Whether a node is to be marked because the run, or every scenario, never reached it.
     pub fn is_unreached(&self, card: &Card) -> bool {
-        self.is_missed(card) || self.is_unreached_by_run(card)
+        self.is_missed(card) || self.never_runs(card) || self.is_unreached_by_run(card)
+    }
+
+    /// Whether a node cannot run, as an exploration has found.
+    fn never_runs(&self, card: &Card) -> bool {
+        let explored = self.explored;
+        explored.is_some_and(|explored| explored.never_runs(&card.id))
+    }
+
+    /// What an exploration has found suspicious about a node that can run, in few words; `None` if nothing is, or it is not to be marked.
+    fn hazard_text(&self, card: &Card) -> Option<String> {
+        let explored = self.explored.filter(|_| !self.never_runs(card))?;
+        let hazards = explored
+            .hazards_of(&card.id)
+            .filter(|it| !it.what.is_mild());
+        let words = hazards.map(|hazard| self.texts.tr(hazard_key(&hazard.what)));
+        let words: Vec<_> = words.collect();
+        (!words.is_empty()).then(|| words.join(&self.texts.tr("list.comma")))
+    }
+
+    /// What a node can do and what not, as an exploration has found, in a sentence each.
+    pub fn explored_text(&self, id: &NodeId) -> Option<String> {
+        explored_words::sentences(self.texts, self.explored?, id)
     }
 
     fn is_missed(&self, card: &Card) -> bool {
@@ -253,6 +293,9 @@ impl<'a> RunOverlay<'a> {
     /// Which outcomes of a reached node occurred in no scenario, in few words, and whether there are others than results; `None` if
     /// none is missing or they are not to be marked.
     pub fn missing_text(&self, card: &Card) -> Option<(String, bool)> {
+        if let Some(text) = self.hazard_text(card) {
+            return Some((text, true));
+        }
         let covered = self.coverage?.node(&card.id)?;
         if !covered.is_reached() {
             return None;
@@ -296,6 +339,9 @@ impl<'a> RunOverlay<'a> {
 
     /// The run information of a card for screen readers, if the user enabled any.
     pub fn accessible_text(&self, card: &Card) -> Option<String> {
+        if self.never_runs(card) {
+            return Some(self.texts.tr("explore.cannot.run").into_owned());
+        }
         if self.is_missed(card) {
             return Some(self.texts.tr("scenarios.unreached").into_owned());
         }

@@ -63,6 +63,10 @@ pub fn show(ui: &mut Ui, view: &View<'_>, run: &RunOverlay<'_>, index: usize) {
     if let Some(text) = run.cost_text(node.id()) {
         ui.label(text);
     }
+    if let Some(text) = run.explored_text(node.id()) {
+        ui.separator();
+        ui.label(text);
+    }
     let data = run.data_of(node.id());
     if !data.is_empty() {
         ui.separator();

@@ -397,6 +397,10 @@ impl NodeNames<'_> {
                 let key = vec![("key", key.to_argument())];
                 (said("log.input_interrupt", key), None)
             }
+            RunInput::Seed { seed, .. } => {
+                let seed = vec![("seed", seed.to_string().to_argument())];
+                (said("log.input_seed", seed), None)
+            }
             RunInput::Swap { .. } | RunInput::Add { .. } | RunInput::Remove { .. } => return None,
         })
     }

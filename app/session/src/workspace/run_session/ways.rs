@@ -408,6 +408,7 @@ fn agent_of(input: &RunInput) -> Option<AgentId> {
         RunInput::Set { agent, .. }
         | RunInput::Force { agent, .. }
         | RunInput::Interrupt { agent, .. }
+        | RunInput::Seed { agent, .. }
         | RunInput::Remove { agent } => Some(*agent),
         RunInput::Send { agent, .. } => *agent,
         RunInput::Add { .. } | RunInput::Swap { .. } => None,

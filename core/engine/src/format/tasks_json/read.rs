@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::parameter;
 use super::shapes::{FileLibrary, FileParameter, FileTask};
-use super::{FORMAT, MAX_NAME, VERSION};
+use super::{FORMAT, MAX_FRAMES, MAX_NAME, VERSION};
 use crate::category::Category;
 use crate::diagnostic::TextPosition;
 use crate::format::checked::{
@@ -19,7 +19,7 @@ use crate::format::json::{self, Raw};
 use crate::format::json_text::{decode_json, place_of, read_headed};
 use crate::format::shape::Text;
 use crate::format::{FormatError, FormatErrorKind, stand_in_json};
-use crate::library::{TaskDeclaration, TaskLibrary};
+use crate::library::{LeafResults, TaskDeclaration, TaskLibrary};
 use crate::model::{ActsLike, Extra, NodeDeclaration, ParameterDeclaration};
 use crate::runtime::Status;
 
@@ -221,8 +221,57 @@ fn task<'a>(file: &FileTask<'a>, json: &'a str, path: &str) -> Checked<'a, TaskD
             task.acts_like = Some(acts_like(name, category).map_err(wrong)?);
         }
     }
+    task.results = results(file, category, json, path)?;
     task.extra = extra(&file.unknown, || path.to_owned())?;
     Ok(task)
+}
+
+/// Reads what a leaf may return.
+fn results<'a>(
+    file: &FileTask<'a>,
+    category: Category,
+    json: &'a str,
+    path: &str,
+) -> Checked<'a, LeafResults> {
+    let mut read = LeafResults::default();
+    let listed = file.results.as_ref();
+    for (index, name) in listed.into_iter().flatten().enumerate() {
+        let wrong =
+            |error| Wrong::field(name.borrowed(), format!("{path}.results[{index}]"), error);
+        let result = stand_in(name, category).map_err(wrong)?;
+        if read.results.contains(&result) {
+            let key = name.to_string();
+            return Err(wrong(FieldError::Twice { key }));
+        }
+        read.results.push(result);
+    }
+    let wrong = |field: &str, error| Wrong::field(Some(json), format!("{path}.{field}"), error);
+    let ends = |results: &[Status]| results.iter().any(|result| *result != Status::Running);
+    if listed.is_some_and(Vec::is_empty) {
+        return Err(wrong("results", FieldError::NoResults));
+    }
+    for (field, is_set) in [
+        ("results", listed.is_some() && !category.is_leaf()),
+        (
+            "max_frames",
+            file.max_frames.is_some() && category != Category::Action,
+        ),
+    ] {
+        if is_set {
+            return Err(wrong(field, FieldError::NotForCategory { category }));
+        }
+    }
+    if let Some(frames) = file.max_frames {
+        if !(1..=MAX_FRAMES).contains(&frames) {
+            let most = MAX_FRAMES;
+            return Err(wrong("max_frames", FieldError::Frames { most }));
+        }
+        if !read.results.is_empty() && !ends(&read.results) {
+            return Err(wrong("max_frames", FieldError::NeverEnds));
+        }
+        read.max_frames = Some(frames);
+    }
+    Ok(read)
 }
 
 /// Parses the stand-in result of a leaf.

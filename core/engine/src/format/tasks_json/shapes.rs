@@ -39,6 +39,10 @@ shape! {
         /// What replaces the task while there is no game. For a leaf, the result that it returns (default: Success).
         /// For a composite or decorator, the node type that it acts like; without it, it cannot run.
         stand_in = "stand_in": Text<'a> [with = "Option<schema::LibraryStandIn>"],
+        /// The results that a leaf may return, for exploring a tree without the game. Default: all that its category allows.
+        results = "results": Vec<Text<'a>> [with = "Option<Vec<schema::StatusName>>", length(min = 1), extend("uniqueItems" = true)],
+        /// The longest that a leaf runs, in frames: in this frame, counted from its start, it has ended. Default: forever.
+        max_frames = "max_frames": u64 [range(min = 1, max = super::MAX_FRAMES)],
         /// The parameters, the most informative first: cards show it.
         parameters = "parameters": Vec<Raw<'a>> [with = "Option<Vec<FileParameter<'a>>>"],
         /// Parameters that are set at each child, such as a priority.
@@ -77,27 +81,28 @@ shape! {
 /// The category of a task decides which stand-ins are allowed.
 #[cfg(feature = "schema")]
 fn rules_of_task(task: &mut schemars::Schema) {
-    let only_if = |categories: &[&str], allowed: serde_json::Value| {
-        let category = serde_json::json!({"enum": categories});
-        schema::only_if(
-            "category",
-            &category,
-            &serde_json::json!({"stand_in": allowed}),
-        )
+    use serde_json::json;
+
+    let only_if = |categories: &[&str], fields: serde_json::Value| {
+        schema::only_if("category", &json!({"enum": categories}), &fields)
     };
+    let of_all = json!({"enum": ["Success", "Failure", "Running"]});
+    let at_once = json!({"enum": ["Success", "Failure"]});
+    let like = json!({"enum": ["Sequence", "Selector", "PassThrough"]});
     let rules = [
+        only_if(&["Composite"], json!({"stand_in": like})),
         only_if(
-            &["Composite"],
-            serde_json::json!({"enum": ["Sequence", "Selector", "PassThrough"]}),
+            &["Decorator"],
+            json!({"stand_in": {"enum": ["PassThrough"]}}),
         ),
-        only_if(&["Decorator"], serde_json::json!({"enum": ["PassThrough"]})),
-        only_if(
-            &["Action"],
-            serde_json::json!({"enum": ["Success", "Failure", "Running"]}),
-        ),
+        only_if(&["Action"], json!({"stand_in": of_all})),
         only_if(
             &["Conditional"],
-            serde_json::json!({"enum": ["Success", "Failure"]}),
+            json!({"stand_in": at_once, "results": {"items": at_once}, "max_frames": false}),
+        ),
+        only_if(
+            &["Composite", "Decorator"],
+            json!({"results": false, "max_frames": false}),
         ),
     ];
     task.insert("allOf".into(), rules.into_iter().collect());

@@ -35,6 +35,8 @@ const FULL: &str = r##"{
       "icon": "directions_run",
       "color": "#2E7d32",
       "stand_in": "Running",
+      "results": ["Success", "Running"],
+      "max_frames": 30,
       "parameters": [
         {"name": "to", "type": "vec3", "required": true},
         {"name": "gait", "type": "choice", "choices": ["Walk", "Run"], "default": "Walk"},
@@ -153,7 +155,7 @@ fn a_whole_number_is_a_default_for_a_float() {
 fn tasks_have_the_positions_of_their_names() {
     let places = read(FULL.as_bytes()).unwrap().positions;
     let lines: Vec<_> = places.iter().map(|p| (p.line, p.column)).collect();
-    assert_eq!(lines, [(9, 15), (18, 15), (40, 15), (47, 15)]);
+    assert_eq!(lines, [(9, 15), (18, 15), (42, 15), (49, 15)]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Writes a task library. The same library always gives the same text.
 
 use super::{FORMAT, VERSION};
-use crate::format::json_text::push_spaced;
-use crate::format::json_writer::{Writer, push_rows};
+use crate::format::json_text::{push_spaced, push_string};
+use crate::format::json_writer::{Writer, push_list, push_rows};
 use crate::format::literal::{push_display, push_value};
 use crate::library::{TaskDeclaration, TaskLibrary};
 use crate::model::{ExpressionType, Extra, ParameterDeclaration, ParameterType, Range};
@@ -45,6 +45,16 @@ fn push_task(task: &TaskDeclaration, out: &mut String) {
         fields.text("stand_in", answer.name());
     } else if let Some(like) = task.acts_like {
         fields.text("stand_in", like.name());
+    }
+    if !task.results.results.is_empty() {
+        fields.field("results", |out| {
+            push_list(&task.results.results, out, |result, out| {
+                push_string(result.name(), out);
+            });
+        });
+    }
+    if let Some(frames) = task.results.max_frames {
+        fields.field("max_frames", |out| push_display(frames, out));
     }
     let lists = [
         ("parameters", &declared.parameters, &task.parameter_extra),

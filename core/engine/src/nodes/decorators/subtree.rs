@@ -17,6 +17,11 @@ impl Subtree {
             initial: initial.into(),
         }
     }
+
+    /// Iterates over the variables that it sets at each start.
+    pub(crate) fn sets(&self) -> impl Iterator<Item = VariableSlot> {
+        self.initial.iter().map(|(slot, _)| *slot)
+    }
 }
 
 impl NodeType for Subtree {

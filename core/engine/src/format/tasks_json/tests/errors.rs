@@ -164,6 +164,38 @@ fn a_wrong_task_has_an_error_with_its_position() {
             r#"{"name": "T", "category": "Decorator", "stand_in": "Sequence"}"#.to_owned(),
             "2:52: tasks[0].stand_in: a decorator has one child: use PassThrough",
         ),
+        (
+            action(r#""results": ["Success", "Idle"]"#),
+            "2:60: tasks[0].results[1]: unknown status `Idle`: use Success, Failure or Running",
+        ),
+        (
+            action(r#""results": ["Success", "Success"]"#),
+            "2:60: tasks[0].results[1]: key `Success` occurs twice",
+        ),
+        (
+            action(r#""results": []"#),
+            "2:1: tasks[0].results: there must be at least one result: use Success, Failure or Running, or leave the field out",
+        ),
+        (
+            action(r#""results": ["Running"], "max_frames": 3"#),
+            "2:1: tasks[0].max_frames: a task that ends must be able to return Success or Failure: add one to `results`",
+        ),
+        (
+            action(r#""max_frames": 0"#),
+            "2:1: tasks[0].max_frames: the number of frames must be from 1 to 1000000000",
+        ),
+        (
+            r#"{"name": "T", "category": "Conditional", "results": ["Running"]}"#.to_owned(),
+            "2:54: tasks[0].results[0]: a conditional cannot return Running: use Success or Failure",
+        ),
+        (
+            r#"{"name": "T", "category": "Conditional", "max_frames": 3}"#.to_owned(),
+            "2:1: tasks[0].max_frames: this field has no meaning for a task of the category Conditional: remove it",
+        ),
+        (
+            r#"{"name": "T", "category": "Composite", "results": ["Success"]}"#.to_owned(),
+            "2:1: tasks[0].results: this field has no meaning for a task of the category Composite: remove it",
+        ),
     ];
     for (task, described) in cases {
         assert_eq!(errors_of(&file(&task)), [described], "{task}");

@@ -1,0 +1,73 @@
+//! Writes scenarios that together show all that a tree can do.
+
+use std::path::Path;
+
+use treewright_insight::scenario::Scenario;
+use treewright_insight::scenario_json;
+use treewright_session::host::files::{self, SaveError};
+use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
+use treewright_session::host::scenario_files::{SCENARIO, tree_of};
+use treewright_session::i18n::Texts;
+use treewright_session::workspace::exploration::{covering_scenarios, reference};
+
+use super::exploring::{Explored, ExploredTree};
+use crate::input::{Unusable, unusable};
+use crate::report::Report;
+use crate::scenarios::mismatch;
+use crate::transfer::remedy;
+
+/// Writes the scenarios into a folder. Returns their files, and what none of them shows.
+pub fn write(
+    tree: &ExploredTree,
+    explored: &Explored,
+    (folder, is_forced): (&Path, bool),
+    texts: &Texts,
+) -> Result<(Vec<String>, Vec<String>), Unusable> {
+    make_folder(folder, &tree.file, texts)?;
+    let library = tree.tree.program_library();
+    let places = (&*tree.file, folder);
+    let named = covering_scenarios(&explored.found, tree.project(), library, places, texts);
+    let named = named.map_err(|error| mismatch(None, &tree.file, &tree.tree, &error, texts))?;
+    let written: Vec<(String, String)> = named
+        .scenarios
+        .into_iter()
+        .map(|(file, scenario)| (file, scenario_json::write(&scenario)))
+        .collect();
+    let outputs: Vec<Output<'_>> = written
+        .iter()
+        .map(|(file, text)| Output {
+            place: OutputTarget::below(folder, file),
+            bytes: text.as_bytes(),
+        })
+        .collect();
+    let mut writer = Outputs::new(Replacing::Own.or_forced(is_forced));
+    writer.reads([&*tree.file]);
+    let saved = writer.write(OutputKind::Scenario, &outputs);
+    let files = saved.map_err(|(file, error)| not_written(&file, &error, texts))?;
+    let files = files.iter().map(|file| crate::shown(file));
+    Ok((files.collect(), named.missed))
+}
+
+/// Makes the folder, and checks that it is inside the project folder of the tree, where alone scenarios are of use.
+fn make_folder(folder: &Path, tree: &Path, texts: &Texts) -> Result<(), Unusable> {
+    files::make_folder(folder).map_err(|error| not_written(folder, &error.into(), texts))?;
+    let scenario = Scenario {
+        tree: Some(reference(folder, tree)),
+        ..Scenario::default()
+    };
+    tree_of(&folder.join(format!("x{SCENARIO}")), &scenario).map_err(|error| {
+        files::remove_empty_folder(folder);
+        let reason = texts.reference_error(&error);
+        let message = texts.tr_with("cli.scenario.tree_not_read", &[("reason", &reason)]);
+        let report = Report::error(folder, error.code(), message);
+        unusable(report.with_remedy(texts.tr("cli.explore.inside_project")))
+    })?;
+    Ok(())
+}
+
+fn not_written(file: &Path, error: &SaveError, texts: &Texts) -> Unusable {
+    let reason = texts.save_error(error);
+    let message = texts.tr_with("cli.explore.not_written", &[("reason", &reason)]);
+    let report = Report::error(file, error.code(), message);
+    unusable(report.with_remedy(remedy(error, file, texts)))
+}

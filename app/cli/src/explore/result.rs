@@ -1,0 +1,400 @@
+//! What exploring a tree has found, for people and for programs.
+
+use std::io;
+
+use serde::Serialize;
+use treewright_core::runtime::NodeIndex;
+use treewright_explore::exploration::ClaimResult;
+use treewright_explore::findings::{NodeOutcome, Shown, Sight};
+use treewright_explore::hazards::{Hazard, hazards};
+use treewright_explore::search::Certainty;
+use treewright_session::i18n::{Texts, explored_words};
+use treewright_session::workspace::exploration::ReachedLimit;
+
+use super::exploring::{Explored, ExploredTree};
+use super::written_run::WrittenRun;
+use crate::colors::{BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
+use crate::{Out, Streams};
+
+/// The most lines of a run that are shown to people.
+const SHOWN_LINES: usize = 20;
+
+/// What was found of a tree.
+#[derive(Serialize)]
+pub struct TreeResult {
+    pub file: String,
+    /// The file of the claims.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claims_file: Option<String>,
+    /// How sure it is that what was not found cannot happen.
+    pub sure: Sure,
+    /// The number of states that were seen.
+    pub states: usize,
+    /// The number of frames that were run.
+    pub frames_run: u64,
+    #[serde(skip)]
+    seconds: f64,
+    /// Variables of which only some values were tried.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sampled: Vec<Sampled>,
+    /// Variables that the tree reads and that are never set from outside, as nodes write them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub own: Vec<String>,
+    pub hazards: Vec<WrittenHazard>,
+    pub claims: Vec<WrittenClaim>,
+    pub nodes: Vec<WrittenNode>,
+    /// The scenarios that were written.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub written: Vec<String>,
+    /// What none of them shows, as no seed leads there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_covered: Vec<String>,
+    #[serde(skip)]
+    certainty: String,
+    #[serde(skip)]
+    heading: String,
+}
+
+/// How sure it is that what was not found cannot happen.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case", tag = "how")]
+pub enum Sure {
+    /// All states were seen.
+    Proved,
+    /// All states were seen, but only samples of some values.
+    Sampled,
+    /// It does not happen within this number of frames.
+    NotWithin { frames: u64, limit: &'static str },
+}
+
+/// A variable of which only some values were tried.
+#[derive(Serialize)]
+pub struct Sampled {
+    pub variable: String,
+    pub reasons: Vec<String>,
+}
+
+#[derive(Serialize)]
+pub struct WrittenHazard {
+    pub code: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Whether it may well be what the designer wants.
+    pub mild: bool,
+    /// The shortest run that shows it, if it can happen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<WrittenRun>,
+}
+
+#[derive(Serialize)]
+pub struct WrittenClaim {
+    pub name: String,
+    pub form: &'static str,
+    /// `holds`, `broken` or `open`.
+    pub result: &'static str,
+    /// Whether it counts as a failure: it is broken, or nothing shows that something can happen.
+    pub failed: bool,
+    /// The result in words.
+    pub text: String,
+    /// The shortest run that breaks it, or that shows that something can happen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<WrittenRun>,
+}
+
+#[derive(Serialize)]
+pub struct WrittenNode {
+    pub node: String,
+    pub name: String,
+    /// What it can do, each with the number of frames of the shortest run that shows it, and its inputs.
+    pub can: Vec<WrittenOutcome>,
+    /// What it cannot do, as sure as the whole result.
+    pub cannot: Vec<&'static str>,
+    #[serde(skip)]
+    words: [Vec<String>; 2],
+}
+
+#[derive(Serialize)]
+pub struct WrittenOutcome {
+    pub outcome: &'static str,
+    pub run: WrittenRun,
+}
+
+impl TreeResult {
+    pub fn of(tree: &ExploredTree, explored: &Explored, texts: &Texts) -> Self {
+        let search = &explored.found.search;
+        let progress = search.progress();
+        let teller = Teller {
+            tree,
+            explored,
+            texts,
+        };
+        let sampled = explored.found.sampled.iter().map(|sampled| Sampled {
+            variable: sampled.name.to_string(),
+            reasons: sampled
+                .reasons
+                .iter()
+                .map(|why| texts.message(&why.message()))
+                .collect(),
+        });
+        let title = |node: NodeIndex| explored.found.title(&tree.project(), node);
+        let found = hazards(search, &title);
+        let claims = explored.found.claims.claims.len();
+        Self {
+            file: crate::shown(&tree.file),
+            claims_file: tree
+                .claims_file
+                .as_ref()
+                .map(|(file, _)| crate::shown(file)),
+            sure: sure(search.certainty(), explored.limit),
+            states: progress.states,
+            frames_run: progress.frames_run,
+            seconds: explored.seconds,
+            sampled: sampled.collect(),
+            own: explored.found.own.iter().map(ToString::to_string).collect(),
+            hazards: found.iter().map(|hazard| teller.hazard(hazard)).collect(),
+            claims: (0..claims).map(|claim| teller.claim(claim)).collect(),
+            nodes: search
+                .program()
+                .indices()
+                .map(|node| teller.node(node))
+                .collect(),
+            written: Vec::new(),
+            not_covered: Vec::new(),
+            certainty: explored_words::certainty(texts, search.certainty()),
+            heading: heading(search.certainty(), progress.states, texts),
+        }
+    }
+
+    /// Returns the file of a tree, and what is known of the claims about it.
+    pub fn claims_of(
+        tree: &ExploredTree,
+        explored: &Explored,
+        texts: &Texts,
+    ) -> (String, Vec<WrittenClaim>) {
+        let teller = Teller {
+            tree,
+            explored,
+            texts,
+        };
+        let claims = 0..explored.found.claims.claims.len();
+        let claims = claims.map(|claim| teller.claim(claim));
+        (tree.file.display().to_string(), claims.collect())
+    }
+
+    /// Returns whether no claim has failed, and nothing suspicious was found.
+    pub fn is_good(&self) -> bool {
+        self.claims.iter().all(|claim| !claim.failed) && self.hazards.iter().all(|h| h.mild)
+    }
+
+    pub fn write_human(&self, streams: &mut Streams<'_>) -> io::Result<()> {
+        let texts = streams.texts;
+        let out = &mut *streams.out;
+        writeln!(out, "{}", styled(HEADING, &self.file))?;
+        writeln!(out, "  {}", self.heading)?;
+        let (frames, seconds) = (self.frames_run.to_string(), format!("{:.1}", self.seconds));
+        let arguments = [("frames", &*frames), ("seconds", &*seconds)];
+        let ran = texts.tr_with("cli.explore.ran", &arguments);
+        writeln!(out, "  {}", styled(FAINT, ran))?;
+        for sampled in &self.sampled {
+            let reasons = sampled.reasons.join(&texts.tr("list.comma"));
+            let arguments = [("name", &*sampled.variable), ("reasons", &*reasons)];
+            let text = texts.tr_with("cli.explore.sampled", &arguments);
+            writeln!(out, "  {}", styled(FAINT, text))?;
+        }
+        if !self.own.is_empty() {
+            let names = self.own.join(&texts.tr("list.comma"));
+            let text = texts.tr_with("cli.explore.own", &[("names", &names)]);
+            writeln!(out, "  {}", styled(FAINT, text))?;
+        }
+        for claim in &self.claims {
+            let style = if claim.failed { BAD } else { GOOD };
+            writeln!(out, "  {} {}", styled(style, &claim.text), claim.name)?;
+            write_run(out, claim.run.as_ref(), texts)?;
+        }
+        for hazard in &self.hazards {
+            let style = if hazard.mild { FAINT } else { NOTABLE };
+            let text = match &hazard.reason {
+                Some(reason) => texts.with_note(&hazard.text, reason),
+                None => hazard.text.clone(),
+            };
+            let sure = match &hazard.run {
+                Some(_) => String::new(),
+                None => format!(" · {}", self.certainty),
+            };
+            writeln!(out, "  {}{}", styled(style, text), styled(FAINT, sure))?;
+            write_run(out, hazard.run.as_ref(), texts)?;
+        }
+        writeln!(out, "  {}", styled(HEADING, texts.tr("cli.explore.nodes")))?;
+        for node in &self.nodes {
+            writeln!(out, "  {}", node.name)?;
+            let [can, cannot] = &node.words;
+            if !can.is_empty() {
+                let what = can.join(&texts.tr("list.comma"));
+                let text = texts.tr_with("explore.it_can", &[("what", &what)]);
+                writeln!(out, "    {text}")?;
+            }
+            for cannot in cannot {
+                let text = texts.as_sentence(cannot);
+                let sure = styled(FAINT, format!(" · {}", self.certainty));
+                writeln!(out, "    {}{sure}", styled(NOTABLE, text))?;
+            }
+        }
+        for file in &self.written {
+            let text = texts.tr_with("cli.explore.written", &[("file", file)]);
+            writeln!(out, "  {text}")?;
+        }
+        for what in &self.not_covered {
+            let text = texts.tr_with("cli.explore.not_covered", &[("what", what)]);
+            writeln!(out, "  {}", styled(NOTABLE, text))?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes what comes from outside in a run.
+pub fn write_run(out: &mut Out, run: Option<&WrittenRun>, texts: &Texts) -> io::Result<()> {
+    let Some(run) = run else {
+        return Ok(());
+    };
+    let lines = run.lines();
+    for line in lines.iter().take(SHOWN_LINES) {
+        writeln!(out, "    {}", styled(FAINT, line))?;
+    }
+    crate::report::write_more(out, texts, lines.len().saturating_sub(SHOWN_LINES))?;
+    let count = usize::try_from(run.frames).unwrap_or(usize::MAX);
+    let shown = texts.tr_count("cli.explore.shown_in", count);
+    writeln!(out, "    {}", styled(FAINT, shown))
+}
+
+fn heading(certainty: Certainty, states: usize, texts: &Texts) -> String {
+    match certainty {
+        Certainty::Proved => texts.tr_count("explore.proved", states),
+        Certainty::Sampled => texts.tr_count("explore.sampled", states),
+        Certainty::NotWithin { frames, states } => {
+            let frames = frames.to_string();
+            texts.tr_count_with("explore.not_within", states, &[("frames", &frames)])
+        }
+    }
+}
+
+fn sure(certainty: Certainty, limit: Option<ReachedLimit>) -> Sure {
+    match certainty {
+        Certainty::Proved => Sure::Proved,
+        Certainty::Sampled => Sure::Sampled,
+        Certainty::NotWithin { frames, .. } => Sure::NotWithin {
+            frames,
+            limit: match limit {
+                Some(ReachedLimit::Seconds) => "seconds",
+                Some(ReachedLimit::States) => "states",
+                Some(ReachedLimit::Memory) => "memory",
+                Some(ReachedLimit::Frames) => "frames",
+                Some(ReachedLimit::Stopped) | None => "stopped",
+            },
+        },
+    }
+}
+
+/// Tells what was found.
+struct Teller<'a> {
+    tree: &'a ExploredTree,
+    explored: &'a Explored,
+    texts: &'a Texts,
+}
+
+impl Teller<'_> {
+    fn run(&self, sight: &Sight) -> Option<WrittenRun> {
+        WrittenRun::of(self.tree, self.explored, sight, self.texts)
+    }
+
+    fn id(&self, node: NodeIndex) -> String {
+        self.explored.found.search.program().id(node).to_string()
+    }
+
+    fn hazard(&self, hazard: &Hazard) -> WrittenHazard {
+        let reason = hazard.reason.as_ref();
+        WrittenHazard {
+            code: hazard.what.code(),
+            node: hazard.node.map(|node| self.id(node)),
+            text: self.texts.sentence(&hazard.what.message()),
+            reason: reason.map(|reason| self.texts.message(&reason.message())),
+            mild: hazard.what.is_mild(),
+            run: hazard.sight.as_ref().and_then(|sight| self.run(sight)),
+        }
+    }
+
+    fn claim(&self, index: usize) -> WrittenClaim {
+        let found = &self.explored.found;
+        let claim = &found.claims.claims[index];
+        let form = claim.says.form().name();
+        let certainty = explored_words::certainty(self.texts, found.search.certainty());
+        let is_can = form == "can";
+        let (result, key, sight) = match found.result(index) {
+            ClaimResult::Holds(sight) => ("holds", "cli.explore.holds", sight),
+            ClaimResult::Broken(sight) => ("broken", "cli.explore.broken", sight),
+            ClaimResult::Open => ("open", "cli.explore.open", None),
+        };
+        let word = self.texts.tr(key);
+        let text = match &sight {
+            Some(_) => word.into_owned(),
+            None => self.texts.with_note(&word, &certainty),
+        };
+        WrittenClaim {
+            name: claim.name.clone(),
+            form,
+            result,
+            failed: result == "broken" || result == "open" && is_can,
+            text,
+            run: sight.and_then(|sight| self.run(&sight)),
+        }
+    }
+
+    fn node(&self, node: NodeIndex) -> WrittenNode {
+        let found = &self.explored.found;
+        let findings = found.search.findings();
+        let sight = |outcome| findings.sight(Shown::Node(node, outcome));
+        let (mut can, mut cannot) = (Vec::new(), Vec::new());
+        let mut words = [Vec::new(), Vec::new()];
+        for outcome in explored_words::told(|outcome| sight(outcome).is_some()) {
+            let first = sight(outcome);
+            let key = explored_words::key(outcome, first.is_some());
+            let word = self.texts.tr(key).into_owned();
+            if let Some((frame, run)) =
+                first.and_then(|first| Some((first.frame, self.run(first)?)))
+            {
+                let frame = frame.to_string();
+                let arguments = [("what", &*word), ("frame", &*frame)];
+                words[0].push(self.texts.tr_with("cli.explore.can_in", &arguments));
+                let outcome = code(outcome);
+                can.push(WrittenOutcome { outcome, run });
+            } else {
+                words[1].push(word);
+                cannot.push(code(outcome));
+            }
+        }
+        let title = found.title(&self.tree.project(), node);
+        WrittenNode {
+            node: self.id(node),
+            name: self.texts.argument(&title),
+            can,
+            cannot,
+            words,
+        }
+    }
+}
+
+/// The name of an outcome for programs.
+fn code(outcome: NodeOutcome) -> &'static str {
+    match outcome {
+        NodeOutcome::Starts => "run",
+        NodeOutcome::Succeeds => "succeed",
+        NodeOutcome::Fails => "fail",
+        NodeOutcome::IsInterrupted => "be_interrupted",
+        NodeOutcome::IsTrue => "be_true",
+        NodeOutcome::IsFalse => "be_false",
+        NodeOutcome::KeepsRunning => "last",
+        NodeOutcome::Aborts => "abort",
+    }
+}

@@ -1,0 +1,281 @@
+//! Explores all runs of documents in the background, shows runs that were found, and edits claims.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use treewright_authoring::edit::Selection;
+use treewright_core::ids::NodeId;
+use treewright_insight::scenario::Scenario;
+use treewright_insight::scenario_json;
+use treewright_session::host::claims_files::ClaimsNotWritten;
+use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
+use treewright_session::host::scenario_files::{SCENARIO, tree_of};
+use treewright_session::notice::NoticeKind;
+use treewright_session::workspace::edit_history::Direction;
+use treewright_session::workspace::exploration::{ClaimsEdit, Covering, reference};
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+
+use super::scenarios;
+use crate::action::{EditAction, ExploreAction, FileAction, FoundRun};
+use crate::dialogs::PathQuestion;
+use crate::docking::{self, Panel};
+use crate::editor::Editor;
+use crate::shell::QuestionTopic;
+
+pub(super) fn apply(editor: &mut Editor, action: ExploreAction) {
+    let front = editor.workspace.front().id();
+    let exploration = editor.services.explorations.of_mut(front);
+    match action {
+        ExploreAction::Begin => {
+            docking::show(&mut editor.shell.panels, Panel::Explore);
+            begin(editor, front);
+        }
+        ExploreAction::Stop => exploration.stop(),
+        ExploreAction::GoOn => {
+            let hold = editor.services.conditions.background_gate.hold();
+            exploration.go_on(hold, editor.shell.waker());
+        }
+        ExploreAction::MakeScenarios => ask_where_to_cover(editor),
+        ExploreAction::Show(found) => show(editor, found),
+        ExploreAction::RunAfterEdits(on) => exploration.runs_after_edits = on,
+        ExploreAction::ShowClaim(index) => {
+            docking::show(&mut editor.shell.panels, Panel::Explore);
+            editor.shell.views.explore.show_claim(index);
+        }
+        ExploreAction::Edit(edit) => self::edit(editor, edit),
+        ExploreAction::Step(direction) => step(editor, direction),
+        ExploreAction::StepLatest(direction) => step_latest(editor, direction),
+    }
+    editor.shell.ctx.request_repaint();
+}
+
+/// Follows documents, claims and searches, and begins what is due.
+pub fn update(editor: &mut Editor) {
+    let (workspace, services) = (&editor.workspace, &mut editor.services);
+    let is_shown = docking::is_open(&editor.shell.panels.tree, Panel::Explore);
+    let front = workspace.front().id();
+    let prepared = is_shown.then_some(front);
+    let now = editor.shell.now();
+    let (due, wait) = services
+        .explorations
+        .follow(workspace.documents(), prepared, now);
+    if let Some(wait) = wait {
+        editor.shell.wake_in(wait);
+    }
+    for document in due {
+        begin(editor, document);
+    }
+    let open: Vec<_> = editor
+        .workspace
+        .documents()
+        .iter()
+        .map(OpenDocument::id)
+        .collect();
+    for id in open {
+        let covering = editor.services.explorations.of_mut(id).take_covering();
+        if let Some((folder, covering)) = covering {
+            write_covering(editor, &folder, covering);
+        }
+    }
+    let is_stopped = !editor.services.explorations.of_mut(front).is_running();
+    let wanted = &mut editor.shell.views.explore.wanted;
+    if let Some((_, found)) = wanted.take_if(|(of, _)| *of != front || is_stopped) {
+        show(editor, found);
+    }
+}
+
+/// Asks for the folder of the scenarios. A document without a file must be saved first.
+fn ask_where_to_cover(editor: &mut Editor) {
+    let front = editor.workspace.front();
+    let (shell, services) = (&mut editor.shell, &mut editor.services);
+    let Some(path) = front.path() else {
+        shell.notify_key(NoticeKind::Refused, "notice.scenario_needs_file", &[]);
+        return super::file::apply(editor, FileAction::SaveAs);
+    };
+    let exploration = services.explorations.of_mut(front.id());
+    if exploration.current_report(front).is_none() || exploration.is_running() {
+        return shell.notify_key(NoticeKind::Refused, "notice.explored_before_edit", &[]);
+    }
+    let question = PathQuestion::Folder {
+        title: shell.texts.tr("question.cover.title").into_owned(),
+        folder: path.parent().map(Path::to_owned),
+    };
+    let topic = QuestionTopic::CoverIn(front.id());
+    super::file::ask(shell, services, question, topic);
+}
+
+/// Makes the scenarios for this folder.
+///
+/// # Errors
+/// Why scenarios there would be of no use.
+pub fn cover_in(editor: &mut Editor, document: DocumentId, folder: &Path) -> Result<(), String> {
+    let open = editor.workspace.with_id(document);
+    let Some(tree) = open.and_then(OpenDocument::path) else {
+        return Ok(());
+    };
+    let scenario = Scenario {
+        tree: Some(reference(folder, tree)),
+        ..Scenario::default()
+    };
+    let found = tree_of(&folder.join(format!("x{SCENARIO}")), &scenario);
+    found.map_err(|error| editor.shell.texts.reference_error(&error))?;
+    let exploration = editor.services.explorations.of_mut(document);
+    let texts = &editor.shell.texts;
+    exploration.cover((tree, folder), texts, editor.shell.waker());
+    Ok(())
+}
+
+/// Writes scenarios that were made, all of them or none. Files of earlier ones are replaced if nobody has changed them.
+fn write_covering(editor: &mut Editor, folder: &Path, covering: Covering) {
+    let texts = &editor.shell.texts;
+    let scenarios = match covering {
+        Ok(scenarios) => scenarios,
+        Err(error) => {
+            let text = texts.scenario_error(&error);
+            return editor.shell.notify(NoticeKind::Failed, text);
+        }
+    };
+    let written = scenarios.iter();
+    let written = written.map(|(file, scenario)| (file, scenario_json::write(scenario)));
+    let written: Vec<_> = written.collect();
+    let outputs: Vec<_> = written
+        .iter()
+        .map(|(file, text)| Output {
+            place: OutputTarget::below(folder, file),
+            bytes: text.as_bytes(),
+        })
+        .collect();
+    let state = Some(&*editor.services.folders.state);
+    let mut files = Outputs::in_state(state, Replacing::Own);
+    let saved = files.write(OutputKind::Scenario, &outputs);
+    let (kind, text) = match saved {
+        Ok(files) => {
+            let folder = folder.display().to_string();
+            let arguments = [("folder", &*folder)];
+            let text = texts.tr_count_with("explore.scenarios_written", files.len(), &arguments);
+            (NoticeKind::Done, text)
+        }
+        Err((path, error)) => {
+            let (path, reason) = (path.display().to_string(), texts.save_error(&error));
+            let arguments = [("path", &*path), ("reason", &*reason)];
+            (
+                NoticeKind::Failed,
+                texts.tr_with("notice.not_written", &arguments),
+            )
+        }
+    };
+    editor.shell.notify(kind, text);
+    editor.services.project.scan();
+}
+
+/// Reads claims again that another program has changed.
+pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf]) {
+    let documents = editor.workspace.documents();
+    let explorations = &mut editor.services.explorations;
+    explorations.changed_on_disk(documents, changed);
+}
+
+fn begin(editor: &mut Editor, document: DocumentId) {
+    let Some(index) = editor.workspace.index_of(document) else {
+        return;
+    };
+    let hold = editor.services.conditions.background_gate.hold();
+    let exploration = editor.services.explorations.of_mut(document);
+    let document = &editor.workspace.documents()[index];
+    exploration.begin(document, hold, editor.shell.waker());
+}
+
+fn select(editor: &mut Editor, node: NodeId) {
+    let (front, _) = editor.workspace.front_mut();
+    front.select(Selection::one(node.clone()));
+    let id = front.id();
+    editor.shell.views.canvases.of(id).request_reveal(node);
+}
+
+/// Opens the run that shows something that was found. A search that still runs is stopped first.
+fn show(editor: &mut Editor, found: FoundRun) {
+    let front = editor.workspace.front();
+    let exploration = editor.services.explorations.of_mut(front.id());
+    if !exploration.is_current(front) {
+        let key = "notice.explored_before_edit";
+        return editor.shell.notify_key(NoticeKind::Refused, key, &[]);
+    }
+    if exploration.is_running() {
+        exploration.stop();
+        editor.shell.views.explore.wanted = Some((front.id(), found));
+        return;
+    }
+    let Some(explored) = exploration.explored() else {
+        return;
+    };
+    let scenario = match explored.scenario(&found.sight) {
+        Ok(scenario) => Arc::new(Scenario {
+            name: found.title,
+            ..scenario
+        }),
+        Err(why) => {
+            let text = editor.shell.texts.sentence(&why);
+            return editor.shell.notify(NoticeKind::Failed, text);
+        }
+    };
+    if let Some(node) = found.node {
+        select(editor, node);
+    }
+    docking::show(&mut editor.shell.panels, Panel::Timeline);
+    let frames = scenario.frames;
+    if let Err(error) = scenarios::play_on_front(editor, &scenario, frames) {
+        let text = editor.shell.texts.scenario_error(&error);
+        editor.shell.notify(NoticeKind::Refused, text);
+    }
+}
+
+fn edit(editor: &mut Editor, edit: ClaimsEdit) {
+    let front = editor.workspace.front();
+    let tree_state = front.history().state();
+    let exploration = editor.services.explorations.of_mut(front.id());
+    if let Err(why) = exploration.edit(edit, tree_state) {
+        not_written(editor, &why);
+    }
+}
+
+fn step(editor: &mut Editor, direction: Direction) {
+    let front = editor.workspace.front().id();
+    let exploration = editor.services.explorations.of_mut(front);
+    let Some(claims) = exploration.history().peek(direction).cloned() else {
+        return;
+    };
+    match exploration.store(claims) {
+        Ok(()) => exploration.history_mut().step(direction),
+        Err(why) => not_written(editor, &why),
+    }
+}
+
+/// Undoes or redoes the user's last edit, of the claims or of the tree.
+fn step_latest(editor: &mut Editor, direction: Direction) {
+    let front = editor.workspace.front();
+    let state = front.history().state();
+    let history = editor.services.explorations.of_mut(front.id()).history();
+    let (is_of_claims, of_tree) = match direction {
+        Direction::Undo => (history.is_latest(state), EditAction::Undo),
+        Direction::Redo => (history.can_redo(), EditAction::Redo),
+    };
+    if is_of_claims {
+        step(editor, direction);
+    } else {
+        super::edit::apply(editor, of_tree);
+    }
+}
+
+fn not_written(editor: &mut Editor, why: &ClaimsNotWritten) {
+    let front = editor.workspace.front().id();
+    let file = editor.services.explorations.of_mut(front).file();
+    let path = file.map_or_else(String::new, |file| file.display().to_string());
+    let texts = &editor.shell.texts;
+    let reason = match why {
+        ClaimsNotWritten::Save(error) => texts.save_error(error),
+        ClaimsNotWritten::Format(error) => texts.format_error(error),
+    };
+    let arguments = [("path", &*path), ("reason", &*reason)];
+    let shell = &mut editor.shell;
+    shell.notify_key(NoticeKind::Failed, "notice.not_written", &arguments);
+}

@@ -1,0 +1,364 @@
+//! All that the tree can do: starts and stops the search through its runs, and shows how far it has come, what is suspicious, the claims
+//! about the tree, and what may come from outside. Knows nothing of how runs are searched.
+
+mod assumptions;
+mod claims;
+mod findings;
+mod inputs;
+pub mod keys;
+mod node;
+
+use egui::{Button, Id, Label, RichText, Role, Spinner, TextEdit, TextStyle, Ui, WidgetInfo, vec2};
+use treewright_explore::claims::ClaimPlace;
+use treewright_explore::search::{Certainty, Progress};
+use treewright_session::canvas_options::CanvasSwitch;
+use treewright_session::workspace::edit_history::Direction;
+use treewright_session::workspace::exploration::{
+    ClaimsEdit, Exploration, ExploreFailure, ExploreReport, ReachedLimit,
+};
+use treewright_session::workspace::open_document::DocumentId;
+
+use super::PanelContext;
+use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
+use crate::icons;
+use crate::theme::{space, text_size};
+use crate::widgets::{IconButton, draft, empty_hint_with, panel_scroll, placeholder};
+
+/// State kept between frames.
+#[derive(Default)]
+pub struct ExploreState {
+    part: Part,
+    /// The claim that is edited.
+    claim: Option<usize>,
+    /// The run that is shown as soon as the search of this document has stopped.
+    pub wanted: Option<(DocumentId, FoundRun)>,
+}
+
+impl ExploreState {
+    /// Opens a claim for editing.
+    pub fn show_claim(&mut self, index: usize) {
+        self.part = Part::Claims;
+        self.claim = Some(index);
+    }
+}
+
+/// A part of the panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Part {
+    #[default]
+    Findings,
+    Claims,
+    Inputs,
+    Assumptions,
+    Node,
+}
+
+impl Part {
+    const ALL: [Self; 5] = [
+        Self::Findings,
+        Self::Claims,
+        Self::Inputs,
+        Self::Assumptions,
+        Self::Node,
+    ];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Findings => "explore.findings",
+            Self::Claims => "explore.claims",
+            Self::Inputs => "explore.inputs",
+            Self::Assumptions => "explore.assumptions",
+            Self::Node => "explore.node",
+        }
+    }
+}
+
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ExploreState, sink: &mut ActionSink) {
+    let Some(exploration) = cx.exploration else {
+        return;
+    };
+    keys::read(ui, sink);
+    header(ui, cx, exploration, &mut state.part, sink);
+    summary(ui, cx, exploration);
+    match state.part {
+        Part::Findings => findings::show(ui, cx, exploration, sink),
+        Part::Claims => claims::show(ui, cx, exploration, &mut state.claim, sink),
+        Part::Inputs => scrolled(ui, "inputs", |ui| inputs::show(ui, cx, exploration, sink)),
+        Part::Assumptions => scrolled(ui, "assumptions", |ui| {
+            assumptions::show(ui, cx, exploration, sink);
+        }),
+        Part::Node => scrolled(ui, "node", |ui| node::show(ui, cx, exploration, sink)),
+    }
+}
+
+fn scrolled(ui: &mut Ui, part: &str, add: impl FnOnce(&mut Ui)) {
+    panel_scroll().id_salt(("explore", part)).show(ui, add);
+}
+
+fn push(sink: &mut ActionSink, action: ExploreAction) {
+    sink.push(Action::Explore(action));
+}
+
+fn edit(sink: &mut ActionSink, edit: ClaimsEdit) {
+    push(sink, ExploreAction::Edit(edit));
+}
+
+/// The buttons of the search, and the choice of what is shown.
+fn header(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    part: &mut Part,
+    sink: &mut ActionSink,
+) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
+        if exploration.is_covering() {
+            ui.add(Spinner::new().size(14.0));
+        } else if exploration.is_running() {
+            let keys = ["explore.stop", "command.stop_exploring"];
+            text_button(ui, cx, ("stop", keys), ExploreAction::Stop, sink);
+            ui.add(Spinner::new().size(14.0));
+        } else {
+            let keys = ["explore.begin", "command.explore"];
+            text_button(ui, cx, ("explore", keys), ExploreAction::Begin, sink);
+            further_buttons(ui, cx, exploration, sink);
+        }
+        switches(ui, cx, exploration, sink);
+        undo_buttons(ui, cx, exploration, sink);
+        ui.add_space(space::S);
+        parts(ui, cx, exploration, part);
+    });
+}
+
+fn text_button(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (icon, [key, name]): (&str, [&str; 2]),
+    action: ExploreAction,
+    sink: &mut ActionSink,
+) {
+    let (text, name) = (cx.texts.tr(key), cx.texts.tr(name));
+    let button = ui.add(Button::new((icons::text(icon), &*text)));
+    let button = button.accessible_name(&*name).on_hover_text(name);
+    if button.clicked() {
+        push(sink, action);
+    }
+}
+
+/// What can be done with the results of a search.
+fn further_buttons(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    sink: &mut ActionSink,
+) {
+    let is_known = exploration.current_report(cx.front).is_some();
+    for (can, icon, key, action) in [
+        (
+            exploration.can_go_on(),
+            "fast_forward",
+            "command.explore_further",
+            ExploreAction::GoOn,
+        ),
+        (
+            is_known,
+            "movie",
+            "command.cover_explored",
+            ExploreAction::MakeScenarios,
+        ),
+    ] {
+        let name = cx.texts.tr(key);
+        if can && IconButton::new(icon, &name).small().show(ui).clicked() {
+            push(sink, action);
+        }
+    }
+}
+
+/// Whether the canvas marks what cannot happen, and whether to explore after each edit.
+fn switches(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
+    let name = cx.texts.tr("command.mark_explored");
+    let on = cx.settings.canvas.explored;
+    let mark = IconButton::new("visibility", &name).small().selected(on);
+    if mark.show(ui).clicked() {
+        let turn = PreferAction::ToggleCanvas(CanvasSwitch::Explored);
+        sink.push(Action::Prefer(turn));
+    }
+    let name = cx.texts.tr("explore.after_edits");
+    let on = exploration.runs_after_edits;
+    let again = IconButton::new("autorenew", &name).small().selected(on);
+    if again.show(ui).clicked() {
+        push(sink, ExploreAction::RunAfterEdits(!on));
+    }
+}
+
+/// Undo and redo of changes of the claims.
+fn undo_buttons(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    sink: &mut ActionSink,
+) {
+    let history = exploration.history();
+    for (key, icon, can, direction) in [
+        ("explore.undo", "undo", history.can_undo(), Direction::Undo),
+        ("explore.redo", "redo", history.can_redo(), Direction::Redo),
+    ] {
+        if !history.can_undo() && !history.can_redo() {
+            return;
+        }
+        let name = cx.texts.tr(key);
+        let button = IconButton::new(icon, &name).small().enabled(can);
+        if button.show(ui).clicked() {
+            push(sink, ExploreAction::Step(direction));
+        }
+    }
+}
+
+/// How far the search has come, or how sure its results are.
+fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
+    let (text, color) = match (exploration.progress(), exploration.failure()) {
+        (Some(_), _) if exploration.is_covering() => (
+            cx.texts.tr("explore.making_scenarios").into_owned(),
+            cx.theme.muted,
+        ),
+        (Some((progress, seconds)), _) => (progress_text(cx, progress, seconds), cx.theme.muted),
+        (None, Some(why)) => (failure_text(cx, why), cx.theme.error),
+        (None, None) => match exploration.report() {
+            None => return,
+            Some(_) if !exploration.is_current(cx.front) => (
+                cx.texts.tr("explore.outdated").into_owned(),
+                cx.theme.warning,
+            ),
+            Some(report) => {
+                let color = match report.certainty {
+                    Certainty::Proved => cx.theme.success,
+                    _ => cx.theme.muted,
+                };
+                (certainty_text(cx, report), color)
+            }
+        },
+    };
+    let shown = RichText::new(&text).size(text_size::SMALL).color(color);
+    let label = ui.add(Label::new(shown).wrap());
+    label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+}
+
+fn progress_text(cx: &PanelContext<'_>, progress: Progress, seconds: f64) -> String {
+    let rate = progress.frames_run as f64 / seconds.max(0.001);
+    let arguments = [
+        ("frame", &*progress.frame.to_string()),
+        ("frames", &*progress.frames_run.to_string()),
+        ("rate", &*format!("{rate:.0}")),
+    ];
+    cx.texts
+        .tr_count_with("explore.progress", progress.states, &arguments)
+}
+
+fn failure_text(cx: &PanelContext<'_>, why: &ExploreFailure) -> String {
+    match why {
+        ExploreFailure::CannotExplore(why) => cx.texts.sentence(why),
+        ExploreFailure::Wrong(_) => cx.texts.tr("explore.wrong").into_owned(),
+        ExploreFailure::Ended(ended) => cx.texts.ended(ended),
+    }
+}
+
+/// How sure it is that what was not found cannot happen.
+fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
+    let states = report.progress.states;
+    let frames = report.progress.frame.to_string();
+    let known = match report.certainty {
+        Certainty::Proved => return cx.texts.tr_count("explore.proved", states),
+        Certainty::Sampled => return cx.texts.tr_count("explore.sampled", states),
+        Certainty::NotWithin { .. } => {
+            let arguments = [("frames", &*frames)];
+            cx.texts
+                .tr_count_with("explore.not_within", states, &arguments)
+        }
+    };
+    let why = match report.limit {
+        None => return known,
+        Some(ReachedLimit::Seconds) => "explore.limit_seconds",
+        Some(ReachedLimit::States) => "explore.limit_states",
+        Some(ReachedLimit::Frames) => "explore.limit_frames",
+        Some(ReachedLimit::Memory) => "explore.limit_memory",
+        Some(ReachedLimit::Stopped) => "explore.limit_stopped",
+    };
+    cx.texts.with_note(&known, &cx.texts.tr(why))
+}
+
+/// The choice of what is shown.
+fn parts(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, chosen: &mut Part) {
+    for part in Part::ALL {
+        let title = cx.texts.tr(part.key());
+        let text = match count(exploration, part) {
+            0 => title.into_owned(),
+            count => cx.texts.with_note(&title, &count.to_string()),
+        };
+        let button = Button::new(text).selected(*chosen == part);
+        if ui.add(button).clicked() {
+            *chosen = part;
+        }
+    }
+}
+
+fn count(exploration: &Exploration, part: Part) -> usize {
+    let claims = exploration.claims();
+    match part {
+        Part::Findings => exploration
+            .report()
+            .map_or(0, |report| report.hazards.len()),
+        Part::Claims => claims.claims.len(),
+        Part::Assumptions => claims.assumptions.len(),
+        Part::Inputs | Part::Node => 0,
+    }
+}
+
+/// Says how to begin, while nothing is known.
+fn begin_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let (text, button) = (cx.texts.tr("explore.none"), cx.texts.tr("explore.begin"));
+    if empty_hint_with(ui, cx.theme, ("explore", &text), &button) {
+        push(sink, ExploreAction::Begin);
+    }
+}
+
+/// The button that opens a run. Returns whether it was pressed.
+pub fn show_button(ui: &mut Ui, cx: &PanelContext<'_>, what: &str) -> bool {
+    let text = cx.texts.tr("explore.show");
+    let name = cx.texts.tr_with("explore.show_of", &[("what", what)]);
+    let button = Button::new((icons::text("movie"), &*text)).small();
+    let response = ui.add(button).accessible_name(&*name);
+    response.on_hover_text(name).clicked()
+}
+
+/// A field for an expression over a frame, with its errors below. Returns the new text once the user has finished editing it.
+fn expression_field(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    (id, name): (Id, &str),
+    text: &str,
+    place: &ClaimPlace,
+) -> Option<String> {
+    let changed = draft(ui, id, &text.to_owned(), |ui, text| {
+        let field = TextEdit::singleline(text)
+            .font(TextStyle::Monospace)
+            .hint_text(placeholder(cx.texts.tr("explore.expression_hint")))
+            .desired_width(ui.available_width().max(120.0));
+        ui.add(field).accessible_name(name)
+    });
+    errors_at(ui, cx, exploration, place);
+    changed
+}
+
+/// What is wrong with a part of the claims.
+fn errors_at(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, place: &ClaimPlace) {
+    let Some(prepared) = exploration.preparation() else {
+        return;
+    };
+    for error in prepared.errors_at(|at| at == place) {
+        let text = cx.texts.sentence(&error.problem.message());
+        let text = RichText::new(text).small().color(cx.theme.error);
+        ui.add(Label::new(text).wrap());
+    }
+}

@@ -1,0 +1,73 @@
+//! What the selected node can do, each with the shortest run that shows it.
+
+use egui::{Align, Layout, Ui};
+use treewright_core::ids::NodeId;
+use treewright_explore::findings::NodeOutcome;
+use treewright_session::workspace::exploration::{Exploration, ExploreReport, NodeReach};
+
+use super::{push, show_button};
+use crate::action::{ActionSink, ExploreAction, FoundRun};
+use crate::panels::{PanelContext, explored_words};
+use crate::widgets::{Row, empty_hint};
+
+pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
+    let Some(report) = exploration.report() else {
+        return super::begin_hint(ui, cx, sink);
+    };
+    let selected = cx.front.selection().primary();
+    let reach = selected.and_then(|node| Some((node, report.node(node)?)));
+    let Some((node, reach)) = reach else {
+        let text = cx.texts.tr("explore.select_node");
+        return empty_hint(ui, cx.theme, "info", &text);
+    };
+    let title = cx.question_or_title(node);
+    ui.strong(&title);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for outcome in explored_words::told(reach) {
+        ui.push_id(outcome as u8, |ui| {
+            line(ui, cx, (report, node, &title), (reach, outcome), sink);
+        });
+    }
+}
+
+fn line(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (report, node, title): (&ExploreReport, &NodeId, &str),
+    (reach, outcome): (&NodeReach, NodeOutcome),
+    sink: &mut ActionSink,
+) {
+    let sight = reach.sight(outcome);
+    let text = cx.texts.tr(explored_words::key(outcome, sight.is_some()));
+    let name = cx.texts.labeled(title, &text);
+    let (icon, color) = match sight {
+        Some(_) => ("check", cx.theme.success),
+        None => ("close", cx.theme.muted),
+    };
+    let detail = match sight {
+        Some(sight) => {
+            let frame = sight.frame.to_string();
+            cx.texts.tr_with("status.frame", &[("frame", &frame)])
+        }
+        None => explored_words::certainty(cx.texts, report),
+    };
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(sight) = sight
+                && show_button(ui, cx, &name)
+            {
+                let found = FoundRun {
+                    sight: sight.clone(),
+                    title: name.clone(),
+                    node: Some(node.clone()),
+                };
+                push(sink, ExploreAction::Show(found));
+            }
+            let row = Row::new(&text)
+                .icon(icon, color)
+                .detail(&detail)
+                .name(&name);
+            row.show(ui, cx.theme);
+        });
+    });
+}

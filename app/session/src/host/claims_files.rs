@@ -1,0 +1,105 @@
+//! Files of claims: which one belongs to a tree, and their texts. Does not know what they claim.
+
+use std::path::{Path, PathBuf};
+
+use treewright_core::format::FormatError;
+use treewright_explore::claims::Claims;
+use treewright_explore::claims_json::{self, ENDING};
+
+use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
+use super::project::ReferenceError;
+use super::scenario_files::{TREE, tree_named};
+use crate::file_names::{with_ending, without_ending};
+
+/// Why a file of claims cannot be used.
+#[derive(Debug)]
+pub enum ClaimsUnusable {
+    /// It cannot be read.
+    Read(ReadError),
+    /// It contains something else.
+    Format(FormatError),
+}
+
+/// Why a file of claims was not written.
+#[derive(Debug)]
+pub enum ClaimsNotWritten {
+    /// The file cannot be saved.
+    Save(SaveError),
+    /// It could not be read again: the claims have an error.
+    Format(FormatError),
+}
+
+/// Returns the file beside a tree that contains its claims. It need not exist.
+pub fn file_of(tree: &Path) -> PathBuf {
+    let name = tree.file_name().unwrap_or_default();
+    let stem = without_ending(name, TREE).unwrap_or(name);
+    tree.with_file_name(with_ending(stem, ENDING))
+}
+
+/// Returns whether the file name is that of claims.
+pub fn is_claims(file: &Path) -> bool {
+    file.to_string_lossy().ends_with(ENDING)
+}
+
+/// Returns the tree of a file of claims: the one that they name, or the one in its folder with a matching name. It need not exist.
+///
+/// # Errors
+/// If the tree is outside the project of the claims.
+pub fn tree_of(file: &Path, claims: &Claims) -> Result<PathBuf, ReferenceError> {
+    tree_named(file, claims.tree.as_deref(), ENDING)
+}
+
+/// Reads a file of claims, and what a save must expect there. No claims if there is no file.
+///
+/// # Errors
+/// If the file is there but cannot be used.
+pub fn read(file: &Path) -> Result<(Claims, Expected), ClaimsUnusable> {
+    match files::read(file) {
+        Ok(bytes) => {
+            let claims = claims_json::read(&bytes).map_err(ClaimsUnusable::Format)?;
+            Ok((claims, Expected::Version(Fingerprint::of(&bytes))))
+        }
+        Err(ReadError::NotFound) => Ok((Claims::default(), Expected::Nothing)),
+        Err(error) => Err(ClaimsUnusable::Read(error)),
+    }
+}
+
+/// Writes a file of claims, if it could be read again. Returns what the next save must expect there.
+///
+/// # Errors
+/// If it cannot be written, or could not be read again.
+pub fn write(
+    file: &Path,
+    claims: &Claims,
+    expected: Expected,
+) -> Result<Expected, ClaimsNotWritten> {
+    let text = claims_json::write(claims);
+    claims_json::read(text.as_bytes()).map_err(ClaimsNotWritten::Format)?;
+    files::save(file, text.as_bytes(), expected).map_err(ClaimsNotWritten::Save)?;
+    Ok(Expected::Version(Fingerprint::of(text.as_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_stay_beside_their_tree() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = file_of(&folder.path().join("guard.bt.json"));
+        assert_eq!(file, folder.path().join("guard.claims.json"));
+        let (mut claims, expected) = read(&file).unwrap();
+        assert_eq!(
+            (&claims, &expected),
+            (&Claims::default(), &Expected::Nothing)
+        );
+        claims.assumptions.push("ammo <= last.ammo".to_owned());
+        let written = write(&file, &claims, expected).unwrap();
+        let (again, expected) = read(&file).unwrap();
+        assert_eq!((again, expected), (claims.clone(), written));
+        assert!(
+            write(&file, &claims, Expected::Nothing).is_err(),
+            "it is there"
+        );
+    }
+}

@@ -1,0 +1,122 @@
+//! Scenarios that together show all that a tree can do, with names that say what each of them shows, and names for their files. Writes
+//! nothing.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use treewright_core::library::NodeLibrary;
+use treewright_core::project::{self, Project};
+use treewright_core::runtime::NodeIndex;
+use treewright_explore::cover::cover;
+use treewright_explore::exploration::Exploration;
+use treewright_explore::findings::{NodeOutcome, Shown};
+use treewright_insight::scenario::{Scenario, ScenarioError};
+
+use crate::host::files::absolute;
+use crate::host::scenario_files::{SCENARIO, words_for_file};
+use crate::i18n::Texts;
+
+/// Scenarios that together show all that a tree can do.
+#[derive(Debug)]
+pub struct NamedCover {
+    /// The scenarios, each with the name of its file.
+    pub scenarios: Vec<(String, Scenario)>,
+    /// What none of them shows, in words: no seed was found for its random choices.
+    pub missed: Vec<String>,
+}
+
+/// Returns few scenarios that together show every outcome that was found, with names for their files in `folder`.
+///
+/// # Errors
+/// If a run that was found cannot be run as a scenario.
+pub fn covering_scenarios(
+    found: &Exploration,
+    project: Project<'_>,
+    library: &NodeLibrary,
+    (tree, folder): (&Path, &Path),
+    texts: &Texts,
+) -> Result<NamedCover, ScenarioError> {
+    let covering = cover(found, project, library)?;
+    let reference = reference(folder, tree);
+    let missed = covering.missed.iter();
+    let missed = missed.map(|shown| in_words(found, &project, (*shown, None), texts));
+    let missed = missed.collect();
+    let mut taken = BTreeSet::new();
+    let named = covering.scenarios.into_iter().map(|covering| {
+        let shows = (covering.shows, covering.interrupted_by);
+        let name = in_words(found, &project, shows, texts);
+        let words = words_for_file(&name);
+        let numbers = (1..).map(|number| match number {
+            1 => words.clone(),
+            number => format!("{words}-{number}"),
+        });
+        let mut free = numbers.filter(|words| taken.insert(words.clone()));
+        let file = file_name(tree, &free.next().unwrap_or_default());
+        let scenario = Scenario {
+            name,
+            tree: Some(reference.clone()),
+            ..covering.scenario
+        };
+        (file, scenario)
+    });
+    Ok(NamedCover {
+        scenarios: named.collect(),
+        missed,
+    })
+}
+
+/// Returns the path of the tree from the folder.
+pub fn reference(folder: &Path, tree: &Path) -> String {
+    let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| absolute(path));
+    let slashed = |path: &Path| {
+        let parts = whole(path);
+        let parts = parts.components();
+        let parts = parts.map(|part| part.as_os_str().to_string_lossy().into_owned());
+        parts.collect::<Vec<_>>().join("/")
+    };
+    project::relative(&format!("{}/x", slashed(folder)), &slashed(tree))
+}
+
+fn file_name(tree: &Path, words: &str) -> String {
+    let name = tree.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.split('.').next().unwrap_or_default();
+    format!("{stem}.{words}{SCENARIO}")
+}
+
+/// Says what a run shows, and what interrupts the node.
+fn in_words(
+    found: &Exploration,
+    project: &Project<'_>,
+    (shown, interrupted_by): (Shown, Option<NodeIndex>),
+    texts: &Texts,
+) -> String {
+    let title = |node: NodeIndex| texts.argument(&found.title(project, node));
+    let (node, key, by) = match shown {
+        Shown::Node(node, outcome) => (node, key_of(outcome), interrupted_by),
+        Shown::Abort { conditional, scope } => {
+            (conditional, "cli.explore.name.aborts_in", Some(scope))
+        }
+        Shown::Error(node) => (node, "cli.explore.name.error", None),
+        Shown::Claim(_) | Shown::End => (NodeIndex(0), "cli.explore.name.ends", None),
+    };
+    let key = match (key, by) {
+        ("cli.explore.name.interrupted", Some(_)) => "cli.explore.name.interrupted_by",
+        (key, _) => key,
+    };
+    let by = by.map(title).unwrap_or_default();
+    let node = title(node);
+    texts.tr_with(key, &[("node", &*node), ("by", &*by)])
+}
+
+fn key_of(outcome: NodeOutcome) -> &'static str {
+    match outcome {
+        NodeOutcome::Starts => "cli.explore.name.runs",
+        NodeOutcome::Succeeds => "cli.explore.name.succeeds",
+        NodeOutcome::Fails => "cli.explore.name.fails",
+        NodeOutcome::IsInterrupted => "cli.explore.name.interrupted",
+        NodeOutcome::IsTrue => "cli.explore.name.true",
+        NodeOutcome::IsFalse => "cli.explore.name.false",
+        NodeOutcome::KeepsRunning => "cli.explore.name.lasts",
+        NodeOutcome::Aborts => "cli.explore.name.aborts",
+    }
+}

@@ -1,0 +1,147 @@
+//! What an exploration has found, by the nodes of the document and the claims of its file.
+
+use rustc_hash::FxHashMap;
+use treewright_core::Argument;
+use treewright_core::ids::NodeId;
+use treewright_core::runtime::NodeIndex;
+use treewright_explore::exploration::ClaimResult;
+use treewright_explore::findings::{NodeOutcome, Shown, Sight};
+use treewright_explore::hazards::{HazardKind, HazardReason, hazards};
+use treewright_explore::search::{Certainty, Limit, Progress};
+
+use super::search_job::Explored;
+
+/// What an exploration has found so far.
+#[derive(Debug)]
+pub struct ExploreReport {
+    /// How sure it is that what was not seen cannot happen.
+    pub certainty: Certainty,
+    /// The limit that ended it.
+    pub limit: Option<ReachedLimit>,
+    pub progress: Progress,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+    pub hazards: Vec<FoundHazard>,
+    /// By the index of each claim.
+    pub claims: FxHashMap<usize, ClaimResult>,
+    /// What the nodes of the document can do.
+    nodes: FxHashMap<NodeId, NodeReach>,
+}
+
+/// The limit that ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReachedLimit {
+    Seconds,
+    States,
+    Frames,
+    Memory,
+    /// The user stopped it.
+    Stopped,
+}
+
+/// Something suspicious.
+#[derive(Debug)]
+pub struct FoundHazard {
+    /// The node, if it is one of the document itself.
+    pub node: Option<NodeId>,
+    pub what: HazardKind,
+    pub reason: Option<HazardReason>,
+    /// What shows it, if it can happen.
+    pub sight: Option<Sight>,
+}
+
+/// What a node can do: for each outcome, the first sight of it.
+#[derive(Debug, Default)]
+pub struct NodeReach {
+    sights: [Option<Sight>; NodeOutcome::ALL.len()],
+}
+
+impl NodeReach {
+    /// Returns where an outcome was seen first; `None` if it was not.
+    pub fn sight(&self, outcome: NodeOutcome) -> Option<&Sight> {
+        self.sights[outcome as usize].as_ref()
+    }
+
+    /// Returns whether the node can do this.
+    pub fn can(&self, outcome: NodeOutcome) -> bool {
+        self.sight(outcome).is_some()
+    }
+}
+
+impl ExploreReport {
+    pub(super) fn of(explored: &Explored, limit: Option<ReachedLimit>, seconds: f64) -> Self {
+        let search = &explored.found.search;
+        let program = search.program();
+        let name = |node: NodeIndex| -> Argument { explored.name_of(node) };
+        let origin = |node: NodeIndex| explored.own_node(node);
+        let found = hazards(search, &name)
+            .into_iter()
+            .map(|hazard| FoundHazard {
+                node: hazard.node.and_then(origin),
+                what: hazard.what,
+                reason: hazard.reason,
+                sight: hazard.sight,
+            });
+        let mut nodes: FxHashMap<NodeId, NodeReach> = FxHashMap::default();
+        for index in program.indices() {
+            let Some(node) = explored.own_node(index) else {
+                continue;
+            };
+            let reach = nodes.entry(node).or_default();
+            for outcome in NodeOutcome::ALL {
+                let sight = search.findings().sight(Shown::Node(index, outcome));
+                let known = &mut reach.sights[outcome as usize];
+                let is_earlier =
+                    |sight: &&Sight| known.as_ref().is_none_or(|known| sight.frame < known.frame);
+                if let Some(sight) = sight.filter(is_earlier) {
+                    *known = Some(sight.clone());
+                }
+            }
+        }
+        Self {
+            certainty: search.certainty(),
+            limit,
+            progress: search.progress(),
+            seconds,
+            hazards: found.collect(),
+            claims: explored.claim_results(),
+            nodes,
+        }
+    }
+
+    /// Returns what a node of the document can do; `None` if it is not part of the tree.
+    pub fn node(&self, node: &NodeId) -> Option<&NodeReach> {
+        self.nodes.get(node)
+    }
+
+    /// Returns whether a node is part of the tree but cannot run.
+    pub fn never_runs(&self, node: &NodeId) -> bool {
+        let reach = self.node(node);
+        reach.is_some_and(|reach| !reach.can(NodeOutcome::Starts))
+    }
+
+    /// Returns the number of nodes that cannot run.
+    pub fn never_running(&self) -> usize {
+        let nodes = self.nodes.values();
+        nodes
+            .filter(|reach| !reach.can(NodeOutcome::Starts))
+            .count()
+    }
+
+    /// Returns the hazards of a node.
+    pub fn hazards_of(&self, node: &NodeId) -> impl Iterator<Item = &FoundHazard> {
+        let hazards = self.hazards.iter();
+        hazards.filter(move |hazard| hazard.node.as_ref() == Some(node))
+    }
+}
+
+impl From<Limit> for ReachedLimit {
+    fn from(limit: Limit) -> Self {
+        match limit {
+            Limit::States => Self::States,
+            Limit::Frames => Self::Frames,
+            Limit::Memory => Self::Memory,
+            Limit::Stopped => Self::Stopped,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+### Explore: all that a tree can do, claims about every run, and what may come from outside.
+
+panel-explore = Explore
+
+command-explore = Explore all runs
+command-stop_exploring = Stop exploring
+command-explore_further = Explore further
+command-cover_explored = Make scenarios of all outcomes…
+command-mark_explored = Highlight what cannot happen
+
+explore-begin = Explore
+explore-stop = Stop
+explore-making_scenarios = Making scenarios…
+explore-scenarios_written = { $count ->
+    [one] Wrote 1 scenario to { $folder }
+   *[other] Wrote { $count } scenarios to { $folder }
+}
+explore-undo = Undo change of claims
+explore-redo = Redo change of claims
+explore-after_edits = Explore after each edit
+explore-none = Exploring runs the tree with everything that the game may do, and finds what can happen and what cannot.
+explore-searching = Findings appear here when the search ends.
+explore-nothing_found = Nothing suspicious was found.
+explore-outdated = Changed since it was explored.
+explore-wrong = Not explored: inputs or assumptions have errors.
+explore-progress = { $count ->
+    [one] Exploring: 1 state · frame { $frame } · frames run: { $frames } ({ $rate } a second)
+   *[other] Exploring: { $count } states · frame { $frame } · frames run: { $frames } ({ $rate } a second)
+}
+explore-proved = { $count ->
+    [one] Proved: its only state was seen
+   *[other] Proved: all { $count } states were seen
+}
+explore-sampled = { $count ->
+    [one] Not proved: its only state was seen, but only samples of some values
+   *[other] Not proved: all { $count } states were seen, but only samples of some values
+}
+explore-not_within = { $count ->
+    [one] Not proved: nothing else happens up to frame { $frames } (1 state)
+   *[other] Not proved: nothing else happens up to frame { $frames } ({ $count } states)
+}
+explore-limit_seconds = time limit
+explore-limit_states = limit of states
+explore-limit_frames = limit of frames
+explore-limit_memory = memory limit
+explore-limit_stopped = stopped
+explore-word_proved = proved
+explore-word_sampled = with samples of some values
+explore-word_not_within = { $count ->
+    [one] not within 1 frame
+   *[other] not within { $count } frames
+}
+
+explore-findings = Findings
+explore-claims = Claims
+explore-inputs = Inputs
+explore-assumptions = Assumptions
+explore-node = Selected node
+
+explore-show = Show it
+explore-show_of = Show the run: { $what }
+explore-remove = Remove { $what }
+explore-select_node = Select a node of the tree to see what it can do.
+
+explore-no_claims = A claim is about every run, for example: never running("Shoot") && running("Reload").
+explore-add_claim = Add claim
+explore-new_claim = New claim
+explore-claim_name = Claim name
+explore-claim_form = Claim
+explore-claim_frames = Frames
+explore-form-never = Never
+explore-form-always = Always
+explore-form-within = Within frames
+explore-form-before = Not before
+explore-form-can = Can happen
+explore-part-condition = Condition
+explore-part-after = After
+explore-part-first = First
+explore-part-then = Then
+explore-expression_hint = running("Attack") && ammo > 0
+explore-claim_wrong = has an error
+explore-claim_unknown = not explored
+explore-claim_holds = holds
+explore-claim_reached = can happen
+explore-claim_broken = broken
+explore-claim_impossible = cannot happen
+explore-claim_open = not broken so far
+explore-broken_claim = Broken claim: { $name }
+explore-broken_claim_remedy = There is a run in which the claim does not hold. Change the tree, the claim or its assumptions, and explore again.
+
+explore-assumptions_hint = Expressions that hold in every frame, as the game never does anything else, for example: ammo <= last.ammo.
+explore-assumption = Assumption { $number }
+explore-add_assumption = Add assumption
+explore-frames = Most frames of a run
+explore-states = Most states
+explore-seconds = Most seconds
+explore-frame_duration = Seconds per frame
+
+explore-no_inputs = Nothing comes from outside: the tree reads no variables and has no tasks of the game.
+explore-large_tree = The inputs of a large tree are listed after it was explored.
+explore-variables = What the game writes to variables
+explore-leaves = What tasks of the game return
+explore-events = Events that may be sent: { $events }
+explore-changes_of = When the game writes { $name }
+explore-changes_when_of = Condition under which { $name } changes
+explore-changes-usual = At any time (default)
+explore-changes-usual_none = Never (default)
+explore-changes-free = At any time
+explore-changes-fixed = At the start only
+explore-changes-initial = Never
+explore-changes-only_when = Changes only when…
+explore-values_of = Values of { $name }
+explore-values_hint = The values that are tried, separated by commas. If empty, one for each case that the tree can tell apart.
+explore-wrong_values = Not a list of values of type { $type }
+explore-sampled_because = Sampled: { $reasons }
+explore-use_stand_in = As its stand-in
+explore-max_frames = Most frames
+explore-no_max_frames = any number
+
+explore-it_can = Can { $what }
+explore-can-run = run
+explore-can-succeed = succeed
+explore-can-fail = fail
+explore-can-be_interrupted = be interrupted
+explore-can-be_true = be true
+explore-can-be_false = be false
+explore-can-last = run for several frames
+explore-can-abort = abort others
+explore-cannot-run = can never run
+explore-cannot-succeed = can never succeed
+explore-cannot-fail = can never fail
+explore-cannot-be_interrupted = can never be interrupted
+explore-cannot-be_true = can never be true
+explore-cannot-be_false = can never be false
+explore-cannot-last = never runs for several frames
+explore-cannot-abort = can never abort others
+explore-mark-never_runs = never runs
+explore-mark-never_aborts = never aborts
+explore-mark-error = error
+explore-mark-thrashes = aborts again and again
+explore-mark-stuck = stuck
+explore-never_running = { $count ->
+    [one] 1 node that can never run
+   *[other] { $count } nodes that can never run
+}
+
+notice-explored_before_edit = The tree or its claims were changed since: explore again.
+
+question-cover-title = Folder for the scenarios
+question-cover-text = Path of the folder for the scenarios:
+question-cover-confirm = Make scenarios
+
+obstacle-not_explored = Explore the tree first.
+obstacle-not_exploring = Nothing is being explored.
+obstacle-nothing_to_explore = There is nothing left to explore.

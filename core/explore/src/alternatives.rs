@@ -1,0 +1,187 @@
+//! What may come from outside while a tree is explored: which variables are inputs, with one value for each class that the tree and its
+//! claims can tell apart; events that it hears; and what leaves of the game return. Says where values are only samples, and why.
+
+mod classes;
+mod reader;
+mod uses;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use treewright_core::runtime::{NodeIndex, ProgramVariable};
+use treewright_core::value::Value;
+use treewright_core::{Argument, told};
+
+use self::classes::Classes;
+use self::uses::Uses;
+use crate::claims::CheckedClaims;
+use crate::inputs::{ExploredInputs, InputVariable, LeafAnswers, Way};
+use crate::program::AnalyzedTree;
+
+/// What may come from outside, and what of it is not complete.
+#[derive(Clone, Debug, Default)]
+pub struct Alternatives {
+    /// What the search tries.
+    pub inputs: ExploredInputs,
+    /// The variables whose values are only samples, with all reasons.
+    pub sampled: Vec<SampledVariable>,
+    /// The variables that the tree reads and that the game never sets, as nodes write them, and no rule says otherwise.
+    pub own: Vec<Arc<str>>,
+}
+
+/// A variable whose values are only samples.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SampledVariable {
+    /// Its name in the program.
+    pub name: Arc<str>,
+    /// Why no value stands for all of its class.
+    pub reasons: Vec<SampledReason>,
+}
+
+told! {
+    /// The reason why the values of a variable are only samples.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum SampledReason of "sampled_reason" {
+        /// It is compared with another variable, so both orders are tried.
+        Compared {
+            /// The other variable.
+            other: Arc<str>,
+        } = "compared", "it is compared with variable `{other}`";
+        /// It is compared with its value before the frame.
+        ComparedWithLast = "compared_with_last", "it is compared with its value before the frame";
+        /// An expression of a node computes with it.
+        Computed {
+            /// The title of the node.
+            node: Argument,
+        } = "computed", "`{node}` computes with it";
+        /// A claim or an assumption computes with it.
+        ComputedInClaims = "computed_in_claims", "a claim or an assumption computes with it";
+        /// A setting of a node is bound to it.
+        Setting {
+            /// The title of the node.
+            node: Argument,
+            /// The parameter.
+            parameter: Argument,
+        } = "setting", "it is the `{parameter}` of `{node}`";
+        /// It is compared with too many values.
+        Many {
+            /// The number of values that are tried.
+            most: usize,
+        } = "many", "it is compared with very many values, of which {most} are tried";
+    }
+}
+
+/// Returns what may come from outside of a tree with these claims.
+pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternatives {
+    let leaves = answers(tree, claims);
+    let is_explored = |node: NodeIndex| leaves.iter().any(|leaf| leaf.node == node);
+    let mut uses = Uses::of(tree, claims, is_explored);
+    let rule_of = |name: &Arc<str>| claims.rules.iter().find(|(of, ..)| of == name);
+    uses.fix(|name| matches!(rule_of(name), Some((_, None, _))));
+    let mut found = Alternatives::default();
+    for (index, (_, declared)) in tree.variables().enumerate() {
+        let (name, used) = (&declared.name, &uses.variables()[index]);
+        let (way, given) = if let Some((_, way, given)) = rule_of(name) {
+            (way.clone(), &**given)
+        } else {
+            let is_input = used.is_read && !used.is_written;
+            (is_input.then_some(Way::Free), &[][..])
+        };
+        let Some(way) = way else {
+            let is_own = rule_of(name).is_none() && used.is_read && used.is_written;
+            found.own.extend(is_own.then(|| name.clone()));
+            continue;
+        };
+        let (mut values, reasons) = classes_of(&uses, index, declared);
+        if !given.is_empty() {
+            values = initial_first(given, &declared.initial);
+        }
+        let is_sampled = !reasons.is_empty();
+        if is_sampled {
+            let name = name.clone();
+            found.sampled.push(SampledVariable { name, reasons });
+        }
+        if is_sampled || values.len() > 1 || values.first() != Some(&declared.initial) {
+            found.inputs.variables.push(InputVariable {
+                name: name.clone(),
+                values,
+                is_sampled,
+                way,
+            });
+        }
+    }
+    found.inputs.events = events(tree);
+    found.inputs.payloads = payloads(tree, &uses);
+    found.inputs.leaves = leaves;
+    found
+}
+
+/// The values that a designer gives, that with which the document starts first.
+fn initial_first(given: &[Value], initial: &Value) -> Vec<Value> {
+    let mut values: Vec<Value> = Vec::with_capacity(given.len());
+    let starts = given.iter().filter(|value| *value == initial);
+    for value in starts.chain(given) {
+        if !values.contains(value) {
+            values.push(value.clone());
+        }
+    }
+    values
+}
+
+/// The events that somebody hears, by name.
+fn events(tree: &AnalyzedTree<'_>) -> Vec<Arc<str>> {
+    let beside = tree.program.trees().iter();
+    let beside = beside.flat_map(|(_, program)| program.listens());
+    let heard: BTreeSet<&Arc<str>> = tree.program.listens().chain(beside).collect();
+    heard.into_iter().cloned().collect()
+}
+
+/// What comes with events: a value of each class of the variables that receive it.
+fn payloads(tree: &AnalyzedTree<'_>, uses: &Uses) -> Vec<(Arc<str>, Vec<Value>)> {
+    let variables: Vec<_> = tree.variables().map(|(_, variable)| variable).collect();
+    let received = uses.payloads().iter().map(|(event, receivers)| {
+        let mut values: Vec<Value> = Vec::new();
+        for receiver in receivers {
+            for value in classes_of(uses, *receiver, variables[*receiver]).0 {
+                if !values.contains(&value) {
+                    values.push(value);
+                }
+            }
+        }
+        (event.clone(), values)
+    });
+    received.collect()
+}
+
+/// Returns the values of a variable that the tree and its claims can tell apart, and why they are only samples.
+fn classes_of(
+    uses: &Uses,
+    variable: usize,
+    declared: &ProgramVariable,
+) -> (Vec<Value>, Vec<SampledReason>) {
+    let mut reasons = uses.reasons(variable);
+    let classes = Classes {
+        value_type: &declared.value_type,
+        initial: &declared.initial,
+        used: &uses.variables()[variable],
+        group: &uses.group_points(variable),
+        is_sampled: !reasons.is_empty(),
+    };
+    let values = classes.values(&mut reasons);
+    (values, reasons)
+}
+
+/// What the leaves of the game return.
+fn answers(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Vec<LeafAnswers> {
+    let of_leaf = |node: NodeIndex| {
+        let rule = claims.leaves.iter().rev().find(|(of, _)| *of == node);
+        match rule {
+            Some((_, answers)) => answers.clone(),
+            None => tree.declared_answers(node),
+        }
+    };
+    tree.program.indices().filter_map(of_leaf).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,345 @@
+//! How the nodes of a tree and its claims depend on variables.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use treewright_core::Program;
+use treewright_core::compile::NodeArguments;
+use treewright_core::expression::{Comparing, Dependence, Expression};
+use treewright_core::runtime::{NodeIndex, Operand, VariableSlot};
+use treewright_core::value::{Value, ValueType};
+
+use super::SampledReason;
+use super::reader::NodeReader;
+use crate::claims::{CheckedClaims, ClaimKey};
+use crate::program::AnalyzedTree;
+
+/// How everything depends on one variable.
+#[derive(Clone, Debug, Default)]
+pub(super) struct VariableUse {
+    /// Whether anything depends on it.
+    pub is_read: bool,
+    /// Whether a node writes it.
+    pub is_written: bool,
+    /// Whether a change matters that stays in its class.
+    pub is_watched_for_changes: bool,
+    /// The constants with which it is compared.
+    pub cuts: Vec<(Comparing, Value)>,
+    /// The other variables with which it is compared.
+    pub partners: BTreeSet<usize>,
+    /// The range of the parameters that are bound to it.
+    pub range: Option<(f64, f64)>,
+    /// Values worth a try where it is not only compared.
+    pub samples: Vec<Value>,
+    /// Why values of it are only samples.
+    pub reasons: Vec<SampledReason>,
+}
+
+impl VariableUse {
+    pub(super) fn cut(&mut self, comparing: Comparing, value: Value) {
+        self.is_read = true;
+        if !self.cuts.contains(&(comparing, value.clone())) {
+            self.cuts.push((comparing, value));
+        }
+    }
+
+    pub(super) fn sample(&mut self, reason: SampledReason) {
+        self.is_read = true;
+        if !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+
+    /// Adds how something depends on a variable to which this one is copied. Returns whether that was new.
+    fn absorb(&mut self, other: &Self) -> bool {
+        let before = (
+            self.cuts.len(),
+            self.reasons.len(),
+            self.partners.len(),
+            self.is_read,
+        );
+        other
+            .cuts
+            .iter()
+            .for_each(|(how, value)| self.cut(*how, value.clone()));
+        other
+            .reasons
+            .iter()
+            .for_each(|reason| self.sample(reason.clone()));
+        self.partners.extend(&other.partners);
+        self.samples.extend(other.samples.iter().cloned());
+        self.is_read |= other.is_read;
+        self.is_watched_for_changes |= other.is_watched_for_changes;
+        before
+            != (
+                self.cuts.len(),
+                self.reasons.len(),
+                self.partners.len(),
+                self.is_read,
+            )
+    }
+}
+
+/// How everything depends on the variables of a program, by their order there: first those of the tree, then global ones.
+pub(super) struct Uses {
+    names: Vec<Arc<str>>,
+    /// How many of them belong to the tree.
+    own: usize,
+    types: Vec<ValueType>,
+    initial: Vec<Value>,
+    of_each: Vec<VariableUse>,
+    /// From a variable to one to which it is copied.
+    copies: Vec<(usize, usize)>,
+    /// The variables that receive what comes with an event.
+    payloads: BTreeMap<Arc<str>, BTreeSet<usize>>,
+}
+
+impl Uses {
+    pub fn of(
+        tree: &AnalyzedTree<'_>,
+        claims: &CheckedClaims,
+        is_explored: impl Fn(NodeIndex) -> bool,
+    ) -> Self {
+        let variables: Vec<_> = tree.variables().map(|(_, variable)| variable).collect();
+        let mut uses = Self {
+            names: variables.iter().map(|of| of.name.clone()).collect(),
+            own: tree.program.tree_variables().len(),
+            types: variables.iter().map(|of| of.value_type.clone()).collect(),
+            initial: variables.iter().map(|of| of.initial.clone()).collect(),
+            of_each: vec![VariableUse::default(); variables.len()],
+            copies: Vec::new(),
+            payloads: BTreeMap::new(),
+        };
+        for known in &tree.arguments {
+            uses.add_node(tree, known, &is_explored);
+        }
+        for formula in &claims.formulas {
+            let reason = SampledReason::ComputedInClaims;
+            uses.add_expression(formula.expression(), Self::claimed, &reason);
+        }
+        uses.send_payloads(tree);
+        uses.follow_copies();
+        uses
+    }
+
+    pub fn variables(&self) -> &[VariableUse] {
+        &self.of_each
+    }
+
+    /// Returns why the values of a variable are only samples; nothing if they are all that matter.
+    pub fn reasons(&self, variable: usize) -> Vec<SampledReason> {
+        let used = &self.of_each[variable];
+        let compared = used.partners.iter().map(|other| SampledReason::Compared {
+            other: self.names[*other].clone(),
+        });
+        let own = used.reasons.iter().cloned();
+        own.chain(compared).collect()
+    }
+
+    /// Returns the variables that receive what comes with each event.
+    pub fn payloads(&self) -> &BTreeMap<Arc<str>, BTreeSet<usize>> {
+        &self.payloads
+    }
+
+    /// Takes variables that nobody ever writes for constants.
+    pub fn fix(&mut self, is_fixed: impl Fn(&Arc<str>) -> bool) {
+        for fixed in 0..self.of_each.len() {
+            if self.of_each[fixed].is_written || !is_fixed(&self.names[fixed]) {
+                continue;
+            }
+            for other in std::mem::take(&mut self.of_each[fixed].partners) {
+                let constant = self.initial[fixed].coerced(&self.types[other]);
+                let used = &mut self.of_each[other];
+                used.partners.remove(&fixed);
+                if let Some(constant) = constant {
+                    used.cut(Comparing::Less, constant.clone());
+                    used.cut(Comparing::AtMost, constant);
+                }
+            }
+        }
+    }
+
+    /// Returns the values that other variables of the same comparisons have or are compared with; none if there are no others.
+    pub fn group_points(&self, variable: usize) -> Vec<Value> {
+        let (mut group, mut waiting) = (BTreeSet::from([variable]), vec![variable]);
+        while let Some(of) = waiting.pop() {
+            for other in &self.of_each[of].partners {
+                if group.insert(*other) {
+                    waiting.push(*other);
+                }
+            }
+        }
+        group.remove(&variable);
+        let points = group.iter().flat_map(|other| {
+            let cuts = self.of_each[*other].cuts.iter().map(|(_, value)| value);
+            std::iter::once(&self.initial[*other]).chain(cuts)
+        });
+        points
+            .filter_map(|value| value.coerced(&self.types[variable]))
+            .collect()
+    }
+
+    fn add_node(
+        &mut self,
+        tree: &AnalyzedTree<'_>,
+        known: &NodeArguments,
+        is_explored: impl Fn(NodeIndex) -> bool,
+    ) {
+        let program = match &known.tree {
+            None => &tree.program,
+            Some(name) => match tree.program.tree(name) {
+                Some(program) => program,
+                None => return,
+            },
+        };
+        let Some(node) = program.index(&known.node) else {
+            return;
+        };
+        if known.tree.is_none() && is_explored(node) {
+            return;
+        }
+        let is_main = known.tree.is_none();
+        for slot in &known.sets {
+            if let Some(index) = self.index(program, *slot, is_main) {
+                self.of_each[index].is_written = true;
+            }
+        }
+        let task = program.task(node);
+        let reader = NodeReader {
+            title: program.title_argument(node),
+            declaration: tree.library.declaration(task),
+            task,
+            program,
+            is_main,
+        };
+        reader.read(&known.arguments, self);
+    }
+
+    /// Returns the place of a variable of a program; `None` for those that only a background tree has.
+    pub(super) fn index(
+        &self,
+        program: &Program<()>,
+        slot: VariableSlot,
+        is_main: bool,
+    ) -> Option<usize> {
+        match slot {
+            VariableSlot::Tree(index) => is_main.then_some(index as usize),
+            VariableSlot::Global(index) if is_main => Some(self.own + index as usize),
+            VariableSlot::Global(_) => {
+                let name = program.variable_name(slot);
+                let globals = &self.names[self.own..];
+                let found = globals.iter().position(|known| known == name);
+                found.map(|place| self.own + place)
+            }
+        }
+    }
+
+    pub(super) fn used(&mut self, variable: usize) -> &mut VariableUse {
+        &mut self.of_each[variable]
+    }
+
+    pub(super) fn type_of(&self, variable: usize) -> &ValueType {
+        &self.types[variable]
+    }
+
+    pub(super) fn initial(&self, variable: usize) -> &Value {
+        &self.initial[variable]
+    }
+
+    pub(super) fn copy(&mut self, from: usize, to: usize) {
+        self.copies.push((from, to));
+    }
+
+    /// Adds that a variable receives what comes with an event.
+    pub(super) fn receive(&mut self, event: Arc<str>, variable: usize) {
+        self.payloads.entry(event).or_default().insert(variable);
+    }
+
+    /// Lets what the tree itself sends with events be copied to those who receive it.
+    fn send_payloads(&mut self, tree: &AnalyzedTree<'_>) {
+        for node in tree.program.indices() {
+            let Some(sends) = tree.program.sends(node) else {
+                continue;
+            };
+            if let (Operand::Literal(name), Some(Operand::Variable(payload))) =
+                (&sends.name, &sends.payload)
+                && let Some(from) = self.index(&tree.program, *payload, true)
+            {
+                let receivers = self.payloads.get(name).into_iter().flatten();
+                self.copies.extend(receivers.map(|to| (from, *to)));
+            }
+        }
+    }
+
+    /// What is told apart of a variable is told apart of each that is copied to it.
+    fn follow_copies(&mut self) {
+        let mut is_new = true;
+        while is_new {
+            is_new = false;
+            for (from, to) in self.copies.clone() {
+                let target = self.of_each[to].clone();
+                is_new |= from != to && self.of_each[from].absorb(&target);
+            }
+        }
+    }
+
+    /// Adds how an expression depends on variables. `variable` returns that of a key, `reason` why samples are not complete.
+    pub(super) fn add_expression<K: Copy + PartialEq>(
+        &mut self,
+        expression: &Expression<K>,
+        variable: impl Fn(&Self, K) -> Option<usize>,
+        reason: &SampledReason,
+    ) {
+        for dependence in expression.dependences() {
+            match dependence {
+                Dependence::Truth(key) | Dependence::Same(key) => {
+                    if let Some(variable) = variable(self, key) {
+                        self.of_each[variable].cut(Comparing::Equal, Value::Bool(true));
+                    }
+                }
+                Dependence::Constant(key, comparing, value) => {
+                    if let Some(variable) = variable(self, key) {
+                        self.of_each[variable].cut(comparing, value);
+                    }
+                }
+                Dependence::Variables(one, other) => {
+                    match (variable(self, one), variable(self, other)) {
+                        (Some(one), Some(other)) => self.compare(one, other),
+                        (one, other) => {
+                            let known = one.or(other).into_iter();
+                            known.for_each(|known| self.of_each[known].sample(reason.clone()));
+                        }
+                    }
+                }
+                Dependence::Computed(key) => {
+                    if let Some(variable) = variable(self, key) {
+                        self.of_each[variable].sample(reason.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the variable that a key of claims reads.
+    fn claimed(&self, key: ClaimKey) -> Option<usize> {
+        match key {
+            ClaimKey::Variable(slot) | ClaimKey::Last(slot) => Some(match slot {
+                VariableSlot::Tree(index) => index as usize,
+                VariableSlot::Global(index) => self.own + index as usize,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Adds that two variables are compared, or one with its value before the frame.
+    pub(super) fn compare(&mut self, one: usize, other: usize) {
+        if one == other {
+            self.of_each[one].sample(SampledReason::ComparedWithLast);
+            return;
+        }
+        for (of, with) in [(one, other), (other, one)] {
+            self.of_each[of].is_read = true;
+            self.of_each[of].partners.insert(with);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! A tree with its claims, and the search through all of its runs: what of the claims holds, and runs that show something as scenarios.
+
+use std::sync::Arc;
+
+use treewright_core::Argument;
+use treewright_core::compile::Origins;
+use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{Document, StandIn};
+use treewright_core::project::Project;
+use treewright_core::runtime::{CopyError, NodeIndex};
+use treewright_insight::scenario::{NodeName, Scenario, name_in_scenarios, node_at};
+
+use crate::alternatives::{SampledVariable, alternatives};
+use crate::claims::{CheckedClaims, ClaimError, ClaimPlace, Claims, Says, check};
+use crate::explored::ExploreError;
+use crate::findings::{Shown, Sight};
+use crate::program::AnalyzedTree;
+use crate::search::{Certainty, Search};
+
+/// A tree with its claims, and the search through all of its runs.
+pub struct Exploration {
+    /// The search.
+    pub search: Search,
+    /// The origins of the program's nodes.
+    pub origins: Origins,
+    /// The leaves that answer from outside.
+    pub asked: Vec<NodeId>,
+    /// The variables of which only samples are tried.
+    pub sampled: Vec<SampledVariable>,
+    /// The variables that the game never sets, as nodes write them, and no rule says otherwise.
+    pub own: Vec<Arc<str>>,
+    /// The claims. Those with errors are not watched.
+    pub claims: Arc<Claims>,
+    /// What is wrong with claims.
+    pub errors: Vec<ClaimError>,
+    /// The index of the first claim among what is watched.
+    first_watch: usize,
+    /// For each watched claim, its index in the file.
+    numbers: Vec<usize>,
+}
+
+/// Why a tree cannot be explored.
+#[derive(Debug)]
+pub enum NotPrepared {
+    /// The tree cannot run.
+    CannotRun(ExploreError),
+    /// Inputs, leaves or assumptions have errors, and maybe claims, too.
+    Wrong(Vec<ClaimError>),
+}
+
+impl From<ExploreError> for NotPrepared {
+    fn from(error: ExploreError) -> Self {
+        Self::CannotRun(error)
+    }
+}
+
+/// Whether a claim holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClaimResult {
+    /// It does. A claim that something can happen has a run that shows it.
+    Holds(Option<Sight>),
+    /// It does not. Other claims than that something can happen have a run that breaks them.
+    Broken(Option<Sight>),
+    /// It is not known: a limit was reached before.
+    Open,
+}
+
+impl Exploration {
+    /// Checks claims against their tree, and prepares the search.
+    ///
+    /// # Errors
+    /// The tree cannot run, or more than claims is wrong: what comes from outside would not be known.
+    pub fn new(
+        project: &Project<'_>,
+        library: &NodeLibrary,
+        claims: Arc<Claims>,
+    ) -> Result<Self, NotPrepared> {
+        let tree = AnalyzedTree::new(*project, library)?;
+        let (checked, numbers, errors) = checked_claims(&claims, &tree)?;
+        let found = alternatives(&tree, &checked);
+        let inputs = &found.inputs;
+        let answers = |id: &NodeId| {
+            let mut leaves = inputs.leaves.iter();
+            leaves.any(|leaf| tree.program.id(leaf.node) == id)
+        };
+        let asking = tree.asking(|id| !answers(id))?;
+        let program = asking.compiled.program.ok_or(ExploreError::NothingToRun)?;
+        let watches = checked.assumptions.iter().chain(&checked.claims);
+        let search = Search::new(program, inputs, watches.cloned().collect(), claims.dt)?;
+        Ok(Self {
+            search,
+            origins: asking.compiled.origins,
+            asked: asking.asked,
+            sampled: found.sampled,
+            own: found.own,
+            first_watch: checked.assumptions.len(),
+            claims,
+            errors,
+            numbers,
+        })
+    }
+
+    /// Returns what is known of the claim with this index.
+    pub fn result(&self, claim: usize) -> ClaimResult {
+        let place = self.numbers.iter().position(|number| *number == claim);
+        let (Some(place), Some(claim)) = (place, self.claims.claims.get(claim)) else {
+            return ClaimResult::Open;
+        };
+        let shown = Shown::Claim((self.first_watch + place) as u32);
+        let sight = self.search.findings().sight(shown).cloned();
+        let is_over = !matches!(self.search.certainty(), Certainty::NotWithin { .. });
+        match (&claim.says, sight) {
+            (Says::Can(_), Some(sight)) => ClaimResult::Holds(Some(sight)),
+            (Says::Can(_), None) if is_over => ClaimResult::Broken(None),
+            (Says::Can(_), None) => ClaimResult::Open,
+            (_, Some(sight)) => ClaimResult::Broken(Some(sight)),
+            (_, None) if is_over => ClaimResult::Holds(None),
+            (_, None) => ClaimResult::Open,
+        }
+    }
+
+    /// Returns the run that shows something as a scenario without expectations, whose last frame shows it. Its leaves of the game return
+    /// what the search has chosen.
+    ///
+    /// # Errors
+    /// If the tree cannot be explored; never after a search has begun.
+    pub fn scenario(&self, document: &Document, sight: &Sight) -> Result<Scenario, CopyError> {
+        let witness = self.search.witness(sight)?;
+        let mut scenario = Scenario {
+            dt: self.claims.dt,
+            frames: witness.frames,
+            ..Scenario::default()
+        };
+        let ask = |id: &NodeId| (self.name_by_id(document, id), StandIn::Ask);
+        scenario.leaves = self.asked.iter().map(ask).collect();
+        for frame in witness.inputs {
+            let step = scenario.steps.entry(frame.frame).or_default();
+            step.set = frame.set;
+            step.events = frame.events;
+            let answers = frame.answers.iter();
+            let answers = answers.map(|(node, status)| (self.name(document, *node), *status));
+            step.force = answers.collect();
+            step.seed = frame.seed;
+        }
+        Ok(scenario)
+    }
+
+    /// Names a node in sentences.
+    pub fn title(&self, project: &Project<'_>, node: NodeIndex) -> Argument {
+        let program = self.search.program();
+        let origin = self.origins.origin(program.id(node));
+        match (origin.path, node_at(project, &origin)) {
+            (None, Some(node)) => project.document.name_of_node(node),
+            _ => program.title_argument(node),
+        }
+    }
+
+    /// Returns a scenario's name for a node.
+    pub fn name(&self, document: &Document, node: NodeIndex) -> NodeName {
+        self.name_by_id(document, self.search.program().id(node))
+    }
+
+    fn name_by_id(&self, document: &Document, id: &NodeId) -> NodeName {
+        name_in_scenarios(document, &self.origins, id)
+    }
+}
+
+/// Claims without those that have an error, the index of each in the file, and the errors.
+pub type WithoutWrong = (CheckedClaims, Vec<usize>, Vec<ClaimError>);
+
+/// Checks claims, and leaves out those that have an error.
+///
+/// # Errors
+/// More than claims is wrong: what comes from outside would not be known.
+pub fn checked_claims(
+    claims: &Claims,
+    tree: &AnalyzedTree<'_>,
+) -> Result<WithoutWrong, NotPrepared> {
+    let mut numbers: Vec<usize> = (0..claims.claims.len()).collect();
+    let errors = match check(claims, tree) {
+        Ok(checked) => return Ok((checked, numbers, Vec::new())),
+        Err(errors) => errors,
+    };
+    let is_at = |error: &ClaimError, index: usize| matches!(error.place, ClaimPlace::Claim(at, _) if at == index);
+    numbers.retain(|index| !errors.iter().any(|error| is_at(error, *index)));
+    let good = numbers.iter().map(|index| claims.claims[*index].clone());
+    let others = Claims {
+        claims: good.collect(),
+        ..claims.clone()
+    };
+    match check(&others, tree) {
+        Ok(checked) => Ok((checked, numbers, errors)),
+        Err(_) => Err(NotPrepared::Wrong(errors)),
+    }
+}

@@ -1,0 +1,178 @@
+//! Exploring all runs of a tree: findings, claims, inputs, marks on cards, and runs that show what was found.
+
+use std::fs;
+
+use treewright_explore::claims::{Changes, Says};
+use treewright_explore::claims_json;
+use treewright_session::workspace::run_view::{NodeState, RunView as _};
+
+use super::studio::Studio;
+
+const GUARD: &str = include_str!("../../../assets/examples/guard.bt.json");
+
+/// An editor on the guard in its own folder, with these claims, if any.
+fn guard(claims: Option<&str>) -> Studio {
+    let made = Studio::empty();
+    let folder = made.path("game");
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("guard.bt.json"), GUARD).unwrap();
+    if let Some(claims) = claims {
+        fs::write(folder.join("guard.claims.json"), claims).unwrap();
+    }
+    made.started_again(&[folder.join("guard.bt.json")])
+}
+
+/// A file with this list of claims.
+fn file_of(claims: &str) -> String {
+    format!(
+        r#"{{"format": "treewright-claims", "version": 1, "tree": "guard.bt.json", "claims": [{claims}]}}"#
+    )
+}
+
+/// Explores the active document, and waits for the end.
+fn explore(studio: &mut Studio) {
+    studio.keys("Ctrl+Shift+X");
+    studio.wait_for("Explore all runs");
+    studio.wait_until(|studio| !studio.shows("Stop exploring"));
+}
+
+fn saved_claims(studio: &Studio) -> treewright_explore::claims::Claims {
+    claims_json::read(studio.read("game/guard.claims.json").as_bytes()).unwrap()
+}
+
+#[test]
+fn a_branch_that_can_never_run_is_found_with_the_reason_and_marked() {
+    let mut studio = Studio::with("Selector Succeed");
+    studio.click("Selector");
+    studio.add("Wait");
+    explore(&mut studio);
+    assert!(studio.shows_part("Proved: "));
+    let found = "“Wait” can never run: “Succeed” before it never fails (proved)";
+    assert!(studio.shows(found), "{:?}", studio.labels_that_begin("“"));
+    studio.must_show_part(&["1 node that can never run"]);
+    studio.click(found);
+    assert_eq!(studio.front(|front| front.selection().len()), 1);
+    studio.click("Selected node");
+    assert!(studio.shows("Wait: can never run"));
+    studio.click("Succeed");
+    assert!(studio.shows("Succeed: succeed"));
+}
+
+#[test]
+fn a_false_claim_is_a_problem_and_its_run_is_opened() {
+    let claims = file_of(r#"{"name": "Never fights", "never": "running('Strike')"}"#);
+    let mut studio = guard(Some(&claims));
+    explore(&mut studio);
+    studio.click("Claims (1)");
+    assert!(studio.shows("Never fights: broken"));
+    studio.click("Show the run: Never fights: broken");
+    assert!(studio.has_run());
+    assert_eq!(studio.state("Strike"), NodeState::Running);
+    let frames = studio.front(|front| front.run.as_ref().map(|run| run.frames().1));
+    assert!(frames.is_some_and(|frames| frames > 0));
+    studio.click("Problems (1)");
+    assert!(studio.shows("Broken claim: Never fights"));
+    studio.click("Broken claim: Never fights");
+    studio.fill("Condition", "running('Strike') && !sees_enemy");
+    studio.wait_until(|studio| !studio.shows_part("broken"));
+    assert!(studio.shows("Problems"));
+    let Says::Never(text) = &saved_claims(&studio).claims[0].says else {
+        panic!("another form");
+    };
+    assert_eq!(text, "running('Strike') && !sees_enemy");
+}
+
+#[test]
+fn a_claim_is_written_with_its_errors_at_the_place_and_undone() {
+    let mut studio = guard(None);
+    explore(&mut studio);
+    studio.click("Claims > Add claim");
+    studio.fill("Claim name", "Strikes only what it sees");
+    studio.fill("Condition", "running('Strik')");
+    assert!(studio.shows("Strikes only what it sees: has an error"));
+    assert!(studio.shows_part("Strike"), "what was probably meant");
+    studio.fill("Condition", "running('Strike') && !running('Attack')");
+    studio.wait_for("Strikes only what it sees: holds (proved)");
+    assert_eq!(saved_claims(&studio).claims.len(), 1);
+    studio.reach("Remove Strikes only what it sees");
+    assert!(saved_claims(&studio).claims.is_empty());
+    studio.click("Undo change of claims");
+    assert_eq!(saved_claims(&studio).claims.len(), 1);
+    studio.wait_for("Strikes only what it sees: holds (proved)");
+}
+
+#[test]
+fn a_rule_for_an_input_changes_what_can_happen() {
+    let mut studio = guard(None);
+    explore(&mut studio);
+    studio.click("Inputs");
+    studio.click("When the game writes sees_enemy > Never");
+    let claims = saved_claims(&studio);
+    assert_eq!(claims.inputs[0].1.changes, Changes::Initial);
+    studio.wait_until(|studio| {
+        let title = studio.labels_that_begin("Findings (").into_iter().next();
+        title.is_some_and(|title| title != "Findings (1)")
+    });
+    let title = studio.labels_that_begin("Findings (")[0].clone();
+    studio.click(&title);
+    studio.must_show_part(&["“In reach?” can never run: “Sees enemy?” before it never succeeds"]);
+}
+
+#[test]
+fn the_search_is_stopped_and_goes_on() {
+    let mut studio = guard(Some(&file_of("")));
+    studio.conditions.background_gate.shut(true);
+    studio.keys("Ctrl+Shift+X");
+    studio.wait_for("Stop exploring");
+    studio.must_show_part(&["Exploring: "]);
+    studio.click("Stop exploring");
+    studio.conditions.background_gate.release();
+    studio.wait_for("Explore all runs");
+    if studio.shows("Explore further") {
+        studio.click("Explore further");
+        studio.wait_for("Explore all runs");
+    }
+    studio.must_show_part(&["Proved: "]);
+}
+
+#[test]
+fn scenarios_that_show_everything_are_written_and_pass() {
+    let mut studio = guard(None);
+    explore(&mut studio);
+    studio.dialog_gives(&studio.path("game"));
+    studio.click("Make scenarios of all outcomes…");
+    studio.wait_until(|studio| studio.notice().starts_with("Wrote "));
+    let folder = fs::read_dir(studio.path("game")).unwrap();
+    let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let written = names
+        .filter(|name| name.ends_with(".scenario.json"))
+        .count();
+    assert!(written > 1, "{written}");
+    studio.keys("Ctrl+Shift+F4");
+    studio.wait_until(|studio| {
+        studio.shows(&format!("{written} scenarios: {written} passed, 0 failed"))
+    });
+}
+
+#[test]
+fn a_panel_in_chinese_names_everything() {
+    let claims = file_of(r#"{"name": "不会打斗", "never": "running('Strike')"}"#);
+    let mut studio = guard(Some(&claims));
+    studio.speak_chinese();
+    studio.keys("Ctrl+Shift+X");
+    studio.wait_for("断言（1）");
+    studio.wait_until(|studio| studio.shows_part("已证明："));
+    studio.must_show_part(&["永远不会中断任何节点"]);
+}
+
+#[test]
+fn an_example_has_claims_that_are_saved_beside_its_tree() {
+    let mut studio = Studio::started();
+    studio.menu("File > Examples > Warehouse robot: node types of BehaviorTree.CPP");
+    explore(&mut studio);
+    studio.wait_for("Claims (1)");
+    studio.save_as(&studio.path("robot.bt.json"));
+    studio.steps(4);
+    let claims = claims_json::read(studio.read("robot.claims.json").as_bytes()).unwrap();
+    assert_eq!(claims.claims[0].name, "Never works with an empty battery");
+}
