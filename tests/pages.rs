@@ -11,6 +11,7 @@ use std::path::{Component, Path, PathBuf};
 use markdown::Page;
 use treewright_core::format::{native, tasks_json};
 use treewright_exchange::ExchangeFormat;
+use treewright_explore::claims_json;
 use treewright_insight::{breakpoints_json, scenario_json};
 
 const README_LINES: usize = 130;
@@ -212,6 +213,9 @@ fn fault_of(block: &str) -> Option<String> {
             .map(drop)
             .map_err(|e| format!("{e:?}")),
         Some("treewright-breakpoints") => breakpoints_json::read(bytes)
+            .map(drop)
+            .map_err(|e| e.to_string()),
+        Some("treewright-claims") => claims_json::read(bytes)
             .map(drop)
             .map_err(|e| e.to_string()),
         Some(other) => Err(format!("no format `{other}`")),

@@ -16,7 +16,7 @@ use treewright_session::i18n::Texts;
 use super::colors::{BAD, GOOD, NOTABLE, styled};
 use super::explore::ExploredTree;
 use super::input::{self, Unusable, unusable};
-use super::report::{Report, is_zero, write_json, write_more};
+use super::report::{Report, counts, is_zero, write_json, write_more};
 use super::walk::Walk;
 use super::{Format, Outcome, Output, Streams, library, scenarios};
 
@@ -152,14 +152,6 @@ impl Summary {
         let arguments = [("files", &*files), ("counts", &*counts)];
         styled(style, texts.tr_with("cli.check.problems", &arguments))
     }
-}
-
-/// The numbers of errors and warnings in words.
-pub(super) fn counts(texts: &Texts, errors: usize, warnings: usize) -> String {
-    let errors = texts.tr_count("cli.errors", errors);
-    let warnings = texts.tr_count("cli.warnings", warnings);
-    let arguments = [("errors", &*errors), ("warnings", &*warnings)];
-    texts.tr_with("cli.errors_and_warnings", &arguments)
 }
 
 /// The files, with those in folders instead of the folders, and what could not be searched.

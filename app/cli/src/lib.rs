@@ -21,6 +21,7 @@ mod import;
 mod input;
 #[cfg(feature = "gui")]
 mod install_desktop;
+mod junit_case;
 mod language;
 mod library;
 mod live;

@@ -250,6 +250,14 @@ pub fn write_json(out: &mut Out, value: &impl Serialize) -> io::Result<()> {
     out.data().write_all(b"\n")
 }
 
+/// The numbers of errors and warnings in words.
+pub fn counts(texts: &Texts, errors: usize, warnings: usize) -> String {
+    let errors = texts.tr_count("cli.errors", errors);
+    let warnings = texts.tr_count("cli.warnings", warnings);
+    let arguments = [("errors", &*errors), ("warnings", &*warnings)];
+    texts.tr_with("cli.errors_and_warnings", &arguments)
+}
+
 /// Writes the number of entries that were not shown, if any.
 pub fn write_more(out: &mut Out, texts: &Texts, more: usize) -> io::Result<()> {
     match more {

@@ -22,7 +22,6 @@ use treewright_session::i18n::Texts;
 
 use self::coverage::lines::CoveredFile;
 use self::coverage::{ChosenMeasure, CoverageReport, cobertura, lcov};
-pub use self::junit::unusable_case;
 use self::result::ScenarioResult;
 use super::argument_errors::InvalidValue;
 use super::colors::{BAD, GOOD, styled};

@@ -16,10 +16,9 @@ use treewright_session::host::files::{Fingerprint, SaveError};
 use treewright_session::i18n::Texts;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::check::counts;
 use super::colors::{BAD, FAINT, HEADING, NOTABLE, styled};
 use super::input::{Unusable, unusable};
-use super::report::{Report, is_zero, write_json, write_more};
+use super::report::{Report, counts, is_zero, write_json, write_more};
 use super::terminal::{padded, word};
 use super::{Format, Outcome, Output, Streams};
 

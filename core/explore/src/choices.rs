@@ -48,6 +48,12 @@ impl Script {
         self.known.extend_from_slice(alternatives);
     }
 
+    /// Goes on with a script that was next when [`Self::choices`] returned these.
+    pub fn resume(&mut self, choices: &[Choice]) {
+        self.clear();
+        self.choices.extend_from_slice(choices);
+    }
+
     /// Prepares frames in which each point keeps the alternative that it has in the choices of the last frame; others get the first one,
     /// and keep it.
     pub fn hold(&mut self) {

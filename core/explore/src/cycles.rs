@@ -9,7 +9,7 @@ use crate::findings::{Findings, Sight};
 use crate::frame::{FrameEnd, Runner};
 
 /// What is common to all frames that follow a state, if the same nodes run in all of them by themselves: a tree may be stuck there.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lasting {
     /// A hash of the nodes that run, and the nodes.
     ran: Option<(u64, Vec<NodeIndex>)>,

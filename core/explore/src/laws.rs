@@ -302,7 +302,14 @@ fn searched(small: &Small, frames: u64, states: usize) -> (Seen, Search) {
         frames,
         ..Limits::default()
     };
-    search.advance(&limits, |_| ControlFlow::Continue(()));
+    search.advance(&limits, |search| {
+        let is_enough = states == FEW && search.progress().frames_run > MOST_FRAMES;
+        if is_enough {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
     let seen = search.findings().iter();
     let seen = seen.map(|(shown, sight)| (shown, sight.frame));
     // A jump to the next timer may show what comes in later frames.
@@ -337,6 +344,9 @@ fn played(small: &Small, witness: &Witness) -> Vec<Shown> {
 
 /// Enough states for laws that need not see all.
 const FEW: usize = 500;
+
+/// Enough frames for them.
+const MOST_FRAMES: u64 = 5_000;
 
 /// The most sequences of inputs that are run for a tree.
 const MOST_SEQUENCES: usize = 2_000;

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Message, Program};
 
+use crate::choices::Choice;
 use crate::cycles::{Cycle, Endless, Lasting, cycle_after};
 use crate::explored::{ExploreError, Explored};
 use crate::findings::{Findings, Shown, Sight};
@@ -89,6 +90,14 @@ pub enum Certainty {
 struct Waiting {
     state: u32,
     bytes: Box<[u8]>,
+    rest: Option<Box<Rest>>,
+}
+
+/// What is left to do with a state after some of the frames that can follow.
+struct Rest {
+    /// The script of the next frame.
+    script: Box<[Choice]>,
+    lasting: Lasting,
 }
 
 /// A state that was reached in a frame and was not known.
@@ -107,7 +116,10 @@ struct Expansion {
     errors: Vec<(NodeIndex, Message)>,
     frames_run: u64,
     is_sampled: bool,
+    /// What is common to all frames so far.
     lasting: Lasting,
+    /// The script of the next frame, if there are more than fit into a turn.
+    rest: Option<Box<[Choice]>>,
     /// The frames of which was tried whether their aborts fire again and again, with the cycle if they do.
     tried: Vec<Tried>,
 }
@@ -124,6 +136,10 @@ const MOST_TRIED: usize = 4;
 
 /// How many states are looked at together.
 const CHUNK: usize = 1_024;
+
+/// How many frames from a state are run in one turn. The rest waits behind the other states after as many frames, so that no state with
+/// very many choices holds up the others.
+const TURN: u64 = 64;
 
 /// A search through all states of a tree.
 pub struct Search {
@@ -158,6 +174,7 @@ impl Search {
         let waiting = Waiting {
             state: FIRST,
             bytes: first.clone(),
+            rest: None,
         };
         Ok(Self {
             states: States::new(0),
@@ -259,7 +276,7 @@ impl Search {
                     Some(runner) => runner,
                     None => Runner::new(&explored).ok()?,
                 };
-                let expansion = expand(&mut runner, &waiting.bytes, &known);
+                let expansion = expand(&mut runner, waiting, &known);
                 runners
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)
@@ -268,14 +285,12 @@ impl Search {
             };
             let expansions: Vec<_> = chunk.par_iter().with_min_len(16).map(expand).collect();
             for (waiting, expansion) in chunk.into_iter().zip(expansions) {
-                self.waiting_count -= 1;
-                self.waiting_bytes -= waiting.bytes.len();
                 let expansion = expansion.unwrap_or_else(|| Expansion {
                     // Nothing is known of what follows.
                     is_sampled: true,
                     ..Expansion::default()
                 });
-                self.merge(frame, waiting.state, expansion);
+                self.merge(frame, waiting, expansion);
             }
             if self.states.len() >= limits.states || !self.states.has_room() {
                 break Some(Limit::States);
@@ -293,7 +308,8 @@ impl Search {
         limit
     }
 
-    fn merge(&mut self, frame: u64, state: u32, expansion: Expansion) {
+    fn merge(&mut self, frame: u64, waiting: Waiting, expansion: Expansion) {
+        let state = waiting.state;
         self.frames_run += expansion.frames_run;
         self.is_sampled |= expansion.is_sampled;
         for (shown, later, script) in expansion.shown {
@@ -318,9 +334,22 @@ impl Search {
                 });
             }
         }
-        let hash = self.states.hash(state);
-        self.endless
-            .add_lasting(hash, (state, frame), expansion.lasting);
+        if let Some(script) = expansion.rest {
+            let rest = Rest {
+                script,
+                lasting: expansion.lasting,
+            };
+            self.waiting.entry(frame).or_default().push(Waiting {
+                rest: Some(Box::new(rest)),
+                ..waiting
+            });
+        } else {
+            self.waiting_count -= 1;
+            self.waiting_bytes -= waiting.bytes.len();
+            let hash = self.states.hash(state);
+            self.endless
+                .add_lasting(hash, (state, frame), expansion.lasting);
+        }
         for reached in expansion.reached {
             let way = Way {
                 parent: state,
@@ -332,7 +361,11 @@ impl Search {
                 self.waiting_count += 1;
                 self.waiting_bytes += bytes.len();
                 let layer = self.waiting.entry(frame + reached.frames).or_default();
-                layer.push(Waiting { state, bytes });
+                layer.push(Waiting {
+                    state,
+                    bytes,
+                    rest: None,
+                });
             }
         }
     }
@@ -346,59 +379,93 @@ struct Known<'s> {
     nothing: &'s Findings,
 }
 
-/// Runs all frames that can follow a state.
-fn expand(runner: &mut Runner<'_>, from: &[u8], known: &Known<'_>) -> Expansion {
+/// Runs the frames that can follow a state, or the next ones of them.
+fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expansion {
     let mut expansion = Expansion::default();
-    let mut here: FxHashSet<u128> = FxHashSet::default();
+    let mut here = FxHashSet::default();
+    let mut first = Vec::new();
     runner.frame.script.clear();
+    if let Some(rest) = &waiting.rest {
+        runner.frame.script.resume(&rest.script);
+        expansion.lasting = rest.lasting.clone();
+    }
     runner.frame.is_sampled = false;
     loop {
-        let end = runner.run(from, known.findings);
-        expansion.frames_run += 1;
-        if !end.is_cut {
-            let script = || -> Arc<[u8]> {
-                let choices = runner.choices().iter();
-                choices.map(|choice| choice.alternative).collect()
-            };
-            for (shown, later) in &runner.shown {
-                let mut before = expansion.shown.iter();
-                if !before.any(|(known, ..)| known == shown) {
-                    expansion.shown.push((*shown, *later, script()));
-                }
-            }
-            expansion.errors.extend_from_slice(runner.errors());
-            expansion.lasting.add(&end, runner);
-            let is_new =
-                !end.is_last && known.states.find(end.hash).is_none() && here.insert(end.hash);
-            if is_new {
-                let script = script();
-                if may_thrash(runner.aborts(), known.endless) && expansion.tried.len() < MOST_TRIED
-                {
-                    expansion.tried.push(Tried {
-                        aborts: runner.aborts().to_vec(),
-                        cycle: None,
-                        script: script.clone(),
-                    });
-                }
-                expansion.reached.push(Reached {
-                    hash: end.hash,
-                    frames: end.frames,
-                    script,
-                    bytes: runner.state.as_slice().into(),
-                });
-            }
+        expansion.run(runner, &waiting.bytes, known, &mut here);
+        if expansion.frames_run == 1 {
+            first.extend_from_slice(runner.choices());
         }
         if !runner.frame.script.advance() {
             break;
+        }
+        if expansion.frames_run == TURN {
+            expansion.rest = Some(runner.choices().into());
+            break;
+        }
+    }
+    if expansion.rest.is_some() && waiting.rest.is_none() {
+        // What differs in one choice only is the most varied: the order of scripts varies the last choices first.
+        for (place, choice) in first.iter().enumerate() {
+            for alternative in 1..choice.count {
+                let mut script = first[..=place].to_vec();
+                script[place].alternative = alternative;
+                runner.frame.script.resume(&script);
+                expansion.run(runner, &waiting.bytes, known, &mut here);
+            }
         }
     }
     expansion.is_sampled = runner.frame.is_sampled;
     for tried in &mut expansion.tried {
         runner.frame.script.replay(&tried.script);
-        runner.run(from, known.nothing);
+        runner.run(&waiting.bytes, known.nothing);
         tried.cycle = cycle_after(runner, known.nothing);
     }
     expansion
+}
+
+impl Expansion {
+    /// Runs a frame with the script of the runner. `here` has the states that were reached from this one.
+    fn run(
+        &mut self,
+        runner: &mut Runner<'_>,
+        from: &[u8],
+        known: &Known<'_>,
+        here: &mut FxHashSet<u128>,
+    ) {
+        let end = runner.run(from, known.findings);
+        self.frames_run += 1;
+        if end.is_cut {
+            return;
+        }
+        let script = || -> Arc<[u8]> {
+            let choices = runner.choices().iter();
+            choices.map(|choice| choice.alternative).collect()
+        };
+        for (shown, later) in &runner.shown {
+            if !self.shown.iter().any(|(known, ..)| known == shown) {
+                self.shown.push((*shown, *later, script()));
+            }
+        }
+        self.errors.extend_from_slice(runner.errors());
+        self.lasting.add(&end, runner);
+        if end.is_last || known.states.find(end.hash).is_some() || !here.insert(end.hash) {
+            return;
+        }
+        let script = script();
+        if may_thrash(runner.aborts(), known.endless) && self.tried.len() < MOST_TRIED {
+            self.tried.push(Tried {
+                aborts: runner.aborts().to_vec(),
+                cycle: None,
+                script: script.clone(),
+            });
+        }
+        self.reached.push(Reached {
+            hash: end.hash,
+            frames: end.frames,
+            script,
+            bytes: runner.state.as_slice().into(),
+        });
+    }
 }
 
 fn may_thrash(aborts: &[(NodeIndex, NodeIndex)], endless: &Endless) -> bool {

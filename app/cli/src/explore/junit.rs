@@ -7,6 +7,7 @@ use treewright_session::i18n::Texts;
 
 use super::Summary;
 use super::result::{TreeResult, WrittenClaim};
+use crate::junit_case::unusable;
 
 /// Returns the text of the report.
 pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
@@ -16,10 +17,7 @@ pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
     }
     for problem in &summary.problems {
         let mut suite = TestSuite::new(&*problem.file);
-        suite.add_test_case(TestCase::new(
-            &*problem.file,
-            crate::test::unusable_case(problem),
-        ));
+        suite.add_test_case(TestCase::new(&*problem.file, unusable(problem)));
         report.add_test_suite(suite);
     }
     report.to_string().map_err(io::Error::other)

@@ -9,6 +9,7 @@ use treewright_session::i18n::Texts;
 
 use super::Summary;
 use super::result::{EXPECTED_AND_FOUND, ScenarioResult};
+use crate::junit_case::unusable;
 
 /// Writes the file.
 pub fn write(mut draft: FileDraft, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
@@ -37,7 +38,7 @@ fn report(summary: &Summary, texts: &Texts) -> Report {
     }
     for problem in &summary.problems {
         let mut suite = TestSuite::new(&*problem.file);
-        let mut case = TestCase::new(&*problem.file, unusable_case(problem));
+        let mut case = TestCase::new(&*problem.file, unusable(problem));
         case.set_classname(&*problem.file);
         suite.add_test_case(case);
         suites.push(suite);
@@ -48,7 +49,7 @@ fn report(summary: &Summary, texts: &Texts) -> Report {
 
 fn case(result: &ScenarioResult, texts: &Texts) -> TestCase {
     let status = match (&result.problem, result.passed) {
-        (Some(problem), _) => unusable_case(problem),
+        (Some(problem), _) => unusable(problem),
         (None, true) => TestCaseStatus::success(),
         (None, false) => failure(result, texts),
     };
@@ -83,15 +84,5 @@ fn failure(result: &ScenarioResult, texts: &Texts) -> TestCaseStatus {
         );
     }
     status.set_description(lines.join("\n"));
-    status
-}
-
-pub fn unusable_case(problem: &crate::report::Report) -> TestCaseStatus {
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-    status.set_type(&*problem.code);
-    status.set_message(problem.to_string());
-    if let Some(remedy) = &problem.remedy {
-        status.set_description(&**remedy);
-    }
     status
 }

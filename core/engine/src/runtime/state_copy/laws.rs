@@ -13,8 +13,16 @@ use crate::nodes::testing::random::{
     ScriptFrame, TALKATIVE, World, document, document_with_trees, script,
 };
 use crate::runtime::testing::Run;
+use crate::runtime::{Both, Tracer};
 use crate::testing::cases;
 use crate::{Program, TreeInstance};
+
+/// Could decide what comes from outside, and decides nothing.
+struct Deciding;
+
+impl Tracer for Deciding {
+    const ANSWERS: bool = true;
+}
 
 /// A program without code of a game.
 fn program(document: &Document) -> Arc<Program<World>> {
@@ -50,6 +58,27 @@ proptest! {
             prop_assert_eq!(happened(&seen), happened(&own));
             prop_assert_eq!(run.instance.state(), forgetful.instance.state());
             copier.forget(&mut forgetful.instance, &mut forgetful.globals);
+        }
+    }
+
+    #[test]
+    fn a_tracer_that_could_decide_and_does_not_changes_nothing(seed: u64, size in 1_usize..40) {
+        let (program, script) = case(seed, size);
+        let (mut run, mut decided) = (Run::of(program.clone(), 0), Run::of(program, 0));
+        for frame in &script {
+            let seen = run.step(frame);
+            for happening in &frame.happenings {
+                decided.happens(happening);
+            }
+            decided.recorder.take_events();
+            decided.world.bits = frame.bits;
+            let Run { instance, globals, world, recorder } = &mut decided;
+            let mut deciding = Deciding;
+            let mut tracer = Both::new(&mut deciding, &mut *recorder);
+            instance.tick_traced(world, globals, frame.dt, &mut tracer);
+            let events = recorder.take_events();
+            prop_assert_eq!(seen.frame.map(|frame| frame.events).unwrap_or_default(), events);
+            prop_assert_eq!(run.instance.snapshot(), instance.snapshot());
         }
     }
 
