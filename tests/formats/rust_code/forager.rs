@@ -68,7 +68,7 @@ fn add_nodes_1(builder: &mut DocumentBuilder) -> Result<(), Box<Node>> {
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n6", "Compute")
         .with_parameter("variable", ParameterValue::variable("position"))
-        .with_parameter("expression", ParameterValue::literal(Value::String("position + 2 * normalize(position - wolf)".into())));
+        .with_parameter("expression", ParameterValue::literal(Value::String("position + 2 * normalize(position == wolf ? vec2(1, 0) : position - wolf)".into())));
     node.name = "Run".into();
     builder.child(&"n3".into(), node)?;
     let mut node = Node::new("n7", "Compute")
