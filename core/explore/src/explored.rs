@@ -9,7 +9,7 @@ use treewright_core::runtime::{
     ChoiceRule, CopyError, Event, Ground, NodeIndex, Status, VariableSlot,
 };
 use treewright_core::value::Value;
-use treewright_core::{Program, told};
+use treewright_core::{Program, TreeInstance, told};
 
 use crate::frame_facts::Watch;
 use crate::inputs::{Condition, ExploredInputs, InputVariable, LeafAnswers, Way};
@@ -88,8 +88,9 @@ pub(crate) struct Heard {
     pub name: Arc<str>,
     /// What may come with it.
     pub payloads: Vec<Option<Value>>,
-    /// The nodes that also report events of earlier frames, if another node hears the event, too. Otherwise it makes no difference
-    /// whether an event is sent in the frame in which a node looks for it, or earlier.
+    /// The nodes that also report events of earlier frames, if another node hears the event, too, or one of them may look for it
+    /// twice in a frame. Otherwise it makes no difference whether an event is sent in the frame in which a node looks for it, or
+    /// earlier.
     pub collectors: Vec<NodeIndex>,
 }
 
@@ -103,24 +104,43 @@ impl Heard {
         }
     }
 
-    fn new(program: &Program<()>, name: &Arc<str>, inputs: &ExploredInputs) -> Self {
+    fn new(program: &Arc<Program<()>>, name: &Arc<str>, inputs: &ExploredInputs) -> Self {
         let payloads = inputs.payloads.iter().filter(|(of, _)| of == name);
         let payloads = payloads.flat_map(|(_, values)| values.iter().cloned().map(Some));
         let hears = |node: &NodeIndex| program.hears(*node).contains(name);
         let listeners: Vec<NodeIndex> = program.indices().filter(hears).collect();
         let collects = |node: &NodeIndex| program.built_in_kind(*node) == Some("HasReceivedEvent");
+        let looks_twice = |node: &NodeIndex| may_look_twice(program, *node);
+        let matters = listeners.len() > 1 || listeners.iter().any(looks_twice);
         let collectors = listeners.iter().copied().filter(collects).collect();
         Self {
             name: name.clone(),
             payloads: std::iter::once(None).chain(payloads).collect(),
-            collectors: if listeners.len() > 1 {
-                collectors
-            } else {
-                Vec::new()
-            },
+            collectors: if matters { collectors } else { Vec::new() },
         }
     }
 }
+
+/// Returns whether a leaf may look for events twice in a frame: as it is watched and then run, or as a parent runs it again.
+fn may_look_twice(program: &Arc<Program<()>>, leaf: NodeIndex) -> bool {
+    let above = std::iter::successors(program.parent(leaf), |node| program.parent(*node));
+    let is_plain = |node: NodeIndex| {
+        let kind = program.built_in_kind(node);
+        kind.is_some_and(|kind| RUN_CHILDREN_ONCE.contains(&kind))
+    };
+    let fresh = TreeInstance::new(program.clone(), 0);
+    // In a fresh tree, all that can be watched is not observed yet.
+    !above.into_iter().all(is_plain) || fresh.unobserved().any(|node| node == leaf)
+}
+
+/// The parents that run each of their children at most once in a frame.
+const RUN_CHILDREN_ONCE: [&str; 5] = [
+    "Sequence",
+    "Selector",
+    "Inverter",
+    "ReturnSuccess",
+    "ReturnFailure",
+];
 
 /// A leaf that answers from outside.
 #[derive(Debug)]
