@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-pub use self::exploring::{ExploredTree, claims_of};
+pub use self::exploring::{ExploredTree, claims_of, read_claims};
 pub use self::result::{TreeResult, WrittenClaim, write_run};
 use super::argument_errors::InvalidValue;
 use super::input::Unusable;

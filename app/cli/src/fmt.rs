@@ -1,4 +1,4 @@
-//! `treewright fmt`: rewrites trees, scenarios and task libraries in canonical form, or reports which are not in it.
+//! `treewright fmt`: rewrites trees, scenarios, claims and task libraries in canonical form, or reports which are not in it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,15 @@ use serde::Serialize;
 use treewright_authoring::{edit, layout};
 use treewright_core::format::{native, tasks_json};
 use treewright_exchange::ExchangeFormat;
+use treewright_explore::claims_json;
 use treewright_insight::scenario_json;
+use treewright_session::host::claims_files::is_claims;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint};
 use treewright_session::i18n::Texts;
 
 use super::colors::{BAD, styled};
+use super::explore::read_claims;
 use super::input::{self, Unusable, unusable};
 use super::report::{Report, write_json};
 use super::terminal::word;
@@ -127,6 +130,10 @@ fn canonical(file: &Path, texts: &Texts) -> Result<(String, Fingerprint), Unusab
     if input::is_scenario(file) {
         let (scenario, bytes) = input::read_scenario(file, texts)?;
         return Ok((scenario_json::write(&scenario), Fingerprint::of(&bytes)));
+    }
+    if is_claims(file) {
+        let (claims, bytes) = read_claims(file, texts)?;
+        return Ok((claims_json::write(&claims), Fingerprint::of(&bytes)));
     }
     if library::is_library(file) {
         let read = library::read(file, texts)

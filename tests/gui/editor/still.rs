@@ -155,7 +155,7 @@ fn keys_zoom_and_pan_the_canvas() {
 fn a_tooltip_appears_late_and_beside_its_card_but_not_where_one_works() {
     let mut studio = Studio::started();
     let chase = studio.card("Chase");
-    let text = "losing sight of it";
+    let text = "is out of sight";
     let said = |studio: &Studio| {
         let found = studio.harness.query_all_by_label_contains(text);
         found

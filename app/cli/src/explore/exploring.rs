@@ -221,7 +221,7 @@ pub fn claims_of(path: &Path, texts: &Texts) -> Walk {
     }
 }
 
-fn read_claims(file: &Path, texts: &Texts) -> Result<(Claims, Vec<u8>), Unusable> {
+pub fn read_claims(file: &Path, texts: &Texts) -> Result<(Claims, Vec<u8>), Unusable> {
     let bytes = files::read(file).map_err(|error| input::unreadable_file(file, &error, texts))?;
     match claims_json::read(&bytes) {
         Ok(claims) => Ok((claims, bytes)),
