@@ -34,6 +34,19 @@ const BROKEN: &str = r#""claims": [
   {"name": "Attacks at once", "within": {"frames": 1, "after": "sees_enemy", "then": "running('Attack')"}}
 ]"#;
 
+/// The arena's captain chooses by a composite of the game, for which a Selector stands in.
+#[test]
+fn nothing_is_proved_of_a_tree_with_a_composite_of_the_game() {
+    let trees = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../engines/arena/trees");
+    let mut folder = Folder::new();
+    for name in ["arena.tasks.json", "captain.bt.json", "fighter.bt.json"] {
+        folder = folder.with(name, std::fs::read(trees.join(name)).unwrap());
+    }
+    let ended = folder.finds("explore captain.bt.json");
+    ended.out_holds("Not proved: all");
+    assert!(!ended.out.contains("· proved"), "{}", ended.out);
+}
+
 #[test]
 fn what_can_happen_has_a_frame_and_what_cannot_says_how_sure_it_is() {
     let ended = examples().works("explore arena.bt.json");

@@ -141,6 +141,14 @@ const CHUNK: usize = 1_024;
 /// very many choices holds up the others.
 const TURN: u64 = 64;
 
+/// Returns whether built-in parents stand in for parents of the game, which may decide otherwise.
+fn has_parents_of_the_game(program: &Program<()>) -> bool {
+    program.indices().any(|node| {
+        let kind = program.built_in_kind(node);
+        !program.category(node).is_leaf() && kind.is_none_or(|kind| kind != program.task(node))
+    })
+}
+
 /// A search through all states of a tree.
 pub struct Search {
     pub(crate) explored: Arc<Explored>,
@@ -185,7 +193,8 @@ impl Search {
             waiting: BTreeMap::from([(0, vec![waiting])]),
             frames_run: 0,
             waiting_count: 1,
-            is_sampled: !explored.program.trees().is_empty(),
+            is_sampled: !explored.program.trees().is_empty()
+                || has_parents_of_the_game(&explored.program),
             explored: Arc::new(explored),
         })
     }
