@@ -74,7 +74,7 @@ impl Script {
         }
     }
 
-    /// Forgets the choices after the first so many.
+    /// Keeps this number of choices, the first ones.
     pub fn truncate(&mut self, choices: usize) {
         self.choices.truncate(choices);
     }

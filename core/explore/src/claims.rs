@@ -131,7 +131,7 @@ pub enum Says {
     Never(String),
     /// It holds in every frame.
     Always(String),
-    /// After each frame in which `after` holds, `then` holds at most so many frames later, or in that frame itself.
+    /// After each frame in which `after` holds, `then` holds in that frame, or at most `frames` frames later.
     Within {
         /// The number of frames.
         frames: u64,

@@ -77,7 +77,7 @@ pub enum Certainty {
     Proved,
     /// All states were seen, but of some inputs or draws only samples were tried.
     Sampled,
-    /// It does not happen within so many frames; beyond that it is not known.
+    /// It does not happen within this number of frames; beyond that it is not known.
     NotWithin {
         /// The frames.
         frames: u64,

@@ -5,7 +5,7 @@ use treewright_explore::search::Certainty;
 
 use super::Texts;
 
-/// The outcomes that are told, in this order.
+/// The outcomes that are shown, in this order.
 const TOLD: [NodeOutcome; 8] = [
     NodeOutcome::Starts,
     NodeOutcome::IsTrue,

@@ -69,7 +69,7 @@ impl Draw {
     }
 }
 
-/// Returns the first seed for each of so many outcomes, in the order in which they are found.
+/// Returns the first seed for each outcome, in the order in which they are found.
 fn seeds_by<O: PartialEq>(outcomes: usize, outcome: impl Fn(u64) -> O) -> DrawSeeds {
     let mut found: Vec<(O, u64)> = Vec::new();
     for seed in 0..TRIED {

@@ -123,7 +123,7 @@ impl NodeReader<'_> {
             Comparison::Less | Comparison::GreaterOrEqual => Comparing::Less,
             Comparison::LessOrEqual | Comparison::Greater => Comparing::AtMost,
         };
-        // 30 < x is told apart as x <= 30.
+        // 30 < x separates the same values as x <= 30.
         let at_right = match at_left {
             Comparing::Equal => Comparing::Equal,
             Comparing::Less => Comparing::AtMost,

@@ -271,7 +271,7 @@ impl Uses {
         }
     }
 
-    /// What is told apart of a variable is told apart of each that is copied to it.
+    /// Values that the tree distinguishes in a variable are distinguished in each variable that is copied to it, too.
     fn follow_copies(&mut self) {
         let mut is_new = true;
         while is_new {

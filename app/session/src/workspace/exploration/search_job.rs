@@ -26,7 +26,7 @@ use crate::host::job::{Job, JobContext};
 use crate::i18n::Texts;
 use crate::workspace::background_check::ProjectSnapshot;
 
-/// How often the window is told about the progress.
+/// How often the window gets the progress.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// How far a search goes. Ends in five seconds unless the claims say otherwise.
