@@ -31,7 +31,12 @@ fn all(end: &str) -> Vec<String> {
 fn examples_have_no_problems_and_are_canonical() {
     let trees = all(".bt.json");
     assert!(trees.len() >= 3, "{trees:?}");
-    let others = [all(".scenario.json"), all(".tasks.json")].concat();
+    let others = [
+        all(".scenario.json"),
+        all(".claims.json"),
+        all(".tasks.json"),
+    ]
+    .concat();
     let files = format!("{} {}", trees.join(" "), others.join(" "));
     let folder = Folder::new();
     folder.works(&format!("check --strict {files}"));
@@ -48,11 +53,21 @@ fn examples_exist_in_each_language() {
     assert_eq!(names[0], names[1]);
 }
 
+/// How many claims this file makes.
+fn claims_in(file: &str) -> usize {
+    let content = std::fs::read_to_string(file).unwrap();
+    let claims: serde_json::Value = serde_json::from_str(&content).unwrap();
+    claims["claims"].as_array().unwrap().len()
+}
+
 #[test]
-fn examples_pass_their_scenarios() {
+fn examples_pass_their_scenarios_and_claims_hold() {
     let ended = Folder::new().works(&format!("test {}", folder().display()));
     let scenarios = all(".scenario.json").len();
-    assert_holds(&ended.out, &[&format!("{scenarios} passed, 0 failed")]);
+    let claims: usize = all(".claims.json").iter().map(|file| claims_in(file)).sum();
+    assert!(claims > 0);
+    let passed = scenarios + claims;
+    assert_holds(&ended.out, &[&format!("{passed} passed, 0 failed")]);
     for tree in all(".bt.json") {
         Folder::new().works(&format!("test {tree}"));
     }
