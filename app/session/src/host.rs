@@ -22,10 +22,10 @@ pub mod project_foreign;
 pub mod project_index;
 pub mod recordings;
 pub mod scenario_files;
-pub mod scenario_renames;
 pub mod side_file;
 pub mod trash;
 pub mod unexpected_end;
+pub mod unsaved_renames;
 pub mod watcher;
 
 pub mod desktop;

@@ -1745,6 +1745,7 @@ refactoring_error-hidden = “{ $path }”是隐藏文件或在隐藏文件夹�
 refactoring_error-not_on_windows = “{ $path }”不能作为 Windows 上的名称：请去掉 < > : " | ? * 以及名称末尾的点或空格
 refactoring_error-other_kind = “{ $to }”的结尾必须与“{ $from }”相同，否则不会被识别为同类文件
 refactoring_error-into_itself = 文件夹“{ $path }”不能移入自身
+refactoring_error-claims_of_tree = “{ $path }”按树的名称查找：请重命名或移动“{ $file }”，它会随之改变
 refactoring_error-not_another_tree = 无法把分支放入“{ $path }”：请指定另一个以 .bt.json 结尾的文件
 refactoring_error-global_clash = “{ $file }”中有另一个变量“{ $name }”，而全局变量按名称共享：请重命名其中一个
 refactoring_error-runs_main_tree = “{ $node }”运行本文件的主树，移到其他文件后无法再运行它
