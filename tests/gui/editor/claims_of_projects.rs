@@ -31,7 +31,9 @@ fn guard() -> Studio {
 /// Shows the panel, which is closed at first.
 fn show_explore(studio: &mut Studio) {
     if !studio.shows("Findings") {
-        studio.menu("View > Panels > Explore");
+        studio.menu("Run > Explore");
+        studio.switch("Explore");
+        studio.keys("Escape");
         studio.wait_for("Findings");
     }
 }
@@ -41,7 +43,8 @@ fn claims_in(studio: &Studio, file: &str) -> Claims {
 }
 
 fn rename_strike(studio: &mut Studio) {
-    studio.click("Outline: Strike");
+    studio.show_panel("Outline");
+    studio.front_select("n5");
     studio.fill("Name", "Hit");
 }
 
@@ -148,14 +151,14 @@ fn undo_of_a_moved_tree_gives_its_claims_back() {
 #[test]
 fn saving_elsewhere_takes_the_claims_along_and_overwrites_no_others() {
     let mut studio = guard();
-    studio.save_as(&studio.path("game/copy.bt.json"));
+    studio.menu_to("File > Save as…", &studio.path("game/copy.bt.json"));
     studio.must_say("copy.claims.json");
     let copied = claims_in(&studio, "game/copy.claims.json");
     assert_eq!(copied.tree.as_deref(), Some("copy.bt.json"));
     assert_eq!(studio.read("game/guard.claims.json"), CLAIMS);
     let others = r#"{"format": "treewright-claims", "version": 1, "claims": [{"name": "Other", "never": "on_duty"}]}"#;
     studio.write("game/third.claims.json", others);
-    studio.save_as(&studio.path("game/third.bt.json"));
+    studio.menu_to("File > Save as…", &studio.path("game/third.bt.json"));
     studio.must_say("third.claims.json");
     assert_eq!(studio.read("game/third.claims.json"), others);
     show_explore(&mut studio);
@@ -198,7 +201,9 @@ fn claims_that_do_not_fit_are_problems_of_the_project_and_of_the_open_tree() {
     studio.wait_for("Claim name");
     studio.keys("Ctrl+W");
     studio.show_panel("Problems");
-    studio.click("Entire project");
+    studio.wait_until(|studio| studio.shows_part("Entire project: "));
+    let whole = studio.labels_that_begin("Entire project")[0].clone();
+    studio.click(&whole);
     studio.wait_until(|studio| studio.shows_part("guard.claims.json"));
     studio.must_show_part(&["Stroke"]);
 }
@@ -243,7 +248,8 @@ fn claims_about_a_tree_without_a_file_survive_a_crash() {
     studio.fill("Condition", "failed('Succeed')");
     assert!(studio.is_dirty(), "closing asks");
     let mut studio = Studio::after_crash(studio.crash_later());
-    studio.click("Restore");
+    let restore = studio.labels_that_begin("Restore: ")[0].clone();
+    studio.click(&restore);
     show_explore(&mut studio);
     studio.wait_for("Claims (1)");
     studio.save_as(&studio.path("kept.bt.json"));
