@@ -20,7 +20,7 @@ pub fn apply<T: AboutTree>(content: &mut T, renames: &[Rename], document: &Docum
                 });
             }
             RenameKind::Node => {
-                content.rename_nodes(|name| (*name == **from).then(|| to.to_string()))
+                content.rename_nodes(|name| (*name == **from).then(|| to.to_string()));
             }
         }
     }
