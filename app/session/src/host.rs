@@ -1,5 +1,6 @@
 //! Access to the operating system: files, the file watcher, copies of unsaved work. Knows nothing of panels.
 
+pub mod about_trees;
 pub mod backups;
 pub mod breakpoints;
 

@@ -1,7 +1,7 @@
 //! Renames, moves and replacements that concern several files of a project: which files change, and how. A plan is made of texts in memory, so that open documents
 //! can stand for their files, and is complete before anything is written. Only `on_disk` opens files.
 
-pub mod about_trees;
+mod about_trees;
 pub mod extraction;
 pub mod file_texts;
 pub mod inlining;

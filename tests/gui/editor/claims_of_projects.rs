@@ -30,6 +30,9 @@ fn guard() -> Studio {
 
 /// Shows the panel, which is closed at first.
 fn show_explore(studio: &mut Studio) {
+    if studio.shows("Explore") {
+        studio.show_panel("Explore");
+    }
     if !studio.shows("Findings") {
         studio.menu("Run > Explore");
         studio.switch("Explore");

@@ -10,7 +10,6 @@ use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
 use super::project::ReferenceError;
 use super::scenario_files::{TREE, tree_named};
 use crate::file_names::{with_ending, without_ending};
-use crate::workspace::calls;
 
 /// Why a file of claims cannot be used.
 #[derive(Debug)]
@@ -54,6 +53,12 @@ pub fn tree_of(file: &Path, claims: &Claims) -> Result<PathBuf, ReferenceError> 
     tree_named(file, claims.tree.as_deref(), ENDING)
 }
 
+/// Whether a path leads to this tree.
+fn is_same(path: Option<&Path>, tree: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().ok();
+    path.is_some_and(|path| path == tree || whole(path).is_some() && whole(path) == whole(tree))
+}
+
 /// Reads the file of the claims about a tree, and what a save must expect there. No claims if there is no file.
 ///
 /// # Errors
@@ -63,7 +68,7 @@ pub fn read(file: &Path, tree: &Path) -> Result<(Claims, Expected), ClaimsUnusab
         Ok(bytes) => {
             let claims = claims_json::read(&bytes).map_err(ClaimsUnusable::Format)?;
             if let Some(named) = &claims.tree
-                && !calls::is_about(file, Some(named), tree)
+                && !is_same(tree_of(file, &claims).ok().as_deref(), tree)
             {
                 return Err(ClaimsUnusable::OtherTree(named.clone()));
             }

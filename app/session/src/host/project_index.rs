@@ -8,10 +8,13 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Counts, Diagnostic, Problem, Severity};
 use treewright_core::format::{FormatError, native, tasks_json};
 use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER, Variable};
 use treewright_core::project as core;
 use treewright_explore::claims::{ClaimError, Claims};
 use treewright_explore::claims_json;
+use treewright_explore::exploration::{NotPrepared, checked_claims};
+use treewright_explore::program::AnalyzedTree;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
@@ -25,7 +28,6 @@ use super::referenced_documents::{
 };
 use super::{claims_files, scenario_files};
 use crate::tree_shape::TreeShape;
-use crate::workspace::exploration::Preparation;
 
 /// How many problems of one file are kept.
 const MAX_PROBLEMS: usize = 50;
@@ -248,11 +250,10 @@ impl FileFacts {
         let related =
             ReferencedDocuments::load_beside(&OpenFiles::default(), &path, &document, say);
         let types = related.program_node_types(&own).unwrap_or(own);
-        let prepared = Preparation::of(related.project(&document), &types, claims);
-        for _ in &prepared.errors {
+        facts.claim_errors = errors_of(related.project(&document), &types, claims);
+        for _ in &facts.claim_errors {
             facts.counts.add(Severity::Error);
         }
-        facts.claim_errors = prepared.errors;
         facts.claim_errors.truncate(MAX_PROBLEMS);
         let depends = libraries.paths.iter().chain(&related.files);
         let read_from = depends.map(|path| (path.clone(), files::stamp(path)));
@@ -303,6 +304,17 @@ impl FileFacts {
             claim_errors: Vec::new(),
             unreadable: None,
         }
+    }
+}
+
+/// What is wrong with the claims about a tree; nothing if the tree cannot run.
+fn errors_of(tree: core::Project<'_>, types: &NodeLibrary, claims: &Claims) -> Vec<ClaimError> {
+    let checked = AnalyzedTree::new(tree, types)
+        .map_err(NotPrepared::from)
+        .and_then(|tree| Ok(checked_claims(claims, &tree)?.2));
+    match checked {
+        Ok(errors) | Err(NotPrepared::Wrong(errors)) => errors,
+        Err(NotPrepared::CannotRun(_)) => Vec::new(),
     }
 }
 

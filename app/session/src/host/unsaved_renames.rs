@@ -5,7 +5,7 @@ use treewright_authoring::edit::{Rename, RenameKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, SUBTREE, Scope};
 
-use crate::refactoring::about_trees::AboutTree;
+use super::about_trees::AboutTree;
 
 /// Renames variables and nodes in a scenario of this tree, or in its claims. The tree has the last of the names. Returns whether anything has
 /// changed.

@@ -7,7 +7,7 @@ use treewright_core::model::{Document, NodePlace};
 use treewright_explore::claims::Claims;
 use treewright_insight::scenario::Scenario;
 
-use super::about_trees::AboutTree;
+use super::about_trees::FileAboutTree;
 use super::renames::of_files_about_trees;
 use super::{Plan, ProjectTexts, Use};
 
@@ -95,7 +95,7 @@ pub fn about_trees(texts: &ProjectTexts, file: &str, moves: &[MovedNodes]) -> Pl
     plan
 }
 
-fn of_kind<T: AboutTree + 'static>(
+fn of_kind<T: FileAboutTree>(
     texts: &ProjectTexts,
     file: &str,
     moves: &[MovedNodes],

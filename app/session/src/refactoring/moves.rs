@@ -10,7 +10,7 @@ use treewright_explore::claims::Claims;
 use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
 
-use super::about_trees::AboutTree;
+use super::about_trees::FileAboutTree;
 use super::renames::{of_files_about_trees, set_text};
 use super::{DocumentPart, Plan, ProjectTexts, RefactoringError, Use};
 use crate::host::project_files::FileKind;
@@ -107,7 +107,7 @@ pub fn repoint(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, Refac
 }
 
 /// Lets scenarios, or claims, be about the tree with the new reference for their old one.
-fn repoint_about_trees<T: AboutTree + 'static>(
+fn repoint_about_trees<T: FileAboutTree>(
     texts: &ProjectTexts,
     plan: &mut Plan,
     new: impl Fn(&str, &str) -> Option<String>,
@@ -263,7 +263,7 @@ pub fn rebased(document: &Document, from: &str, to: &str) -> Option<Command> {
 }
 
 /// Plans the references of scenarios, or of claims, that change.
-fn parts_about_trees<T: AboutTree + 'static>(paths: &NewPaths<'_>, plan: &mut Plan) {
+fn parts_about_trees<T: FileAboutTree>(paths: &NewPaths<'_>, plan: &mut Plan) {
     let texts = paths.texts;
     of_files_about_trees(texts, plan, |path, content: &mut T| {
         let Some(tree) = texts.tree_named_by(path) else {

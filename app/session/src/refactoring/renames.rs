@@ -10,7 +10,7 @@ use treewright_core::model::{
 use treewright_explore::claims::Claims;
 use treewright_insight::scenario::Scenario;
 
-use super::about_trees::AboutTree;
+use super::about_trees::FileAboutTree;
 use super::shared_library::leads_to;
 use super::texts::run_by;
 use super::{
@@ -48,7 +48,7 @@ fn of_trees(
 }
 
 /// Plans the part of every scenario, or of all claims, that `part` changes.
-pub(super) fn of_files_about_trees<T: AboutTree + 'static>(
+pub(super) fn of_files_about_trees<T: FileAboutTree>(
     texts: &ProjectTexts,
     plan: &mut Plan,
     part: impl Fn(&str, &mut T) -> Vec<Use>,
@@ -172,7 +172,7 @@ pub fn variable(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>
 }
 
 /// Renames a variable in the scenarios, or in the claims, of trees that have it.
-fn variable_about_trees<T: AboutTree + 'static>(
+fn variable_about_trees<T: FileAboutTree>(
     texts: &ProjectTexts,
     plan: &mut Plan,
     (from, to): (&str, &str),
@@ -188,7 +188,8 @@ fn variable_about_trees<T: AboutTree + 'static>(
                 let inside = texts.file_inside(&tree, nodes);
                 inside.is_some_and(|inside| is_owner(&inside))
             }
-        })
+        });
+        content.uses_of(to)
     });
 }
 

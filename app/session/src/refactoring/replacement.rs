@@ -13,7 +13,7 @@ use treewright_core::library::{NodeLibrary, TaskLibrary};
 use treewright_core::model::{Document, FILE_PARAMETER, Node, ParameterValue, TREE_PARAMETER};
 use treewright_insight::scenario::node_named;
 
-use super::about_trees::AboutTree;
+use super::about_trees::FileAboutTree;
 use super::file_texts::{self, FileText, Visit};
 use super::texts::run_by;
 use super::{
@@ -185,7 +185,7 @@ fn rename_of(path: &str, document: &Document, command: &Command) -> Option<Refac
 }
 
 /// The texts of scenarios, or of claims, which `go_through` goes through, and the names of nodes in them that have others now.
-fn about_trees<T: AboutTree + 'static>(
+fn about_trees<T: FileAboutTree>(
     steps: &mut Steps,
     before: &ProjectTexts,
     replacement: &Replacement,
@@ -251,7 +251,7 @@ fn in_texts(replacement: &Replacement, go_through: impl FnOnce(&mut Visit<'_>)) 
 }
 
 /// Lets a scenario, or claims, follow the nodes of the tree that have another name now; returns how many it names.
-fn follow_nodes<T: AboutTree>(content: &mut T, old: &Document, new: &Document) -> usize {
+fn follow_nodes<T: FileAboutTree>(content: &mut T, old: &Document, new: &Document) -> usize {
     let mut count = 0;
     for node in old.nodes().filter(|node| !node.name.is_empty()) {
         let Some(now) = new.node(node.id()).filter(|now| now.name != node.name) else {

@@ -13,7 +13,7 @@ use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
-use super::about_trees::AboutTree;
+use super::about_trees::FileAboutTree;
 use crate::host::project_files::FileKind;
 use crate::host::scenario_files::{SCENARIO, TREE};
 
@@ -88,9 +88,7 @@ impl ProjectTexts {
     }
 
     /// The scenarios or the claims.
-    pub(super) fn about_trees<T: AboutTree + 'static>(
-        &self,
-    ) -> impl Iterator<Item = (&str, &Arc<T>)> {
+    pub(super) fn about_trees<T: FileAboutTree>(&self) -> impl Iterator<Item = (&str, &Arc<T>)> {
         let files = self.files.iter();
         files.filter_map(|(path, content)| Some((&**path, T::of(content)?)))
     }
