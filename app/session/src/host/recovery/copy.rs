@@ -166,6 +166,7 @@ mod tests {
             fingerprint: Some(Fingerprint::of(b"what it held")),
             title: "guard".to_owned(),
             origin: None,
+            claims: None,
         }
     }
 
