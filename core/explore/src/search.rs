@@ -1,7 +1,7 @@
 //! Goes through all states that a tree can reach, those after fewer frames first, on all threads of the caller's pool. What is found
 //! does not depend on their number. Reads no clock: the caller says when it has taken long enough.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,6 +16,7 @@ use crate::explored::{ExploreError, Explored};
 use crate::findings::{Findings, Shown, Sight};
 use crate::frame::Runner;
 use crate::frame_facts::Watch;
+use crate::gaps::{Gap, gaps_of_program};
 use crate::inputs::ExploredInputs;
 use crate::states::{FIRST, States, Way};
 
@@ -75,7 +76,7 @@ pub struct Progress {
 pub enum Certainty {
     /// All states were seen: it is proved.
     Proved,
-    /// All states were seen, but of some inputs or draws only samples were tried.
+    /// All states were seen of what was tried, but something was left out: [`Search::gaps`].
     Sampled,
     /// It does not happen within this number of frames; beyond that it is not known.
     NotWithin {
@@ -115,7 +116,7 @@ struct Expansion {
     shown: Vec<(Shown, u64, Arc<[u8]>)>,
     errors: Vec<(NodeIndex, Message)>,
     frames_run: u64,
-    is_sampled: bool,
+    gaps: Vec<Gap>,
     /// What is common to all frames so far.
     lasting: Lasting,
     /// The script of the next frame, if there are more than fit into a turn.
@@ -141,14 +142,6 @@ const CHUNK: usize = 1_024;
 /// very many choices holds up the others.
 const TURN: u64 = 64;
 
-/// Returns whether built-in parents stand in for parents of the game, which may decide otherwise.
-fn has_parents_of_the_game(program: &Program<()>) -> bool {
-    program.indices().any(|node| {
-        let kind = program.built_in_kind(node);
-        !program.category(node).is_leaf() && kind.is_none_or(|kind| kind != program.task(node))
-    })
-}
-
 /// A search through all states of a tree.
 pub struct Search {
     pub(crate) explored: Arc<Explored>,
@@ -161,7 +154,7 @@ pub struct Search {
     frames_run: u64,
     waiting_count: usize,
     waiting_bytes: usize,
-    is_sampled: bool,
+    gaps: BTreeSet<Gap>,
 }
 
 impl Search {
@@ -193,8 +186,9 @@ impl Search {
             waiting: BTreeMap::from([(0, vec![waiting])]),
             frames_run: 0,
             waiting_count: 1,
-            is_sampled: !explored.program.trees().is_empty()
-                || has_parents_of_the_game(&explored.program),
+            gaps: gaps_of_program(&explored.program)
+                .chain(explored.unexplored_trees().map(Gap::BackgroundTree))
+                .collect(),
             explored: Arc::new(explored),
         })
     }
@@ -219,11 +213,21 @@ impl Search {
         self.waiting.is_empty()
     }
 
+    /// Returns what is left out, as far as it was met so far.
+    pub fn gaps(&self) -> &BTreeSet<Gap> {
+        &self.gaps
+    }
+
+    /// Adds something of which the search knows nothing.
+    pub(crate) fn leave_out(&mut self, gap: Gap) {
+        self.gaps.insert(gap);
+    }
+
     /// Returns how sure it is that what was not found cannot happen.
     pub fn certainty(&self) -> Certainty {
         match self.waiting.keys().next() {
-            None if self.is_sampled => Certainty::Sampled,
-            None => Certainty::Proved,
+            None if self.gaps.is_empty() => Certainty::Proved,
+            None => Certainty::Sampled,
             Some(frames) => Certainty::NotWithin {
                 frames: *frames,
                 states: self.states.len(),
@@ -295,8 +299,7 @@ impl Search {
             let expansions: Vec<_> = chunk.par_iter().with_min_len(16).map(expand).collect();
             for (waiting, expansion) in chunk.into_iter().zip(expansions) {
                 let expansion = expansion.unwrap_or_else(|| Expansion {
-                    // Nothing is known of what follows.
-                    is_sampled: true,
+                    gaps: vec![Gap::Frames],
                     ..Expansion::default()
                 });
                 self.merge(frame, waiting, expansion);
@@ -320,7 +323,7 @@ impl Search {
     fn merge(&mut self, frame: u64, waiting: Waiting, expansion: Expansion) {
         let state = waiting.state;
         self.frames_run += expansion.frames_run;
-        self.is_sampled |= expansion.is_sampled;
+        self.gaps.extend(expansion.gaps);
         for (shown, later, script) in expansion.shown {
             self.findings.add(shown, || Sight {
                 frame: frame + 1 + later,
@@ -398,7 +401,7 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
         runner.frame.script.resume(&rest.script);
         expansion.lasting = rest.lasting.clone();
     }
-    runner.frame.is_sampled = false;
+    runner.frame.gaps.clear();
     loop {
         expansion.run(runner, &waiting.bytes, known, &mut here);
         if expansion.frames_run == 1 {
@@ -423,7 +426,7 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
             }
         }
     }
-    expansion.is_sampled = runner.frame.is_sampled;
+    expansion.gaps = std::mem::take(&mut runner.frame.gaps);
     for tried in &mut expansion.tried {
         runner.frame.script.replay(&tried.script);
         runner.run(&waiting.bytes, known.nothing);

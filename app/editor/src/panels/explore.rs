@@ -14,11 +14,11 @@ use treewright_explore::search::{Certainty, Progress};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::workspace::edit_history::Direction;
 use treewright_session::workspace::exploration::{
-    ClaimsEdit, Exploration, ExploreFailure, ExploreReport, ReachedLimit,
+    ClaimsEdit, Exploration, ExploreFailure, ExploreReport,
 };
 use treewright_session::workspace::open_document::DocumentId;
 
-use super::PanelContext;
+use super::{PanelContext, explored_words};
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
 use crate::icons;
 use crate::theme::{space, text_size};
@@ -235,7 +235,11 @@ fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
                     Certainty::Proved => cx.theme.success,
                     _ => cx.theme.muted,
                 };
-                (certainty_text(cx, report), color)
+                let known = certainty_text(cx, report);
+                let why = report.not_proved.iter();
+                let why = why.map(|why| cx.texts.sentence(&why.message()));
+                let lines: Vec<String> = std::iter::once(known).chain(why).collect();
+                (lines.join("\n"), color)
             }
         },
     };
@@ -276,15 +280,12 @@ fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
                 .tr_count_with("explore.not_within", states, &arguments)
         }
     };
-    let why = match report.limit {
-        None => return known,
-        Some(ReachedLimit::Seconds) => "explore.limit_seconds",
-        Some(ReachedLimit::States) => "explore.limit_states",
-        Some(ReachedLimit::Frames) => "explore.limit_frames",
-        Some(ReachedLimit::Memory) => "explore.limit_memory",
-        Some(ReachedLimit::Stopped) => "explore.limit_stopped",
-    };
-    cx.texts.with_note(&known, &cx.texts.tr(why))
+    match report.limit {
+        None => known,
+        Some(limit) => cx
+            .texts
+            .with_note(&known, &explored_words::limit(cx.texts, limit)),
+    }
 }
 
 /// The choice of what is shown.
