@@ -1818,6 +1818,7 @@ not_proved-some_values = 只试了{ $variable }的部分取值
 not_proved-draws = { $node }的随机结果太多，只试了其中一部分
 not_proved-events = 尚未被任何节点查看的事件“{ $event }”最多同时有 { $most } 个
 not_proved-background_tree = 后台树“{ $tree }”可能做的事没有全部探索
+not_proved-thrashing = { $node }是否会反复中断，并未在所有状态中都试过
 not_proved-not_run = 部分帧无法运行
 
 hazard-stuck = 行为树可能卡住：此后只有{ $leaves }会运行

@@ -75,6 +75,11 @@ told! {
             /// The name of the tree.
             tree: Arc<str>,
         } = "background_tree", "not everything was explored that the background tree `{tree}` may do";
+        /// It was not tried everywhere whether a conditional aborts again and again. All else is as sure as before.
+        Thrashing {
+            /// The quoted name of the conditional.
+            node: Argument,
+        } = "thrashing", "whether {node} can abort again and again was not tried in all states";
         /// Some frames could not be run.
         Frames = "not_run", "some frames could not be run";
     }
@@ -143,5 +148,9 @@ pub fn not_proved(
         Gap::BackgroundTree(tree) => (None, NotProved::BackgroundTree { tree: tree.clone() }),
         Gap::Frames => (None, NotProved::Frames),
     });
-    told.collect()
+    let untried = search.endless().untried().map(|conditional| {
+        let node = names.node(conditional);
+        (Some(conditional), NotProved::Thrashing { node })
+    });
+    told.chain(untried).collect()
 }

@@ -11,7 +11,7 @@ use treewright_core::runtime::NodeIndex;
 use treewright_core::{Message, Program};
 
 use crate::choices::Choice;
-use crate::cycles::{Cycle, Endless, Lasting, cycle_after};
+use crate::cycles::{Cycle, Endless, Lasting, TooLong, cycle_after, key_of_held};
 use crate::explored::{ExploreError, Explored};
 use crate::findings::{Findings, Shown, Sight};
 use crate::frame::Runner;
@@ -123,17 +123,21 @@ struct Expansion {
     rest: Option<Box<[Choice]>>,
     /// The frames of which was tried whether their aborts fire again and again, with the cycle if they do.
     tried: Vec<Tried>,
+    /// The conditionals of aborts of which this was not tried, as many were before.
+    untried: Vec<NodeIndex>,
 }
 
 /// A frame of which was tried whether its aborts fire again and again.
 struct Tried {
+    /// A hash of the state after it and of what stays as it is.
+    key: u128,
     aborts: Vec<(NodeIndex, NodeIndex)>,
     cycle: Option<Cycle>,
     script: Arc<[u8]>,
 }
 
 /// In how many frames after a state is tried whether an abort fires again and again.
-const MOST_TRIED: usize = 4;
+const MOST_TRIED: usize = 16;
 
 /// How many states are looked at together.
 const CHUNK: usize = 1_024;
@@ -335,8 +339,9 @@ impl Search {
         for (node, why) in &expansion.errors {
             self.findings.add_error(*node, why);
         }
+        self.endless.add_untried(expansion.untried);
         for tried in expansion.tried {
-            self.endless.add_tried(&tried.aborts);
+            self.endless.add_tried(tried.key, &tried.aborts);
             if let Some(cycle) = tried.cycle {
                 self.endless.add_thrashing(cycle, || Sight {
                     frame: frame + 1,
@@ -430,7 +435,13 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
     for tried in &mut expansion.tried {
         runner.frame.script.replay(&tried.script);
         runner.run(&waiting.bytes, known.nothing);
-        tried.cycle = cycle_after(runner, known.nothing);
+        match cycle_after(runner, known.nothing) {
+            Ok(cycle) => tried.cycle = cycle,
+            Err(TooLong) => {
+                let conditionals = tried.aborts.iter().map(|(conditional, _)| *conditional);
+                expansion.untried.extend(conditionals);
+            }
+        }
     }
     expansion
 }
@@ -460,26 +471,38 @@ impl Expansion {
         }
         self.errors.extend_from_slice(runner.errors());
         self.lasting.add(&end, runner);
+        if !end.is_last && !runner.aborts().is_empty() {
+            self.try_later(end.hash, runner, known.endless);
+        }
         if end.is_last || known.states.find(end.hash).is_some() || !here.insert(end.hash) {
             return;
-        }
-        let script = script();
-        if may_thrash(runner.aborts(), known.endless) && self.tried.len() < MOST_TRIED {
-            self.tried.push(Tried {
-                aborts: runner.aborts().to_vec(),
-                cycle: None,
-                script: script.clone(),
-            });
         }
         self.reached.push(Reached {
             hash: end.hash,
             frames: end.frames,
-            script,
+            script: script(),
             bytes: runner.state.as_slice().into(),
         });
     }
-}
 
-fn may_thrash(aborts: &[(NodeIndex, NodeIndex)], endless: &Endless) -> bool {
-    aborts.iter().any(|abort| endless.is_worth_trying(*abort))
+    /// Notes a frame with aborts, so that it is tried whether they fire again and again.
+    fn try_later(&mut self, after: u128, runner: &Runner<'_>, endless: &Endless) {
+        let key = key_of_held(after, runner.choices());
+        if endless.is_tried(key) || self.tried.iter().any(|tried| tried.key == key) {
+            return;
+        }
+        let aborts = runner.aborts();
+        if self.tried.len() == MOST_TRIED || !aborts.iter().any(|of| endless.is_worth_trying(*of)) {
+            let conditionals = aborts.iter().map(|(conditional, _)| *conditional);
+            self.untried.extend(conditionals);
+            return;
+        }
+        let script = runner.choices().iter().map(|choice| choice.alternative);
+        self.tried.push(Tried {
+            key,
+            aborts: aborts.to_vec(),
+            cycle: None,
+            script: script.collect(),
+        });
+    }
 }
