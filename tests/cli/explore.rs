@@ -120,6 +120,33 @@ fn each_reason_why_nothing_is_proved_has_its_own_sentence() {
 }
 
 #[test]
+fn a_background_tree_is_explored_unless_it_needs_the_game() {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "trees": [{"name": "Watch", "root": "n3"}],
+        "variables": [{"name": "late", "type": "bool", "scope": "global"}], "nodes": [
+        {"id": "n1", "task": "Sequence", "children": ["n2", "n6"]},
+        {"id": "n2", "task": "RunTree", "parameters": {"tree": "Watch", "wait": false}},
+        {"id": "n6", "task": "WaitUntil", "parameters": {"expression": "late"}},
+        {"id": "n3", "task": "Sequence", "children": ["n4", "n5"]},
+        {"id": "n4", "task": "Wait", "parameters": {"seconds": 0.3}},
+        {"id": "n5", "task": "SetVariable", "parameters": {"variable": {"var": "late"}, "value": true}}
+    ]}"#;
+    let folder = Folder::new().with("late.bt.json", tree);
+    let ended = folder.works("explore late.bt.json");
+    ended.out_holds("Proved: all + “Sequence” + succeed");
+    let of_the_game = tree.replace("\"Wait\", \"parameters\": {\"seconds\": 0.3}", "\"Listen\"");
+    let of_the_game = of_the_game.replace(
+        "\"root\": \"n1\",",
+        "\"root\": \"n1\", \"libraries\": [\"late.tasks.json\"],",
+    );
+    let library = r#"{"format": "treewright-tasks", "version": 1, "tasks": [{"name": "Listen", "category": "Action"}]}"#;
+    let folder = folder.with("late.bt.json", of_the_game);
+    let folder = folder.with("late.tasks.json", library);
+    let ended = folder.run("explore late.bt.json");
+    ended.out_holds("Not everything was explored that the background tree “Watch” may do");
+    assert!(!ended.out.contains("· proved"), "{}", ended.out);
+}
+
+#[test]
 fn what_nodes_can_never_do_is_listed_without_what_follows_from_their_types() {
     let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "restart_when_complete": true,
         "variables": [{"name": "open", "type": "bool"}], "nodes": [

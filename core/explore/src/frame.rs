@@ -1,4 +1,4 @@
-//! Runs single frames of a tree from a state, with all that comes from outside chosen by a script, and tells what they show and the state
+//! Runs single frames of a tree from a state, with all that comes from outside chosen by a script, and returns what they show and the state
 //! after them. Knows nothing of other states.
 
 use siphasher::sip128::{Hasher128, SipHasher13};
