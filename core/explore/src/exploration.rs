@@ -192,7 +192,8 @@ impl Exploration {
     /// Returns why nothing is proved by what was not found, each reason with the node that it is about.
     pub fn not_proved(&self, project: &Project<'_>) -> Vec<(Option<NodeIndex>, NotProved)> {
         let known = (&*self.sampled, &*self.kept);
-        not_proved(&self.search, known, self.names(project))
+        let untried = self.search.endless().untried();
+        not_proved(self.search.gaps(), untried, known, self.names(project))
     }
 
     /// Returns a scenario's name for a node.

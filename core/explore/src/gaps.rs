@@ -1,5 +1,6 @@
 //! What a search leaves out. As long as it leaves out anything, nothing is proved by what it has not found. Knows no way to search.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use treewright_core::runtime::NodeIndex;
@@ -7,7 +8,6 @@ use treewright_core::{Argument, Message, Program, ToArgument as _, told};
 
 use crate::alternatives::SampledVariable;
 use crate::names::Names;
-use crate::search::Search;
 
 /// Something of which a search tries only a part.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,9 +97,11 @@ pub(crate) fn gaps_of_program(program: &Program<()>) -> impl Iterator<Item = Gap
     parents.map(Gap::StandIn)
 }
 
-/// Returns why nothing is proved by what a search has not found, each reason with the node that it is about.
-pub fn not_proved(
-    search: &Search,
+/// Returns why nothing is proved by what a search has not found, each reason with the node that it is about. Of the conditionals `untried`
+/// it was not tried everywhere whether they abort again and again.
+pub(crate) fn not_proved(
+    gaps: &BTreeSet<Gap>,
+    untried: impl Iterator<Item = NodeIndex>,
     (sampled, kept): (&[SampledVariable], &[Message]),
     names: Names<'_>,
 ) -> Vec<(Option<NodeIndex>, NotProved)> {
@@ -111,7 +113,7 @@ pub fn not_proved(
             .collect();
         (!reasons.is_empty()).then_some(Argument::List(reasons))
     };
-    let told = search.gaps().iter().map(|gap| match gap {
+    let told = gaps.iter().map(|gap| match gap {
         Gap::StandIn(node) => {
             let kind = names.program.built_in_kind(*node).unwrap_or_default();
             let (name, stand_in) = (names.node(*node), Argument::Task(kind.into()));
@@ -148,7 +150,7 @@ pub fn not_proved(
         Gap::BackgroundTree(tree) => (None, NotProved::BackgroundTree { tree: tree.clone() }),
         Gap::Frames => (None, NotProved::Frames),
     });
-    let untried = search.endless().untried().map(|conditional| {
+    let untried = untried.map(|conditional| {
         let node = names.node(conditional);
         (Some(conditional), NotProved::Thrashing { node })
     });

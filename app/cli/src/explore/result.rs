@@ -360,9 +360,7 @@ impl<'a> Teller<'a> {
             reasons.push(WrittenReason {
                 code: limit.code(),
                 node: None,
-                text: self
-                    .texts
-                    .as_sentence(&explored_words::limit(self.texts, limit)),
+                text: self.texts.as_sentence(&self.texts.tr(limit.key())),
             });
         }
         reasons

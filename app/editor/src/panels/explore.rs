@@ -18,7 +18,7 @@ use treewright_session::workspace::exploration::{
 };
 use treewright_session::workspace::open_document::DocumentId;
 
-use super::{PanelContext, explored_words};
+use super::PanelContext;
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
 use crate::icons;
 use crate::theme::{space, text_size};
@@ -282,9 +282,7 @@ fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
     };
     match report.limit {
         None => known,
-        Some(limit) => cx
-            .texts
-            .with_note(&known, &explored_words::limit(cx.texts, limit)),
+        Some(limit) => cx.texts.with_note(&known, &cx.texts.tr(limit.key())),
     }
 }
 

@@ -4,7 +4,6 @@ use treewright_explore::findings::NodeOutcome;
 use treewright_explore::search::Certainty;
 
 use super::Texts;
-use crate::workspace::exploration::ReachedLimit;
 
 /// The outcomes that are shown, in this order.
 const TOLD: [NodeOutcome; 8] = [
@@ -40,19 +39,6 @@ pub fn certainty(texts: &Texts, certainty: Certainty) -> String {
             texts.tr_count("explore.word_not_within", frames)
         }
     }
-}
-
-/// Says which limit has ended a search.
-pub fn limit(texts: &Texts, limit: ReachedLimit) -> String {
-    texts
-        .tr(match limit {
-            ReachedLimit::Seconds => "explore.limit_seconds",
-            ReachedLimit::States => "explore.limit_states",
-            ReachedLimit::Frames => "explore.limit_frames",
-            ReachedLimit::Memory => "explore.limit_memory",
-            ReachedLimit::Stopped => "explore.limit_stopped",
-        })
-        .into_owned()
 }
 
 /// Returns the text key of what a node can do, or cannot.

@@ -52,6 +52,17 @@ impl ReachedLimit {
             Self::Stopped => "stopped",
         }
     }
+
+    /// Returns the key of its text.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Seconds => "explore.limit_seconds",
+            Self::States => "explore.limit_states",
+            Self::Frames => "explore.limit_frames",
+            Self::Memory => "explore.limit_memory",
+            Self::Stopped => "explore.limit_stopped",
+        }
+    }
 }
 
 /// Something suspicious.
