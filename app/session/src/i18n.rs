@@ -569,6 +569,8 @@ mod tests {
             "hazard",
             "hazard_reason",
             "sampled_reason",
+            "not_proved",
+            "quoted_name",
         ];
         families.contains(&family) || family.ends_with("_error")
     }
