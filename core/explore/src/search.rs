@@ -11,7 +11,7 @@ use treewright_core::runtime::NodeIndex;
 use treewright_core::{Message, Program};
 
 use crate::choices::Choice;
-use crate::cycles::{Cycle, Endless, Lasting, TooLong, cycle_after, key_of_held};
+use crate::cycles::{Cycle, Endless, Lasting, cycle_after, key_of_held};
 use crate::explored::{ExploreError, Explored};
 use crate::findings::{Findings, Shown, Sight};
 use crate::frame::Runner;
@@ -435,12 +435,12 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
     for tried in &mut expansion.tried {
         runner.frame.script.replay(&tried.script);
         runner.run(&waiting.bytes, known.nothing);
-        match cycle_after(runner, known.nothing) {
-            Ok(cycle) => tried.cycle = cycle,
-            Err(TooLong) => {
-                let conditionals = tried.aborts.iter().map(|(conditional, _)| *conditional);
-                expansion.untried.extend(conditionals);
-            }
+        if let Ok(cycle) = cycle_after(runner, known.nothing) {
+            tried.cycle = cycle;
+        } else {
+            // Its cycle is too long to be found.
+            let conditionals = tried.aborts.iter().map(|(conditional, _)| *conditional);
+            expansion.untried.extend(conditionals);
         }
     }
     expansion
