@@ -132,7 +132,7 @@ fn a_background_tree_is_explored_unless_it_needs_the_game() {
     ]}"#;
     let folder = Folder::new().with("late.bt.json", tree);
     let ended = folder.works("explore late.bt.json");
-    ended.out_holds("Proved: all + “Sequence” + succeed");
+    ended.out_holds("Proved: all + “Wait until” + succeed (frame 4)");
     let of_the_game = tree.replace("\"Wait\", \"parameters\": {\"seconds\": 0.3}", "\"Listen\"");
     let of_the_game = of_the_game.replace(
         "\"root\": \"n1\",",
