@@ -33,20 +33,20 @@ explore-proved = { $count ->
    *[other] Proved: all { $count } states were seen
 }
 explore-sampled = { $count ->
-    [one] Not proved: its only state was seen, but only samples of some values
-   *[other] Not proved: all { $count } states were seen, but only samples of some values
+    [one] Not proved: its only state was seen, but not everything was tried
+   *[other] Not proved: all { $count } states were seen, but not everything was tried
 }
 explore-not_within = { $count ->
     [one] Not proved: nothing else happens up to frame { $frames } (1 state)
    *[other] Not proved: nothing else happens up to frame { $frames } ({ $count } states)
 }
-explore-limit_seconds = time limit
-explore-limit_states = limit of states
-explore-limit_frames = limit of frames
-explore-limit_memory = memory limit
-explore-limit_stopped = stopped
+explore-limit_seconds = the time limit was reached
+explore-limit_states = the limit of states was reached
+explore-limit_frames = the limit of frames was reached
+explore-limit_memory = the memory limit was reached
+explore-limit_stopped = it was stopped
 explore-word_proved = proved
-explore-word_sampled = with samples of some values
+explore-word_sampled = as far as it was tried
 explore-word_not_within = { $count ->
     [one] not within 1 frame
    *[other] not within { $count } frames
@@ -133,6 +133,7 @@ explore-can-be_false = be false
 explore-can-last = run for several frames
 explore-can-abort = abort others
 explore-cannot-run = can never run
+explore-cannot-end = can never end
 explore-cannot-succeed = can never succeed
 explore-cannot-fail = can never fail
 explore-cannot-be_interrupted = can never be interrupted

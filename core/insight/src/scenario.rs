@@ -20,7 +20,9 @@ pub use difference::{DifferenceSubject, ScenarioDifference, ShownNode};
 pub use facts::Fact;
 pub use marks::{Mark, MarkPlace, MarkSubject};
 pub use reasons::ToldReason;
-pub use recorded::{ConversionError, RecordedAgent, name_in_scenarios, node_at};
+pub use recorded::{
+    ConversionError, RecordedAgent, document_and_node_at, name_in_scenarios, node_at,
+};
 pub use resolve::{NamedNodes, NodeNames, ScenarioError, named_in_mut, node_named};
 pub use run::ScenarioRun;
 use serde::{Deserialize, Serialize};

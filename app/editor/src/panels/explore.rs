@@ -16,7 +16,7 @@ use treewright_explore::search::{Certainty, Progress};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::workspace::edit_history::Direction;
 use treewright_session::workspace::exploration::{
-    ClaimsEdit, ClaimsUnusable, Exploration, ExploreFailure, ExploreReport, ReachedLimit,
+    ClaimsEdit, ClaimsUnusable, Exploration, ExploreFailure, ExploreReport,
 };
 use treewright_session::workspace::open_document::DocumentId;
 
@@ -279,7 +279,11 @@ fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
                     Certainty::Proved => cx.theme.success,
                     _ => cx.theme.muted,
                 };
-                (certainty_text(cx, report), color)
+                let known = certainty_text(cx, report);
+                let why = report.not_proved.iter();
+                let why = why.map(|why| cx.texts.sentence(&why.message()));
+                let lines: Vec<String> = std::iter::once(known).chain(why).collect();
+                (lines.join("\n"), color)
             }
         },
     };
@@ -320,15 +324,10 @@ fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
                 .tr_count_with("explore.not_within", states, &arguments)
         }
     };
-    let why = match report.limit {
-        None => return known,
-        Some(ReachedLimit::Seconds) => "explore.limit_seconds",
-        Some(ReachedLimit::States) => "explore.limit_states",
-        Some(ReachedLimit::Frames) => "explore.limit_frames",
-        Some(ReachedLimit::Memory) => "explore.limit_memory",
-        Some(ReachedLimit::Stopped) => "explore.limit_stopped",
-    };
-    cx.texts.with_note(&known, &cx.texts.tr(why))
+    match report.limit {
+        None => known,
+        Some(limit) => cx.texts.with_note(&known, &cx.texts.tr(limit.key())),
+    }
 }
 
 /// The choice of what is shown.

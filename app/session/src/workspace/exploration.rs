@@ -3,6 +3,7 @@
 
 mod claims_edit;
 mod covering;
+mod impossible;
 mod preparation;
 mod report;
 mod search_job;
@@ -22,6 +23,7 @@ use treewright_explore::search::Progress;
 
 pub use self::claims_edit::{ClaimsEdit, values_as_text, values_from_text};
 pub use self::covering::{NamedCover, covering_scenarios, reference};
+pub use self::impossible::{NeverDoes, impossible};
 pub use self::preparation::{InputRow, LeafRow, Preparation};
 pub use self::report::{ExploreReport, FoundHazard, NodeReach, ReachedLimit};
 pub use self::search_job::{Covering, Explored, SearchLimits};
