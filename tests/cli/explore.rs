@@ -273,13 +273,6 @@ fn written_scenarios_pass_reach_everything_and_are_the_same_each_time() {
             .map(|name| (folder.read(&format!("cover/{name}")), name))
             .collect();
         assert_eq!(first, again);
-        // Every node that can run is reached.
-        let explored = folder.json(status, &format!("explore {tree}"));
-        let nodes = explored["trees"][0]["nodes"].as_array().unwrap();
-        let can_run = nodes
-            .iter()
-            .filter(|node| !node["can"].as_array().unwrap().is_empty());
-        assert_eq!(can_run.count(), nodes.len());
         folder.works("test cover --min-coverage 100");
     }
 }

@@ -129,7 +129,7 @@ fn initial_first(given: &[Value], initial: &Value) -> Vec<Value> {
     values
 }
 
-/// The events that somebody hears, by name.
+/// The events that a node receives, by name.
 fn events(tree: &AnalyzedTree<'_>) -> Vec<Arc<str>> {
     let beside = tree.program.trees().iter();
     let beside = beside.flat_map(|(_, program)| program.listens());

@@ -9,7 +9,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
-use treewright_core::runtime::{CopyError, NodeIndex};
+use treewright_core::runtime::NodeIndex;
 use treewright_insight::scenario::{NodeName, Scenario, document_and_node_at, name_in_scenarios};
 
 use crate::alternatives::{SampledVariable, alternatives};
@@ -20,6 +20,7 @@ use crate::gaps::{Gap, NotProved, not_proved};
 use crate::names::Names;
 use crate::program::AnalyzedTree;
 use crate::search::{Certainty, Search};
+use crate::witness::NoWitness;
 
 /// A tree with its claims, and the search through all of its runs.
 pub struct Exploration {
@@ -29,7 +30,7 @@ pub struct Exploration {
     pub origins: Origins,
     /// The leaves that answer from outside.
     pub asked: Vec<NodeId>,
-    /// The leaves of which nobody has declared the task: they may return anything.
+    /// The leaves whose task no library declares: they may return anything.
     pub undeclared: Vec<NodeIndex>,
     /// The variables of which only samples are tried.
     pub sampled: Vec<SampledVariable>,
@@ -158,8 +159,8 @@ impl Exploration {
     /// what the search has chosen.
     ///
     /// # Errors
-    /// If the tree cannot be explored; never after a search has begun.
-    pub fn scenario(&self, document: &Document, sight: &Sight) -> Result<Scenario, CopyError> {
+    /// If no seed was found for the random numbers of a frame.
+    pub fn scenario(&self, document: &Document, sight: &Sight) -> Result<Scenario, NoWitness> {
         let witness = self.search.witness(sight)?;
         let mut scenario = Scenario {
             dt: self.claims.dt,

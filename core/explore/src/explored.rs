@@ -310,7 +310,8 @@ impl Explored {
     }
 }
 
-fn is_condition(program: &Program<()>, node: NodeIndex) -> bool {
+/// Returns whether a node is a conditional, or a decorator with a condition, which can cause aborts.
+pub(crate) fn is_condition(program: &Program<()>, node: NodeIndex) -> bool {
     let first = program.children(node).next();
     let choice = first.and_then(|child| program.choice(node, child));
     let is_guard = matches!(choice, Some(ChoiceRule::Condition));
@@ -364,7 +365,7 @@ fn resolve(
     let readers: Vec<NodeIndex> = program.indices().filter(reads).collect();
     let is_written = readers.iter().any(|node| program.may_write(*node));
     let is_held = !matches!(input.way, Way::Free);
-    // Whoever counts changes also counts those in frames in which nobody reads the value.
+    // A node that counts changes also counts those in frames in which no node reads the value.
     let counts_changes = |node: &NodeIndex| program.built_in_kind(*node) == Some("VariableChanged");
     let is_always_decided = last.contains(&slot) || readers.iter().any(counts_changes);
     Ok(Input {

@@ -60,7 +60,7 @@ pub struct AnalyzedTree<'a> {
     pub origins: Origins,
     /// The arguments of all nodes.
     pub(crate) arguments: Vec<NodeArguments>,
-    /// The leaves of which nobody has declared the task.
+    /// The leaves whose task no library declares.
     pub(crate) unknown: Vec<NodeId>,
 }
 

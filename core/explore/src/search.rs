@@ -123,7 +123,7 @@ struct Expansion {
     rest: Option<Box<[Choice]>>,
     /// The frames of which was tried whether their aborts fire again and again, with the cycle if they do.
     tried: Vec<Tried>,
-    /// The conditionals of aborts of which this was not tried, as many were before.
+    /// Conditionals whose aborts were not tried because the limit was reached.
     untried: Vec<NodeIndex>,
 }
 
@@ -421,7 +421,7 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
         }
     }
     if expansion.rest.is_some() && waiting.rest.is_none() {
-        // What differs in one choice only is the most varied: the order of scripts varies the last choices first.
+        // Also tries each alternative of each choice alone: scripts in order vary only the last choices at first.
         for (place, choice) in first.iter().enumerate() {
             for alternative in 1..choice.count {
                 let mut script = first[..=place].to_vec();

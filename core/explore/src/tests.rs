@@ -405,7 +405,7 @@ fn of_two_that_need_one_slot_the_second_never_runs() {
     );
 }
 
-/// Claims that a node never starts to run.
+/// Claims that a node never succeeds.
 #[derive(Debug)]
 struct NeverSucceeds(NodeIndex);
 

@@ -267,7 +267,7 @@ impl TreeResult {
             writeln!(out, "  {text}")?;
         }
         for what in &self.not_covered {
-            let text = texts.tr_with("cli.explore.not_covered", &[("what", what)]);
+            let text = texts.tr_with("explore.not_covered", &[("what", what)]);
             writeln!(out, "  {}", styled(NOTABLE, text))?;
         }
         Ok(())
@@ -279,6 +279,9 @@ pub fn write_run(out: &mut Out, run: Option<&WrittenRun>, texts: &Texts) -> io::
     let Some(run) = run else {
         return Ok(());
     };
+    if let Some(why) = &run.unknown {
+        return writeln!(out, "    {}", styled(NOTABLE, why));
+    }
     let lines = run.lines();
     for line in lines.iter().take(SHOWN_LINES) {
         writeln!(out, "    {}", styled(FAINT, line))?;
@@ -332,7 +335,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn run(&self, sight: &Sight) -> Option<WrittenRun> {
+    fn run(&self, sight: &Sight) -> WrittenRun {
         WrittenRun::of(self, sight)
     }
 
@@ -399,7 +402,7 @@ impl<'a> Teller<'a> {
             text: self.texts.sentence(&hazard.what.message()),
             reason: reason.map(|reason| self.texts.phrase(&reason.message())),
             mild: hazard.what.is_mild(),
-            run: hazard.sight.as_ref().and_then(|sight| self.run(sight)),
+            run: hazard.sight.as_ref().map(|sight| self.run(sight)),
         }
     }
 
@@ -425,7 +428,7 @@ impl<'a> Teller<'a> {
             result,
             failed: result == "broken" || result == "open" && is_can,
             text,
-            run: sight.and_then(|sight| self.run(&sight)),
+            run: sight.map(|sight| self.run(&sight)),
         }
     }
 
@@ -437,9 +440,7 @@ impl<'a> Teller<'a> {
         let mut words = Vec::new();
         for outcome in explored_words::told(|outcome| sight(outcome).is_some()) {
             let first = sight(outcome);
-            if let Some((frame, run)) =
-                first.and_then(|first| Some((first.frame, self.run(first)?)))
-            {
+            if let Some((frame, run)) = first.map(|first| (first.frame, self.run(first))) {
                 let frame = frame.to_string();
                 let word = self.texts.tr(explored_words::key(outcome, true));
                 let arguments = [("what", &*word), ("frame", &*frame)];

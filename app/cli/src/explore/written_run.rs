@@ -17,6 +17,9 @@ pub struct WrittenRun {
     pub frames: u64,
     /// The frames before which something comes from outside.
     pub inputs: Vec<WrittenFrame>,
+    /// Why the inputs are not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<String>,
     #[serde(skip)]
     lines: Vec<String>,
 }
@@ -39,14 +42,24 @@ pub struct WrittenFrame {
 
 impl WrittenRun {
     /// The shortest run that shows something.
-    pub(super) fn of(teller: &Teller<'_>, sight: &Sight) -> Option<Self> {
-        let witness = teller.explored.found.search.witness(sight).ok()?;
-        let inputs = witness.inputs.iter();
-        Some(Self {
-            frames: witness.frames,
-            inputs: inputs.map(|frame| written(teller, frame)).collect(),
-            lines: lines(teller, &witness),
-        })
+    pub(super) fn of(teller: &Teller<'_>, sight: &Sight) -> Self {
+        match teller.explored.found.search.witness(sight) {
+            Ok(witness) => {
+                let inputs = witness.inputs.iter();
+                Self {
+                    frames: witness.frames,
+                    inputs: inputs.map(|frame| written(teller, frame)).collect(),
+                    unknown: None,
+                    lines: lines(teller, &witness),
+                }
+            }
+            Err(why) => Self {
+                frames: sight.frame,
+                inputs: Vec::new(),
+                unknown: Some(teller.texts.sentence(&why.message())),
+                lines: Vec::new(),
+            },
+        }
     }
 
     /// Returns the run in words, one line for each frame before which something comes from outside.

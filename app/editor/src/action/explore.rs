@@ -39,6 +39,6 @@ pub enum ExploreAction {
     Edit(ClaimsEdit),
     /// Undoes or redoes a change of the claims.
     Step(Direction),
-    /// Undoes or redoes the last change of the claims or of the tree, whichever is the later one.
+    /// Undoes the last change of the claims or of the tree, whichever is the later one; redoes that of the claims first.
     StepLatest(Direction),
 }

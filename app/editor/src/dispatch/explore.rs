@@ -16,7 +16,7 @@ use treewright_session::host::scenario_files::{SCENARIO, tree_of};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::edit_history::Direction;
 use treewright_session::workspace::exploration::{
-    ClaimsEdit, ClaimsGone, Covering, Exploration, KeptClaims, reference,
+    ClaimsEdit, ClaimsGone, Covering, Exploration, KeptClaims, NamedCover, reference,
 };
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
@@ -142,8 +142,8 @@ pub fn cover_in(editor: &mut Editor, document: DocumentId, folder: &Path) -> Res
 /// Writes scenarios that were made, all of them or none. Files of earlier ones are replaced if nobody has changed them.
 fn write_covering(editor: &mut Editor, folder: &Path, covering: Covering) {
     let texts = &editor.shell.texts;
-    let scenarios = match covering {
-        Ok(scenarios) => scenarios,
+    let NamedCover { scenarios, missed } = match covering {
+        Ok(cover) => cover,
         Err(error) => {
             let text = texts.scenario_error(&error);
             return editor.shell.notify(NoticeKind::Failed, text);
@@ -167,7 +167,10 @@ fn write_covering(editor: &mut Editor, folder: &Path, covering: Covering) {
             let folder = folder.display().to_string();
             let arguments = [("folder", &*folder)];
             let text = texts.tr_count_with("explore.scenarios_written", files.len(), &arguments);
-            (NoticeKind::Done, text)
+            let missed = missed.iter();
+            let missed = missed.map(|what| texts.tr_with("explore.not_covered", &[("what", what)]));
+            let lines: Vec<_> = std::iter::once(text).chain(missed).collect();
+            (NoticeKind::Done, lines.join("\n"))
         }
         Err((path, error)) => {
             let (path, reason) = (path.display().to_string(), texts.save_error(&error));

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use treewright_authoring::edit::Rename;
 use treewright_core::Message;
 use treewright_core::project::Project;
-use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
+use treewright_explore::claims::{Claim, ClaimError, ClaimPlace, Claims};
 use treewright_explore::claims_json;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::Sight;
@@ -227,17 +227,21 @@ impl Exploration {
         self.current_report(document)?.claims.get(&index)
     }
 
-    /// Returns the claims that are broken: index, and what breaks each. Those of a report about an earlier state count until there is a
-    /// new one.
+    /// Returns the claims that are broken: index, and what breaks each. If the report is about an earlier state, these are the claims that
+    /// were broken then, and have not changed since.
     pub fn broken(&self) -> impl Iterator<Item = (usize, Option<&Sight>)> {
         let report = self.report.iter();
-        let results = report.flat_map(|report| &report.claims);
+        let results = report.flat_map(|report| {
+            let results = report.claims.iter();
+            results
+                .filter_map(|(index, result)| Some((report.explored_claims.get(*index)?, result)))
+        });
+        let place_now = |claim: &Claim| self.claims.claims.iter().position(|now| now == claim);
         let mut broken: Vec<_> = results
-            .filter_map(|(index, result)| match result {
-                ClaimResult::Broken(sight) => Some((*index, sight.as_ref())),
+            .filter_map(|(claim, result)| match result {
+                ClaimResult::Broken(sight) => Some((place_now(claim)?, sight.as_ref())),
                 _ => None,
             })
-            .filter(|(index, _)| *index < self.claims.claims.len())
             .collect();
         broken.sort_by_key(|(index, _)| *index);
         broken.into_iter()
@@ -511,7 +515,7 @@ impl Exploration {
         Ok(())
     }
 
-    /// Begins to explore a document, anew or with larger limits where it stopped.
+    /// Begins to explore a document anew.
     pub fn begin(
         &mut self,
         document: &OpenDocument,
@@ -714,7 +718,7 @@ impl Exploration {
             }
         };
         let (of_tree, of_claims) = self.of?;
-        // After a change of the claims it goes without saying.
+        // A change of the claims always explores again.
         let is_due =
             of_claims != self.claims_revision || of_tree != revision && self.runs_after_edits;
         is_due.then(|| (since + QUIET_SECONDS - now).max(0.0))

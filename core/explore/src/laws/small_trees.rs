@@ -24,7 +24,7 @@ pub struct Small {
     pub text: String,
 }
 
-/// The longest time in the trees, in frames.
+/// How long a frame takes, in seconds.
 const DT: f64 = 0.1;
 
 /// Draws a tree of about `size` nodes; with nodes that draw random numbers if `draws`.

@@ -143,7 +143,16 @@ fn look(cx: &PanelContext<'_>, exploration: &Exploration, index: usize) -> Claim
         Some(ClaimResult::Broken(None)) => {
             with_certainty("cancel", theme.failure, "explore.claim_impossible")
         }
-        Some(ClaimResult::Open) => with_certainty("circle", theme.inactive, "explore.claim_open"),
+        Some(ClaimResult::Open) => {
+            let claim = exploration.claims().claims.get(index);
+            let is_can = claim.is_some_and(|claim| claim.says.form() == ClaimForm::Can);
+            let key = if is_can {
+                "explore.claim_unreached"
+            } else {
+                "explore.claim_open"
+            };
+            with_certainty("circle", theme.inactive, key)
+        }
     }
 }
 

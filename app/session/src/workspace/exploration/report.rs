@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
+use treewright_explore::claims::Claim;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
 use treewright_explore::gaps::NotProved;
@@ -26,6 +27,8 @@ pub struct ExploreReport {
     pub hazards: Vec<FoundHazard>,
     /// By the index of each claim.
     pub claims: FxHashMap<usize, ClaimResult>,
+    /// The claims that were explored.
+    pub explored_claims: Vec<Claim>,
     /// What the nodes of the document can do.
     nodes: FxHashMap<NodeId, NodeReach>,
 }
@@ -134,6 +137,7 @@ impl ExploreReport {
             seconds,
             hazards: found.collect(),
             claims: explored.claim_results(),
+            explored_claims: explored.found.claims.claims.clone(),
             nodes,
         }
     }

@@ -21,7 +21,7 @@ use treewright_explore::findings::Sight;
 use treewright_explore::search::{self, Progress, Search};
 use treewright_insight::scenario::{Scenario, ScenarioError};
 
-use super::covering::covering_scenarios;
+use super::covering::{NamedCover, covering_scenarios};
 use super::report::{ExploreReport, ReachedLimit};
 use crate::host::job::{Job, JobContext};
 use crate::i18n::Texts;
@@ -96,7 +96,7 @@ pub enum ExploreNews {
 }
 
 /// Scenarios with the names of their files, or why there are none.
-pub type Covering = Result<Vec<(String, Scenario)>, ScenarioError>;
+pub type Covering = Result<NamedCover, ScenarioError>;
 
 /// A running search.
 pub type SearchJob = Job<ExploreNews>;
@@ -141,8 +141,7 @@ pub fn cover(
         let (found, library) = (&explored.found, &explored.project.library);
         let places = (&*tree, &*folder);
         let covering = covering_scenarios(found, explored.whole(), library, places, &texts);
-        let scenarios = covering.map(|cover| cover.scenarios);
-        Some(ExploreNews::Covered(explored, scenarios))
+        Some(ExploreNews::Covered(explored, covering))
     })
 }
 
