@@ -73,14 +73,6 @@ impl Stuck {
         let nodes = self.nodes.iter().copied();
         nodes.filter(|node| program.category(*node).is_leaf())
     }
-
-    /// Returns whether it looks as if the tree was meant to stay there: all its leaves do nothing on purpose (Idle), or stand in for the
-    /// game.
-    pub fn is_on_purpose(&self, program: &Program<()>) -> bool {
-        let kind = |leaf| program.built_in_kind(leaf);
-        let mut leaves = self.leaves(program);
-        leaves.all(|leaf| matches!(kind(leaf), Some("Idle" | "StandIn" | "StandInConditional")))
-    }
 }
 
 /// Aborts that fire again and again while everything from outside stays as it is.

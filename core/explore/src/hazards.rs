@@ -165,8 +165,7 @@ impl Seen<'_> {
     }
 
     fn stuck(&self, stuck: Stuck) -> Hazard {
-        let is_leaf = |node: &NodeIndex| self.program.category(*node).is_leaf();
-        let leaves: Vec<_> = stuck.nodes.into_iter().filter(is_leaf).collect();
+        let leaves: Vec<_> = stuck.leaves(self.program).collect();
         let names = leaves.iter().map(|node| self.name(*node));
         Hazard {
             node: leaves.first().copied(),

@@ -275,7 +275,7 @@ fn all_errors_are_told_at_once() {
 
 #[test]
 fn only_a_node_with_a_condition_can_fire() {
-    let document = draw("on:bool; top:Repeater[may:Guard(condition=on)[rest:Idle]]");
+    let document = draw("on:bool; top:Repeater[may:Guard(expression=on)[rest:Idle]]");
     let library = library();
     let tree = AnalyzedTree::new(Project::alone(&document), &library).unwrap();
     let problems = |name: &str| {

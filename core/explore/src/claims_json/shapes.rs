@@ -70,7 +70,7 @@ pub(super) struct File {
     pub claims: Items<FileClaim, MAX_CLAIMS>,
 }
 
-/// How far a search goes. A limit that is not listed has its default.
+/// How far a search goes. Without a limit of its own: 100,000 frames, 1,000,000 states, 5 seconds.
 #[derive(Clone, Copy, Default, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename = "limits")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -40,6 +40,7 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
+    /// The limits of claims that name none, as `docs/formats/claims.md` says.
     pub const DEFAULT: Self = Self {
         frames: 100_000,
         states: 1_000_000,
