@@ -11,6 +11,7 @@ use treewright_insight::scenario::Scenario;
 
 use super::renames::set_text;
 use super::{Change, DocumentPart, NewContent, Plan, ProjectTexts, RefactoringError, Use};
+use crate::file_names::is_possible_on_windows;
 use crate::host::project_files::FileKind;
 use crate::host::scenario_files::{SCENARIO, TREE};
 
@@ -130,10 +131,7 @@ pub fn check_path(path: &str) -> Result<String, RefactoringError> {
     if path.split('/').any(|part| part.starts_with('.')) {
         return Err(RefactoringError::Hidden(path));
     }
-    let is_portable = |part: &str| {
-        !part.contains(['<', '>', ':', '"', '|', '?', '*']) && !part.ends_with(['.', ' '])
-    };
-    if !path.split('/').all(is_portable) {
+    if !path.split('/').all(is_possible_on_windows) {
         return Err(RefactoringError::NotOnWindows(path));
     }
     Ok(path)
