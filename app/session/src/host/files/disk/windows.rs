@@ -19,16 +19,16 @@ use crate::host::files::{folder_of, leftovers};
 /// The pauses between the attempts to move a file that another program has open, in milliseconds: a second in total.
 const PAUSES: [u64; 7] = [5, 10, 30, 60, 120, 250, 500];
 
-/// The old file has its other name already, and the new file could not get its name.
-const ONLY_OLD_MOVED: ERROR = ERROR::UNABLE_TO_MOVE_REPLACEMENT_2;
-
-/// Neither file was moved, or the file system knows no such exchange.
-const NOT_EXCHANGED: [ERROR; 5] = [
+/// The new file could not get its name: neither file was moved, or the old one only, or the file system knows no such exchange. The last one is what Wine
+/// says of a long path.
+const NOT_EXCHANGED: [ERROR; 7] = [
     ERROR::INVALID_FUNCTION,
     ERROR::NOT_SUPPORTED,
     ERROR::INVALID_PARAMETER,
     ERROR::UNABLE_TO_REMOVE_REPLACED,
     ERROR::UNABLE_TO_MOVE_REPLACEMENT,
+    ERROR::UNABLE_TO_MOVE_REPLACEMENT_2,
+    ERROR::MORE_DATA,
 ];
 
 /// Between the two moves of `ReplaceFile`, a killed program leaves the old file under a name from which [`leftovers::clear`] restores it.
@@ -45,11 +45,13 @@ pub fn exchange(new: &Path, target: &Path) -> io::Result<()> {
             REPLACEFILE::IGNORE_MERGE_ERRORS | REPLACEFILE::IGNORE_ACL_ERRORS,
         );
         match done {
-            Err(ONLY_OLD_MOVED) => {
-                no_replace(&aside, target)?;
+            Err(error) if NOT_EXCHANGED.contains(&error) => {
+                // The old file may have its other name already.
+                if !target.exists() {
+                    no_replace(&aside, target)?;
+                }
                 Err(io::ErrorKind::Unsupported.into())
             }
-            Err(error) if NOT_EXCHANGED.contains(&error) => Err(io::ErrorKind::Unsupported.into()),
             done => done.map_err(system_error),
         }
     });
