@@ -45,6 +45,7 @@ mod scenarios;
 mod size;
 mod start;
 mod subtrees;
+mod systems;
 mod terminal;
 mod test_reports;
 mod transferred;

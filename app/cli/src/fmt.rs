@@ -13,6 +13,7 @@ use treewright_insight::scenario_json;
 use treewright_session::host::claims_files::is_claims;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, Fingerprint};
+use treewright_session::host::line_ends;
 use treewright_session::i18n::Texts;
 
 use super::colors::{BAD, styled};
@@ -80,6 +81,7 @@ impl Fmt {
 
     fn format_file(&self, file: &Path, texts: &Texts) -> Result<FormattedFile, Unusable> {
         let (canonical_text, fingerprint) = canonical(file, texts)?;
+        let canonical_text = line_ends::as_in_file(file, canonical_text);
         let canonical = fingerprint == Fingerprint::of(canonical_text.as_bytes());
         let write = !canonical && !self.check;
         if write {

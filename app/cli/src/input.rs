@@ -361,6 +361,7 @@ pub fn unreadable_file(file: &Path, error: &ReadError, texts: &Texts) -> Unusabl
             "cli.remedy.path_of_tree"
         }
         (ReadError::NotAFile, _) => "cli.remedy.name_a_file",
+        (ReadError::InUse, _) => "cli.remedy.close_elsewhere",
         (ReadError::TooLarge { .. } | ReadError::Io(_) | ReadError::Link, _) => {
             "cli.remedy.readable"
         }

@@ -22,6 +22,7 @@ use treewright_session::host;
 #[cfg(feature = "gui")]
 use treewright_session::host::backups::Backups;
 use treewright_session::host::files::{Expected, Fingerprint, SaveError};
+use treewright_session::host::line_ends;
 use treewright_session::host::outputs::{OutputKind, OutputTarget, Outputs, Replacing};
 use treewright_session::host::{files, outputs};
 use treewright_session::i18n::Texts;
@@ -211,10 +212,11 @@ impl Merge {
         let text = match &result.text {
             MergedText::Of(text) => Cow::Borrowed(text),
             MergedText::None => return Ok(()),
-            MergedText::OfDocument => Cow::Owned(
-                native::write(&result.merged.document)
-                    .map_err(|error| failed("cannot_be_written", texts.write_error(&error)))?,
-            ),
+            MergedText::OfDocument => {
+                let text = native::write(&result.merged.document)
+                    .map_err(|error| failed("cannot_be_written", texts.write_error(&error)))?;
+                Cow::Owned(line_ends::as_in_file(&self.ours, text))
+            }
         };
         match &self.out {
             Some(file) => self

@@ -17,6 +17,7 @@ use treewright_session::host::files;
 use treewright_session::host::files::{
     Expected, Fingerprint, IfMissing, NoFollowFolder, SaveError,
 };
+use treewright_session::host::line_ends;
 use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::i18n::Texts;
 
@@ -374,7 +375,7 @@ impl scenarios::Test {
         let revised = scenario_json::revise(&self.bytes, differences);
         let revised = revised.and_then(|text| {
             self.scenario = scenario_json::read(text.as_bytes())?;
-            Ok(text)
+            Ok(line_ends::as_before(&self.bytes, text))
         });
         self.bytes = revised
             .map_err(|error| input::of_format(&self.file, &error, &self.bytes, texts))?

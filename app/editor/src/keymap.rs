@@ -146,6 +146,11 @@ pub fn display_text(ctx: &Context, keys: KeyboardShortcut) -> String {
     format!("{held}{joint}{}", key_label(keys.logical_key))
 }
 
+/// Keys as written in the settings, such as `Ctrl+D`, as labeled on a keyboard of this system. Empty if there are no such keys.
+pub fn display_of(ctx: &Context, keys: &str) -> String {
+    parse(keys).map_or_else(String::new, |keys| display_text(ctx, keys))
+}
+
 /// The label of a key.
 fn key_label(key: Key) -> &'static str {
     match key {

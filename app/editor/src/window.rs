@@ -79,12 +79,14 @@ pub fn run(files: Vec<PathBuf>, start: WindowStart) -> Result<()> {
     }
     let options = eframe::NativeOptions {
         viewport,
+        event_loop_builder: own_menu(),
         ..eframe::NativeOptions::default()
     };
     eframe::run_native(
         APP_ID,
         options,
         Box::new(move |cc| {
+            leave_console();
             let mut app = EditorApp::new(&cc.egui_ctx, launch);
             let last_words = app.last_words();
             panics::set_last_resort(move || {
@@ -107,3 +109,27 @@ pub fn run(files: Vec<PathBuf>, start: WindowStart) -> Result<()> {
     )
     .map_err(|error| anyhow!("{error}"))
 }
+
+/// Leaves out the menu that programs on a Mac have by default: its ⌘Q ends them at once, and the editor's own asks about unsaved work.
+#[cfg(target_os = "macos")]
+fn own_menu() -> Option<eframe::EventLoopBuilderHook> {
+    use winit::platform::macos::EventLoopBuilderExtMacOS as _;
+    Some(Box::new(|builder| {
+        builder.with_default_menu(false);
+    }))
+}
+
+#[cfg(not(target_os = "macos"))]
+fn own_menu() -> Option<eframe::EventLoopBuilderHook> {
+    None
+}
+
+/// Closes the console that Windows opens for a program that also has a command line, if nobody else uses it.
+#[cfg(windows)]
+fn leave_console() {
+    // Without a console there is none to leave.
+    let _ = winsafe::FreeConsole();
+}
+
+#[cfg(not(windows))]
+fn leave_console() {}

@@ -42,7 +42,8 @@ macro_rules! claims {
     };
     ($folder:literal, $name:literal, claims) => {
         Some(include_str!(concat!(
-            "../../../assets/examples/",
+            env!("TREEWRIGHT_ASSETS"),
+            "/examples/",
             $folder,
             $name,
             ".claims.json"
@@ -55,11 +56,12 @@ macro_rules! document {
         ExampleDocument {
             title: $title,
             file: concat!($folder, $name, ".bt.json"),
-            json: include_str!(concat!("../../../assets/examples/", $folder, $name, ".bt.json")),
+            json: include_str!(concat!(env!("TREEWRIGHT_ASSETS"), "/examples/", $folder, $name, ".bt.json")),
             scenarios: &[$((
                 concat!($folder, $scenario, ".scenario.json"),
                 include_str!(concat!(
-                    "../../../assets/examples/",
+                    env!("TREEWRIGHT_ASSETS"),
+                    "/examples/",
                     $folder,
                     $scenario,
                     ".scenario.json"
@@ -152,8 +154,14 @@ pub const EXAMPLES: &[Example] = &[
 const LIBRARIES: &[(&str, [&str; LANGUAGES.len()])] = &[(
     "arena.tasks.json",
     [
-        include_str!("../../../assets/examples/arena.tasks.json"),
-        include_str!("../../../assets/examples/zh-CN/arena.tasks.json"),
+        include_str!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/examples/arena.tasks.json"
+        )),
+        include_str!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/examples/zh-CN/arena.tasks.json"
+        )),
     ],
 )];
 

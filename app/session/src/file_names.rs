@@ -30,6 +30,26 @@ pub fn with_ending(name: &OsStr, ending: &str) -> OsString {
     name
 }
 
+/// Returns whether Windows can have a file or folder of this name: no character that has a meaning in paths, no dot or space at the end, which Windows
+/// drops, and not the name of a device.
+pub fn is_possible_on_windows(name: &str) -> bool {
+    let is_reserved = |letter: char| letter.is_control() || "<>:\"/\\|?*".contains(letter);
+    !name.contains(is_reserved) && !name.ends_with(['.', ' ']) && !is_windows_device(name)
+}
+
+/// Returns whether Windows opens a device by this name: devices have their names in every folder and with every extension.
+pub fn is_windows_device(name: &str) -> bool {
+    const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+    let stem = name.split('.').next().unwrap_or_default();
+    let stem = stem.trim_end_matches(' ').to_uppercase();
+    // Superscript digits count as digits.
+    let is_port = ["COM", "LPT"].iter().any(|port| {
+        let number: Option<Vec<char>> = stem.strip_prefix(port).map(|rest| rest.chars().collect());
+        matches!(number.as_deref(), Some(['0'..='9' | '¹' | '²' | '³']))
+    });
+    is_port || DEVICES.contains(&&*stem)
+}
+
 /// Returns the path as text with `/` as separator, as files store it.
 pub fn slashed(path: &Path) -> String {
     let parts = path.iter().map(|part| part.to_string_lossy());
@@ -77,6 +97,38 @@ mod tests {
             (of(".bt.json"), of("a.json"), of("abt.json")),
             (None, None, None)
         );
+    }
+
+    #[test]
+    fn names_that_windows_cannot_have_are_recognized() {
+        for name in [
+            "CON",
+            "nul.bt.json",
+            "Com1.x",
+            "lpt9",
+            "COM¹",
+            "aux .bt.json",
+            "conin$",
+            "a:b",
+            "a?.bt.json",
+            "a.",
+            "a ",
+            "a\tb",
+            "a\\b",
+        ] {
+            assert!(!is_possible_on_windows(name), "{name}");
+        }
+        for name in [
+            "console.bt.json",
+            "null.bt.json",
+            "com.x",
+            "COM10",
+            "a.nul",
+            "巡逻.bt.json",
+            ".bt.json",
+        ] {
+            assert!(is_possible_on_windows(name), "{name}");
+        }
     }
 
     #[cfg(unix)]

@@ -13,6 +13,7 @@ pub mod files;
 pub mod held;
 pub mod job;
 pub mod libraries;
+pub mod line_ends;
 pub mod link;
 pub mod outputs;
 pub mod panics;

@@ -284,7 +284,7 @@ told! {
         /// Files with such names are not read.
         Hidden(path: String) = "hidden", "`{path}` is hidden or in a hidden folder: files with such names are not read";
         /// Windows cannot have such names, so a project with them could not be shared.
-        NotOnWindows(path: String) = "not_on_windows", "`{path}` cannot be a name on Windows: leave out < > : \" | ? * and dots or spaces at the end";
+        NotOnWindows(path: String) = "not_on_windows", "`{path}` cannot be a name on Windows: leave out < > : \" | ? * and dots or spaces at the end, and avoid names of devices, such as CON or NUL";
         /// A moved file would be of another type.
         OtherKind {
             from: String,

@@ -63,8 +63,8 @@ macro_rules! builtin {
         const BUILTIN: &[(&str, [&str; 2])] = &[$((
             $name,
             [
-                include_str!(concat!("../../../assets/templates/en/", $name, ".bt.json")),
-                include_str!(concat!("../../../assets/templates/zh-CN/", $name, ".bt.json")),
+                include_str!(concat!(env!("TREEWRIGHT_ASSETS"), "/templates/en/", $name, ".bt.json")),
+                include_str!(concat!(env!("TREEWRIGHT_ASSETS"), "/templates/zh-CN/", $name, ".bt.json")),
             ],
         )),+];
     };

@@ -151,7 +151,7 @@ command-minimap = Minimap
 obstacle-no_annotations = The document contains no notes or groups.
 
 gesture-snap = Toggle snapping
-gesture-snap_on = Ctrl while dragging
+gesture-snap_on = { KEYS("Ctrl") } while dragging
 
 # Words by which all nodes of a category are found.
 search-words-Composite = composite composites

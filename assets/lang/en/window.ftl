@@ -340,7 +340,7 @@ status-warnings = { $count ->
     [one] { $count } warning
    *[other] { $count } warnings
 }
-status-hint = Space adds a node · F10 steps · Ctrl+Shift+P finds any command
+status-hint = Space adds a node · F10 steps · { KEYS("Ctrl+Shift+P") } finds any command
 
 seek-libraries = Choose a task library to remove
 seek-commands = Type a command
@@ -457,7 +457,7 @@ question-delete_used-files = { $count ->
     [one] { $count } file
    *[other] { $count } files
 }
-question-delete_used-means = These files will have problems afterwards. Ctrl+Z in the project panel to undo.
+question-delete_used-means = These files will have problems afterwards. { KEYS("Ctrl+Z") } in the project panel to undo.
 question-delete_folder-title = Move the folder to the trash?
 question-delete_folder-text = { $path } holds { $files }.
 question-delete_used-delete = Move to trash
@@ -578,9 +578,9 @@ gesture-rewire_on = Drag a node onto another or between siblings; also in Outlin
 gesture-detach = Detach from parent
 gesture-detach_on = Drag the number above a node to empty canvas
 gesture-select = Select several
-gesture-select_on = Drag a box; Shift adds, Ctrl toggles
+gesture-select_on = Drag a box; Shift adds, { KEYS("Ctrl") } toggles
 gesture-move = Move node without its children
-gesture-move_on = Alt+drag
+gesture-move_on = { KEYS("Alt") }+drag
 gesture-pan = Pan
 gesture-pan_on = Middle-drag, or Space+drag
 gesture-zoom = Zoom

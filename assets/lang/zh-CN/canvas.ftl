@@ -136,7 +136,7 @@ command-minimap = 小地图
 obstacle-no_annotations = 文档中没有便签或分组。
 
 gesture-snap = 切换吸附
-gesture-snap_on = 拖动时按住 Ctrl
+gesture-snap_on = 拖动时按住 { KEYS("Ctrl") }
 
 # Words by which all nodes of a category are found.
 search-words-Composite = 组合节点

@@ -60,6 +60,7 @@ impl Backups {
             Err(ReadError::TooLarge { .. }) => {
                 return Err(io::Error::from(io::ErrorKind::FileTooLarge).into());
             }
+            Err(ReadError::InUse) => return Err(SaveError::InUse),
             Err(ReadError::Link) => return Err(SaveError::Link(path.to_owned())),
             Err(ReadError::Io(error)) => return Err(error.into()),
         };

@@ -7,6 +7,7 @@ use treewright_explore::claims::Claims;
 use treewright_explore::claims_json::{self, ENDING};
 
 use super::files::{self, Expected, Fingerprint, ReadError, SaveError};
+use super::line_ends;
 use super::project::ReferenceError;
 use super::scenario_files::{TREE, tree_named};
 use crate::file_names::{with_ending, without_ending};
@@ -88,7 +89,7 @@ pub fn write(
     claims: &Claims,
     expected: Expected,
 ) -> Result<Expected, ClaimsNotWritten> {
-    let text = claims_json::write(claims);
+    let text = line_ends::as_in_file(file, claims_json::write(claims));
     claims_json::read(text.as_bytes()).map_err(ClaimsNotWritten::Format)?;
     files::save(file, text.as_bytes(), expected).map_err(ClaimsNotWritten::Save)?;
     Ok(Expected::Version(Fingerprint::of(text.as_bytes())))

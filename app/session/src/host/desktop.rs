@@ -7,47 +7,74 @@ use std::process::{Command, Stdio};
 
 use super::files::{self, Expected, SaveError};
 
-/// The MIME type of behavior tree files.
-const MIME: &str = "application/vnd.treewright.tree+json";
-
 /// The icon in all sizes: pixels, PNG.
 const ICONS: [(u16, &[u8]); 8] = [
     (
         16,
-        include_bytes!("../../../../assets/icon/treewright-16.png"),
+        include_bytes!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/icon/treewright-16.png"
+        )),
     ),
     (
         24,
-        include_bytes!("../../../../assets/icon/treewright-24.png"),
+        include_bytes!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/icon/treewright-24.png"
+        )),
     ),
     (
         32,
-        include_bytes!("../../../../assets/icon/treewright-32.png"),
+        include_bytes!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/icon/treewright-32.png"
+        )),
     ),
     (
         48,
-        include_bytes!("../../../../assets/icon/treewright-48.png"),
+        include_bytes!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/icon/treewright-48.png"
+        )),
     ),
     (
         64,
-        include_bytes!("../../../../assets/icon/treewright-64.png"),
+        include_bytes!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/icon/treewright-64.png"
+        )),
     ),
     (
         128,
-        include_bytes!("../../../../assets/icon/treewright-128.png"),
+        include_bytes!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/icon/treewright-128.png"
+        )),
     ),
     (
         256,
-        include_bytes!("../../../../assets/icon/treewright-256.png"),
+        include_bytes!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/icon/treewright-256.png"
+        )),
     ),
     (
         512,
-        include_bytes!("../../../../assets/icon/treewright-512.png"),
+        include_bytes!(concat!(
+            env!("TREEWRIGHT_ASSETS"),
+            "/icon/treewright-512.png"
+        )),
     ),
 ];
 
 /// The icon as a vector image.
-const SVG: &[u8] = include_bytes!("../../../../assets/icon/treewright.svg");
+const SVG: &[u8] = include_bytes!(concat!(env!("TREEWRIGHT_ASSETS"), "/icon/treewright.svg"));
+
+/// The type of behavior tree files.
+const FILE_TYPE: &[u8] = include_bytes!(concat!(
+    env!("TREEWRIGHT_ASSETS"),
+    "/desktop/treewright.xml"
+));
 
 /// Returns the PNG icon for the title bar and the list of windows.
 pub fn window_icon() -> &'static [u8] {
@@ -61,10 +88,7 @@ fn entries(program: &Path) -> Vec<(PathBuf, Vec<u8>)> {
             "applications/treewright.desktop".into(),
             menu_entry(program).into_bytes(),
         ),
-        (
-            "mime/packages/treewright.xml".into(),
-            file_type().into_bytes(),
-        ),
+        ("mime/packages/treewright.xml".into(), FILE_TYPE.to_vec()),
         (
             "icons/hicolor/scalable/apps/treewright.svg".into(),
             SVG.to_vec(),
@@ -77,24 +101,14 @@ fn entries(program: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     entries
 }
 
+/// Returns the menu entry, which packages install as it is, for the program at this path.
 fn menu_entry(program: &Path) -> String {
-    format!(
-        "[Desktop Entry]\n\
-         Type=Application\n\
-         Name=Treewright\n\
-         GenericName=Behavior tree editor\n\
-         GenericName[zh_CN]=行为树编辑器\n\
-         Comment=Draw, run and explain behavior trees\n\
-         Comment[zh_CN]=绘制、运行和解释行为树\n\
-         Exec={} -- %F\n\
-         Icon=treewright\n\
-         Terminal=false\n\
-         Categories=Development;\n\
-         Keywords=behavior;behavior;tree;AI;game;\n\
-         MimeType={MIME};\n\
-         StartupWMClass=treewright\n",
-        quoted(&program.display().to_string())
-    )
+    const ENTRY: &str = include_str!(concat!(
+        env!("TREEWRIGHT_ASSETS"),
+        "/desktop/treewright.desktop"
+    ));
+    let program = quoted(&program.display().to_string());
+    ENTRY.replace("Exec=treewright ", &format!("Exec={program} "))
 }
 
 /// Quotes an argument of a command line as the desktop entry specification requires.
@@ -112,22 +126,6 @@ fn quoted(word: &str) -> String {
     }
     quoted.push('"');
     quoted
-}
-
-fn file_type() -> String {
-    format!(
-        r#"<?xml version="1.0" encoding="UTF-8"?>
-<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
-  <mime-type type="{MIME}">
-    <comment>Behavior tree</comment>
-    <comment xml:lang="zh_CN">行为树</comment>
-    <sub-class-of type="application/json"/>
-    <icon name="treewright"/>
-    <glob pattern="*.bt.json" weight="80"/>
-  </mime-type>
-</mime-info>
-"#
-    )
 }
 
 /// Installs all files below the folder `data` and returns their paths.

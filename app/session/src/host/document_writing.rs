@@ -10,6 +10,7 @@ use treewright_core::on_purpose;
 
 use super::backups::Backups;
 use super::files::{self, Expected, Fingerprint, HardLinks, SaveError, Saved};
+use super::line_ends;
 
 /// A document to save, and where.
 pub struct Order {
@@ -45,7 +46,7 @@ impl Order {
     pub fn carry_out(&self) -> Outcome {
         on_purpose::panic_at("save");
         let text = match native::write(&self.document) {
-            Ok(text) => text,
+            Ok(text) => line_ends::as_in_file(&self.path, text),
             Err(error) => {
                 return Outcome {
                     no_backup: None,
@@ -70,5 +71,31 @@ impl Order {
             Expected::Nothing => !files::is_there(&self.path),
             Expected::Anything => false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_keeps_the_line_ends_of_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("empty.bt.json");
+        let text = native::write(&Document::default()).unwrap();
+        let on_windows = text.replace('\n', "\r\n");
+        files::save(&path, on_windows.as_bytes(), Expected::Nothing).unwrap();
+        let order = Order {
+            document: Arc::new(Document::default()),
+            path: path.clone(),
+            expected: Expected::Version(Fingerprint::of(on_windows.as_bytes())),
+            linked: HardLinks::Refuse,
+            backups: Backups::new(folder.path()),
+        };
+        let saved = order.carry_out().written.unwrap();
+        let there = files::read(&path).unwrap();
+        assert_eq!(String::from_utf8(there.clone()).unwrap(), on_windows);
+        // What the editor expects there next time is what is there.
+        assert_eq!(saved.fingerprint, Fingerprint::of(&there));
     }
 }

@@ -32,6 +32,8 @@ use serde::{Deserialize, Serialize};
 use siphasher::sip::SipHasher13;
 use treewright_core::limits;
 
+use crate::file_names::is_windows_device;
+
 /// Fingerprint of a file's content when it was last read or written, to detect changes by others. It is stored in files, too, so its hash must be the
 /// same in every version of the program and the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,6 +137,10 @@ pub fn read_up_to(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
 /// # Errors
 /// As [`read`].
 pub fn open_up_to(path: &Path, limit: u64) -> Result<(File, u64), ReadError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    if cfg!(windows) && is_windows_device(&name) {
+        return Err(ReadError::NotAFile);
+    }
     let about = match fs::metadata(path) {
         Ok(about) => about,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(ReadError::NotFound),
@@ -296,7 +302,7 @@ impl FileDraft {
         let finished = saving::finish(&System, &self.place, new, written, self.expected);
         let not_durable =
             finished.map_err(|error| self.place.with_space_needed(error, self.length))?;
-        let flushed = self.place.flush_folder(&System);
+        let flushed = self.place.flush_name(&System);
         let saved = Saved {
             fingerprint: written,
             not_durable: not_durable.or(flushed.err()),
@@ -487,6 +493,7 @@ pub fn absolute(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(unix)]
     use std::fs::Permissions;
 
     use super::*;
@@ -547,6 +554,28 @@ mod tests {
         fs::remove_file(&path).unwrap();
         save(&path, b"mine", Expected::Version(mine.fingerprint)).unwrap();
         assert_eq!(read(&path).unwrap(), b"mine");
+    }
+
+    #[test]
+    fn a_save_that_nothing_prevents_is_durable_at_any_path() {
+        let folder = folder();
+        let deep = folder.path().join("a-long-name/".repeat(30));
+        fs::create_dir_all(&deep).unwrap();
+        for path in [
+            folder.path().join("巡逻 1.bt.json"),
+            deep.join("guard.bt.json"),
+        ] {
+            for expected in [
+                Expected::Nothing,
+                Expected::Version(Fingerprint::of(b"text")),
+                Expected::Anything,
+            ] {
+                let saved = save(&path, b"text", expected).unwrap();
+                assert!(saved.not_durable.is_none(), "{saved:?}");
+                let left = names_in(&folder_of(&path));
+                assert!(!left.iter().any(|name| is_temporary(name)), "{left:?}");
+            }
+        }
     }
 
     #[cfg(unix)]

@@ -87,7 +87,9 @@ impl OutputTarget {
             // It is unknown whether the file exists: writing will report the reason.
             Err(ReadError::Io(_)) if !files::is_there(&self.path()) => Err(ContentUnknown::NoFile),
             // The content is unknown.
-            Err(ReadError::TooLarge { .. } | ReadError::Io(_)) => Err(ContentUnknown::Unreadable),
+            Err(ReadError::TooLarge { .. } | ReadError::InUse | ReadError::Io(_)) => {
+                Err(ContentUnknown::Unreadable)
+            }
             Ok(bytes) => Ok(bytes),
         }
     }

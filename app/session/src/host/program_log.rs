@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use chrono::{SecondsFormat, Utc};
 use treewright_core::diagnostic::visible;
 
-use super::files;
+use super::{APP_ID, files};
 
 /// Approximate size limit of a file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
@@ -23,7 +23,7 @@ static FILE: OnceLock<PathBuf> = OnceLock::new();
 
 /// Logs to this state folder from now on.
 pub fn begin(state: &Path) {
-    let folder = state.join("log");
+    let folder = log_folder(state, cfg!(target_os = "macos"));
     let file = folder.join("treewright.log");
     // Earlier versions of the program let other users read the log.
     files::narrow(state);
@@ -31,6 +31,15 @@ pub fn begin(state: &Path) {
     files::narrow(&file);
     // The first call decides.
     let _ = FILE.set(file);
+}
+
+/// Returns the folder of the log. Macs collect the logs of all programs in one folder, where the system's viewer of logs finds them.
+fn log_folder(state: &Path, is_mac: bool) -> PathBuf {
+    let mut above = state.ancestors();
+    match above.find(|folder| is_mac && folder.ends_with("Library")) {
+        Some(library) => library.join("Logs").join(APP_ID),
+        None => state.join("log"),
+    }
 }
 
 /// Returns the current log file, if logging has started.
@@ -107,6 +116,16 @@ impl log::Log for WarningLogger {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_log_is_where_the_system_has_logs() {
+        let mac = Path::new("/Users/ada/Library/Application Support/treewright");
+        let in_logs = Path::new("/Users/ada/Library/Logs/treewright");
+        assert_eq!(log_folder(mac, true), in_logs);
+        let other = Path::new("/home/ada/.local/state/treewright");
+        assert_eq!(log_folder(other, false), other.join("log"));
+        assert_eq!(log_folder(other, true), other.join("log"));
+    }
 
     #[test]
     fn entries_are_appended_and_full_files_rotated() {

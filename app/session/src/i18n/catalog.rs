@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
-use fluent_bundle::{FluentArgs, FluentResource};
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use fluent_syntax::ast::{Entry, Pattern};
 use rustc_hash::FxHashMap;
 
@@ -21,7 +21,7 @@ macro_rules! files {
     ($language:literal: $($subject:literal),*) => {
         &[$((
             $subject,
-            include_str!(concat!("../../../../assets/lang/", $language, "/", $subject, ".ftl")),
+            include_str!(concat!(env!("TREEWRIGHT_ASSETS"), "/lang/", $language, "/", $subject, ".ftl")),
         )),*]
     };
 }
@@ -62,6 +62,9 @@ impl Catalog {
         };
         // Isolation marks around inserted values would be found, copied and compared with the text.
         catalog.bundle.set_use_isolating(false);
+        if let Err(error) = catalog.bundle.add_function("KEYS", keys_of) {
+            catalog.problems.push(error.to_string());
+        }
         for (subject, text) in files {
             catalog.add(subject, text);
         }
@@ -114,6 +117,28 @@ impl Catalog {
     }
 }
 
+/// The function `KEYS` of texts.
+fn keys_of<'a>(arguments: &[FluentValue<'a>], _named: &FluentArgs<'_>) -> FluentValue<'a> {
+    match arguments {
+        [FluentValue::String(keys)] => keys_of_system(keys, cfg!(target_os = "macos")).into(),
+        _ => FluentValue::Error,
+    }
+}
+
+/// Returns keys such as `Ctrl+Z` as they are labeled on this system. Texts name them by `{ KEYS("Ctrl+Z") }`.
+fn keys_of_system(keys: &str, is_mac: bool) -> String {
+    if !is_mac {
+        return keys.to_owned();
+    }
+    // Macs write the signs of modifiers in this order, without a joint.
+    const SIGNS: [(&str, &str); 3] = [("Alt", "⌥"), ("Shift", "⇧"), ("Ctrl", "⌘")];
+    let words: Vec<&str> = keys.split('+').collect();
+    let signs = SIGNS.iter().filter(|(name, _)| words.contains(name));
+    let is_key = |word: &&&str| SIGNS.iter().all(|(name, _)| name != *word);
+    let key = words.iter().filter(is_key).copied();
+    signs.map(|(_, sign)| *sign).chain(key).collect()
+}
+
 /// Returns all keys of a language, sorted.
 pub fn keys(language: &str) -> Vec<String> {
     let place = LANGUAGES.iter().position(|(code, _)| *code == language);
@@ -130,7 +155,32 @@ pub fn keys(language: &str) -> Vec<String> {
 mod tests {
     use std::path::Path;
 
+    use fluent_syntax::ast::PatternElement;
+
     use super::*;
+
+    #[test]
+    fn keys_are_written_as_on_the_keyboard_of_the_system() {
+        for (keys, on_mac) in [("Ctrl+Shift+P", "⇧⌘P"), ("Ctrl", "⌘"), ("Alt", "⌥")] {
+            assert_eq!(keys_of_system(keys, false), keys);
+            assert_eq!(keys_of_system(keys, true), on_mac);
+        }
+    }
+
+    #[test]
+    fn texts_of_the_window_name_the_command_key_as_the_system_does() {
+        for (code, _) in LANGUAGES {
+            let folder = Path::new(env!("TREEWRIGHT_ASSETS")).join("lang").join(code);
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let text = std::fs::read_to_string(&path).unwrap();
+                // A terminal is stopped by Ctrl+C on every system.
+                let text = text.replace("Ctrl+C", "").replace("KEYS(\"Ctrl", "");
+                let bare = text.lines().find(|line| line.contains("Ctrl"));
+                assert_eq!(bare, None, "{}: use KEYS", path.display());
+            }
+        }
+    }
 
     #[test]
     fn language_files_have_no_errors() {
@@ -173,7 +223,9 @@ mod tests {
         for key in keys("en") {
             let text = Catalog::of(0).text(&key, None);
             let text = text.unwrap_or_default();
-            let is_plain = !text.contains("{$") && text.trim() == text && !text.contains('{');
+            let mut parts = Catalog::of(0).patterns[&key].elements.iter();
+            let is_filled = parts.any(|part| matches!(part, PatternElement::Placeable { .. }));
+            let is_plain = !is_filled && text.trim() == text && !text.contains('{');
             assert!(!is_plain || matches!(text, Cow::Borrowed(_)), "{key}");
         }
     }

@@ -13,7 +13,8 @@ fn host_messages_fill_all_placeholders() {
     let io = || io::Error::other("broken");
     let reads = chain(ReadError::NotFound, |last| match last {
         ReadError::NotFound => Some(ReadError::NotAFile),
-        ReadError::NotAFile => Some(ReadError::Link),
+        ReadError::NotAFile => Some(ReadError::InUse),
+        ReadError::InUse => Some(ReadError::Link),
         ReadError::Link => Some(ReadError::TooLarge { bytes: 7, limit: 6 }),
         ReadError::TooLarge { .. } => Some(ReadError::Io(io())),
         ReadError::Io(_) => None,
@@ -23,7 +24,9 @@ fn host_messages_fill_all_placeholders() {
         SaveError::Exists => Some(SaveError::NotAFile),
         SaveError::NotAFile => Some(SaveError::ReadOnly),
         SaveError::ReadOnly => Some(SaveError::LockedFile),
-        SaveError::LockedFile => Some(SaveError::NoFolder("/a".into())),
+        SaveError::LockedFile => Some(SaveError::InUse),
+        SaveError::InUse => Some(SaveError::NotOnWindows("nul".to_owned())),
+        SaveError::NotOnWindows(_) => Some(SaveError::NoFolder("/a".into())),
         SaveError::NoFolder(_) => Some(SaveError::NotAFolder("/a".into())),
         SaveError::NotAFolder(_) => Some(SaveError::LockedFolder("/a".into())),
         SaveError::LockedFolder(_) => Some(SaveError::InFolder("/a".into(), io())),

@@ -13,6 +13,7 @@ use treewright_insight::scenario::Scenario;
 use super::about_trees::FileAboutTree;
 use super::renames::{of_files_about_trees, set_text};
 use super::{DocumentPart, Plan, ProjectTexts, RefactoringError, Use};
+use crate::file_names::is_possible_on_windows;
 use crate::host::project_files::FileKind;
 use crate::host::scenario_files::{SCENARIO, TREE};
 
@@ -134,10 +135,7 @@ pub fn check_path(path: &str) -> Result<String, RefactoringError> {
     if path.split('/').any(|part| part.starts_with('.')) {
         return Err(RefactoringError::Hidden(path));
     }
-    let is_portable = |part: &str| {
-        !part.contains(['<', '>', ':', '"', '|', '?', '*']) && !part.ends_with(['.', ' '])
-    };
-    if !path.split('/').all(is_portable) {
+    if !path.split('/').all(is_possible_on_windows) {
         return Err(RefactoringError::NotOnWindows(path));
     }
     Ok(path)

@@ -15,6 +15,7 @@ use treewright_insight::scenario_json;
 use super::{Content, NewContent, Plan, ProjectTexts};
 use crate::host::files::{self, Expected, Fingerprint, ReadError, SaveError, SystemError};
 use crate::host::job::CancelToken;
+use crate::host::line_ends;
 use crate::host::project_files;
 use crate::host::trash::Discard;
 
@@ -137,7 +138,7 @@ fn merged(base: &[u8], ours: &[u8], theirs: &[u8]) -> Option<Vec<u8>> {
     let read = |bytes: &[u8]| Some(native::read(bytes).ok()?.document);
     let merged = merge(&read(base)?, &read(ours)?, &read(theirs)?);
     let text = (merged.new_conflicts == 0).then(|| native::write(&merged.document));
-    Some(text?.ok()?.into_bytes())
+    Some(line_ends::as_before(ours, text?.ok()?).into_bytes())
 }
 
 told! {
@@ -258,10 +259,11 @@ impl ProjectFolder {
                 path: path.clone(),
                 error,
             })?;
+            let before = self.bytes.get(path).cloned().unwrap_or_default();
             contents.push(NewText {
                 paths: [path.clone(), plan.new_path(path).to_owned()],
-                before: Bytes(self.bytes.get(path).cloned().unwrap_or_default()),
-                after: Bytes(after.into_bytes()),
+                after: Bytes(line_ends::as_before(&before, after).into_bytes()),
+                before: Bytes(before),
             });
         }
         let moves = match &plan.folder_move {

@@ -14,6 +14,7 @@ use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 use treewright_session::host::files::{self, Expected};
 use treewright_session::host::job::{Job, JobEnd};
+use treewright_session::host::line_ends;
 use treewright_session::host::project::MARK;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
@@ -462,6 +463,7 @@ fn edit_of_library(
     let library = library.ok_or_else(|| RefactoringError::NoSuchFile(path.to_owned()));
     let after = library.and_then(|library| task_edits::changed(library, path, change));
     let after = tasks_json::write(&after.map_err(Failure::Refused)?);
+    let after = line_ends::as_before(&before, after);
     let folder = project.folder();
     Ok(ProjectEdit::of_file(
         folder,

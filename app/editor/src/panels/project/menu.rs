@@ -13,6 +13,7 @@ use super::naming::Naming;
 use crate::action::{
     Action, ActionSink, FileAction, FindAction, NewEntry, ProjectAction, TaskAction,
 };
+use crate::keymap;
 use crate::panels::PanelContext;
 use crate::widgets::menu_item;
 
@@ -102,12 +103,13 @@ fn of_file(
     if is_used && item(ui, cx, "search", "project.uses", "") {
         sink.push(Action::Find(FindAction::UsesOfFile(path.to_owned())));
     }
+    let keys = keymap::display_of(ui.ctx(), "Ctrl+D");
     if item(
         ui,
         cx,
         "control_point_duplicate",
         "project.duplicate",
-        "Ctrl+D",
+        &keys,
     ) {
         let action = ProjectAction::Duplicate(path.to_owned());
         sink.push(Action::Project(action));

@@ -1,4 +1,5 @@
 //! The system calls of a save, one method each, so that tests can make each of them fail. Does not know their order or what a failure means.
+//! How files are moved differs between systems: `unix` and `windows`.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek as _, Write as _};
@@ -6,7 +7,17 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+#[cfg(unix)]
+use unix as moves;
+#[cfg(windows)]
+use windows as moves;
+
 use super::{Fingerprint, leftovers};
+
+#[cfg(unix)]
+mod unix;
+#[cfg(windows)]
+mod windows;
 
 /// The calls of a save; the default methods are those of the operating system.
 pub trait Disk {
@@ -72,12 +83,12 @@ pub trait Disk {
 
     /// Moves a file over whatever is at the target path.
     fn replace(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
+        moves::replace(from, to)
     }
 
-    /// Swaps the names of two files atomically.
-    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
-        moves::exchange(one, other)
+    /// Gives the name `target` to the file `new`, and the name `new` to the file that had that name.
+    fn exchange(&self, new: &Path, target: &Path) -> io::Result<()> {
+        moves::exchange(new, target)
     }
 
     /// Overwrites a file in place, so that all its hard links see the new content, and waits until it is on disk.
@@ -88,9 +99,9 @@ pub trait Disk {
         file.sync_all()
     }
 
-    /// Waits until the folder's entries are on disk.
-    fn flush_folder(&self, folder: &Path) -> io::Result<()> {
-        moves::flush_folder(folder)
+    /// Waits until the name of a file that was moved is on disk.
+    fn flush_name(&self, file: &Path) -> io::Result<()> {
+        moves::flush_name(file)
     }
 }
 
@@ -108,62 +119,23 @@ impl Disk for NoFollowSystem {
     }
 }
 
+/// Returns whether another program has the file open, and lets no one else do this with it.
+pub fn is_in_use(error: &io::Error) -> bool {
+    /// A file that was opened without sharing it, and one of which a part is locked.
+    const ON_WINDOWS: [i32; 2] = [32, 33];
+    error.kind() == io::ErrorKind::ResourceBusy
+        || cfg!(windows)
+            && error
+                .raw_os_error()
+                .is_some_and(|code| ON_WINDOWS.contains(&code))
+}
+
 /// Returns whether the operating system or file system does not support the operation.
 pub fn is_unknown(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
     )
-}
-
-mod moves {
-    use std::fs;
-    use std::io;
-    use std::path::Path;
-
-    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    fn rename_with(from: &Path, to: &Path, flags: rustix::fs::RenameFlags) -> io::Result<()> {
-        use rustix::fs::{CWD, renameat_with};
-        Ok(renameat_with(CWD, from, CWD, to, flags)?)
-    }
-
-    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    pub fn exchange(one: &Path, other: &Path) -> io::Result<()> {
-        rename_with(one, other, rustix::fs::RenameFlags::EXCHANGE)
-    }
-
-    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    pub fn exchange(_one: &Path, _other: &Path) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
-    }
-
-    #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-    pub fn no_replace(from: &Path, to: &Path) -> io::Result<()> {
-        match rename_with(from, to, rustix::fs::RenameFlags::NOREPLACE) {
-            Err(error) if super::is_unknown(&error) => hard_link_no_replace(from, to),
-            done => done,
-        }
-    }
-
-    #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-    pub fn no_replace(from: &Path, to: &Path) -> io::Result<()> {
-        hard_link_no_replace(from, to)
-    }
-
-    /// Creating a hard link fails if the name exists. The first name is removed with its temporary file.
-    fn hard_link_no_replace(from: &Path, to: &Path) -> io::Result<()> {
-        fs::hard_link(from, to)
-    }
-
-    #[cfg(unix)]
-    pub fn flush_folder(folder: &Path) -> io::Result<()> {
-        fs::File::open(folder)?.sync_all()
-    }
-
-    #[cfg(not(unix))]
-    pub fn flush_folder(_folder: &Path) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 #[cfg(unix)]

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use treewright_core::limits::in_megabytes;
 use treewright_core::{Argument, Message, ToArgument, told};
 
+use super::disk::is_in_use;
+
 told! {
     /// Why a file could not be read.
     #[derive(Debug)]
@@ -21,6 +23,8 @@ told! {
         } = "too_large",
             ("the file is too large: found {} MB, limit {} MB", in_megabytes(*bytes), in_megabytes(*limit))
             with [("size", in_megabytes(*bytes).to_string()), ("limit", in_megabytes(*limit).to_string())];
+        /// Another program has the file open and shares it with no one.
+        InUse = "in_use", "another program has the file open and does not let others read it";
         /// The path is a symbolic link where links are not followed.
         Link = "link", "this is a symbolic link; symbolic links are not followed here";
         /// The operating system refused.
@@ -41,6 +45,10 @@ told! {
         ReadOnly = "read_only", "the file is write-protected";
         /// The file belongs to another user and this user may not write to it.
         LockedFile = "locked_file", "you do not have permission to write to this file";
+        /// Another program has the file open and shares it with no one.
+        InUse = "in_use", "another program has the file open and does not let others change it";
+        /// Windows gives the name another meaning, such as that of a device, or cannot store it.
+        NotOnWindows(name: String) = "not_on_windows", "Windows allows no file with the name {name}";
         /// The file has several names (hard links), so a save must either separate this name or change them all.
         SeveralNames(count: u64) = "several_names",
             "the file has {count} names (hard links); saving would change only this one";
@@ -108,7 +116,11 @@ impl std::error::Error for ReadError {}
 
 impl From<io::Error> for ReadError {
     fn from(reason: io::Error) -> Self {
-        Self::Io(reason)
+        if is_in_use(&reason) {
+            Self::InUse
+        } else {
+            Self::Io(reason)
+        }
     }
 }
 
@@ -126,7 +138,11 @@ impl std::error::Error for SaveError {}
 
 impl From<io::Error> for SaveError {
     fn from(reason: io::Error) -> Self {
-        Self::Io(reason)
+        if is_in_use(&reason) {
+            Self::InUse
+        } else {
+            Self::Io(reason)
+        }
     }
 }
 

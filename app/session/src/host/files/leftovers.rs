@@ -2,10 +2,13 @@
 //!
 //! The writer of a temporary file holds its lock, and the operating system releases the lock however the process ends. So a file with such a name
 //! whose lock is free has no owner any more.
+//!
+//! Where two files cannot be exchanged in one step, the old file has a temporary name for a moment. If it has that name still and no file has its own
+//! name, it gets it back.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
@@ -15,6 +18,9 @@ use super::listing::readable_entries;
 const MARK: &str = ".treewright-";
 
 const ENDING: &str = ".tmp";
+
+/// The ending of the old file's temporary name, with its whole name in front.
+const ASIDE_ENDING: &str = ".old.tmp";
 
 /// How many bytes of the target's name are used. With the additions, such a name fits into any file system.
 const MAX_NAME_BYTES: usize = 64;
@@ -63,11 +69,44 @@ fn open(path: &Path, secret: bool) -> io::Result<File> {
     options.open(path)
 }
 
-/// Removes the temporary files of killed programs in a folder, and returns how many.
+/// Returns the temporary name of an old file that the temporary file `new` replaces. `None` if it would be too long.
+#[cfg_attr(
+    not(windows),
+    allow(dead_code, reason = "Unix exchanges two files in one step")
+)]
+pub fn aside(new: &Path, target: &Path) -> Option<PathBuf> {
+    /// The length limit of a file name on Windows, in units of UTF-16, which are at most as many as bytes.
+    const MAX_NAME: usize = 255;
+    let (new, name) = (new.file_name()?.to_str()?, target.file_name()?.to_str()?);
+    let (_, unique) = new.strip_suffix(ENDING)?.rsplit_once(MARK)?;
+    let aside = format!(".{name}{MARK}{unique}{ASIDE_ENDING}");
+    (aside.len() <= MAX_NAME).then(|| target.with_file_name(aside))
+}
+
+/// Returns the own name of a file that has this temporary name, if it is one of an old file.
+fn own_name(aside: &str) -> Option<&str> {
+    let (name, _) = aside.strip_suffix(ASIDE_ENDING)?.rsplit_once(MARK)?;
+    name.strip_prefix('.')
+}
+
+/// Removes the temporary files of killed programs in a folder, except old files that nothing has replaced, which get their names back. Returns how
+/// many files it removed.
 pub fn clear(folder: &Path) -> usize {
     let left = readable_entries(folder).filter(|entry| is_temporary(&entry.name()));
-    left.filter(|entry| is_unlocked(&entry.path) && fs::remove_file(&entry.path).is_ok())
-        .count()
+    let left = left.filter(|entry| is_unlocked(&entry.path));
+    left.filter(|entry| {
+        let name = entry.name();
+        let own = own_name(&name).map(|own| folder.join(own));
+        match own.filter(|own| fs::symlink_metadata(own).is_err()) {
+            Some(own) => {
+                // If it fails, the next start tries it again.
+                let _ = super::move_new(&entry.path, &own);
+                false
+            }
+            None => fs::remove_file(&entry.path).is_ok(),
+        }
+    })
+    .count()
 }
 
 fn is_unlocked(path: &Path) -> bool {
@@ -93,5 +132,26 @@ mod tests {
         assert_eq!(clear(folder.path()), 1);
         assert!(written.path().exists() && other.exists());
         assert!(!left.exists());
+    }
+
+    #[test]
+    fn an_old_file_that_nothing_has_replaced_gets_its_name_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let temporary = new_file(folder.path(), "guard.bt.json", true).unwrap();
+        let guard = path("guard.bt.json");
+        let old = aside(temporary.path(), &guard).unwrap();
+        assert_eq!(
+            own_name(old.file_name().unwrap().to_str().unwrap()),
+            Some("guard.bt.json")
+        );
+        fs::write(&old, "old").unwrap();
+        assert_eq!(clear(folder.path()), 0);
+        assert_eq!(fs::read_to_string(&guard).unwrap(), "old");
+        fs::write(&old, "older").unwrap();
+        assert_eq!(clear(folder.path()), 1);
+        assert!(!old.exists());
+        assert_eq!(fs::read_to_string(&guard).unwrap(), "old");
+        assert_eq!(aside(temporary.path(), &path(&"a".repeat(250))), None);
     }
 }

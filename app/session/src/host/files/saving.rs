@@ -7,10 +7,11 @@ use std::fs::Metadata;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use super::disk::{Disk, is_unknown};
 use super::{Expected, Fingerprint, HardLinks, SaveError, Saved, folder_of};
+use crate::file_names::is_possible_on_windows;
 
 /// Writes a whole file, or leaves the old one unchanged.
 pub fn save<D: Disk>(
@@ -32,18 +33,18 @@ pub fn save_at<D: Disk>(
     expected: Expected,
     linked: HardLinks,
 ) -> Result<Saved, SaveError> {
-    if place.link_count() > 1 && linked == HardLinks::Refuse {
-        return Err(SaveError::SeveralNames(place.link_count()));
+    if place.link_count > 1 && linked == HardLinks::Refuse {
+        return Err(SaveError::SeveralNames(place.link_count));
     }
     check_expected(disk, &place.target, expected)?;
-    let written = if place.link_count() > 1 && linked == HardLinks::Through {
+    let written = if place.link_count > 1 && linked == HardLinks::Through {
         write_in_place(disk, place, bytes, expected).map(|()| None)
     } else {
         write_replacement(disk, place, bytes, expected)
     };
     let not_durable =
         written.map_err(|error| place.with_space_needed(error, bytes.len() as u64))?;
-    let flushed = place.flush_folder(disk);
+    let flushed = place.flush_name(disk);
     Ok(Saved {
         fingerprint: Fingerprint::of(bytes),
         not_durable: not_durable.or(flushed.err()),
@@ -66,6 +67,8 @@ fn write_replacement<D: Disk>(
 pub struct SaveTarget {
     target: PathBuf,
     old: Option<Metadata>,
+    /// How many names (hard links) the existing file has.
+    link_count: u64,
     /// Only the user may read the new file.
     private: bool,
 }
@@ -74,6 +77,10 @@ impl SaveTarget {
     /// Resolves links. Refuses targets that are not writable, and dangling links unless `expected` is [`Expected::Anything`].
     pub fn find<D: Disk>(disk: &D, path: &Path, expected: Expected) -> Result<Self, SaveError> {
         let target = resolve_links(disk, path)?;
+        let name = target.file_name().unwrap_or_default().to_string_lossy();
+        if cfg!(windows) && !is_possible_on_windows(&name) {
+            return Err(SaveError::NotOnWindows(name.into_owned()));
+        }
         let old = match disk.about(&target) {
             Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
             // A rename would silently replace a write-protected file in a writable folder.
@@ -93,9 +100,13 @@ impl SaveTarget {
                 Expected::Anything => {}
             }
         }
+        let link_count = old
+            .as_ref()
+            .map_or(1, |about| link_count_of(&target, about));
         Ok(Self {
             target,
             old,
+            link_count,
             private: false,
         })
     }
@@ -127,11 +138,6 @@ impl SaveTarget {
         }
     }
 
-    /// Returns how many names (hard links) the existing file has.
-    fn link_count(&self) -> u64 {
-        self.old.as_ref().map_or(1, link_count_of)
-    }
-
     /// Creates an empty temporary file in the same folder.
     pub fn new_file<D: Disk>(&self, disk: &D) -> Result<NamedTempFile, SaveError> {
         let folder = folder_of(&self.target);
@@ -142,9 +148,9 @@ impl SaveTarget {
             .map_err(|error| SaveError::of_folder(&folder, error))
     }
 
-    /// Waits until the folder entry is on disk.
-    pub fn flush_folder<D: Disk>(&self, disk: &D) -> io::Result<()> {
-        disk.flush_folder(&folder_of(&self.target))
+    /// Waits until the file's name is on disk.
+    pub fn flush_name<D: Disk>(&self, disk: &D) -> io::Result<()> {
+        disk.flush_name(&self.target)
     }
 }
 
@@ -168,10 +174,13 @@ pub fn finish<D: Disk>(
         return Err(SaveError::NotKept);
     }
     // A file that belongs to another user keeps its owner; one that is separated from its hard links becomes the user's own.
-    if !keeps_owner && place.link_count() == 1 {
+    if !keeps_owner && place.link_count == 1 {
         let bytes = disk.read(new.path())?;
         return write_in_place(disk, place, &bytes, expected).map(|()| None);
     }
+    let (file, new) = new.into_parts();
+    // Windows exchanges no file that is open. Elsewhere it stays open, as its lock says that it is no leftover of a killed program.
+    let _open = (!cfg!(windows)).then_some(file);
     let final_move = FinalMove {
         disk,
         target: &place.target,
@@ -195,8 +204,8 @@ struct FinalMove<'a, D> {
 
 impl<D: Disk> FinalMove<'_, D> {
     /// Replaces whatever is at the target.
-    fn replace(&self, new: &NamedTempFile) -> Result<Option<io::Error>, SaveError> {
-        match self.disk.replace(new.path(), self.target) {
+    fn replace(&self, new: &TempPath) -> Result<Option<io::Error>, SaveError> {
+        match self.disk.replace(new, self.target) {
             Ok(()) => Ok(None),
             Err(error) => self.ignore_if_in_place(error).map(Some),
         }
@@ -205,14 +214,14 @@ impl<D: Disk> FinalMove<'_, D> {
     /// Succeeds only if nothing is at the target.
     fn move_no_replace_checked(
         &self,
-        new: &NamedTempFile,
+        new: &TempPath,
         expected: Expected,
     ) -> Result<Option<io::Error>, SaveError> {
-        match self.disk.move_no_replace(new.path(), self.target) {
+        match self.disk.move_no_replace(new, self.target) {
             Ok(()) => Ok(None),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 // Some network file systems repeat a request and then report the first, successful one as an existing file.
-                if self.is_in_place() && !new.path().exists() {
+                if self.is_in_place() && !new.exists() {
                     return Ok(Some(error));
                 }
                 Err(match expected {
@@ -232,12 +241,12 @@ impl<D: Disk> FinalMove<'_, D> {
     /// Replaces the expected version only.
     fn exchange(
         &self,
-        new: NamedTempFile,
+        new: TempPath,
         version: Fingerprint,
     ) -> Result<Option<io::Error>, SaveError> {
-        let not_durable = match self.disk.exchange(new.path(), self.target) {
+        let not_durable = match self.disk.exchange(&new, self.target) {
             Ok(()) => None,
-            Err(error) if error.kind() == io::ErrorKind::NotFound && new.path().exists() => {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && new.exists() => {
                 // It was deleted just now.
                 return self.move_no_replace_checked(&new, Expected::Version(version));
             }
@@ -247,11 +256,11 @@ impl<D: Disk> FinalMove<'_, D> {
             }
             Err(error) => Some(self.ignore_if_in_place(error)?),
         };
-        let swapped_out = self.disk.read(new.path());
+        let swapped_out = self.disk.read(&new);
         match swapped_out {
             Ok(bytes) if Fingerprint::of(&bytes) == version => Ok(not_durable),
             // Another process removed the leftover.
-            Err(error) if error.kind() == io::ErrorKind::NotFound && !new.path().exists() => {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !new.exists() => {
                 Ok(not_durable)
             }
             Ok(_) => Err(self.swap_back(new, SaveError::Conflict)),
@@ -260,14 +269,14 @@ impl<D: Disk> FinalMove<'_, D> {
     }
 
     /// Restores the swapped-out file, which is not the expected version.
-    fn swap_back(&self, new: NamedTempFile, why: SaveError) -> SaveError {
-        let said = self.disk.exchange(new.path(), self.target);
-        let back = self.disk.read(new.path());
+    fn swap_back(&self, new: TempPath, why: SaveError) -> SaveError {
+        let said = self.disk.exchange(&new, self.target);
+        let back = self.disk.read(&new);
         if back.is_ok_and(|bytes| Fingerprint::of(&bytes) == self.written) {
             return why;
         }
         // The swap failed, or another program wrote again meanwhile: neither version may be deleted.
-        match new.into_temp_path().keep() {
+        match new.keep() {
             Ok(kept) => SaveError::KeptBeside(kept),
             Err(error) => SaveError::Io(said.err().unwrap_or(error.error)),
         }
@@ -278,7 +287,7 @@ impl<D: Disk> FinalMove<'_, D> {
         if self.is_in_place() {
             Ok(error)
         } else {
-            Err(SaveError::Io(error))
+            Err(error.into())
         }
     }
 
@@ -394,14 +403,16 @@ fn is_lack_of_space(error: &io::Error) -> bool {
 }
 
 #[cfg(unix)]
-fn link_count_of(about: &Metadata) -> u64 {
+fn link_count_of(_file: &Path, about: &Metadata) -> u64 {
     use std::os::unix::fs::MetadataExt as _;
     about.nlink()
 }
 
-#[cfg(not(unix))]
-fn link_count_of(_about: &Metadata) -> u64 {
-    1
+/// A file that cannot be opened has an error of its own in the next step.
+#[cfg(windows)]
+fn link_count_of(file: &Path, _about: &Metadata) -> u64 {
+    let about = std::fs::File::open(file).and_then(winapi_util::file::information);
+    about.map_or(1, |about| about.number_of_links())
 }
 
 #[cfg(test)]

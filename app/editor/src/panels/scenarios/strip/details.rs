@@ -20,6 +20,7 @@ use treewright_session::workspace::scenario_edits::ScenarioEdit;
 use super::{Strip, StripState, head, marks};
 use crate::action::{Action, ActionSink, RunAction, TakesAction};
 use crate::icons;
+use crate::keymap;
 use crate::panels::scenarios::expectations;
 use crate::theme::{space, text_size};
 use crate::widgets::{
@@ -243,9 +244,8 @@ fn buttons(
     let texts = strip.cx.texts;
     let name = texts.tr("scenarios.duplicate_mark");
     let can_be_copied = !matches!(mark, Mark::StandIn(..));
-    let copy = IconButton::new("content_copy", &name)
-        .small()
-        .hint("Ctrl+D");
+    let keys = keymap::display_of(ui.ctx(), "Ctrl+D");
+    let copy = IconButton::new("content_copy", &name).small().hint(&keys);
     let is_copied = copy.enabled(can_be_copied).show(ui).clicked();
     if is_copied {
         strip.edit(ScenarioEdit::Duplicate(place.clone()), sink);

@@ -145,7 +145,7 @@ impl Disk for EventfulDisk<'_> {
         self.call(|| System.overwrite(path, bytes))
     }
 
-    fn flush_folder(&self, _folder: &Path) -> io::Result<()> {
+    fn flush_name(&self, _file: &Path) -> io::Result<()> {
         self.call(|| Ok(()))
     }
 }
@@ -385,6 +385,28 @@ fn a_file_of_another_user_is_overwritten_in_place() {
     let test = TestFolder::new(InitialState::OwnedByAnother);
     let (torn, _) = test.save(version, Event::Torn, usize::MAX, true);
     assert!(matches!(torn, Err(SaveError::Torn(kept)) if fs::read(&kept).unwrap() == OLD));
+}
+
+#[test]
+fn a_file_that_another_program_holds_is_named_as_such() {
+    let version = Expected::Version(Fingerprint::of(OLD));
+    let held = Event::Fails(io::ErrorKind::ResourceBusy);
+    let mut tried = 0;
+    for at in 0.. {
+        let test = TestFolder::new(InitialState::File);
+        let (refused, happened) = test.save(version, held, at, true);
+        if !happened {
+            break;
+        }
+        if test.content().as_deref() == Some(OLD) {
+            assert!(
+                matches!(refused, Err(SaveError::InUse | SaveError::InFolder(..))),
+                "{at}: {refused:?}"
+            );
+            tried += 1;
+        }
+    }
+    assert!(tried > 5, "{tried}");
 }
 
 #[test]
