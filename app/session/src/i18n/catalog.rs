@@ -125,13 +125,14 @@ fn keys_of<'a>(arguments: &[FluentValue<'a>], _named: &FluentArgs<'_>) -> Fluent
     }
 }
 
+/// How Macs write the names of modifiers: in this order, without a joint.
+const SIGNS: [(&str, &str); 3] = [("Alt", "⌥"), ("Shift", "⇧"), ("Ctrl", "⌘")];
+
 /// Returns keys such as `Ctrl+Z` as they are labeled on this system. Texts name them by `{ KEYS("Ctrl+Z") }`.
 fn keys_of_system(keys: &str, is_mac: bool) -> String {
     if !is_mac {
         return keys.to_owned();
     }
-    // Macs write the signs of modifiers in this order, without a joint.
-    const SIGNS: [(&str, &str); 3] = [("Alt", "⌥"), ("Shift", "⇧"), ("Ctrl", "⌘")];
     let words: Vec<&str> = keys.split('+').collect();
     let signs = SIGNS.iter().filter(|(name, _)| words.contains(name));
     let is_key = |word: &&&str| SIGNS.iter().all(|(name, _)| name != *word);
