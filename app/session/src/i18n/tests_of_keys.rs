@@ -38,6 +38,7 @@ const BUILT: &[&str] = &[
     "cli.value.",
     "cli.value_name.",
     "cli.save_remedy.",
+    "page.",
 ];
 
 fn is_built(key: &str) -> bool {
