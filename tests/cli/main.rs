@@ -7,6 +7,7 @@
 mod bad_disks;
 mod bounded;
 mod broken_saves;
+mod browser;
 mod check;
 #[cfg(feature = "gui")]
 mod desktop;
@@ -51,3 +52,4 @@ mod test_reports;
 mod transferred;
 mod unreadable;
 mod versions;
+mod web_pages;

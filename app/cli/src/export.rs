@@ -1,16 +1,23 @@
-//! `treewright export`: writes trees in the formats of other tools.
+//! `treewright export`: writes trees in the formats of other tools, and pages of trees and recordings.
+
+mod page;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use treewright_core::diagnostic::Diagnostic;
+use treewright_core::model::Document;
 use treewright_exchange as exchange;
-use treewright_exchange::{ExchangeFormat, WriteOptions};
+use treewright_exchange::{ExchangeFormat, Exported, WriteOptions};
+use treewright_insight::recording_json::Sources;
 use treewright_session::file_names::output_path;
 use treewright_session::host::exchange::ExportedFile;
 use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
+use treewright_session::host::recordings::is_recording;
 use treewright_session::host::{files, outputs};
 use treewright_session::i18n::Texts;
+use treewright_session::workspace::export::{self, ExportSource};
 
 use super::input::{self, Tree, Unusable, unusable};
 use super::report::Report;
@@ -57,6 +64,12 @@ impl Export {
         outputs.reads(self.files.iter().map(PathBuf::as_path));
         for (index, file) in self.files.iter().enumerate() {
             write_progress(streams, self.output, (index, self.files.len()))?;
+            if self.to.is_in_language() && is_recording(file) {
+                let target = self.target(file, common.as_deref());
+                let results = (&mut summary, &mut outputs);
+                page::write(file, streams, self.output, results, &target)?;
+                continue;
+            }
             match input::read_tree(file, streams.texts) {
                 Err(unusable) => summary.fail(streams, self.output, unusable)?,
                 Ok(tree) => {
@@ -201,41 +214,27 @@ impl Job<'_> {
                 .with_remedy(texts.tr("cli.remedy.import_all"));
             return summary.fail(streams, output, unusable(report));
         }
-        let (project, library) = (self.tree.project(), self.tree.program_library());
-        let formats = (self.tree.format, self.format);
         let document = &self.tree.document;
-        let written = exchange::write(self.format, &project, library, self.options);
-        let exported = match written {
-            Ok(exported) => exported,
-            Err(refused) => {
-                summary.add_notes(streams, output, (self.file, document), &refused)?;
-                summary.add(Transferred::new(self.file, formats, document, &refused));
-                return Ok(());
-            }
+        let source = ExportSource {
+            project: self.tree.project(),
+            library: self.tree.program_library(),
+            sources: &|| Sources::of(&self.tree.project(), self.tree.library_texts()).ok(),
+            recording: None,
         };
-        summary.add_notes(streams, output, (self.file, document), &exported.remarks)?;
-        let (folder, files) = target.files(self.file, exported.files);
-        let checked = summary.check_not_written_before(self.file, (&folder, &files), texts);
+        let delivery = Delivery {
+            file: self.file,
+            formats: (self.tree.format, self.format),
+            document,
+            written: export::write(self.format, &source, self.options, texts),
+        };
         outputs.reads(self.tree.depends_on());
-        match checked.and_then(|()| self.save(outputs, target, (&folder, &files), texts)) {
-            Ok(paths) => {
-                summary.note_written(self.file, (&folder, &files));
-                let line = Transferred::new(self.file, formats, document, &exported.remarks);
-                summary.add(line.written_to(&paths));
-                let main = files.first().map(|file| folder.join(&file.path));
-                self.missing_libraries(&files::folder_of(&main.unwrap_or(folder)), texts)
-                    .into_iter()
-                    .try_for_each(|report| summary.add_report(streams, output, report))
-            }
-            Err(unusable) => {
-                let is_written = |file: &&ExportedFile| {
-                    files::read(&folder.join(&file.path)).is_ok_and(|bytes| bytes == file.bytes)
-                };
-                let written: Vec<_> = files.iter().filter(is_written).cloned().collect();
-                summary.note_written(self.file, (&folder, &written));
-                summary.fail(streams, output, unusable)
-            }
-        }
+        let main = delivery.run(streams, output, (summary, outputs), target)?;
+        let folder = main.map(|main| files::folder_of(&main));
+        let missing = folder.map(|folder| self.missing_libraries(&folder, texts));
+        missing
+            .into_iter()
+            .flatten()
+            .try_for_each(|report| summary.add_report(streams, output, report))
     }
 
     /// Warns of the task libraries that a game's config names and that do not exist there.
@@ -252,27 +251,85 @@ impl Job<'_> {
         };
         missing.map(report).collect()
     }
+}
 
-    fn save(
-        &self,
-        outputs: &mut Outputs,
+/// The files of an export, to be saved.
+struct Delivery<'a> {
+    /// The file that was read.
+    file: &'a Path,
+    /// The formats that are read and written.
+    formats: (ExchangeFormat, ExchangeFormat),
+    document: &'a Document,
+    /// The files, or what the format cannot express.
+    written: Result<Exported, Vec<Diagnostic>>,
+}
+
+impl Delivery<'_> {
+    /// Saves the files, and adds the result to the summary. Returns the path of the main file if all were saved.
+    fn run(
+        self,
+        streams: &mut Streams<'_>,
+        output: Output,
+        (summary, outputs): (&mut Summary, &mut Outputs),
         target: &Target,
-        (folder, files): (&Path, &[ExportedFile]),
-        texts: &Texts,
-    ) -> Result<Vec<PathBuf>, Unusable> {
-        let source = self.file.canonicalize().ok();
-        let same = |file: &&ExportedFile| folder.join(&file.path).canonicalize().ok() == source;
-        if source.is_some() && files.iter().any(|file| same(&file)) {
-            let message = texts.tr("cli.export.onto_itself");
-            let report = Report::error(self.file, "onto_itself", message)
-                .with_remedy(texts.tr("cli.remedy.other_target"));
-            return Err(unusable(report));
+    ) -> io::Result<Option<PathBuf>> {
+        let (document, texts) = (self.document, streams.texts);
+        let exported = match self.written {
+            Ok(exported) => exported,
+            Err(refused) => {
+                summary.add_notes(streams, output, (self.file, document), &refused)?;
+                summary.add(Transferred::new(
+                    self.file,
+                    self.formats,
+                    document,
+                    &refused,
+                ));
+                return Ok(None);
+            }
+        };
+        summary.add_notes(streams, output, (self.file, document), &exported.remarks)?;
+        let (folder, files) = target.files(self.file, exported.files);
+        let checked = summary.check_not_written_before(self.file, (&folder, &files), texts);
+        let kind = OutputKind::Export(self.formats.1);
+        let saved = checked
+            .and_then(|()| save(self.file, (outputs, kind), target, (&folder, &files), texts));
+        match saved {
+            Ok(paths) => {
+                summary.note_written(self.file, (&folder, &files));
+                let line = Transferred::new(self.file, self.formats, document, &exported.remarks);
+                summary.add(line.written_to(&paths));
+                Ok(files.first().map(|file| folder.join(&file.path)))
+            }
+            Err(unusable) => {
+                let is_written = |file: &&ExportedFile| {
+                    files::read(&folder.join(&file.path)).is_ok_and(|bytes| bytes == file.bytes)
+                };
+                let written: Vec<_> = files.iter().filter(is_written).cloned().collect();
+                summary.note_written(self.file, (&folder, &written));
+                summary.fail(streams, output, unusable)?;
+                Ok(None)
+            }
         }
-        outputs
-            .write(
-                OutputKind::Export(self.format),
-                &target.outputs(folder, files),
-            )
-            .map_err(|(path, error)| not_written(&path, &error, texts))
     }
+}
+
+/// Saves files in a folder; not over the file of which they are made.
+fn save(
+    source: &Path,
+    (outputs, kind): (&mut Outputs, OutputKind),
+    target: &Target,
+    (folder, files): (&Path, &[ExportedFile]),
+    texts: &Texts,
+) -> Result<Vec<PathBuf>, Unusable> {
+    let real = source.canonicalize().ok();
+    let same = |file: &&ExportedFile| folder.join(&file.path).canonicalize().ok() == real;
+    if real.is_some() && files.iter().any(|file| same(&file)) {
+        let message = texts.tr("cli.export.onto_itself");
+        let report = Report::error(source, "onto_itself", message)
+            .with_remedy(texts.tr("cli.remedy.other_target"));
+        return Err(unusable(report));
+    }
+    outputs
+        .write(kind, &target.outputs(folder, files))
+        .map_err(|(path, error)| not_written(&path, &error, texts))
 }

@@ -72,6 +72,7 @@ impl WriteArguments {
             minify: self.minify,
             type_key: type_key.to_owned(),
             namespace: self.namespace.clone(),
+            with_run: false,
         }
     }
 }

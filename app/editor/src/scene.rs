@@ -5,7 +5,6 @@
 pub mod annotations;
 mod areas;
 pub mod card_measuring;
-mod card_rows;
 mod card_text;
 pub mod flow;
 mod measure;
@@ -22,8 +21,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use areas::DragDisplacement;
-use card_rows::RowTexts;
-pub use card_rows::{CardRow, RowKind};
 use egui::{Pos2, Rect, Vec2, pos2};
 pub use measure::TextMeasure;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,6 +31,8 @@ use treewright_core::geometry::{Position, Size};
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, Node, NodeDeclaration};
+use treewright_session::card_rows::RowTexts;
+pub use treewright_session::card_rows::{CardRow, RowKind};
 use treewright_session::i18n::Texts;
 use treewright_session::stand_in_words;
 use trunks::Trunk;

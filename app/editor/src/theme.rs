@@ -3,6 +3,8 @@
 mod annotation;
 mod heat;
 #[cfg(test)]
+mod page;
+#[cfg(test)]
 mod pairs;
 
 pub use annotation::{ANNOTATION_COLORS, AnnotationColor};

@@ -2,6 +2,7 @@
 //! by others, recovery, settings, and the texts of the interface. Uses no GUI crate.
 
 pub mod canvas_options;
+pub mod card_rows;
 pub mod examples;
 pub mod file_names;
 pub mod game_reach;
@@ -10,6 +11,7 @@ pub mod i18n;
 pub mod memo;
 pub mod node_help;
 pub mod notice;
+pub mod page;
 pub mod refactoring;
 pub mod robot_address;
 pub mod settings;

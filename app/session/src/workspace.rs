@@ -11,6 +11,7 @@ pub mod document_libraries;
 pub mod document_program;
 pub mod edit_history;
 pub mod exploration;
+pub mod export;
 pub mod finding;
 pub mod game_link;
 pub mod live;

@@ -181,8 +181,8 @@ cli-help-import-files = Files of other tools, or folders to search
 cli-help-import-output_folder = Folder for the trees, which keep their subfolders
 cli-help-import-force = Overwrite existing files
 
-cli-help-export = Export trees to formats of other tools
-cli-help-export-files = Trees to export
+cli-help-export = Export trees to formats of other tools, or as web pages
+cli-help-export-files = Trees to export; for a web page also recordings
 cli-help-export-to = Output format
 cli-help-export-output_path = File for one tree, or folder for several, which keep their subfolders [default: the folder of each tree]
 cli-help-export-force = Overwrite existing files; by default only earlier exports, or with `-o FILE` a file of the same format, but never trees, libraries or scenarios

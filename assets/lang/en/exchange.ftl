@@ -50,6 +50,11 @@ export-file = Output file
 export-browse = Browse…
 export-inline_subtrees = Inline subtrees
 export-minify = Minify
+export-with_run = { $count ->
+    [0] Include the run (nothing has run yet)
+    [one] Include the run ({ $count } frame)
+   *[other] Include the run ({ $count } frames)
+}
 export-type_key = Node type key
 export-namespace = Namespace of node classes
 export-on_save = Write on each save, and by “treewright watch”

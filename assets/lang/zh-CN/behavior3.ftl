@@ -58,6 +58,7 @@ problem-save_json_no_root = 没有可写出的树：文档没有根节点
 problem-behavior3_same_uuid = 前面已有节点的 uuid 是“{ $uuid }”，此节点在这里改为“{ $node }”
 problem-save_json_same_guid = 前面已有节点的 guid 是“{ $guid }”，此节点在这里改为“{ $node }”
 problem-exchange_only_read = { $format } 格式的文件只能读取，不能写出
+problem-exchange_in_language = { $format } 使用读者的语言，请用程序写出
 problem-behaviac_custom_kept = “{ $class }”的 `<custom>` 条件会保留，但在这里不起作用
 problem-behaviac_child_added = “{ $class }”没有子节点，在 behaviac 中相当于“{ $added }”，已在它下面添加
 problem-behaviac_waits_for_child = behaviac 的“{ $class }”在一帧内检查所有子节点；在这里会等待运行中的子节点

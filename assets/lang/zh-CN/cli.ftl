@@ -169,8 +169,8 @@ cli-help-import-files = 其他工具的文件，或要搜索的文件夹
 cli-help-import-output_folder = 存放行为树的文件夹，保留子文件夹
 cli-help-import-force = 覆盖已有文件
 
-cli-help-export = 将行为树导出为其他工具的格式
-cli-help-export-files = 要导出的行为树
+cli-help-export = 将行为树导出为其他工具的格式或网页
+cli-help-export-files = 要导出的行为树；导出网页时也可以是录制
 cli-help-export-to = 输出格式
 cli-help-export-output_path = 一棵树时为文件；多棵时为文件夹，保留子文件夹 [默认：每棵树所在的文件夹]
 cli-help-export-force = 覆盖已有文件；默认只覆盖先前的导出，使用 `-o 文件` 时还覆盖同格式的文件，但不覆盖行为树、任务库或测试用例

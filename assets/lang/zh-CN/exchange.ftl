@@ -44,6 +44,10 @@ export-file = 导出到
 export-browse = 浏览…
 export-inline_subtrees = 内联子树
 export-minify = 压缩（去除空白）
+export-with_run = { $count ->
+    [0] 包含运行过程（尚未运行）
+   *[other] 包含运行过程（{ $count } 帧）
+}
 export-type_key = 节点类型的字段名
 export-namespace = 节点类的命名空间
 export-on_save = 每次保存行为树时导出，“treewright watch”也会导出

@@ -25,7 +25,7 @@ use crate::foreign::JsonText;
 use crate::xml::Xml;
 use crate::{
     behaviac, behavior3, behavior3_original, btcpp, dot, game_config, lua, markdown, mermaid,
-    rust_code, save_json,
+    rust_code, save_json, web_page,
 };
 
 pub use comparable::{Comparable, IdsByPlace, OfFormat, comparable, has_own_ids, with_kept_data};
@@ -42,7 +42,7 @@ macro_rules! formats {
 
         impl ExchangeFormat {
             /// All formats in the order of menus.
-            pub const ALL: [Self; 13] = [$(Self::$format),*];
+            pub const ALL: [Self; 14] = [$(Self::$format),*];
 
             pub(crate) fn row(self) -> &'static Format {
                 match self {
@@ -80,6 +80,8 @@ formats! {
     Mermaid: mermaid::FORMAT;
     /// An outline in Markdown.
     Markdown: markdown::FORMAT;
+    /// A web page in which the tree runs.
+    WebPage: web_page::FORMAT;
 }
 
 impl ExchangeFormat {
@@ -116,6 +118,11 @@ impl ExchangeFormat {
     /// Returns whether documents can be written as its files.
     pub fn is_writable(self) -> bool {
         !matches!(self.row().write, WriteMode::Never)
+    }
+
+    /// Returns whether its files are in the language of their reader, which the program knows that writes them.
+    pub fn is_in_language(self) -> bool {
+        matches!(self.row().write, WriteMode::InLanguage)
     }
 
     /// Returns whether its files contain the [`MARK`]: only files that no reader of this program reads, so that a
@@ -257,7 +264,7 @@ pub fn read_together(format: ExchangeFormat, sources: &[ImportSource<'_>]) -> Im
     read
 }
 
-/// Writes a document as files of this format.
+/// Writes a document as files of this format; not if that is [written in the reader's language](ExchangeFormat::is_in_language).
 ///
 /// # Errors
 /// What the format cannot express, by node; and unresolved merge conflicts, for formats that games run.
@@ -271,15 +278,14 @@ pub fn write(
     if unsettled.iter().any(Diagnostic::blocks_export) {
         return Err(unsettled);
     }
-    let stem = match stem(project.path) {
-        "" => "tree",
-        stem => stem,
-    };
-    let path = format!("{stem}.{}", format.extension());
+    let path = file_name(format, project);
     let mut exported = match format.row().write {
         WriteMode::Ours(write) | WriteMode::ToRun(write) => write(project, library, options, path)?,
         WriteMode::ToShow(draw, around) => {
             Exported::one(path, marked(draw(project.document, library), around))
+        }
+        WriteMode::InLanguage => {
+            return Err(vec![of_document(of_all::in_language(format.title()))]);
         }
         WriteMode::Never => {
             return Err(vec![of_document(of_all::only_read(format.title()))]);
@@ -292,6 +298,25 @@ pub fn write(
     let missing = export_notes::missing_notes(format, project.document);
     exported.remarks.extend(missing);
     Ok(exported)
+}
+
+/// Returns the file of a document in a format that is [written in the reader's language](ExchangeFormat::is_in_language), with the export notes.
+pub fn in_language(format: ExchangeFormat, project: &Project<'_>, text: String) -> Exported {
+    let mut remarks = export_notes::conflict_notes(format, project);
+    remarks.extend(export_notes::missing_notes(format, project.document));
+    Exported {
+        remarks,
+        ..Exported::one(file_name(format, project), text)
+    }
+}
+
+/// Returns the name of a document's file in this format.
+fn file_name(format: ExchangeFormat, project: &Project<'_>) -> String {
+    let stem = match stem(project.path) {
+        "" => "tree",
+        stem => stem,
+    };
+    format!("{stem}.{}", format.extension())
 }
 
 /// Refuses to write what could not be read back.

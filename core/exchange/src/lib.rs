@@ -23,6 +23,7 @@ pub mod save_json;
 pub mod substitution_json;
 #[cfg(test)]
 mod testing;
+mod web_page;
 mod words;
 pub mod xml;
 

@@ -34,6 +34,7 @@ mod sources;
 mod values;
 mod write;
 
+pub use done::read_input;
 pub use fault::RecordingFault;
 pub use frame::frame_line;
 pub use head::{AddedTree, Setup, head};

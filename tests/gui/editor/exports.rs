@@ -82,6 +82,21 @@ fn exports_on_save_are_stored_in_the_project_for_all_users() {
 }
 
 #[test]
+fn a_web_page_contains_the_run_if_the_user_wants_it() {
+    let mut studio = saved();
+    let alone = ask(&mut studio, "Web page (HTML)", "alone.html");
+    studio.click("Export");
+    let page = fs::read_to_string(&alone).unwrap();
+    assert!(page.contains("\"recorded\":false"));
+    studio.keys("F10");
+    let path = ask(&mut studio, "Web page (HTML)", "run.html");
+    studio.switch("Include the run (1 frame)");
+    studio.click("Export");
+    let page = fs::read_to_string(&path).unwrap();
+    assert!(page.contains("\"recorded\":true"));
+}
+
+#[test]
 fn an_existing_file_is_replaced_only_after_confirmation() {
     let mut studio = saved();
     let path = studio.write("mine.md", "mine");

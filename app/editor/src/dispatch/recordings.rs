@@ -89,6 +89,34 @@ pub fn write(
     written.map_err(RunWriteError::File)
 }
 
+/// Returns the run of a document as the text of a recording of at most `limit` bytes.
+///
+/// # Errors
+/// Why it cannot be written, in words.
+pub fn text(
+    workspace: &mut Workspace,
+    texts: &Texts,
+    index: usize,
+    limit: usize,
+) -> Result<String, String> {
+    let nothing = || texts.tr("run_not_saved.nothing").into_owned();
+    let (document, _) = workspace.get_mut(index).ok_or_else(nothing)?;
+    let tree = document.file_name(texts);
+    let run = document.run.as_mut().ok_or_else(nothing)?;
+    let mut text = String::new();
+    let lines = run.lines(tree, |line| {
+        text.push_str(line);
+        text.push('\n');
+        text.len() <= limit
+    });
+    lines.map_err(|error| describe_not_saved(texts, &error))?;
+    if text.len() > limit {
+        let limit = limits::in_megabytes(limit as u64).to_string();
+        return Err(texts.tr_with("run_not_saved.too_large", &[("limit", &limit)]));
+    }
+    Ok(text)
+}
+
 /// Why a run cannot be saved, in words.
 fn describe_not_saved(texts: &Texts, error: &NotSaved) -> String {
     let error = match error {

@@ -6,6 +6,7 @@ use egui::{Button, Context, Id, RichText, ScrollArea, Spinner, TextEdit, Ui};
 use treewright_exchange::save_json::USUAL_NAMESPACE;
 use treewright_exchange::{ExchangeFormat, WriteOption, WriteOptions};
 use treewright_session::file_names::{with_ending, without_ending};
+use treewright_session::i18n::Texts;
 use treewright_session::workspace::background_export;
 use treewright_session::workspace::background_export::{
     BackgroundExport, ExportKey, ExportResult, ExportedContents,
@@ -135,7 +136,7 @@ pub fn show(
     let Some(document) = documents.find(|d| d.id() == window.document) else {
         return sink.push(Action::Export(ExportAction::Close));
     };
-    update_preview(ctx, document, window);
+    update_preview(ctx, document, window, cx.texts);
     let title = document.title(cx.texts);
     let title = cx.texts.tr_with("export.title", &[("title", &title)]);
     let dialog = Dialog {
@@ -151,7 +152,7 @@ pub fn show(
             targets(ui, cx, window, sink);
             format(ui, cx, window);
             file(ui, cx, window, sink);
-            options(ui, cx, window);
+            options(ui, cx, document, window);
             preview(ui, cx, (document, window), sink);
         });
         buttons(ui, cx, window, sink);
@@ -233,7 +234,7 @@ fn file(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow, sink: &mu
     });
 }
 
-fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
+fn options(ui: &mut Ui, cx: &PanelContext<'_>, document: &OpenDocument, window: &mut ExportWindow) {
     let options = &mut window.request.options;
     window.is_typing = false;
     for option in window.request.format.write_options() {
@@ -244,6 +245,12 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
             }
             WriteOption::Minify => {
                 check_box(ui, &mut options.minify, &*cx.texts.tr("export.minify"));
+            }
+            WriteOption::WithRun => {
+                let frames = recorded_frames(document);
+                options.with_run &= frames > 0;
+                let text = cx.texts.tr_count("export.with_run", frames);
+                ui.add_enabled_ui(frames > 0, |ui| check_box(ui, &mut options.with_run, text));
             }
             WriteOption::TypeKey => {
                 let field =
@@ -263,6 +270,15 @@ fn options(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut ExportWindow) {
     }
     let text = cx.texts.tr("export.on_save");
     check_box(ui, &mut window.request.on_save, &*text);
+}
+
+/// How many frames of its run a document could export; 0 without a run.
+fn recorded_frames(document: &OpenDocument) -> usize {
+    let last = document
+        .run
+        .as_ref()
+        .map(|run| run.recording().last_frame());
+    usize::try_from(last.unwrap_or_default()).unwrap_or(usize::MAX)
 }
 
 /// A field with a label before it. Returns whether it is being edited.
@@ -350,7 +366,12 @@ fn buttons(ui: &mut Ui, cx: &PanelContext<'_>, window: &ExportWindow, sink: &mut
 
 /// Runs a trial export to preview its remarks, once for each document and settings; for a large document on a background thread. Not on
 /// each keystroke and never twice at once, because each trial copies the document.
-fn update_preview(ctx: &Context, document: &OpenDocument, window: &mut ExportWindow) {
+fn update_preview(
+    ctx: &Context,
+    document: &OpenDocument,
+    window: &mut ExportWindow,
+    texts: &Texts,
+) {
     if !window.is_typing {
         window.settled.clone_from(&window.request.options);
     }
@@ -370,7 +391,8 @@ fn update_preview(ctx: &Context, document: &OpenDocument, window: &mut ExportWin
     if window.underway.is_none() {
         let waker = ctx.clone();
         let wake = move || waker.request_repaint();
-        let underway = BackgroundExport::begin(document, format, options, wake);
+        let what = (format, options);
+        let underway = BackgroundExport::begin(document, what, None, texts, wake);
         window.underway = Some(underway);
     }
     let found = window.underway.as_ref().and_then(BackgroundExport::take);

@@ -8,11 +8,11 @@ use treewright_core::library::{carried_line, parameter_line};
 use treewright_core::model::{Node, NodeDeclaration};
 use treewright_session::stand_in_words;
 
-use super::card_rows::{CardRow, RowKind, RowTexts};
 use super::{
     BODY_MARGIN, CARD_HEIGHT, DETAIL_SIZE, HEADER_HEIGHT, LONE_HEADER_HEIGHT, NodeTypeInfo,
     ROW_HEIGHT, TEXT_LEFT, TEXT_RIGHT, TITLE_SIZE, TextMeasure,
 };
+use treewright_session::card_rows::{CardRow, RowKind, RowTexts};
 
 const MIN_WIDTH: f32 = 112.0;
 const MAX_WIDTH: f32 = 240.0;

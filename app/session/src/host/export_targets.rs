@@ -62,6 +62,7 @@ impl ExportTarget {
             minify: self.minify,
             type_key: self.type_key.clone(),
             namespace: self.namespace.clone(),
+            with_run: false,
         }
     }
 }

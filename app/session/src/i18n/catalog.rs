@@ -14,7 +14,7 @@ macro_rules! files {
     ($language:literal) => {
         files![
             $language: "agents", "attach", "authoring", "behavior3", "breaks", "btcpp", "canvas", "cli", "core", "coverage", "exchange",
-            "explore", "exports", "find_in_time", "finding", "help", "interrupted_by", "jobs", "link", "merge", "pictures", "recordings", "recovery",
+            "explore", "exports", "find_in_time", "finding", "help", "interrupted_by", "jobs", "link", "merge", "page", "pictures", "recordings", "recovery",
             "running", "scenarios", "settings", "sides", "standins", "system", "takes", "this_use", "timeline", "ways", "window"
         ]
     };

@@ -38,6 +38,7 @@ const BUILT: &[&str] = &[
     "cli.value.",
     "cli.value_name.",
     "cli.save_remedy.",
+    "page.",
 ];
 
 fn is_built(key: &str) -> bool {
@@ -71,7 +72,8 @@ fn literals(source: &str) -> BTreeSet<&str> {
         letters.next().is_some_and(|c| c.is_ascii_alphabetic())
             && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
-    let is_file = |text: &str| ["json", "toml"].contains(&text.rsplit('.').next().unwrap_or(text));
+    let is_file =
+        |text: &str| ["json", "toml", "xml"].contains(&text.rsplit('.').next().unwrap_or(text));
     let is_key = |text: &&str| {
         text.contains('.') && !text.ends_with('_') && !is_file(text) && text.split('.').all(is_word)
     };

@@ -5,12 +5,14 @@ use std::time::Duration;
 use treewright_core::diagnostic::Diagnostic;
 use treewright_core::on_purpose;
 use treewright_core::project::Project;
-use treewright_exchange as exchange;
 use treewright_exchange::{ExchangeFormat, Exported, ImportCounts, WriteOptions};
 
 use super::background_check::{MAX_SYNC_NODES, ProjectSnapshot};
+use super::export::{self, ExportSource};
 use super::open_document::{OpenDocument, Version};
+use super::program_sources::ProgramSources;
 use crate::host::job::{CancelToken, Job, JobContext, JobEnd, WithholdResults};
+use crate::i18n::Texts;
 
 /// How long the window waits for a large document.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -43,18 +45,25 @@ pub fn of(document: &OpenDocument, format: ExchangeFormat, options: &WriteOption
 }
 
 impl BackgroundExport {
-    /// Starts an export; `wake` is called when the result is ready. A small document is exported before this returns.
+    /// Starts an export; `wake` is called when the result is ready. A small document is exported before this returns. `recording` is its run, as
+    /// the text of a file, if that is exported.
     pub fn begin(
         document: &OpenDocument,
-        format: ExchangeFormat,
-        options: &WriteOptions,
+        (format, options): (ExchangeFormat, &WriteOptions),
+        recording: Option<String>,
+        texts: &Texts,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let of = of(document, format, options);
-        let (options, snapshot) = (options.clone(), document.project_snapshot());
-        let write = move |work: &JobContext<ExportedContents>| {
-            written(&snapshot, format, &options, &work.stop)
+        let order = ExportedDocument {
+            snapshot: document.project_snapshot(),
+            sources: document.program_sources(),
+            recording,
+            format,
+            options: options.clone(),
+            texts: texts.clone(),
         };
+        let write = move |work: &JobContext<ExportedContents>| order.written(&work.stop);
         let job = if document.document().node_count() <= MAX_SYNC_NODES {
             Job::here(wake, write)
         } else {
@@ -99,29 +108,42 @@ impl BackgroundExport {
     }
 }
 
-/// Returns `None` if cancelled.
-fn written(
-    snapshot: &ProjectSnapshot,
+/// A copy of what is exported, and how.
+struct ExportedDocument {
+    snapshot: ProjectSnapshot,
+    sources: ProgramSources,
+    recording: Option<String>,
     format: ExchangeFormat,
-    options: &WriteOptions,
-    stop: &CancelToken,
-) -> Option<ExportedContents> {
-    let is_stopped = || stop.is_cancelled();
-    if is_stopped() {
-        return None;
+    options: WriteOptions,
+    texts: Texts,
+}
+
+impl ExportedDocument {
+    /// Returns `None` if cancelled.
+    fn written(&self, stop: &CancelToken) -> Option<ExportedContents> {
+        let is_stopped = || stop.is_cancelled();
+        if is_stopped() {
+            return None;
+        }
+        on_purpose::panic_at("exporter");
+        let snapshot = &self.snapshot;
+        let source = ExportSource {
+            project: Project::new(&snapshot.document, &snapshot.path, &snapshot.others),
+            library: &snapshot.library,
+            sources: &|| self.sources.texts(),
+            recording: self.recording.as_deref(),
+        };
+        let exported = export::write(self.format, &source, &self.options, &self.texts);
+        if is_stopped() {
+            return None;
+        }
+        let remarks = match &exported {
+            Ok(exported) => &exported.remarks,
+            Err(remarks) => remarks,
+        };
+        let tally = ImportCounts::of(&snapshot.document, remarks);
+        Some(ExportedContents { exported, tally })
     }
-    on_purpose::panic_at("exporter");
-    let project = Project::new(&snapshot.document, &snapshot.path, &snapshot.others);
-    let exported = exchange::write(format, &project, &snapshot.library, options);
-    if is_stopped() {
-        return None;
-    }
-    let remarks = match &exported {
-        Ok(exported) => &exported.remarks,
-        Err(remarks) => remarks,
-    };
-    let tally = ImportCounts::of(&snapshot.document, remarks);
-    Some(ExportedContents { exported, tally })
 }
 
 #[cfg(test)]
@@ -134,10 +156,17 @@ mod tests {
     #[test]
     fn a_cancelled_export_writes_nothing() {
         let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
-        let (snapshot, options) = (document.project_snapshot(), WriteOptions::default());
+        let order = ExportedDocument {
+            snapshot: document.project_snapshot(),
+            sources: document.program_sources(),
+            recording: None,
+            format: ExchangeFormat::Native,
+            options: WriteOptions::default(),
+            texts: Texts::default(),
+        };
         let stop = CancelToken::default();
-        assert!(written(&snapshot, ExchangeFormat::Native, &options, &stop).is_some());
+        assert!(order.written(&stop).is_some());
         stop.want();
-        assert!(written(&snapshot, ExchangeFormat::Native, &options, &stop).is_none());
+        assert!(order.written(&stop).is_none());
     }
 }

@@ -85,6 +85,8 @@ pub(crate) enum WriteMode {
     ToRun(WriteFn),
     /// For people: a drawing as text, and the texts before and after a comment in it.
     ToShow(fn(&Document, &NodeLibrary) -> String, [&'static str; 2]),
+    /// For people, in their language, which only the program knows: it writes these files.
+    InLanguage,
 }
 
 /// What a document has and a format may lack.

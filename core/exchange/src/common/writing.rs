@@ -18,6 +18,8 @@ pub struct WriteOptions {
     /// For nested save JSON: the namespace of the nodes' classes; `None` for that of the original file, or else the
     /// editor's own. If empty, classes have no namespace.
     pub namespace: Option<String>,
+    /// For web pages: also contain the current run. It is not remembered, as the next run is another one.
+    pub with_run: bool,
 }
 
 /// One of the [`WriteOptions`].
@@ -31,6 +33,8 @@ pub enum WriteOption {
     TypeKey,
     /// [`WriteOptions::namespace`]
     Namespace,
+    /// [`WriteOptions::with_run`]
+    WithRun,
 }
 
 /// A file to be written. On disk, its path may be a type other than text.

@@ -71,7 +71,10 @@ fn kept(format: ExchangeFormat, document: &Document) -> Vec<Diagnostic> {
     for other in others() {
         notes.extend(node_notes(other, document));
     }
-    if matches!(format.row().write, WriteMode::ToShow(..)) {
+    if matches!(
+        format.row().write,
+        WriteMode::ToShow(..) | WriteMode::InLanguage
+    ) {
         let mut nodes: Vec<&NodeId> = notes.iter().map(|(node, _)| node).collect();
         nodes.sort_unstable();
         nodes.dedup();
@@ -189,7 +192,7 @@ pub(super) fn conflict_notes(format: ExchangeFormat, project: &Project<'_>) -> V
     let conflicts = &project.document.conflicts;
     match format.row().write {
         WriteMode::Ours(_) | WriteMode::Never => return Vec::new(),
-        WriteMode::ToShow(..) => {
+        WriteMode::ToShow(..) | WriteMode::InLanguage => {
             let count = conflicts.len();
             let drawn = (count > 0).then(|| of_document(unsettled::drawn(count)));
             return drawn.into_iter().collect();

@@ -99,5 +99,6 @@ pub(super) mod of_all {
         too_many_nodes(nodes, limit): Refused = "too many nodes: limit {limit}, found {nodes}; split the tree into several";
         too_large(size, limit): Refused = "the file would be too large: limit {limit} MB, found {size} MB; split the tree into several";
         only_read(format): Refused = "files of {format} can only be read, not written";
+        in_language(format): Refused = "{format} is in the language of its reader: write it with the program";
     }
 }

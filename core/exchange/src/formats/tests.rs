@@ -195,6 +195,7 @@ fn unresolved_merge_conflicts_are_not_exported_to_games() {
         let elsewhere = write(format, &project, &library, &options);
         match format {
             F::Native => assert!(written.unwrap().remarks.is_empty() && elsewhere.is_ok()),
+            F::WebPage => assert!(written.is_err() && elsewhere.is_err()),
             F::Dot | F::Mermaid | F::Markdown => {
                 let notes = written.unwrap().remarks;
                 assert!(

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use treewright_core::Message;
 use treewright_core::format::distinct::named;
+use treewright_core::format::json;
 #[cfg(feature = "schema")]
 use treewright_core::format::schema;
 use treewright_core::ids::NodeId;
@@ -286,6 +287,21 @@ pub(super) enum RepeatedInput {
         leaves: Vec<(NodeId, StandIn)>,
         sources: Sources,
     },
+}
+
+/// Reads one input for a run at its current moment, as frames list it in `did`. Inputs that bring files with them are not read.
+///
+/// # Errors
+/// The text is no such input, or what it names does not exist now.
+pub fn read_input(text: &str, recording: &Recording) -> Result<RunInput, Message> {
+    let done = json::from_str(text).map_err(|error| error.message())?;
+    match read(done, recording)? {
+        RepeatedInput::Happening(input) => Ok(input),
+        RepeatedInput::Swap { .. } | RepeatedInput::Add { .. } => {
+            let fields = "set, send, force, interrupt, seed, add or remove";
+            Err(RecordingFault::OneOf { fields }.into())
+        }
+    }
 }
 
 /// Returns the input for a run at its current moment, or the reason why it is invalid.

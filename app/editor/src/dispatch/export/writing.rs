@@ -4,6 +4,8 @@ use std::path::Path;
 
 use treewright_session::host::files::absolute;
 use treewright_session::host::outputs::Replacing;
+use treewright_session::notice::NoticeKind;
+use treewright_session::page::RECORDING_BYTES;
 use treewright_session::workspace::background_export;
 use treewright_session::workspace::background_export::{BackgroundExport, ExportResult};
 use treewright_session::workspace::open_document::DocumentId;
@@ -11,6 +13,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use super::outcome;
 use super::target_files::{ExportError, write_files};
 use crate::action::{ExportRequest, JobKind};
+use crate::dispatch::recordings;
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::shell::Shell;
@@ -72,6 +75,8 @@ fn create(
 ) -> Result<ExportResult, Box<BackgroundExport>> {
     // An earlier export to the same file would finish later and replace the newer one.
     cancel(&mut editor.jobs, &request.file);
+    let is_with_run = request.options.with_run;
+    let recording = is_with_run.then(|| recorded_text(editor, index)).flatten();
     let document = &editor.workspace.documents()[index];
     let of = background_export::of(document, request.format, &request.options);
     let hold = editor.services.conditions.background_gate.hold();
@@ -80,17 +85,31 @@ fn create(
         .views
         .export
         .as_mut()
-        .filter(|_| !hold.is_set());
+        // A preview has no run.
+        .filter(|_| !hold.is_set() && recording.is_none());
     let (known, running) = window.map_or((None, None), |window| window.take_preview(&of));
     if let Some(written) = known {
         return Ok(Ok(written));
     }
     let export = running.unwrap_or_else(|| {
         let wake = editor.shell.waker();
-        BackgroundExport::begin(document, request.format, &request.options, wake)
+        let what = (request.format, &request.options);
+        BackgroundExport::begin(document, what, recording, &editor.shell.texts, wake)
     });
     let export = export.held_by(hold);
     export.take_soon().ok_or_else(|| Box::new(export))
+}
+
+/// Returns the run of a document as the text of a recording. If that is not possible, says why, and only the tree is exported.
+fn recorded_text(editor: &mut Editor, index: usize) -> Option<String> {
+    let texts = &editor.shell.texts;
+    match recordings::text(&mut editor.workspace, texts, index, RECORDING_BYTES) {
+        Ok(text) => Some(text),
+        Err(reason) => {
+            editor.shell.notify(NoticeKind::Refused, reason);
+            None
+        }
+    }
 }
 
 fn continue_in_background(

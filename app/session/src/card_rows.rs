@@ -1,11 +1,11 @@
 //! The rows below a card's header that say in words what else decides how a node runs: abort type, condition, repetition, limits. Knows
 //! nothing about painting and measuring.
 
+use crate::i18n::Texts;
 use rustc_hash::FxHashMap;
 use treewright_core::abort::AbortType;
 use treewright_core::library::setting;
 use treewright_core::model::{Node, NodeDeclaration};
-use treewright_session::i18n::Texts;
 
 /// A row of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum RowKind {
 const PLACEHOLDER: &str = "\u{1}";
 
 /// The texts of rows in one language. Texts with a value are looked up once, as a large document has them on thousands of cards.
-pub(super) struct RowTexts<'a> {
+pub struct RowTexts<'a> {
     texts: &'a Texts,
     around_value: FxHashMap<&'static str, (String, String)>,
 }

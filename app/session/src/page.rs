@@ -1,0 +1,247 @@
+//! A page to share: one HTML file with a tree, or with a recording of it, that any browser shows without a network. It contains the drawing
+//! (`page/content.rs`), the texts in one language (`page/words.rs`), and the engine as WebAssembly, which runs the tree (`engines/web`).
+//! What it looks like and does is in `assets/page/`.
+//!
+//! A page is made of names that anybody may have written. They are in it as JSON, which its code sets as texts, and as escaped HTML. Its policy
+//! forbids all scripts but the one whose hash it names, and all requests.
+
+mod content;
+mod words;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use treewright_core::library::NodeLibrary;
+use treewright_core::project::Project;
+use treewright_exchange::MARK;
+use treewright_insight::recording_json::{ParsedSources, Setup, Sources, head};
+use treewright_insight::scenario::Scenario;
+
+use self::content::Content;
+use self::words::Words;
+use crate::i18n::Texts;
+
+/// The most bytes of a recording in a page. A browser runs all of its frames when it opens the page.
+pub const RECORDING_BYTES: usize = 32 << 20;
+
+/// Where the content of a page goes.
+const TEMPLATE: &str = include_str!("../../../assets/page/page.html");
+
+const STYLE: &str = include_str!("../../../assets/page/page.css");
+
+/// The code of a page, in the order in which it runs.
+const SCRIPTS: [&str; 5] = [
+    include_str!("../../../assets/page/elements.js"),
+    include_str!("../../../assets/page/engine.js"),
+    include_str!("../../../assets/page/canvas.js"),
+    include_str!("../../../assets/page/run.js"),
+    include_str!("../../../assets/page/page.js"),
+];
+
+/// The program that runs trees in a page, compressed. `engines/web/renew` makes it.
+const ENGINE: &[u8] = include_bytes!("../../../assets/page/engine.wasm.lzma");
+
+/// What a page shows.
+pub struct Page<'a> {
+    /// The tree, with the documents that it refers to.
+    project: Project<'a>,
+    /// The node types of its program.
+    library: &'a NodeLibrary,
+    /// The run, as a file contains it; only its first line if no frame has run.
+    recording: String,
+}
+
+/// The part of a page that its code reads.
+#[derive(Serialize)]
+struct Data<'a> {
+    language: &'static str,
+    #[serde(flatten)]
+    content: Content,
+    #[serde(flatten)]
+    words: Words,
+    /// Whether the recording has frames.
+    recorded: bool,
+    /// The duration of frames that are played, in seconds.
+    dt: f64,
+    recording: &'a str,
+}
+
+impl<'a> Page<'a> {
+    /// A page of a tree that has not run. `sources` are the files of its program.
+    pub fn of_tree(project: Project<'a>, library: &'a NodeLibrary, sources: Sources) -> Self {
+        let setup = Setup {
+            tree: file_name(project.path).to_owned(),
+            dt: Scenario::default().dt,
+            seed: project.document.seed,
+            leaves: Vec::new(),
+            sources,
+            added_trees: Vec::new(),
+        };
+        Self {
+            project,
+            library,
+            recording: head(&setup),
+        }
+    }
+
+    /// A page of a recording, given the text of its file and the files of its first program.
+    pub fn of_recording(files: &'a ParsedSources, recording: String) -> Self {
+        Self {
+            project: files.project(),
+            library: &files.kinds,
+            recording,
+        }
+    }
+
+    /// Writes the page in a language.
+    pub fn write(&self, texts: &Texts) -> String {
+        let data = Data {
+            language: texts.language(),
+            content: Content::of(self.project.document, self.library, texts),
+            words: Words::of(&self.project, self.library, texts),
+            recorded: self.recording.trim_end().contains('\n'),
+            dt: duration(&self.recording),
+            recording: &self.recording,
+        };
+        // Cannot fail: the data consists of texts and finite numbers.
+        let data = serde_json::to_string(&data).unwrap_or_default();
+        let (script, style) = (script(), without_comments(STYLE.lines()));
+        let name = self.name(texts);
+        filled(TEMPLATE, &|key| match key {
+            "language" => texts.language().to_owned(),
+            "name" => escaped(&name),
+            "mark" => MARK.to_owned(),
+            "style" => style.clone(),
+            "style_hash" => hash(&style),
+            "script_hash" => hash(&script),
+            "script" => script.clone(),
+            "data" => in_script(&data),
+            "engine" => packed(ENGINE),
+            key => escaped(&texts.tr(&format!("page.{key}"))),
+        })
+    }
+
+    fn name(&self, texts: &Texts) -> String {
+        let name = self.project.document.name.trim();
+        if name.is_empty() {
+            texts.tr("page.tree").into_owned()
+        } else {
+            name.to_owned()
+        }
+    }
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// The duration of frames that the first line of a recording names.
+fn duration(recording: &str) -> f64 {
+    #[derive(serde::Deserialize)]
+    struct Head {
+        dt: f64,
+    }
+    let first = recording.lines().next().unwrap_or_default();
+    let head = serde_json::from_str::<Head>(first);
+    head.map_or(Scenario::default().dt, |head| head.dt)
+}
+
+/// The code of a page.
+fn script() -> String {
+    let code = SCRIPTS.iter().flat_map(|part| part.lines());
+    let lines = std::iter::once("(() => {\n\"use strict\";").chain(code);
+    without_comments(lines.chain(std::iter::once("})();")))
+}
+
+/// Leaves out comments and indentation, which is half of the code; no text in it goes over several lines.
+fn without_comments<'l>(lines: impl Iterator<Item = &'l str>) -> String {
+    let begins = ["//", "/*", "* ", "*/"];
+    let is_kept =
+        |line: &&str| !line.is_empty() && !begins.iter().any(|begin| line.starts_with(begin));
+    let mut text = String::new();
+    for line in lines.map(str::trim).filter(is_kept) {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+/// A hash as a policy names what may run.
+fn hash(text: &str) -> String {
+    format!(
+        "sha256-{}",
+        BASE64_STANDARD.encode(Sha256::digest(text.as_bytes()))
+    )
+}
+
+/// Replaces each `{key}` of a template.
+fn filled(template: &str, value: &dyn Fn(&str) -> String) -> String {
+    let mut parts = template.split('{');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (key, after) = part.split_once('}').unwrap_or((part, ""));
+        text.push_str(&value(key));
+        text.push_str(after);
+    }
+    text
+}
+
+/// A text as HTML shows it, also in attributes.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// JSON as a script element contains it: nothing in it ends the element or a line.
+fn in_script(json: &str) -> String {
+    json.replace('<', "\\u003c")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}
+
+/// Bytes as a text: 13 bits as two of 91 characters, from `#` to `~` without `<`. Base 64 would need an eighth more.
+fn packed(bytes: &[u8]) -> String {
+    let character = |digit: u32| {
+        let code = digit + u32::from(b'#');
+        let code = if code < u32::from(b'<') {
+            code
+        } else {
+            code + 1
+        };
+        char::from_u32(code).unwrap_or('#')
+    };
+    let mut text = String::with_capacity(bytes.len() * 5 / 4 + 2);
+    let (mut bits, mut count) = (0_u32, 0);
+    let mut push = |group: u32| {
+        text.push(character(group / 91));
+        text.push(character(group % 91));
+    };
+    for byte in bytes {
+        bits = bits << 8 | u32::from(*byte);
+        count += 8;
+        if count >= 13 {
+            count -= 13;
+            push(bits >> count);
+            bits &= (1 << count) - 1;
+        }
+    }
+    if count > 0 {
+        push(bits << (13 - count));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

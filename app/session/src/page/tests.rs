@@ -1,0 +1,98 @@
+//! Tests of pages as texts. What they do in a browser is tested in `tests/cli/web_pages.rs`.
+
+use std::collections::BTreeSet;
+
+use treewright_core::model::{DocumentBuilder, Node};
+use treewright_core::project::Project;
+
+use super::*;
+use crate::i18n::keys;
+
+fn page(name: &str) -> String {
+    let mut builder = DocumentBuilder::new(name);
+    builder.root(Node::new("n1", "Idle")).unwrap();
+    let document = builder.finish();
+    let project = Project::alone(&document);
+    let sources = Sources::of(&project, []).unwrap();
+    Page::of_tree(project, &NodeLibrary::builtin(), sources).write(&Texts::new("en"))
+}
+
+#[test]
+fn a_name_cannot_leave_its_place_in_the_page() {
+    let page = page("</title></script><script>\u{2028}\"'&");
+    assert!(page.contains(
+        "<title>&lt;/title&gt;&lt;/script&gt;&lt;script&gt;\u{2028}&quot;&#39;&amp;</title>"
+    ));
+    assert_eq!(page.matches("<script").count(), 3);
+    let data = page.split_once("id=\"data\">").unwrap().1;
+    let data = data.split_once("</script>").unwrap().0;
+    assert!(!data.contains(['<', '\u{2028}', '\u{2029}']));
+    let read: serde_json::Value = serde_json::from_str(data).unwrap();
+    assert!(read["recording"].as_str().unwrap().contains("</script>"));
+}
+
+#[test]
+fn the_policy_names_the_script_and_the_style_that_are_there() {
+    let page = page("Tree");
+    let between = |begin: &str, end: &str| {
+        let after = page.split_once(begin).unwrap().1;
+        after.split_once(end).unwrap().0.to_owned()
+    };
+    let script = page.rsplit_once("<script>").unwrap().1;
+    let script = script.split_once("</script>").unwrap().0;
+    assert!(page.contains(&hash(script)));
+    assert!(page.contains(&hash(&between("<style>", "</style>"))));
+    // The code names nothing that sets markup.
+    for name in [
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write(",
+        "eval(",
+    ] {
+        assert!(!script.contains(name), "{name}");
+    }
+}
+
+#[test]
+fn the_code_of_a_page_asks_for_each_of_its_texts_and_no_other() {
+    let known: BTreeSet<String> = keys("en")
+        .into_iter()
+        .filter_map(|key| Some(key.strip_prefix("page.")?.to_owned()))
+        .collect();
+    let code = SCRIPTS.concat();
+    // Names of other functions end like this one.
+    let is_own = |at: &usize| !code[..*at].ends_with(char::is_alphanumeric);
+    let calls = code.match_indices("text(\"").map(|(at, _)| at);
+    let asked = calls.filter(is_own).map(|at| {
+        let key = &code[at + "text(\"".len()..];
+        key.split_once('"').unwrap().0
+    });
+    let asked: BTreeSet<&str> = asked.collect();
+    let missing: Vec<&&str> = asked.iter().filter(|key| !known.contains(**key)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    // Some names are chosen, or filled into the template.
+    let is_named = |key: &&String| {
+        let quoted = format!("\"{key}\"");
+        code.contains(&quoted)
+            || TEMPLATE.contains(&format!("{{{key}}}"))
+            || code.contains(&format!("texts.{key}"))
+            || key.starts_with("state_")
+            || key.starts_with("category_")
+    };
+    let unused: Vec<&String> = known.iter().filter(|key| !is_named(key)).collect();
+    assert!(unused.is_empty(), "{unused:?}");
+}
+
+#[test]
+fn packed_bytes_are_a_text_without_markup() {
+    assert_eq!(packed(&[]), "");
+    assert_eq!(packed(&[0, 0, 0]), "####");
+    let all: Vec<u8> = (0..=255).collect();
+    let text = packed(&all);
+    assert!(
+        text.bytes()
+            .all(|byte| (b'#'..=b'~').contains(&byte) && byte != b'<')
+    );
+    assert_eq!(text.len(), (256_usize * 8).div_ceil(13) * 2);
+}

@@ -1,0 +1,387 @@
+// The canvas: cards and wires as the editor lays them out, collapsing, panning, zooming, and walking with the keyboard. A tree for screen
+// readers: every card is an item with its level, its place among its siblings, and its state. Knows no run.
+
+const sizes = { header: 28, lone: 36, row: 17, margin: 5, left: 32, right: 10, least: 112, most: 240 };
+
+const icons = {
+  composite: "M9 2v5M9 7H3v4M9 7h6v4M1 13h4v3H1zM13 13h4v3h-4zM7 2h4",
+  decorator: "M2 5h9M15 5h1M2 13h1M7 13h9M13 3v4M5 11v4",
+  conditional: "M9 1l8 8-8 8-8-8zM7 7.5a2 2 0 1 1 2 2V11M9 13v.1",
+  action: "M10 1L3 10h5l-1 7 7-9H9z",
+  unknown: "M9 2a7 7 0 1 1 0 14a7 7 0 1 1 0-14M9 5v5M9 13v.1",
+};
+
+const signs = { Running: "\u25b6", Success: "\u2713", Failure: "\u2717", Interrupted: "\u25a0" };
+
+class Canvas {
+  /** `onselect` is called with the node that becomes selected. */
+  constructor(onselect) {
+    this.onselect = onselect;
+    this.svg = byId("tree");
+    this.nodes = new Map(data.nodes.map((node) => [node.id, { ...node, type: data.tasks[node.task], children: [], isFolded: Boolean(node.collapsed) }]));
+    for (const node of this.nodes.values()) {
+      const parent = this.nodes.get(node.parent);
+      node.level = parent ? parent.level + 1 : 1;
+      parent?.children.push(node);
+    }
+    this.roots = [...this.nodes.values()].filter((node) => node.level === 1);
+    this.pen = document.createElement("canvas").getContext("2d");
+    this.font = getComputedStyle(document.body).fontFamily;
+    this.selected = null;
+    this.view = { x: 0, y: 0, zoom: 1 };
+    this.sheet = draw("g", { role: "presentation" });
+    this.svg.append(this.sheet);
+    this.drawAll();
+    this.listen();
+    this.fit();
+  }
+
+  width(words, font) {
+    this.pen.font = `${font} ${this.font}`;
+    return this.pen.measureText(words).width;
+  }
+
+  /** Shortens a text to a width. */
+  shortened(words, font, room) {
+    if (this.width(words, font) <= room) {
+      return words;
+    }
+    const characters = [...words];
+    let [least, most] = [0, characters.length];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      const fits = this.width(`${characters.slice(0, middle).join("")}\u2026`, font) <= room;
+      [least, most] = fits ? [middle, most] : [least, middle - 1];
+    }
+    return `${characters.slice(0, least).join("")}\u2026`;
+  }
+
+  measure(node) {
+    const title = this.width(node.title, "600 14px");
+    const rows = node.rows.map(([, words]) => this.width(words, "12px"));
+    const wide = Math.ceil((sizes.left + Math.max(title, ...rows, 0) + sizes.right) / 8) * 8;
+    node.w = Math.min(Math.max(wide, sizes.least), sizes.most);
+    node.h = node.rows.length === 0 ? sizes.lone : sizes.header + node.rows.length * sizes.row + 2 * sizes.margin;
+  }
+
+  /** Narrows cards that would touch the next one of their row, as another font may be wider than that of the editor. */
+  separate() {
+    const rows = new Map();
+    for (const node of this.nodes.values()) {
+      rows.set(node.y, [...(rows.get(node.y) ?? []), node]);
+    }
+    for (const row of rows.values()) {
+      row.sort((one, other) => one.x - other.x);
+      row.slice(1).forEach((next, place) => {
+        const room = next.x - row[place].x - 8;
+        row[place].w = Math.min(row[place].w, Math.max(room, 48));
+      });
+    }
+  }
+
+  /** Whether the children of a node follow each other like the lines of an indented list. */
+  isStack({ x, y, w, h, children }) {
+    const [along, across, end] = data.right ? ["x", "y", "w"] : ["y", "x", "h"];
+    const isAligned = children.every((child) => Math.abs(child[across] - children[0][across]) < 2);
+    const isInOrder = children.every((child, place) => place === 0 || child[along] >= children[place - 1][along] + children[place - 1][end]);
+    const isIndented = Math.abs(children[0][across] - (data.right ? y : x) - 24) < 2;
+    return isAligned && isInOrder && children[0][along] >= (data.right ? x + w : y + h) && (children.length > 1 || isIndented);
+  }
+
+  drawAll() {
+    for (const group of data.groups) {
+      this.drawGroup(group);
+    }
+    this.wires = draw("g", { "aria-hidden": "true" });
+    this.sheet.append(this.wires);
+    for (const node of this.nodes.values()) {
+      this.measure(node);
+    }
+    this.separate();
+    for (const node of this.nodes.values()) {
+      node.wire = node.parent && draw("path", { class: "wire", d: this.route(this.nodes.get(node.parent), node) });
+      this.wires.append(...(node.wire ? [node.wire] : []));
+      node.card = this.drawCard(node);
+      this.sheet.append(node.card);
+    }
+    this.showFolds();
+    const first = this.roots[0];
+    first?.card.setAttribute("tabindex", "0");
+  }
+
+  drawGroup({ x, y, w, h, title, text: note }) {
+    const lines = [title, ...note.split("\n")].filter((line) => line !== "");
+    this.sheet.append(draw("rect", { class: "group", x, y, width: w, height: h, rx: 8, role: "presentation" }));
+    lines.forEach((line, place) => {
+      const shown = this.shortened(line, "13px", w - 16);
+      this.sheet.append(draw("text", { class: "annotation", x: x + 8, y: y + 20 + 18 * place }, shown));
+    });
+  }
+
+  /** The line from a card to a child: a curve, or along the side of a stack and into the child. */
+  route(parent, child) {
+    parent.isStack ??= this.isStack(parent);
+    if (data.right) {
+      const [x1, y1, x2, y2] = [parent.x + parent.w, parent.y + parent.h / 2, child.x, child.y + child.h / 2];
+      if (parent.isStack) {
+        return `M${x1} ${y1}h8V${child.y - 12}H${child.x + child.w / 2}V${child.y}`;
+      }
+      const middle = (x1 + x2) / 2;
+      return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`;
+    }
+    const [x1, y1, x2, y2] = [parent.x + parent.w / 2, parent.y + parent.h, child.x + child.w / 2, child.y];
+    if (parent.isStack) {
+      return `M${x1} ${y1}v8H${child.x - 12}V${child.y + child.h / 2}H${child.x}`;
+    }
+    const middle = (y1 + y2) / 2;
+    return `M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}`;
+  }
+
+  drawCard(node) {
+    const { w, h } = node;
+    const card = draw("g", { role: "treeitem", tabindex: "-1", "aria-selected": "false", "aria-level": node.level, "data-id": node.id });
+    const siblings = node.parent ? this.nodes.get(node.parent).children : this.roots;
+    card.setAttribute("aria-setsize", siblings.length);
+    card.setAttribute("aria-posinset", siblings.indexOf(node) + 1);
+    card.setAttribute("class", `${node.category}${node.faded ? " faded" : ""}`);
+    card.setAttribute("transform", `translate(${node.x} ${node.y})`);
+    const header = node.rows.length === 0 ? h : sizes.header;
+    const round = node.rows.length === 0 ? `v${h - 14}a7 7 0 0 1 -7 7H7a7 7 0 0 1 -7 -7` : `v${header - 7}H0`;
+    card.append(
+      draw("title", {}, [node.title, node.type, ...node.rows.map(([, words]) => words), node.comment ?? ""].filter(Boolean).join("\n")),
+      draw("rect", { class: "body", width: w, height: h, rx: 7 }),
+      draw("path", { class: "header", d: `M0 7a7 7 0 0 1 7 -7H${w - 7}a7 7 0 0 1 7 7${round}z` }),
+      draw("path", { class: "icon", d: icons[node.category], transform: `translate(8 ${header / 2 - 9})` }),
+      draw("text", { class: "title", x: sizes.left, y: header / 2 + 5 }, this.shortened(node.title, "600 14px", w - sizes.left - sizes.right)),
+    );
+    node.rows.forEach(([kind, words], place) => {
+      const y = sizes.header + sizes.margin + sizes.row * (place + 0.5) + 4;
+      card.append(draw("text", { class: kind, x: sizes.left, y }, this.shortened(words, "12px", w - sizes.left - sizes.right)));
+    });
+    if (node.tree) {
+      card.append(draw("text", { class: "tree-name", x: 2, y: -6 }, node.tree));
+    }
+    node.badge = draw("text", { class: "badge", x: w - 14, y: -4 });
+    card.append(node.badge);
+    if (node.children.length > 0) {
+      node.fold = draw("g", { class: "fold", transform: `translate(${data.right ? w + 12 : w / 2} ${data.right ? h / 2 : h + 11})` });
+      card.append(node.fold);
+    }
+    card.addEventListener("click", (event) => {
+      this.select(node);
+      if (node.fold?.contains(event.target)) {
+        this.fold(node, !node.isFolded);
+      }
+    });
+    card.addEventListener("dblclick", () => this.fold(node, !node.isFolded));
+    card.addEventListener("focus", () => this.select(node));
+    return card;
+  }
+
+  countBelow(node) {
+    return node.children.reduce((sum, child) => sum + 1 + this.countBelow(child), 0);
+  }
+
+  fold(node, isFolded) {
+    if (node.children.length === 0 || node.isFolded === isFolded) {
+      return;
+    }
+    node.isFolded = isFolded;
+    this.showFolds();
+    say(text(isFolded ? "collapsed" : "expanded", { node: node.title, count: this.countBelow(node) }));
+  }
+
+  foldAll(isFolded) {
+    for (const node of this.nodes.values()) {
+      node.isFolded = isFolded && node.level > 1 && node.children.length > 0;
+    }
+    this.showFolds();
+    this.fit();
+  }
+
+  isHidden(node) {
+    const parent = this.nodes.get(node.parent);
+    return parent !== undefined && (parent.isFolded || parent.isHidden);
+  }
+
+  /** Hides what is below folded nodes. Parents come before their children. */
+  showFolds() {
+    for (const node of this.nodes.values()) {
+      node.isHidden = this.isHidden(node);
+      const display = node.isHidden ? "none" : "inline";
+      node.card.setAttribute("display", display);
+      node.wire?.setAttribute("display", display);
+      if (node.fold) {
+        node.card.setAttribute("aria-expanded", String(!node.isFolded));
+        const sign = node.isFolded ? `+${this.countBelow(node)}` : "\u2212";
+        const width = 12 + 7 * sign.length;
+        node.fold.replaceChildren(
+          draw("rect", { x: -width / 2, y: -8, width, height: 16, rx: 8 }),
+          draw("text", { y: 4 }, sign),
+        );
+      }
+      this.label(node);
+    }
+  }
+
+  /** Names a card for screen readers. */
+  label(node) {
+    const parts = [node.title, node.type === node.title ? "" : node.type, ...node.rows.map(([, words]) => words)];
+    parts.push(node.faded ? text("never_runs") : "", node.state && node.state !== "Idle" ? text(`state_${node.state}`) : "");
+    node.card.setAttribute("aria-label", [...new Set(parts.filter(Boolean))].join(", "));
+  }
+
+  /** Shows the state of a node: none without a run. `isEarlier` says that it is not from the shown frame. */
+  showState(node, state, isEarlier) {
+    if (node.state === state && node.isEarlier === isEarlier) {
+      return;
+    }
+    node.state = state;
+    node.isEarlier = isEarlier;
+    if (state === undefined) {
+      node.card.removeAttribute("data-state");
+    } else {
+      node.card.setAttribute("data-state", state);
+    }
+    node.card.toggleAttribute("data-earlier", isEarlier);
+    node.badge.textContent = signs[state] ?? "";
+    node.wire?.classList.toggle("runs", state === "Running");
+    this.label(node);
+  }
+
+  select(node) {
+    if (this.selected === node) {
+      return;
+    }
+    this.selected?.card.setAttribute("aria-selected", "false");
+    this.selected?.card.setAttribute("tabindex", "-1");
+    for (const root of this.roots) {
+      root.card.setAttribute("tabindex", "-1");
+    }
+    this.selected = node;
+    node.card.setAttribute("aria-selected", "true");
+    node.card.setAttribute("tabindex", "0");
+    this.onselect(node);
+  }
+
+  /** Selects a node, unfolds what hides it, and moves it and the focus into view. */
+  go(node) {
+    for (let above = this.nodes.get(node.parent); above; above = this.nodes.get(above.parent)) {
+      above.isFolded = false;
+    }
+    this.showFolds();
+    this.select(node);
+    this.reveal(node);
+    node.card.focus({ preventScroll: true });
+  }
+
+  reveal(node) {
+    const { width, height } = this.svg.getBoundingClientRect();
+    const { zoom } = this.view;
+    const [x, y] = [this.view.x + node.x * zoom, this.view.y + node.y * zoom];
+    if (x < 8 || y < 8 || x + node.w * zoom > width - 8 || y + node.h * zoom > height - 8) {
+      this.view.x = width / 2 - (node.x + node.w / 2) * zoom;
+      this.view.y = height / 2 - (node.y + node.h / 2) * zoom;
+      this.place();
+    }
+  }
+
+  place() {
+    const { x, y, zoom } = this.view;
+    this.sheet.setAttribute("transform", `translate(${x} ${y}) scale(${zoom})`);
+  }
+
+  fit() {
+    const shown = [...this.nodes.values()].filter((node) => !node.isHidden);
+    if (shown.length === 0) {
+      return;
+    }
+    const boxes = [...shown, ...data.groups];
+    const [left, top] = [Math.min(...boxes.map((box) => box.x)) - 24, Math.min(...boxes.map((box) => box.y)) - 32];
+    const right = Math.max(...boxes.map((box) => box.x + box.w)) + 24;
+    const bottom = Math.max(...boxes.map((box) => box.y + box.h)) + 32;
+    const { width, height } = this.svg.getBoundingClientRect();
+    const zoom = Math.min(width / (right - left), height / (bottom - top), 1.25);
+    this.view = { zoom, x: (width - (left + right) * zoom) / 2, y: (height - (top + bottom) * zoom) / 2 };
+    this.place();
+  }
+
+  /** Zooms by a factor around a point of the window; the middle by default. */
+  zoom(factor, at) {
+    const { left, top, width, height } = this.svg.getBoundingClientRect();
+    const [x, y] = at ? [at.clientX - left, at.clientY - top] : [width / 2, height / 2];
+    const zoom = Math.min(Math.max(this.view.zoom * factor, 0.02), 4);
+    const by = zoom / this.view.zoom;
+    this.view = { zoom, x: x - (x - this.view.x) * by, y: y - (y - this.view.y) * by };
+    this.place();
+  }
+
+  listen() {
+    const pointers = new Map();
+    this.svg.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-event.deltaY * (event.deltaMode === 0 ? 0.0015 : 0.05)), event);
+    }, { passive: false });
+    this.svg.addEventListener("pointerdown", (event) => {
+      pointers.set(event.pointerId, event);
+    });
+    this.svg.addEventListener("pointermove", (event) => this.drag(pointers, event));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+      this.svg.addEventListener(end, (event) => {
+        pointers.delete(event.pointerId);
+        this.svg.classList.remove("pans");
+      });
+    }
+    this.svg.addEventListener("keydown", (event) => this.press(event));
+    addEventListener("resize", () => this.place());
+  }
+
+  /** Pans with one pointer, zooms with two. */
+  drag(pointers, event) {
+    const before = pointers.get(event.pointerId);
+    if (!before) {
+      return;
+    }
+    const other = [...pointers.values()].find((one) => one.pointerId !== event.pointerId);
+    const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    if (other) {
+      this.zoom(apart(event) / Math.max(apart(before), 1), other);
+    } else {
+      this.view.x += event.clientX - before.clientX;
+      this.view.y += event.clientY - before.clientY;
+      this.place();
+    }
+    this.svg.classList.add("pans");
+    pointers.set(event.pointerId, event);
+  }
+
+  /** The keys of a tree, as the guidelines for accessible pages name them. */
+  press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    }
+    const node = this.selected ?? this.roots[0];
+    const shown = [...this.nodes.values()].filter((one) => !one.isHidden);
+    const place = shown.indexOf(node);
+    const moves = {
+      ArrowDown: () => shown[place + 1],
+      ArrowUp: () => shown[place - 1],
+      Home: () => shown[0],
+      End: () => shown.at(-1),
+      ArrowRight: () => (node.isFolded ? this.fold(node, false) : node.children[0]),
+      ArrowLeft: () => (node.children.length > 0 && !node.isFolded ? this.fold(node, true) : this.nodes.get(node.parent)),
+      Enter: () => this.fold(node, !node.isFolded),
+      "+": () => this.zoom(1.25),
+      "-": () => this.zoom(0.8),
+      0: () => this.fit(),
+    };
+    if (node === undefined || !Object.hasOwn(moves, event.key)) {
+      return;
+    }
+    event.preventDefault();
+    const next = moves[event.key]();
+    if (next) {
+      this.go(next);
+    }
+  }
+}
