@@ -15,6 +15,7 @@ mod building;
 mod changed_files;
 mod chinese;
 mod closing;
+mod color_blindness;
 mod dialogs;
 mod examples;
 mod explaining;

@@ -100,9 +100,7 @@ impl EditorApp {
             Some(language) => Texts::new(language),
             None => Texts::of_system(),
         };
-        ctx.set_theme(theme::preference(
-            settings.theme.unwrap_or(ThemeChoice::System),
-        ));
+        theme::choose(ctx, settings.theme.unwrap_or(ThemeChoice::System));
         dispatch::preferences::apply_settings(ctx, &settings);
         let panels = settings.panels.as_ref().map(docking::restored);
         let panels = panels.unwrap_or_else(|| docking::initial(f32::INFINITY));

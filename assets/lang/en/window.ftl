@@ -72,6 +72,7 @@ command-left_to_right = Horizontal layout
 command-theme_system = System theme
 command-theme_light = Light theme
 command-theme_dark = Dark theme
+command-theme_high_contrast = High contrast theme
 command-language_en = English
 command-language_zh = 简体中文
 command-previous_panel = Previous panel

@@ -72,6 +72,7 @@ command-left_to_right = 从左到右布局
 command-theme_system = 跟随系统主题
 command-theme_light = 浅色主题
 command-theme_dark = 深色主题
+command-theme_high_contrast = 高对比度主题
 command-language_en = English
 command-language_zh = 简体中文
 command-previous_panel = 上一个面板

@@ -201,6 +201,10 @@ impl<'a> Row<'a> {
         if let Some(background) = background {
             ui.painter().rect_filled(rect, 4.0, background);
         }
+        if self.selected {
+            let inside = egui::StrokeKind::Inside;
+            ui.painter().rect_stroke(rect, 4.0, theme.row_outline(), inside);
+        }
         self.paint(ui, theme, rect.shrink2(vec2(MARGIN, 0.0)));
         response
     }

@@ -2,7 +2,9 @@
 
 use egui::accesskit::Role;
 use egui::style::ScrollAnimation;
-use egui::{Align2, FontId, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, FontId, Rect, Response, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, vec2,
+};
 
 use super::super::CanvasInput;
 use super::search_item::SearchItem;
@@ -120,6 +122,8 @@ fn paint_row(
     let painter = ui.painter();
     if chosen {
         painter.rect_filled(rect, 4.0, theme.selection_fill);
+        let inside = StrokeKind::Inside;
+        painter.rect_stroke(rect, 4.0, theme.row_outline(), inside);
     }
     painter.text(
         rect.left_center() + vec2(18.0, 0.0),
