@@ -73,6 +73,7 @@ mod runs_of_trees;
 mod saving_underway;
 mod scenario_strip;
 mod scenarios;
+mod scripts;
 mod seeing;
 mod several;
 mod siblings;

@@ -25,5 +25,6 @@ mod small_drawing;
 mod symbol_font;
 pub mod theme;
 pub mod typed_comparison;
+mod visual_order;
 pub mod widgets;
 pub mod window;
