@@ -59,6 +59,7 @@ mod project_foreign;
 mod project_outputs;
 mod random_gestures;
 mod random_project_steps;
+mod read_aloud;
 mod reading_underway;
 mod recordings;
 mod recovering;

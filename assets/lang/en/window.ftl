@@ -78,6 +78,13 @@ command-language_zh = 简体中文
 command-previous_panel = Previous panel
 command-next_panel = Next panel
 command-only_canvas = Only the canvas
+# Parts of the window, by which a screen reader finds its way.
+reader-menus = Menus
+reader-toolbar = Toolbar
+reader-run_bar = Run
+reader-status_bar = Status bar
+reader-panel = { $name } panel
+
 panels-all = All tabs of this row
 panels-fold = Fold panels
 panels-unfold = Show panels

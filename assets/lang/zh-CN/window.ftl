@@ -78,6 +78,13 @@ command-language_zh = 简体中文
 command-previous_panel = 上一个面板
 command-next_panel = 下一个面板
 command-only_canvas = 仅显示画布
+# Parts of the window, by which a screen reader finds its way.
+reader-menus = 菜单
+reader-toolbar = 工具栏
+reader-run_bar = 运行
+reader-status_bar = 状态栏
+reader-panel = “{ $name }”面板
+
 panels-all = 此行的全部标签页
 panels-fold = 折叠面板
 panels-unfold = 展开面板

@@ -12,6 +12,7 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::tab_titles::tab_titles;
 
 use super::PanelContext;
+use crate::accessible_tree::make_tab;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
 use crate::popup_keyboard::set_label;
@@ -220,6 +221,7 @@ fn tab(
         .add(button.sense(Sense::click_and_drag()))
         .accessible_name(name_of(cx, document, title))
         .on_hover_text(tooltip);
+    make_tab(&response);
     if response.clicked() {
         sink.push(Action::File(FileAction::Show(index)));
     }
