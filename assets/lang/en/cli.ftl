@@ -238,6 +238,7 @@ cli-help-install_desktop-uninstall = Remove them
 
 cli-value-format-human = for people
 cli-value-format-json = for programs
+cli-value-format-junit = JUnit XML, for build servers
 cli-value-format-text = for people
 cli-value-format-md = Markdown, to print or publish
 cli-value-kind-svg = lines and text
@@ -811,15 +812,17 @@ cli-help-explore-cover = Write the fewest scenarios that show everything that th
 cli-help-explore-force = Overwrite existing scenarios; by default only those written by this command are overwritten
 cli-help-explore-format = Output format: human-readable, JSON, or JUnit XML for build servers
 cli-explore-ran = Frames run: { $frames } in { $seconds } s
-cli-explore-sampled = Only some values of { $name } were tried: { $reasons }
+cli-explore-undeclared = No task library declares the task of { $names }, so it was explored as one that may return anything
 cli-explore-own = Not set from outside, as nodes write them: { $names }. `inputs` of the claims can change that.
 cli-explore-holds = holds
 cli-explore-broken = broken
 cli-explore-open = not known
 cli-explore-nodes = What each node can do, with the frame of the shortest run
+cli-explore-never = What nodes can never do, although their types and children would allow it
+cli-explore-node_never = { $node } { $what }
 cli-explore-can_in = { $what } (frame { $frame })
 cli-explore-set = { $name } = { $value }
-cli-explore-event = event { $name }
+cli-explore-event = event “{ $name }”
 cli-explore-returns = { $node } returns { $status }
 cli-explore-seed = random choices with seed { $seed }
 cli-explore-shown_in = { $count ->

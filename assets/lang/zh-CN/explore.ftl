@@ -6,6 +6,8 @@ command-explore = 探索所有运行
 command-stop_exploring = 停止探索
 command-explore_further = 继续探索
 command-cover_explored = 为所有结果生成测试用例…
+command-explore_after_edits = 每次编辑后探索
+command-add_claim = 添加断言
 command-mark_explored = 标出不可能发生的内容
 
 explore-begin = 探索
@@ -14,7 +16,6 @@ explore-making_scenarios = 正在生成测试用例…
 explore-scenarios_written = 已在 { $folder } 写入 { $count } 个测试用例
 explore-undo = 撤销断言更改
 explore-redo = 重做断言更改
-explore-after_edits = 每次编辑后探索
 explore-none = 探索会用游戏可能做的一切来运行行为树，找出能发生和不能发生的情况。
 explore-searching = 搜索结束后，结果显示在这里。
 explore-nothing_found = 没有发现可疑之处。
@@ -22,7 +23,7 @@ explore-outdated = 探索之后有更改。
 explore-wrong = 未探索：输入或假设有错误。
 explore-progress = 正在探索：{ $count } 个状态，第 { $frame } 帧 · 共 { $frames } 帧，每秒 { $rate } 帧
 explore-proved = 已证明：{ $count } 个状态全部查看过
-explore-sampled = 未证明：{ $count } 个状态全部查看过，但部分取值只是抽样
+explore-sampled = 未证明：{ $count } 个状态全部查看过，但并非所有情况都试过
 explore-not_within = 未证明：{ $frames } 帧、{ $count } 个状态以内没有其他情况
 explore-limit_seconds = 达到时间上限
 explore-limit_states = 达到状态数上限
@@ -30,7 +31,7 @@ explore-limit_frames = 达到帧数上限
 explore-limit_memory = 达到内存上限
 explore-limit_stopped = 已停止
 explore-word_proved = 已证明
-explore-word_sampled = 部分取值为抽样
+explore-word_sampled = 在试过的范围内
 explore-word_not_within = { $count } 帧以内没有
 
 explore-findings = 发现
@@ -38,6 +39,9 @@ explore-claims = 断言
 explore-inputs = 输入
 explore-assumptions = 假设
 explore-node = 选中的节点
+explore-section = 它能做什么
+explore-unusable = 未使用“{ $file }”：{ $reason }。请更正或删除该文件，之后会重新读取。
+explore-other_tree = 它针对另一棵树“{ $tree }”：请更正其中的“tree”
 
 explore-show = 查看
 explore-show_of = 查看运行：{ $what }
@@ -45,7 +49,6 @@ explore-remove = 移除{ $what }
 explore-select_node = 选择行为树中的一个节点，查看它能做什么。
 
 explore-no_claims = 断言针对每一次运行，例如：绝不 running("Shoot") && running("Reload")。
-explore-add_claim = 添加断言
 explore-new_claim = 新断言
 explore-claim_name = 断言名称
 explore-claim_form = 断言
@@ -68,6 +71,9 @@ explore-claim_broken = 不成立
 explore-claim_impossible = 不可能发生
 explore-claim_open = 目前未被违反
 explore-broken_claim = 断言不成立：{ $name }
+explore-at_claim = 断言“{ $name }”
+explore-at_input = 输入“{ $name }”
+explore-at_leaf = “{ $name }”的结果
 explore-broken_claim_remedy = 有一次运行违反了此断言。请更改行为树、断言或假设，然后重新探索。
 
 explore-assumptions_hint = 每一帧都成立的表达式，因为游戏不会有其他行为，例如：ammo <= last.ammo。
@@ -79,7 +85,7 @@ explore-seconds = 最多秒数
 explore-frame_duration = 每帧秒数
 
 explore-no_inputs = 没有外部输入：行为树不读取变量，也没有游戏任务。
-explore-large_tree = 大型行为树的输入在探索之后列出。
+explore-listing_inputs = 正在列出外部输入……
 explore-variables = 游戏写入变量的值
 explore-leaves = 游戏任务返回的结果
 explore-events = 可能发送的事件：{ $events }
@@ -109,6 +115,7 @@ explore-can-be_false = 为假
 explore-can-last = 持续运行多帧
 explore-can-abort = 中断其他节点
 explore-cannot-run = 永远不会运行
+explore-cannot-end = 永远不会结束
 explore-cannot-succeed = 永远不会成功
 explore-cannot-fail = 永远不会失败
 explore-cannot-be_interrupted = 永远不会被中断
@@ -124,6 +131,7 @@ explore-mark-stuck = 卡住
 explore-never_running = { $count } 个节点永远不会运行
 
 notice-explored_before_edit = 行为树或断言在此之后有更改：请重新探索。
+notice-claims_gone = “{ $file }”已被删除。在“探索”面板中撤销可恢复断言。
 
 question-cover-title = 测试用例的文件夹
 question-cover-text = 测试用例所在文件夹的路径：

@@ -272,6 +272,23 @@ impl Explored {
         }
     }
 
+    /// Returns the background trees that may do more than what a search tries: their leaves of the game, random draws and events are not
+    /// choices, and they must not write what comes from outside.
+    pub fn unexplored_trees(&self) -> impl Iterator<Item = Arc<str>> {
+        let may_do_more = |tree: &Program<()>, node: NodeIndex| {
+            let is_input = |name: &Arc<str>| self.inputs.iter().any(|input| input.name == *name);
+            tree.awaits_result(node)
+                || may_draw(tree, node)
+                || !tree.hears(node).is_empty()
+                || tree.built_in_kind(node) == Some("VariableChanged")
+                || tree.may_write(node) && tree.reads(node).any(is_input)
+        };
+        let trees = self.program.trees().iter();
+        let unexplored =
+            trees.filter(move |(_, tree)| tree.indices().any(|node| may_do_more(tree, node)));
+        unexplored.map(|(name, _)| name.clone())
+    }
+
     fn inputs_where(&self, is_it: impl Fn(&Input) -> bool) -> Box<[u16]> {
         let places = 0..self.inputs.len() as u16;
         places

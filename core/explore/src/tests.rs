@@ -172,7 +172,7 @@ fn a_search_that_was_stopped_goes_on() {
     assert!(pieces.findings().iter().eq(whole.findings().iter()));
 }
 
-/// A search through a tree, up to so many frames.
+/// A search through a tree, up to a number of frames.
 fn search(
     tree: &Tree,
     inputs: &ExploredInputs,
@@ -419,7 +419,7 @@ impl Watch for NeverSucceeds {
     }
 }
 
-/// Claims that a node does not run for so many frames in a row.
+/// Claims that a node does not run for a number of frames in a row.
 #[derive(Debug)]
 struct RunsShortly(NodeIndex, u64);
 

@@ -56,21 +56,21 @@ impl Search {
     /// # Errors
     /// If the tree cannot be explored; never after a search has begun.
     pub fn witness(&self, sight: &Sight) -> Result<Witness, CopyError> {
-        let mut teller = Teller::new(&self.explored)?;
+        let mut replay = Replay::new(&self.explored)?;
         let mut bytes: Vec<u8> = self.first.to_vec();
         for state in self.states.path(sight.state).into_iter().skip(1) {
             let way = self.states.way(state);
-            teller.run(&mut bytes, way.script);
-            teller.witness.frames += way.frames;
+            replay.run(&mut bytes, way.script);
+            replay.witness.frames += way.frames;
         }
-        teller.run(&mut bytes, &sight.script);
-        teller.witness.frames += 1 + sight.later;
-        Ok(teller.finish())
+        replay.run(&mut bytes, &sight.script);
+        replay.witness.frames += 1 + sight.later;
+        Ok(replay.finish())
     }
 }
 
-/// Repeats the frames of a search, and tells what comes from outside.
-struct Teller<'e> {
+/// Repeats the frames of a search, and collects what comes from outside.
+struct Replay<'e> {
     explored: &'e Explored,
     runner: Runner<'e>,
     nothing: Findings,
@@ -79,7 +79,7 @@ struct Teller<'e> {
     witness: Witness,
 }
 
-impl<'e> Teller<'e> {
+impl<'e> Replay<'e> {
     fn new(explored: &'e Explored) -> Result<Self, CopyError> {
         Ok(Self {
             runner: Runner::new(explored)?,
@@ -113,7 +113,7 @@ impl<'e> Teller<'e> {
                 Point::Draw(_) => draws = true,
             }
         }
-        self.tell_values(&mut frame);
+        self.add_values(&mut frame);
         frame.answers.extend(self.runner.answers());
         let after = std::mem::take(&mut self.runner.state);
         if draws {
@@ -127,8 +127,8 @@ impl<'e> Teller<'e> {
         }
     }
 
-    /// Tells the inputs whose value is another one than before.
-    fn tell_values(&mut self, frame: &mut WitnessFrame) {
+    /// Adds the inputs whose value is another one than before.
+    fn add_values(&mut self, frame: &mut WitnessFrame) {
         for (place, value) in self.runner.supplied() {
             let input = &self.explored.inputs[usize::from(*place)];
             let own = &mut self.values[usize::from(*place)];

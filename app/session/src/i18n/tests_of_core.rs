@@ -30,7 +30,9 @@ use treewright_explore::ExploreError;
 use treewright_explore::alternatives::SampledReason;
 use treewright_explore::claims::{ClaimProblem, NameProblem};
 use treewright_explore::claims_json::ClaimsFault;
+use treewright_explore::gaps::NotProved;
 use treewright_explore::hazards::{HazardKind, HazardReason};
+use treewright_explore::names::QuotedName;
 use treewright_insight::breakpoints_json::BreakpointFault;
 use treewright_insight::live::{LeftOut, ScenarioRefusal};
 use treewright_insight::recording::RunInputError;
@@ -108,6 +110,8 @@ fn core_messages() -> MessageArguments {
     add_messages(ScenarioError::all(), &mut said);
     add_messages(ScenarioFault::all(), &mut said);
     add_messages(ExploreError::all(), &mut said);
+    add_messages(NotProved::all(), &mut said);
+    add_messages(QuotedName::all(), &mut said);
     add_messages(HazardKind::all(), &mut said);
     add_messages(HazardReason::all(), &mut said);
     add_messages(BreakpointFault::all(), &mut said);

@@ -48,6 +48,9 @@ pub const FUNCTIONS: [Function; 6] = [
     ),
 ];
 
+/// The name before that of a variable, for its value before the frame.
+pub(super) const LAST: &str = "last";
+
 /// Where an expression is: this decides whether `last` has a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
@@ -141,7 +144,7 @@ impl Names<ClaimKey> for ClaimNames<'_> {
     }
 
     fn member(&self, name: &str, member: &str) -> Option<Result<(ClaimKey, ValueType), Fault>> {
-        if name != "last" {
+        if name != LAST {
             return None;
         }
         if self.reading == Reading::Frame {

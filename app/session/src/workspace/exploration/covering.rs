@@ -90,7 +90,7 @@ fn in_words(
     (shown, interrupted_by): (Shown, Option<NodeIndex>),
     texts: &Texts,
 ) -> String {
-    let title = |node: NodeIndex| texts.argument(&found.title(project, node));
+    let title = |node: NodeIndex| texts.quoted(&found.names(project).node(node));
     let (node, key, by) = match shown {
         Shown::Node(node, outcome) => (node, key_of(outcome), interrupted_by),
         Shown::Abort { conditional, scope } => {

@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 use rustc_hash::FxHashMap;
+use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::on_purpose;
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
-use treewright_core::{Argument, Message};
+use treewright_exchange::without_effect;
 use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
 use treewright_explore::exploration::{ClaimResult, Exploration, NotPrepared};
 use treewright_explore::findings::Sight;
@@ -148,8 +149,10 @@ pub fn cover(
 impl Explored {
     fn new(project: ProjectSnapshot, claims: Arc<Claims>) -> Result<Self, NotPrepared> {
         let whole = Project::new(&project.document, &project.path, &project.others);
+        let mut found = Exploration::new(&whole, &project.library, claims)?;
+        found.add_kept(&whole, without_effect);
         Ok(Self {
-            found: Exploration::new(&whole, &project.library, claims)?,
+            found,
             project,
             seconds: 0.0,
         })
@@ -203,14 +206,9 @@ impl Explored {
         scenario.map_err(|error| error.message())
     }
 
-    fn whole(&self) -> Project<'_> {
+    pub(super) fn whole(&self) -> Project<'_> {
         let project = &self.project;
         Project::new(&project.document, &project.path, &project.others)
-    }
-
-    /// Names a node in sentences.
-    pub(super) fn name_of(&self, node: NodeIndex) -> Argument {
-        self.found.title(&self.whole(), node)
     }
 
     /// Returns the node of the document that a node of the program comes from; `None` for those of other documents.
