@@ -42,7 +42,7 @@ fn the_focus_follows_the_arrows_from_card_to_card() {
     studio.focus_canvas();
     studio.steps(2);
     let (.., description) = focused(&studio);
-    let said = "中断：低优先级, 第 2 个子节点，共 4 个, 第 2 层";
+    let said = "中断：低优先级，第 2 个子节点，共 4 个，第 2 层";
     assert!(description.ends_with(said), "{description}");
 }
 

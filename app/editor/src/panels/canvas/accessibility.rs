@@ -170,17 +170,17 @@ fn describe_place(node: &mut AccessNode, card: &Card, level: usize) {
 /// What a card says in addition to its name: what badges show, its rows, and its place. `disabled, Aborts: both, child 2 of 3, level 2`.
 fn description(view: &View<'_>, index: usize, level: usize) -> String {
     let (card, texts) = (view.card(index), view.input.texts);
-    let word = |key: &str| texts.tr(&format!("canvas.reader.{key}")).into_owned();
+    let word = |key: &'static str| texts.tr(key).into_owned();
     let mut parts = Vec::new();
     if card.flags.disabled {
-        parts.push(word("disabled"));
+        parts.push(word("canvas.reader.disabled"));
     }
     if card.flags.unconnected && !card.flags.in_named_tree {
-        parts.push(word("unconnected"));
+        parts.push(word("canvas.reader.unconnected"));
     }
     match view.input.breakpoints.mark(&card.id) {
-        Some(true) => parts.push(word("breakpoint")),
-        Some(false) => parts.push(word("breakpoint_off")),
+        Some(true) => parts.push(word("canvas.reader.breakpoint")),
+        Some(false) => parts.push(word("canvas.reader.breakpoint_off")),
         None => {}
     }
     parts.extend(problem_texts(view, index));
@@ -202,7 +202,11 @@ fn description(view: &View<'_>, index: usize, level: usize) -> String {
     }
     let level = (level + 1).to_string();
     parts.push(texts.tr_with("canvas.reader.level", &[("level", &level)]));
-    parts.join(", ")
+    let joined = parts.into_iter().reduce(|first, last| {
+        let arguments = [("first", &*first), ("last", &*last)];
+        texts.tr_with("canvas.parameters", &arguments)
+    });
+    joined.unwrap_or_default()
 }
 
 /// The widget id of a card.
