@@ -120,7 +120,7 @@ def find(role, name=None, top=None, depth=2):
 
 
 def focused(holds):
-    """What has the focus by the last event that told it, if that holds for it in time."""
+    """What has the focus by the last event, if `holds` is true for it in time."""
 
     def found():
         node = focus_events[-1] if focus_events else None
@@ -140,13 +140,13 @@ def expect(where, what, holds):
 
 def application():
     desktop = pyatspi.Registry.getDesktop(0)
-    for _ in range(150):
-        for app in desktop:
-            # Nothing else is on this bus.
-            if app and app.childCount and find("menu bar", top=app.getChildAtIndex(0)):
-                return app
-        time.sleep(0.2)
-    sys.exit(f"read-aloud: {LANGUAGE}: the editor does not show its window on the bus")
+
+    def found():
+        # Nothing else is on this bus.
+        apps = [app for app in desktop if app and app.childCount]
+        return next((app for app in apps if find("menu bar", top=app.getChildAtIndex(0))), None)
+
+    return until(found, 60) or sys.exit(f"read-aloud: {LANGUAGE}: the editor does not show its window on the bus")
 
 
 def on_announcement(event):
