@@ -259,7 +259,7 @@ fn the_search_opens_at_its_first_match_and_tab_chooses_a_chip() {
     studio.keys("ArrowUp Space Tab Tab Tab Tab");
     assert!((row(&studio, "Search node types") - first).abs() < 200.0);
     assert!(
-        studio.get("Search node types").is_focused(),
+        studio.harness.ctx.text_edit_focused(),
         "Tab stays in the search"
     );
     studio.type_text("set");
