@@ -1,7 +1,9 @@
 //! The editor, frame by frame: external events, then shortcuts, then panels, then the actions that all of these requested.
 
+mod announcing;
 mod frame_events;
 mod keys;
+mod mouse_strips;
 mod panes;
 mod panic_handling;
 pub mod reopening;
@@ -11,7 +13,8 @@ mod windows;
 
 use std::path::PathBuf;
 
-use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Ui};
+use announcing::Announcements;
+use egui::{CentralPanel, Context, Frame, Margin, Panel as EdgePanel, Role, Ui};
 use treewright_core::ids::NodeId;
 use treewright_core::on_purpose;
 use treewright_session::host::files::absolute;
@@ -24,6 +27,7 @@ use treewright_session::templates::Templates;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_view::RunView;
 
+use crate::accessible_tree::{AccessibleTree, name_region};
 use crate::action::{ActionSink, RunningJob};
 use crate::command_table::Situation;
 use crate::dialogs::Dialogs;
@@ -73,6 +77,7 @@ pub struct EditorApp {
     #[cfg(debug_assertions)]
     watchdog: watchdog::Watchdog,
     last_time: Option<f64>,
+    announcements: Announcements,
     /// The pixels per point of the last frame, and the frames left in which the size of the window may still follow them.
     scale: (f32, u8),
     /// The size of the window is not known for sure yet.
@@ -87,6 +92,7 @@ impl EditorApp {
     pub fn new(ctx: &Context, launch: Launch) -> Self {
         crate::icons::install(ctx);
         theme::install(ctx);
+        ctx.add_plugin(AccessibleTree);
         ctx.add_plugin(KeyOrder::default());
         ctx.add_plugin(PopupKeyboard::default());
         let folders = Folders {
@@ -100,9 +106,7 @@ impl EditorApp {
             Some(language) => Texts::new(language),
             None => Texts::of_system(),
         };
-        ctx.set_theme(theme::preference(
-            settings.theme.unwrap_or(ThemeChoice::System),
-        ));
+        theme::choose(ctx, settings.theme.unwrap_or(ThemeChoice::System));
         dispatch::preferences::apply_settings(ctx, &settings);
         let panels = settings.panels.as_ref().map(docking::restored);
         let panels = panels.unwrap_or_else(|| docking::initial(f32::INFINITY));
@@ -121,6 +125,7 @@ impl EditorApp {
             #[cfg(debug_assertions)]
             watchdog: watchdog::Watchdog::new(treewright_session::host::program_log::add),
             last_time: None,
+            announcements: Announcements::default(),
             scale: (0.0, 0),
             is_starting: true,
             title: String::new(),
@@ -304,6 +309,7 @@ impl EditorApp {
             services,
             ..
         } = &mut self.editor;
+        name_window(ui.ctx(), &self.title, &shell.texts);
         let front = workspace.front();
         let live = services.live.rows();
         let games = services.live.game_views();
@@ -342,6 +348,7 @@ impl EditorApp {
             tour::record_rect(ui, tour::MENU, ui.min_rect());
         });
         EdgePanel::top("toolbar").frame(bar(4)).show(ui, |ui| {
+            name_region(ui, Role::Toolbar, &shell.texts.tr("reader.toolbar"));
             toolbar::show(ui, &cx, sink);
             focus_regions::record(ui, "toolbar", ui.min_rect());
             tour::record_rect(ui, tour::TOOLBAR, ui.min_rect());
@@ -349,12 +356,14 @@ impl EditorApp {
         // Always there, so that nothing moves when a run starts or ends.
         let run_bar = EdgePanel::top("run bar").frame(bar(3));
         run_bar.show(ui, |ui| {
+            name_region(ui, Role::Toolbar, &shell.texts.tr("reader.run_bar"));
             run_bar::show(ui, &cx, sink);
             focus_regions::record(ui, "run bar", ui.min_rect());
         });
         EdgePanel::bottom("status bar")
             .frame(bar(3))
             .show(ui, |ui| {
+                name_region(ui, Role::Region, &shell.texts.tr("reader.status_bar"));
                 status_bar::show(ui, &cx, shell.notice.as_ref(), sink);
                 focus_regions::record(ui, "status bar", ui.min_rect());
             });
@@ -362,6 +371,8 @@ impl EditorApp {
             panes::show(ui, &cx, &mut shell.panels, &mut shell.views, sink);
         });
         windows::show(ui.ctx(), &cx, &mut shell.views, sink);
+        self.announcements
+            .show(ui.ctx(), &cx, shell.notice.as_ref());
         if let Some((question, _)) = &mut shell.question {
             questions::show(ui.ctx(), &theme, &shell.texts, question, sink);
         }
@@ -369,6 +380,14 @@ impl EditorApp {
         waiting::show(ui.ctx(), &cx, canvas, jobs, sink);
         widgets::focus_ring(ui.ctx(), &theme, canvas);
     }
+}
+
+/// Names the window for screen readers, which also choose the voice by its language.
+fn name_window(ctx: &Context, title: &str, texts: &Texts) {
+    ctx.accesskit_node_builder(egui::accesskit_root_id(), |node| {
+        node.set_label(title);
+        node.set_language(texts.language());
+    });
 }
 
 fn open_initial_files(editor: &mut Editor, files: &[PathBuf]) {

@@ -198,16 +198,52 @@ pub fn leave(ui: &Ui, from: Id, rect: Rect, forward: bool) {
         let controls = widgets.get_layer(layer).skip(end.unwrap_or(usize::MAX));
         let controls: Vec<Id> = focusable(controls).map(|(id, _)| id).collect();
         let at = all.iter().position(|(id, _)| *id == from)?;
-        let count = all.len();
-        (1..count)
-            .map(|step| if forward { step } else { count - step })
-            .map(|step| all[(at + step) % count])
+        next_in(&all, at, forward)
             .find(|(id, place)| !rect.contains(place.center()) || controls.contains(id))
             .map(|(id, _)| id)
     });
     if let Some(next) = next {
         ui.memory_mut(|memory| memory.request_focus(next));
     }
+}
+
+/// The key in egui's memory for whether the last Tab went forward.
+const FORWARD: &str = "last direction of Tab";
+
+/// Moves the focus on, in the direction of the last Tab, if it has come to one of these widgets.
+pub fn skip(ui: &Ui, skipped: &[Id]) {
+    let forward = ui.input(|input| {
+        let is_tab = input.key_pressed(egui::Key::Tab);
+        is_tab.then_some(!input.modifiers.shift)
+    });
+    let direction = Id::unique(FORWARD);
+    if let Some(forward) = forward {
+        ui.data_mut(|data| data.insert_temp(direction, forward));
+    }
+    let focused = ui.memory(egui::Memory::focused);
+    let Some(from) = focused.filter(|id| skipped.contains(id)) else {
+        return;
+    };
+    let forward = ui.data(|data| data.get_temp(direction)).unwrap_or(true);
+    let layer = ui.layer_id();
+    let next = ui.ctx().viewport(|viewport| {
+        let widgets = viewport.prev_pass.widgets.get_layer(layer);
+        let all: Vec<Id> = focusable(widgets).map(|(id, _)| id).collect();
+        let at = all.iter().position(|id| *id == from)?;
+        next_in(&all, at, forward).find(|id| !skipped.contains(id))
+    });
+    if let Some(next) = next {
+        ui.memory_mut(|memory| memory.request_focus(next));
+    }
+}
+
+/// All others after the one at this place, or before it, round to it.
+fn next_in<T: Copy>(all: &[T], at: usize, forward: bool) -> impl Iterator<Item = T> {
+    let count = all.len();
+    (1..count).map(move |step| {
+        let step = if forward { step } else { count - step };
+        all[(at + step) % count]
+    })
 }
 
 /// The visible ones of these widgets that can be focused, in their order.

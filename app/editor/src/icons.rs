@@ -42,6 +42,11 @@ pub fn of_node_type(declaration: &NodeDeclaration) -> &str {
     }
 }
 
+/// Whether a character is an icon: those of the icon font are in the private use areas of Unicode.
+pub fn is_icon(c: char) -> bool {
+    matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..)
+}
+
 /// The glyph of this name; a plain dot for an unknown name.
 pub fn glyph(name: &str) -> &'static str {
     find(name).unwrap_or(glyphs::ICON_CIRCLE.codepoint)

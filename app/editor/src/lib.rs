@@ -1,5 +1,6 @@
 //! The window: canvas, panels, widgets, theme and pictures. Draws the state of the session, and requests changes to it.
 
+mod accessible_tree;
 pub mod action;
 pub mod app;
 pub mod command_table;
@@ -25,5 +26,6 @@ mod small_drawing;
 mod symbol_font;
 pub mod theme;
 pub mod typed_comparison;
+mod visual_order;
 pub mod widgets;
 pub mod window;

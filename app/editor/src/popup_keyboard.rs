@@ -14,6 +14,8 @@ use egui::{
     Pos2, RawInput, Rect, Response, Role, Shape, Ui,
 };
 
+use crate::icons;
+
 /// Letters that are typed within this time belong to one word, in seconds.
 const SAME_WORD: f64 = 1.0;
 
@@ -385,9 +387,9 @@ fn label_of(ctx: &Context, layer: LayerId, entry: Id) -> String {
     rect.map_or_else(String::new, |rect| painted_text(ctx, layer, rect))
 }
 
-/// Whether a character is neither a space nor an icon; icons are in the private use areas of Unicode.
+/// Whether a character is neither a space nor an icon.
 fn is_readable(c: char) -> bool {
-    !c.is_whitespace() && !matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..)
+    !c.is_whitespace() && !icons::is_icon(c)
 }
 
 /// The first text in this place that is not an icon, in lower case.

@@ -1,4 +1,4 @@
-//! Design tokens for light and dark: colors, sizes, spacing. The only file that constructs colors.
+//! Design tokens for dark, light and high contrast: colors, sizes, spacing. The only file that constructs colors.
 
 mod annotation;
 mod heat;
@@ -18,19 +18,24 @@ use treewright_core::model::NodeDeclaration;
 use treewright_session::settings::ThemeChoice;
 use treewright_session::workspace::run_view::NodeState;
 
-/// The egui equivalent of a theme setting.
-pub fn preference(choice: ThemeChoice) -> ThemePreference {
-    match choice {
-        ThemeChoice::Dark => ThemePreference::Dark,
-        ThemeChoice::Light => ThemePreference::Light,
-        ThemeChoice::System => ThemePreference::System,
-    }
+/// Shows the window in a theme. egui knows two: high contrast takes the place of the dark one.
+pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
+    let (dark, preference) = match choice {
+        ThemeChoice::Dark => (Theme::dark(), ThemePreference::Dark),
+        ThemeChoice::HighContrast => (Theme::high_contrast(), ThemePreference::Dark),
+        ThemeChoice::Light => (Theme::dark(), ThemePreference::Light),
+        ThemeChoice::System => (Theme::dark(), ThemePreference::System),
+    };
+    ctx.set_visuals_of(egui::Theme::Dark, dark.visuals());
+    ctx.set_theme(preference);
 }
 
-/// Colors by meaning. The text colors have a contrast of at least 4.5 to 1 on every surface.
+/// Colors by meaning. The text colors have a contrast of at least `text_contrast` on every surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
     pub dark: bool,
+    /// The least contrast of text, as WCAG requires it: 4.5 (AA), or 7 (AAA) with high contrast.
+    text_contrast: f32,
     /// Behind the canvas.
     pub background: Color32,
     /// Dots of the canvas grid.
@@ -192,6 +197,7 @@ impl Theme {
     pub fn dark() -> Self {
         Self {
             dark: true,
+            text_contrast: 4.5,
             background: rgb(0x14_171c),
             grid: rgb(0x23_2830),
             panel: rgb(0x1b_1f26),
@@ -232,6 +238,7 @@ impl Theme {
     pub fn light() -> Self {
         Self {
             dark: false,
+            text_contrast: 4.5,
             background: rgb(0xee_f0f3),
             grid: rgb(0xdd_e1e7),
             panel: rgb(0xf8_f9fb),
@@ -269,12 +276,67 @@ impl Theme {
         }
     }
 
+    /// For people who see little: text of at least 7 to 1, and borders of at least 3 to 1.
+    pub fn high_contrast() -> Self {
+        Self {
+            dark: true,
+            text_contrast: 7.0,
+            background: rgb(0x00_0000),
+            grid: rgb(0x30_3030),
+            panel: rgb(0x00_0000),
+            raised: rgb(0x00_0000),
+            field: rgb(0x00_0000),
+            separator: rgb(0x9a_9a9a),
+            card_fill: rgb(0x00_0000),
+            card_outline: rgb(0xdd_dddd),
+            card_hovered: rgb(0x1c_1c1c),
+            card_faded: rgb(0x1c_1c1c),
+            text: rgb(0xff_ffff),
+            muted: rgb(0xe4_e4e4),
+            placeholder: rgb(0xbe_bebe),
+            accent: rgb(0x5c_c8ff),
+            on_accent: rgb(0x00_0000),
+            wire: rgb(0xc8_c8c8),
+            selection: rgb(0xff_e14a),
+            selection_fill: rgb(0x00_3a70),
+            warning: rgb(0xff_d23f),
+            error: rgb(0xff_a49e),
+            breakpoint: rgb(0xff_8f88),
+            abort_scope: rgb(0xdc_c6ff),
+            shadow: Color32::TRANSPARENT,
+            running: rgb(0xff_c94d),
+            running_sign: rgb(0xff_c94d),
+            success: rgb(0x6f_e895),
+            failure: rgb(0xff_a49e),
+            interrupted: rgb(0xdc_c6ff),
+            inactive: rgb(0xc8_c8c8),
+            composite: rgb(0x9c_c4ff),
+            decorator: rgb(0x5e_e6df),
+            conditional: rgb(0xff_acd6),
+            action: rgb(0xd3_e67a),
+            missing: rgb(0xc8_c8c8),
+        }
+    }
+
     /// The theme that egui currently shows.
     pub fn of(ui: &egui::Ui) -> Self {
-        if ui.visuals().dark_mode {
-            Self::dark()
-        } else {
+        let visuals = ui.visuals();
+        let high = Self::high_contrast();
+        if !visuals.dark_mode {
             Self::light()
+        } else if visuals.panel_fill == high.panel {
+            high
+        } else {
+            Self::dark()
+        }
+    }
+
+    /// The line around a chosen row of a list: with high contrast, its fill alone does not stand out enough.
+    pub fn row_outline(&self) -> Stroke {
+        if self.text_contrast > 4.5 {
+            Stroke::new(1.5, self.selection)
+        } else {
+            Stroke::NONE
         }
     }
 
@@ -341,12 +403,11 @@ impl Theme {
     /// The header of a card with this category color, on a card of this fill. `strength` is 1 for a node that can run. Titles on it are
     /// legible, whatever the color.
     pub fn header(&self, fill: Color32, color: Color32, strength: f32) -> Color32 {
-        const TEXT_CONTRAST: f32 = 4.5;
         let most = if self.dark { 0.36 } else { 0.22 };
         let mut strength = most * strength;
         loop {
             let header = Self::tint(fill, color, strength);
-            if strength < 0.05 || contrast(self.text, header) >= TEXT_CONTRAST {
+            if strength < 0.05 || contrast(self.text, header) >= self.text_contrast {
                 return header;
             }
             strength *= 0.8;
@@ -500,9 +561,9 @@ pub fn status_icon(state: NodeState) -> &'static str {
 /// How long the pointer rests before a tooltip appears, in seconds: none appears where the user is merely passing or working.
 const TOOLTIP_DELAY: f32 = 1.2;
 
-/// Installs both themes and the text sizes in egui.
+/// Installs the themes and the text sizes in egui.
 pub fn install(ctx: &egui::Context) {
-    ctx.set_visuals_of(egui::Theme::Dark, Theme::dark().visuals());
+    choose(ctx, ThemeChoice::System);
     ctx.set_visuals_of(egui::Theme::Light, Theme::light().visuals());
     ctx.all_styles_mut(|style| {
         let proportional = |size| FontId::new(size, FontFamily::Proportional);
@@ -531,6 +592,14 @@ pub fn install(ctx: &egui::Context) {
         style.interaction.tooltip_delay = TOOLTIP_DELAY;
         style.interaction.resize_grab_radius_side = SPLITTER * 0.5;
     });
+}
+
+#[cfg(test)]
+impl Theme {
+    /// All themes.
+    fn all() -> [Self; 3] {
+        [Self::dark(), Self::light(), Self::high_contrast()]
+    }
 }
 
 #[cfg(test)]

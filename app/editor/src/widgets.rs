@@ -42,7 +42,7 @@ pub use hover_card::{hover_card, key_card, note_last_input};
 pub use icon_button::{IconButton, caption};
 pub use key_caps::key_caps;
 pub use list_in_popup::{list_in_popup, scroll_to_focused};
-pub use menu_item::menu_item;
+pub use menu_item::{menu_item, submenu};
 pub use option_rows::option_rows;
 pub use panel_scroll::panel_scroll;
 pub use placeholder::placeholder;

@@ -90,6 +90,7 @@ impl WindowPlace {
 pub enum ThemeChoice {
     Dark,
     Light,
+    HighContrast,
     System,
 }
 

@@ -65,6 +65,19 @@ canvas-zoom-out = Zoom out
 canvas-zoom-fit = Zoom to fit
 canvas-zoom-actual = Zoom to 100%
 
+# What a screen reader says of a card.
+canvas-reader-tree = Nodes
+canvas-reader-disabled = disabled
+canvas-reader-unconnected = unconnected
+canvas-reader-breakpoint = breakpoint
+canvas-reader-breakpoint_off = breakpoint, off
+canvas-reader-collapsed = { $count ->
+    [one] collapsed, { $count } node hidden
+   *[other] collapsed, { $count } nodes hidden
+}
+canvas-reader-place = child { $place } of { $of }
+canvas-reader-level = level { $level }
+
 canvas-abort-title = Aborts: { $abort }
 canvas-abort-None = None
 canvas-abort-Self = Self (its own branch)

@@ -36,6 +36,10 @@ command-add_agent = Add agent
 command-next_agent = Show next agent
 command-remove_agent = Remove agent
 
+# What a screen reader says by itself after a step.
+announce-frame = Frame { $frame }
+announce-node = “{ $node }”: { $status }
+
 run-speed = Playback speed
 run-full_speed = Maximum speed
 run-real_time_step = Real-time frames (match display rate)

@@ -72,11 +72,19 @@ command-left_to_right = Horizontal layout
 command-theme_system = System theme
 command-theme_light = Light theme
 command-theme_dark = Dark theme
+command-theme_high_contrast = High contrast theme
 command-language_en = English
 command-language_zh = 简体中文
 command-previous_panel = Previous panel
 command-next_panel = Next panel
 command-only_canvas = Only the canvas
+# Parts of the window, by which a screen reader finds its way.
+reader-menus = Menus
+reader-toolbar = Toolbar
+reader-run_bar = Run
+reader-status_bar = Status bar
+reader-panel = { $name } panel
+
 panels-all = All tabs of this row
 panels-fold = Fold panels
 panels-unfold = Show panels

@@ -56,6 +56,16 @@ canvas-zoom-out = 缩小
 canvas-zoom-fit = 显示整棵树
 canvas-zoom-actual = 以 100% 显示
 
+# What a screen reader says of a card.
+canvas-reader-tree = 节点
+canvas-reader-disabled = 已禁用
+canvas-reader-unconnected = 游离
+canvas-reader-breakpoint = 断点
+canvas-reader-breakpoint_off = 断点（已禁用）
+canvas-reader-collapsed = 已折叠，隐藏 { $count } 个节点
+canvas-reader-place = 第 { $place } 个子节点，共 { $of } 个
+canvas-reader-level = 第 { $level } 层
+
 canvas-abort-title = { $abort }
 canvas-abort-None = 无：不中断
 canvas-abort-Self = 自身：中断分支内正在运行的节点

@@ -36,6 +36,10 @@ command-add_agent = 添加智能体
 command-next_agent = 显示下一个智能体
 command-remove_agent = 移除此智能体
 
+# What a screen reader says by itself after a step.
+announce-frame = 第 { $frame } 帧
+announce-node = “{ $node }”：{ $status }
+
 run-speed = 运行速度
 run-full_speed = 全速运行
 run-real_time_step = 每帧时长跟随窗口帧率

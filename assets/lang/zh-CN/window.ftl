@@ -72,11 +72,19 @@ command-left_to_right = 从左到右布局
 command-theme_system = 跟随系统主题
 command-theme_light = 浅色主题
 command-theme_dark = 深色主题
+command-theme_high_contrast = 高对比度主题
 command-language_en = English
 command-language_zh = 简体中文
 command-previous_panel = 上一个面板
 command-next_panel = 下一个面板
 command-only_canvas = 仅显示画布
+# Parts of the window, by which a screen reader finds its way.
+reader-menus = 菜单
+reader-toolbar = 工具栏
+reader-run_bar = 运行
+reader-status_bar = 状态栏
+reader-panel = “{ $name }”面板
+
 panels-all = 此行的全部标签页
 panels-fold = 折叠面板
 panels-unfold = 展开面板

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use egui::accesskit::Role;
+use egui::vec2;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
@@ -139,4 +140,31 @@ fn tab_leads_from_a_panel_to_the_controls_after_it() {
     let panels = ["Composites", "Search tree", "Outline: Attack"];
     let wanted = [&panels[..], &["New", "Zoom in"]].concat();
     tab_reaches(&mut studio, 260, &wanted);
+}
+
+#[test]
+fn dialogs_fit_a_small_window_with_everything_twice_as_large() {
+    // 1280 by 720 pixels at 200 %.
+    let small = vec2(640.0, 360.0);
+    let dialogs: [(&str, &[&str]); 3] = [
+        ("Ctrl+Comma", &["Theme", "Language", "Appearance", "Close"]),
+        ("F1", &["Search commands and shortcuts", "Close"]),
+        ("Ctrl+E", &["Format", "Browse…", "Cancel", "Export"]),
+    ];
+    for (keys, controls) in dialogs {
+        let mut studio = Studio::started();
+        studio.harness.set_size(small);
+        studio.steps(4);
+        studio.keys(keys);
+        studio.steps(4);
+        let screen = studio.harness.ctx.content_rect();
+        for name in controls {
+            let found = studio.all(name);
+            assert!(!found.is_empty(), "{keys}: no {name}");
+            for control in found {
+                let rect = control.rect();
+                assert!(screen.contains_rect(rect), "{keys}: {name} at {rect}");
+            }
+        }
+    }
 }

@@ -13,9 +13,12 @@ const SMALL: egui::Vec2 = vec2(853.0, 480.0);
 
 /// Returns the visible entries, with their names.
 fn entries(studio: &Studio) -> Vec<(String, Rect)> {
-    let nodes = studio
-        .harness
-        .query_all_by(|node| matches!(node.role(), Role::Button | Role::CheckBox));
+    let nodes = studio.harness.query_all_by(|node| {
+        matches!(
+            node.role(),
+            Role::MenuItem | Role::MenuItemCheckBox | Role::MenuItemRadio
+        )
+    });
     nodes
         .map(|node| {
             let name = node.accesskit_node().label().unwrap_or_default();

@@ -186,8 +186,9 @@ fn the_focus_moves_from_panel_to_panel_and_back_to_the_canvas() {
         if next.is_some_and(|field| studio.get(field).is_focused()) {
             left.pop();
         }
+        // There, the selected card has the focus.
         let is_on_canvas = |node: &AccessKitNode<'_>| {
-            node.is_focused() && node.label().is_some_and(|name| name.starts_with("Canvas"))
+            node.is_focused() && node.label().as_deref() == Some("Guard (Selector)")
         };
         is_back = left.is_empty() && studio.harness.query_all_by(is_on_canvas).next().is_some();
         if is_back {

@@ -250,7 +250,7 @@ fn drag(studio: &mut Studio, from: Pos2, to: Pos2, modifiers: Modifiers) {
 }
 
 fn buttons(studio: &Studio) -> Vec<Rect> {
-    let buttons = studio.harness.query_all_by_role(Role::Button);
+    let buttons = studio.harness.query_all_by_role(Role::MenuItem);
     buttons.map(|button| button.rect()).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Two versions of a tree side by side: marks on each side, navigation between changes, and the read-only other version.
 
-use egui::accesskit::{Role, Toggled};
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, TouchPhase, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -80,7 +80,7 @@ fn highlighted(studio: &Studio) -> (Vec<String>, Vec<String>) {
         for card in studio.harness.query_all_by_label_contains(task) {
             let node = card.accesskit_node();
             let is_card = !node.label().unwrap_or_default().starts_with("Outline");
-            if is_card && node.role() == Role::TreeItem && node.toggled() == Some(Toggled::True) {
+            if is_card && node.role() == Role::TreeItem && node.is_selected() == Some(true) {
                 let at = card.rect().center();
                 let side = if at.x < older.right() && older.y_range().contains(at.y) {
                     &mut left

@@ -23,6 +23,21 @@ use treewright_editor::dialogs::PathAnswer;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::NodeState;
 
+/// Whether a node is something to use, rather than text or a part of the window that has a name.
+fn is_control(node: &Node<'_>) -> bool {
+    let role = node.accesskit_node().role();
+    let is_part = matches!(
+        role,
+        Role::Menu | Role::Dialog | Role::Region | Role::Toolbar | Role::Window
+    );
+    role != Role::Label && !is_part && !is_announcement(node)
+}
+
+/// Whether a node is what screen readers say by themselves, in addition to what is seen.
+fn is_announcement(node: &Node<'_>) -> bool {
+    node.accesskit_node().role() == Role::Log
+}
+
 type Slot = Rc<RefCell<Option<EditorApp>>>;
 
 /// An editor with its window.
@@ -355,8 +370,7 @@ impl Studio {
     pub fn menu(&mut self, path: &str) {
         for entry in path.split(" > ") {
             // The menu bar and its menus come first.
-            let is_entry = |node: &Node<'_>| node.accesskit_node().role() != Role::Label;
-            let found = self.harness.query_all_by_label(entry).find(is_entry);
+            let found = self.harness.query_all_by_label(entry).find(is_control);
             found.unwrap_or_else(|| panic!("no entry {entry}")).click();
             self.steps(3);
         }
@@ -391,8 +405,10 @@ impl Studio {
     /// Replaces the text of a field. A menu may have the same name.
     #[track_caller]
     fn replace_text(&mut self, label: &str, text: &str) {
-        let is_field =
-            |node: &Node<'_>| !matches!(node.accesskit_node().role(), Role::Button | Role::Label);
+        let is_field = |node: &Node<'_>| {
+            is_control(node)
+                && !matches!(node.accesskit_node().role(), Role::Button | Role::MenuItem)
+        };
         let fields: Vec<_> = self
             .harness
             .query_all_by_label(label)
@@ -432,13 +448,14 @@ impl Studio {
 
     /// Returns whether a widget of this name is shown.
     pub fn shows(&self, label: &str) -> bool {
-        self.harness.query_all_by_label(label).next().is_some()
+        let mut found = self.harness.query_all_by_label(label);
+        found.any(|node| !is_announcement(&node))
     }
 
     /// Returns whether a widget whose name contains `label` is shown.
     pub fn shows_part(&self, label: &str) -> bool {
         let mut found = self.harness.query_all_by_label_contains(label);
-        found.next().is_some()
+        found.any(|node| !is_announcement(&node))
     }
 
     /// The words that are painted in a rectangle of the window, at least with their middle.
@@ -531,9 +548,7 @@ impl Studio {
     /// Returns all widgets of this name that are not plain text, from left to right.
     pub fn all<'a>(&'a self, label: &'a str) -> Vec<Node<'a>> {
         let found = self.harness.query_all_by_label(label);
-        let mut found: Vec<_> = found
-            .filter(|node| node.accesskit_node().role() != Role::Label)
-            .collect();
+        let mut found: Vec<_> = found.filter(is_control).collect();
         found.sort_by(|a, b| a.rect().left().total_cmp(&b.rect().left()));
         found
     }
@@ -542,6 +557,7 @@ impl Studio {
     pub fn labels_that_begin(&self, beginning: &str) -> Vec<String> {
         let found = self.harness.query_all_by_label_contains(beginning);
         let mut found: Vec<_> = found
+            .filter(|node| !is_announcement(node))
             .filter_map(|node| {
                 // Plain text has its content as its value.
                 let inner = node.accesskit_node();
@@ -634,7 +650,7 @@ impl Studio {
     pub fn names_from(&self, start: &str) -> Vec<String> {
         let found = self.harness.query_all_by_label_contains(start);
         let mut found: Vec<_> = found
-            .filter(|node| node.accesskit_node().role() != Role::Label)
+            .filter(is_control)
             .map(|node| {
                 (
                     node.rect().left(),
@@ -649,7 +665,7 @@ impl Studio {
 
     /// Brings a panel to the front through the tab with its title.
     pub fn show_panel(&mut self, title: &str) {
-        let tab = self.harness.get_by_label(title);
+        let tab = self.by_role(Role::Tab, title);
         let at = tab.rect().center();
         self.click_at(at, 1);
     }

@@ -1,13 +1,17 @@
 //! The docked panels: a tree of tiles that the user can rearrange.
 
 use egui::containers::menu::MenuButton;
-use egui::{Button, Frame, Id, Margin, Rect, TextStyle, Ui, UiBuilder, Visuals, WidgetText, vec2};
+use egui::{
+    Button, Frame, Id, Margin, Rect, Role, TextStyle, Ui, UiBuilder, Visuals, WidgetText, vec2,
+};
 use egui_tiles::{
     Behavior, Container, SimplificationOptions, TabState, Tabs, Tile, TileId, Tiles, UiResponse,
 };
 
 use treewright_session::workspace::scenario_list::ScenarioCounts;
 
+use super::mouse_strips::MouseStrips;
+use crate::accessible_tree::{make_tab, name_menu_button, name_region};
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::command_table;
 use crate::docking::{self, Arrangement, BottomRow, Panel, PanelTree};
@@ -69,15 +73,18 @@ pub fn show(
         bottom,
         folded,
         folded_tabs: folded_tabs.map_or_else(Vec::new, Container::children_vec),
+        strips: MouseStrips::default(),
     };
     panes.unseen = panes.tabs_without_room(ui, tree);
     for tab in &panes.unseen {
         tree.tiles.set_visible(*tab, false);
     }
+    let first = MouseStrips::count(ui);
     match panes.folded {
         Some(bottom) => show_folded(ui, bottom, tree, &mut panes),
         None => tree.ui(&mut panes, ui),
     }
+    panes.strips.hide_others(ui, first);
     for tab in panes.unseen {
         tree.tiles.set_visible(tab, true);
     }
@@ -124,6 +131,7 @@ struct Panes<'a, 'v> {
     folded: Option<BottomRow>,
     /// The tabs that unfold it when they are clicked.
     folded_tabs: Vec<TileId>,
+    strips: MouseStrips,
 }
 
 impl Panes<'_, '_> {
@@ -205,7 +213,7 @@ impl Panes<'_, '_> {
             .collect();
         let name = self.cx.texts.tr("panels.all").into_owned();
         let button = Button::new(icons::text("more_horiz").size(15.0)).frame_when_inactive(false);
-        let (response, _) = MenuButton::from_button(button).ui(ui, |ui| {
+        let (response, shown) = MenuButton::from_button(button).ui(ui, |ui| {
             for (tab, panel) in panels {
                 let title = self.tab_title_for_pane(&panel).text().to_owned();
                 let is_active = tabs.active == Some(*tab);
@@ -218,7 +226,8 @@ impl Panes<'_, '_> {
                 }
             }
         });
-        response.accessible_name(&*name).on_hover_text(name);
+        name_menu_button(&response, &name, shown.is_some());
+        response.on_hover_text(name);
     }
 
     /// Folds or unfolds the panels below the canvas.
@@ -388,8 +397,12 @@ impl Behavior<Panel> for Panes<'_, '_> {
         } else {
             Margin::symmetric(8, 8)
         };
+        let first = MouseStrips::count(ui);
         let frame = Frame::new().fill(self.cx.theme.panel).inner_margin(margin);
         frame.show(ui, |ui| {
+            let title = self.cx.texts.tr(&panel.text_key()).into_owned();
+            let name = self.cx.texts.tr_with("reader.panel", &[("name", &title)]);
+            name_region(ui, Role::Region, &name);
             tour::record_rect(ui, panel.key(), ui.max_rect());
             ui.set_min_size(ui.available_size());
             ui.style_mut().spacing.item_spacing.y = 5.0;
@@ -398,6 +411,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
                 focus_regions::record(ui, panel.key(), ui.max_rect());
             }
         });
+        self.strips.keep_since(ui, first);
         UiResponse::None
     }
 
@@ -461,6 +475,8 @@ impl Behavior<Panel> for Panes<'_, '_> {
     ) -> egui::Response {
         let theme = self.cx.theme;
         note_hidden_part(&button_response, tile_id);
+        make_tab(&button_response);
+        self.strips.keep_tab(button_response.id);
         if button_response.clicked() && self.folded_tabs.contains(&tile_id) {
             self.sink.push(Action::View(ViewAction::ToggleBottomPanels));
         }
@@ -496,6 +512,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         tabs: &Tabs,
         scroll_offset: &mut f32,
     ) {
+        let first = MouseStrips::count(ui);
         reveal_active_tab(ui, row, tabs, scroll_offset);
         if self.bottom.is_some_and(|bottom| bottom.row == row) {
             self.folding_button(ui);
@@ -509,6 +526,7 @@ impl Behavior<Panel> for Panes<'_, '_> {
         } else if tabs.children.iter().any(|tab| hidden_part(ui, *tab).0) {
             self.list_of_tabs(ui, tiles, tabs);
         }
+        self.strips.keep_since(ui, first);
     }
 
     fn tab_bar_color(&self, _visuals: &Visuals) -> egui::Color32 {

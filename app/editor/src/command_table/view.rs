@@ -63,6 +63,8 @@ rows! { View:
         within(Submenu::Theme), checked_if(|s| s.theme == Some(ThemeChoice::Light));
     "theme_dark" "dark_mode" 2 => |_| theme(ThemeChoice::Dark),
         within(Submenu::Theme), checked_if(|s| s.theme == Some(ThemeChoice::Dark));
+    "theme_high_contrast" "contrast" 2 => |_| theme(ThemeChoice::HighContrast),
+        within(Submenu::Theme), checked_if(|s| s.theme == Some(ThemeChoice::HighContrast));
     "scale_up" "zoom_in" 2 over_text [CTRL Plus, CTRL Equals, CTRL_SHIFT Plus] => |_| scale(true),
         within(Submenu::Scale);
     "scale_down" "zoom_out" 2 over_text [CTRL Minus] => |_| scale(false), within(Submenu::Scale);

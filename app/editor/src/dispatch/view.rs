@@ -80,7 +80,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::GoUpTo(level) => super::navigation::go_up_to(editor, level),
         ViewAction::SetTheme(preference) => {
             shell.settings.theme = Some(preference);
-            shell.ctx.set_theme(crate::theme::preference(preference));
+            crate::theme::choose(&shell.ctx, preference);
         }
         ViewAction::SetLanguage(code) => {
             shell.texts = Texts::new(&code);

@@ -63,6 +63,7 @@ use std::sync::Arc;
 
 use abort_flash::AbortFlash;
 use abort_reach::AbortReach;
+pub use abort_sentence::sentences as abort_sentences;
 pub use accessibility::status_key;
 use annotation_editor::AnnotationEditor;
 use blocks::BlockPicture;
@@ -512,13 +513,15 @@ fn paint(
     tree_names::paint(view, &painter, &plates);
     marks.abort_reach.paint_tints(view, &painter);
     marks.flash.paint_marks(view, &painter);
-    if let Some(index) = accessibility::widgets(ui, view, &run) {
+    if let Some(index) = accessibility::widgets(ui, response, view, &run) {
         let only = SelectAction::Set(vec![view.card(index).id.clone()]);
         actions.push(Action::Select(only));
+        response.request_focus();
     }
-    if let Some(annotation) = annotations::widgets(ui, view) {
+    if let Some(annotation) = annotations::widgets(ui, response, view) {
         let only = SelectAction::SetAnnotations(vec![annotation]);
         actions.push(Action::Select(only));
+        response.request_focus();
     }
     problem_badges::show(ui, view, &run, actions);
     answer_buttons::show(ui, view, &run, actions);

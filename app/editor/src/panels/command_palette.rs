@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use egui::{Id, Key, Modal, Modifiers, ScrollArea, TextEdit, Ui};
+use egui::{Id, Key, Modal, Modifiers, Response, ScrollArea, TextEdit, Ui, UiKind};
 use fuzzy_matcher::FuzzyMatcher as _;
 use fuzzy_matcher::skim::SkimMatcherV2;
 use treewright_core::ids::NodeId;
@@ -14,6 +14,7 @@ use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_listing::{FileKind, ProjectFile, ProjectTree};
 
 use super::PanelContext;
+use crate::accessible_tree::{name_container, set_focus_within};
 use crate::action::{
     Action, ActionSink, EditAction, FileAction, FindAction, PreferAction, ViewAction,
 };
@@ -85,6 +86,20 @@ struct PaletteLine {
     is_meant: bool,
 }
 
+impl PaletteTopic {
+    /// What the field asks for.
+    fn text_key(self) -> &'static str {
+        match self {
+            Self::Commands => "seek.commands",
+            Self::Nodes => "seek.nodes",
+            Self::Files => "seek.files",
+            Self::Libraries => "seek.libraries",
+            Self::Variables => "seek.variables",
+            Self::Trees => "seek.trees",
+        }
+    }
+}
+
 pub fn show(
     ctx: &egui::Context,
     cx: &PanelContext<'_>,
@@ -96,14 +111,15 @@ pub fn show(
     let response = Modal::new(Id::unique("command palette"))
         .area(area)
         .show(ctx, |ui| {
+            name_container(ui, UiKind::Modal, &cx.texts.tr(window.topic.text_key()));
             ui.set_width(560.0);
             let (step, enter) = keys(ui);
-            field(ui, cx, window);
+            let field = field(ui, cx, window);
             ui.add_space(space::XS);
             let lines = matching_lines(ctx, cx, window);
             let last = lines.len().saturating_sub(1);
             window.chosen = window.chosen.saturating_add_signed(step).min(last);
-            list(ui, cx, window, lines, enter, step != 0, sink);
+            list(ui, cx, (window, &field), lines, (enter, step != 0), sink);
         });
     if response.should_close() {
         sink.push(Action::View(ViewAction::Dismiss));
@@ -118,16 +134,8 @@ fn keys(ui: &Ui) -> (isize, bool) {
     })
 }
 
-fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
-    let key = match window.topic {
-        PaletteTopic::Commands => "seek.commands",
-        PaletteTopic::Nodes => "seek.nodes",
-        PaletteTopic::Files => "seek.files",
-        PaletteTopic::Libraries => "seek.libraries",
-        PaletteTopic::Variables => "seek.variables",
-        PaletteTopic::Trees => "seek.trees",
-    };
-    let hint = cx.texts.tr(key).into_owned();
+fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) -> Response {
+    let hint = cx.texts.tr(window.topic.text_key()).into_owned();
     let width = ui.available_width();
     let field = ui.add(
         TextEdit::singleline(&mut window.query)
@@ -141,15 +149,15 @@ fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) {
         window.chosen = 0;
     }
     field.request_focus();
+    field
 }
 
 fn list(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    window: &PaletteWindow,
+    (window, field): (&PaletteWindow, &Response),
     lines: Vec<PaletteLine>,
-    enter: bool,
-    moved: bool,
+    (enter, moved): (bool, bool),
     sink: &mut ActionSink,
 ) {
     if lines.is_empty() {
@@ -179,6 +187,9 @@ fn list(
                         .show(ui, cx.theme)
                 })
                 .inner;
+            if chosen {
+                set_focus_within(field, response.id);
+            }
             if chosen && moved {
                 response.scroll_to_me(None);
             }

@@ -13,6 +13,7 @@ use treewright_session::workspace::tab_titles::tab_titles;
 
 use super::PanelContext;
 use super::problems::broken_text;
+use crate::accessible_tree::make_tab;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
 use crate::popup_keyboard::set_label;
@@ -221,6 +222,7 @@ fn tab(
         .add(button.sense(Sense::click_and_drag()))
         .accessible_name(name_of(cx, document, title))
         .on_hover_text(tooltip);
+    make_tab(&response);
     if response.clicked() {
         sink.push(Action::File(FileAction::Show(index)));
     }

@@ -12,10 +12,8 @@ use treewright_session::workspace::run_view::RunView;
 
 use crate::action::{Action, ActionSink, RunAction};
 use crate::command_table::{self, Situation};
-use crate::icons;
-use crate::popup_keyboard::set_label;
 use crate::theme::status_icon;
-use crate::widgets::menu_item;
+use crate::widgets::{menu_item, submenu as shown_submenu};
 
 /// What can be found of a node, and any error.
 pub fn of_node(run: &dyn RunView, node: &Node, category: Option<Category>) -> Vec<Sought> {
@@ -39,7 +37,7 @@ pub fn submenu(
     sink: &mut ActionSink,
 ) {
     let title = texts.tr("find_in_time.menu");
-    let menu = ui.menu_button((icons::text("manage_search"), &*title), |ui| {
+    shown_submenu(ui, "manage_search", &title, |ui| {
         for sought in offer() {
             let text = texts.sought_in_menu(&sought, run.count_of(&sought));
             if menu_item(ui, icon_of(&sought), &text, "").clicked() {
@@ -60,8 +58,6 @@ pub fn submenu(
             }
         }
     });
-    set_label(&menu.response, &title);
-    menu.response.accessible_name(&*title);
 }
 
 /// The icon of something that can be found.

@@ -4,11 +4,12 @@ use egui::containers::menu::{MenuButton, MenuState, SubMenu, SubMenuButton};
 use egui::text::LayoutJob;
 use egui::{
     Align, Button, Context, Event, FontSelection, Id, Key, MenuBar, Modifiers, Popup, RichText,
-    TextStyle, Ui,
+    Role, TextStyle, Ui, UiKind,
 };
 use treewright_session::examples::EXAMPLES;
 
 use super::PanelContext;
+use crate::accessible_tree::{name_container, name_menu_button, name_menu_entry, name_region};
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::command_table::{CommandEntry, Menu, Submenu, commands};
 use crate::docking::{self, Panel, PanelTree};
@@ -18,15 +19,22 @@ use crate::widgets::check_box;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
     MenuBar::new().ui(ui, |ui| {
+        name_region(ui, Role::MenuBar, &cx.texts.tr("reader.menus"));
         let popups = Menu::ALL.map(|menu| {
             let title = cx.texts.tr(menu.text_key()).into_owned();
             let button = MenuButton::new(with_letter(ui, &title, menu.letter()));
             let (button, _) = button.ui(ui, |ui| {
+                name_container(ui, UiKind::Menu, &title);
                 ui.set_min_width(230.0);
                 entries(ui, cx, menu, panels, sink);
             });
             let popup = Popup::default_response_id(&button);
-            button.accessible_name(title);
+            name_menu_button(&button, &title, Popup::is_id_open(ui.ctx(), popup));
+            if !ui.ctx().os().is_mac() {
+                ui.ctx().accesskit_node_builder(button.id, |node| {
+                    node.set_access_key(menu.letter().name());
+                });
+            }
             popup
         });
         open_with_keys(ui.ctx(), popups);
@@ -158,14 +166,15 @@ fn within(
 ) {
     let title = cx.texts.tr(submenu.text_key()).into_owned();
     let button = SubMenuButton::new((icons::text(submenu.icon()).size(16.0), title.clone()));
-    let (response, _) = button.ui(ui, |ui| {
+    let (response, shown) = button.ui(ui, |ui| {
+        name_container(ui, UiKind::Menu, &title);
         ui.set_min_width(200.0);
         panel_switches(ui, cx, panels, submenu, sink);
         for command in commands().filter(|c| c.submenu == Some(submenu)) {
             entry(ui, cx, command, sink);
         }
     });
-    response.accessible_name(title);
+    name_menu_button(&response, &title, shown.is_some());
 }
 
 /// The submenu with the switch of a panel. Panels that are empty at first are beside the commands that fill them.
@@ -207,7 +216,8 @@ fn recent(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let files = &cx.settings.recent;
     let title = cx.texts.tr("menu.recent").into_owned();
     ui.add_enabled_ui(!files.is_empty(), |ui| {
-        ui.menu_button(title, |ui| {
+        let menu = ui.menu_button(&*title, |ui| {
+            name_container(ui, UiKind::Menu, &title);
             for file in files {
                 let name = file.file_name().unwrap_or_default().to_string_lossy();
                 let response = ui.button(name.into_owned());
@@ -223,12 +233,14 @@ fn recent(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 sink.push(Action::File(FileAction::ClearRecent));
             }
         });
+        name_menu_button(&menu.response, &title, menu.inner.is_some());
     });
 }
 
 fn examples(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let title = cx.texts.tr("menu.examples").into_owned();
-    ui.menu_button(title, |ui| {
+    let menu = ui.menu_button(&*title, |ui| {
+        name_container(ui, UiKind::Menu, &title);
         for example in EXAMPLES {
             let title = cx.texts.tr(example.text_key).into_owned();
             if ui.button(title).clicked() {
@@ -236,6 +248,7 @@ fn examples(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
             }
         }
     });
+    name_menu_button(&menu.response, &title, menu.inner.is_some());
 }
 
 /// Shows a command as an entry of a menu. Returns whether it was clicked.
@@ -248,11 +261,11 @@ pub(super) fn entry(
     let checked = command.checked.is_some_and(|checked| checked(cx.situation));
     let icon = if checked { "check" } else { command.icon };
     let text = command.text(cx.texts, cx.situation);
-    let button = Button::new((icons::text(icon).size(16.0), text.clone()))
-        .shortcut_text(command.shortcut_text(ui.ctx()));
+    let keys = command.shortcut_text(ui.ctx());
+    let button = Button::new((icons::text(icon).size(16.0), text.clone())).shortcut_text(&*keys);
     let enabled = command.check(cx.situation);
-    let button = ui.add_enabled(enabled.is_ok(), button);
-    let response = button.accessible_name(text);
+    let response = ui.add_enabled(enabled.is_ok(), button);
+    name_menu_entry(&response, &text, &keys);
     if command.checked.is_some() {
         // The check mark is drawn as the icon; this is for screen readers.
         ui.ctx().accesskit_node_builder(response.id, |node| {

@@ -157,21 +157,7 @@ fn moment(
     sink: &mut ActionSink,
 ) {
     let cx = &cx.of_tree(run, run.tree_of(inside.agent));
-    let (happened, of) = (inside.happened.to_string(), inside.of.to_string());
-    let next = inside
-        .next
-        .as_ref()
-        .map(|event| next_event_text(cx, event, inside));
-    let arguments = [
-        ("happened", &*happened),
-        ("of", &*of),
-        ("next", next.as_deref().unwrap_or_default()),
-    ];
-    let text = match next {
-        Some(_) => cx.texts.tr_with("run.inside", &arguments),
-        None => cx.texts.tr_with("run.inside_end", &arguments[..2]),
-    };
-    let text = RichText::new(text)
+    let text = RichText::new(moment_text(cx, inside))
         .size(text_size::SMALL)
         .color(cx.theme.warning);
     let hint = cx.texts.tr("run.inside_hint");
@@ -184,6 +170,24 @@ fn moment(
         } else {
             sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
         }
+    }
+}
+
+/// How much of the frame has happened, and the next event, in words. `cx` is that of the tree of the events.
+pub fn moment_text(cx: &PanelContext<'_>, inside: &InsideView) -> String {
+    let (happened, of) = (inside.happened.to_string(), inside.of.to_string());
+    let next = inside
+        .next
+        .as_ref()
+        .map(|event| next_event_text(cx, event, inside));
+    let arguments = [
+        ("happened", &*happened),
+        ("of", &*of),
+        ("next", next.as_deref().unwrap_or_default()),
+    ];
+    match next {
+        Some(_) => cx.texts.tr_with("run.inside", &arguments),
+        None => cx.texts.tr_with("run.inside_end", &arguments[..2]),
     }
 }
 

@@ -102,7 +102,7 @@ fn dim_others(ctx: &Context, cx: &PanelContext<'_>, screen: Rect, target: Rect) 
         .order(Order::Foreground)
         .fixed_pos(screen.min);
     area.show(ctx, |ui| {
-        ui.allocate_rect(screen, Sense::click_and_drag());
+        ui.allocate_rect(screen, Sense::CLICK | Sense::DRAG);
         let around = [
             Rect::from_min_max(screen.min, pos2(screen.right(), target.top())),
             Rect::from_min_max(pos2(screen.left(), target.bottom()), screen.max),

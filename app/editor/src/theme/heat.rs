@@ -27,7 +27,7 @@ mod tests {
 
     #[test]
     fn the_scale_lightness_is_monotonic_and_its_end_stands_out() {
-        for theme in [Theme::dark(), Theme::light()] {
+        for theme in Theme::all() {
             let steps = (0..=20).map(|step| luminance(theme.heat(step as f32 / 20.0)));
             let steps: Vec<f32> = steps.collect();
             let rises = |pair: &[f32]| (pair[1] > pair[0]) == theme.dark;

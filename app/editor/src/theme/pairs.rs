@@ -1,4 +1,5 @@
-//! Checks the contrast of every pair of foreground and background in use: text at least 4.5 to 1, icons and shapes at least 3 to 1, in both themes.
+//! Checks the contrast of every pair of foreground and background in use: text at least 4.5 to 1, with high contrast 7 to 1, icons and shapes at least 3
+//! to 1, in all themes.
 
 use egui::Color32;
 use treewright_core::category::Category;
@@ -7,7 +8,6 @@ use treewright_session::workspace::run_view::NodeState;
 
 use super::{ANNOTATION_COLORS, MAX_GLOW, Theme, contrast};
 
-const TEXT: f32 = 4.5;
 const SIGN: f32 = 3.0;
 
 const STATES: [NodeState; 4] = [
@@ -19,12 +19,12 @@ const STATES: [NodeState; 4] = [
 
 fn check(what: &str, theme: &Theme, front: Color32, behind: Color32, least: f32) {
     let found = contrast(front, behind);
-    let dark = theme.dark;
-    assert!(found >= least, "{what}: {found:.2}, dark: {dark}");
+    let (dark, high) = (theme.dark, theme.text_contrast);
+    assert!(found >= least, "{what}: {found:.2}, dark: {dark}, {high}");
 }
 
-fn in_both(look: impl Fn(&Theme)) {
-    for theme in [Theme::dark(), Theme::light()] {
+fn in_all(look: impl Fn(&Theme)) {
+    for theme in Theme::all() {
         look(&theme);
     }
 }
@@ -43,20 +43,38 @@ fn card_fills(theme: &Theme) -> Vec<Color32> {
 
 #[test]
 fn card_titles_and_icons_are_legible_in_every_state() {
-    in_both(|theme| {
+    in_all(|theme| {
         for fill in card_fills(theme) {
-            check("title", theme, theme.text, fill, TEXT);
-            check("parameter", theme, theme.muted, fill, TEXT);
-            check("abort type", theme, theme.abort_scope, fill, TEXT);
+            check("title", theme, theme.text, fill, theme.text_contrast);
+            check("parameter", theme, theme.muted, fill, theme.text_contrast);
+            check(
+                "abort type",
+                theme,
+                theme.abort_scope,
+                fill,
+                theme.text_contrast,
+            );
             for color in header_colors(theme) {
                 let header = theme.header(fill, color, 1.0);
-                check("title on header", theme, theme.text, header, TEXT);
+                check(
+                    "title on header",
+                    theme,
+                    theme.text,
+                    header,
+                    theme.text_contrast,
+                );
                 let icon = theme.header_icon(header, color);
                 check("icon on header", theme, icon, header, SIGN);
                 check("band", theme, header, fill, 1.15);
             }
         }
-        check("disabled", theme, theme.muted, theme.card_faded, TEXT);
+        check(
+            "disabled",
+            theme,
+            theme.muted,
+            theme.card_faded,
+            theme.text_contrast,
+        );
     });
 }
 
@@ -73,7 +91,7 @@ fn header_colors(theme: &Theme) -> Vec<Color32> {
 
 #[test]
 fn running_is_lively_and_its_signs_stand_out() {
-    in_both(|theme| {
+    in_all(|theme| {
         let sign = theme.status_sign(NodeState::Running);
         for behind in [theme.background, theme.panel, theme.card_fill] {
             check("running", theme, sign, behind, SIGN);
@@ -89,9 +107,15 @@ fn running_is_lively_and_its_signs_stand_out() {
 
 #[test]
 fn placeholders_are_legible_but_dimmer_than_values() {
-    in_both(|theme| {
+    in_all(|theme| {
         for surface in [theme.field, theme.panel, theme.raised] {
-            check("placeholder", theme, theme.placeholder, surface, TEXT);
+            check(
+                "placeholder",
+                theme,
+                theme.placeholder,
+                surface,
+                theme.text_contrast,
+            );
         }
         let dimmer = contrast(theme.placeholder, theme.field) * 1.6;
         check("value", theme, theme.text, theme.field, dimmer);
@@ -100,47 +124,71 @@ fn placeholders_are_legible_but_dimmer_than_values() {
 
 #[test]
 fn badge_icons_stand_out() {
-    in_both(|theme| {
+    in_all(|theme| {
         for state in STATES {
             let badge = theme.status(state);
-            check("state", theme, theme.background, badge, TEXT);
+            check("state", theme, theme.background, badge, theme.text_contrast);
             check("badge", theme, badge, theme.background, SIGN);
             // The minimap shows these colors directly on a panel.
             check("minimap", theme, badge, theme.panel, SIGN);
         }
         let abort = theme.abort_scope;
-        check("abort", theme, theme.background, abort, TEXT);
-        check("order", theme, theme.muted, theme.card_fill, TEXT);
+        check("abort", theme, theme.background, abort, theme.text_contrast);
+        check(
+            "order",
+            theme,
+            theme.muted,
+            theme.card_fill,
+            theme.text_contrast,
+        );
     });
 }
 
 #[test]
 fn note_and_group_borders_are_visible() {
-    in_both(|theme| {
+    in_all(|theme| {
         for color in ANNOTATION_COLORS {
             let rim = theme.annotation(color.name);
             check(color.name, theme, rim, theme.background, SIGN);
             let inside = theme.group_fill(color.name);
             check("wire in a group", theme, theme.wire, inside, 2.5);
-            check("title of a group", theme, theme.text, inside, TEXT);
+            check(
+                "title of a group",
+                theme,
+                theme.text,
+                inside,
+                theme.text_contrast,
+            );
         }
     });
 }
 
 #[test]
 fn text_is_legible_on_rows_marks_and_fields() {
-    in_both(|theme| {
+    in_all(|theme| {
         let hovered = Theme::tint(theme.panel, theme.text, 0.07);
         for behind in [theme.selection_fill, hovered] {
             for front in [theme.text, theme.muted] {
-                check("row", theme, front, behind, TEXT);
+                check("row", theme, front, behind, theme.text_contrast);
             }
             for state in STATES {
                 check("state", theme, theme.status(state), behind, SIGN);
             }
         }
-        check("found", theme, theme.text, theme.search_match(), TEXT);
-        check("placeholder", theme, theme.muted, theme.field, TEXT);
+        check(
+            "found",
+            theme,
+            theme.text,
+            theme.search_match(),
+            theme.text_contrast,
+        );
+        check(
+            "placeholder",
+            theme,
+            theme.muted,
+            theme.field,
+            theme.text_contrast,
+        );
         // WCAG sets no minimum for disabled widgets, but they should still be visible.
         let visuals = theme.visuals();
         let disabled = theme

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn node_type_colors_stand_out_in_both_themes() {
+fn node_type_colors_stand_out_in_all_themes() {
     let mut declaration = NodeDeclaration::new("Shoot", Category::Action);
     let theme = Theme::dark();
     assert_eq!(theme.node_type_color(&declaration), theme.action);
@@ -13,7 +13,7 @@ fn node_type_colors_stand_out_in_both_themes() {
     }
     for color in ["#000000", "#ffffff", "#808080", "#c0503c"] {
         declaration.color = Some(color.into());
-        for theme in [Theme::dark(), Theme::light()] {
+        for theme in Theme::all() {
             let shown = theme.node_type_color(&declaration);
             assert!(contrast(shown, theme.card_fill) >= 3.0, "{color} {shown:?}");
         }
@@ -24,7 +24,7 @@ fn node_type_colors_stand_out_in_both_themes() {
 
 #[test]
 fn text_is_legible_on_every_surface() {
-    for theme in [Theme::dark(), Theme::light()] {
+    for theme in Theme::all() {
         let surfaces = [
             ("background", theme.background),
             ("panel", theme.panel),
@@ -54,13 +54,13 @@ fn text_is_legible_on_every_surface() {
             for (text, color) in texts {
                 let ratio = contrast(color, behind);
                 assert!(
-                    ratio >= 4.5,
+                    ratio >= theme.text_contrast,
                     "{text} on {surface}: {ratio:.2}, dark: {}",
                     theme.dark
                 );
             }
         }
-        assert!(contrast(theme.on_accent, theme.accent) >= 4.5);
+        assert!(contrast(theme.on_accent, theme.accent) >= theme.text_contrast);
         // On a selected row, on a button in each of its states, and on a hovered row.
         let visuals = theme.visuals();
         let widgets = visuals.widgets;
@@ -74,7 +74,10 @@ fn text_is_legible_on_every_surface() {
         ] {
             for color in [theme.text, theme.muted] {
                 let ratio = contrast(color, behind);
-                assert!(ratio >= 4.5, "{color:?} on {behind:?}: {ratio:.2}");
+                assert!(
+                    ratio >= theme.text_contrast,
+                    "{color:?} on {behind:?}: {ratio:.2}"
+                );
             }
         }
     }
@@ -82,7 +85,7 @@ fn text_is_legible_on_every_surface() {
 
 #[test]
 fn icons_and_borders_with_a_meaning_stand_out() {
-    for theme in [Theme::dark(), Theme::light()] {
+    for theme in Theme::all() {
         let surfaces = [theme.background, theme.panel, theme.raised, theme.card_fill];
         let signs = [
             ("selection", theme.selection),
@@ -116,5 +119,54 @@ fn every_state_has_its_own_icon() {
         for b in states {
             assert_eq!(a == b, status_icon(a) == status_icon(b));
         }
+    }
+}
+
+#[test]
+fn with_high_contrast_all_borders_are_visible() {
+    let theme = Theme::high_contrast();
+    let surfaces = [
+        theme.background,
+        theme.panel,
+        theme.raised,
+        theme.field,
+        theme.card_fill,
+    ];
+    let visuals = theme.visuals();
+    let widgets = &visuals.widgets;
+    let borders = [
+        ("separator", theme.separator),
+        ("card", theme.card_outline),
+        ("wire", theme.wire),
+        ("chosen row", theme.row_outline().color),
+        ("window", visuals.window_stroke.color),
+        ("frame", widgets.noninteractive.bg_stroke.color),
+        ("button", widgets.inactive.bg_stroke.color),
+        ("hovered button", widgets.hovered.bg_stroke.color),
+        ("pressed button", widgets.active.bg_stroke.color),
+        ("open button", widgets.open.bg_stroke.color),
+    ];
+    for behind in surfaces {
+        for (border, color) in borders {
+            let ratio = contrast(color, behind);
+            assert!(ratio >= 3.0, "{border} on {behind:?}: {ratio:.2}");
+        }
+    }
+    assert!(theme.row_outline().width > 0.0);
+}
+
+#[test]
+fn the_chosen_theme_is_the_shown_one() {
+    let ctx = egui::Context::default();
+    for (choice, expected) in [
+        (ThemeChoice::HighContrast, Theme::high_contrast()),
+        (ThemeChoice::Light, Theme::light()),
+        (ThemeChoice::HighContrast, Theme::high_contrast()),
+        (ThemeChoice::Dark, Theme::dark()),
+    ] {
+        choose(&ctx, choice);
+        let mut shown = None;
+        let _ = ctx.run_ui(egui::RawInput::default(), |ui| shown = Some(Theme::of(ui)));
+        assert_eq!(shown, Some(expected), "{choice:?}");
     }
 }

@@ -5,9 +5,10 @@ use egui::{
     Align, Align2, Button, Context, Id, Key, Label, Layout, Modal, Rect, RichText, ScrollArea,
     TextStyle,
 };
-use egui::{Ui, UiBuilder, Vec2, vec2};
+use egui::{Ui, UiBuilder, UiKind, Vec2, vec2};
 
 use super::{IconButton, text_width};
+use crate::accessible_tree::name_container;
 use crate::popup_keyboard::had_popup_keys;
 use crate::theme::{Theme, space, text_size};
 
@@ -56,6 +57,7 @@ impl Dialog<'_> {
         let area = Modal::default_area(id).anchor(side, offset);
         let modal = Modal::new(id).area(area).frame(theme.modal_frame());
         let response = modal.show(ctx, |ui| {
+            name_container(ui, UiKind::Modal, self.title);
             let room = ui.ctx().content_rect().width() - MARGIN;
             ui.set_width(self.width.min(room - MARGIN));
             ui.spacing_mut().item_spacing.y = space::S;

@@ -13,7 +13,7 @@ pub struct IconButton<'a> {
     disabled_reason: &'a str,
     color: Option<Color32>,
     enabled: bool,
-    selected: bool,
+    selected: Option<bool>,
     size: f32,
 }
 
@@ -27,7 +27,7 @@ impl<'a> IconButton<'a> {
             disabled_reason: "",
             color: None,
             enabled: true,
-            selected: false,
+            selected: None,
             size: text_size::ICON,
         }
     }
@@ -65,10 +65,10 @@ impl<'a> IconButton<'a> {
         self
     }
 
-    /// Whether the button is shown as switched on.
+    /// Makes the button a switch, and says whether it is on.
     #[must_use]
     pub fn selected(mut self, selected: bool) -> Self {
-        self.selected = selected;
+        self.selected = Some(selected);
         self
     }
 
@@ -84,10 +84,12 @@ impl<'a> IconButton<'a> {
         if let Some(color) = self.color.filter(|_| self.enabled) {
             text = text.color(color);
         }
-        let button = Button::new(text)
-            .selected(self.selected)
-            .frame_when_inactive(self.selected)
+        let mut button = Button::new(text)
+            .frame_when_inactive(self.selected == Some(true))
             .min_size(egui::Vec2::splat(self.size + 8.0));
+        if let Some(selected) = self.selected {
+            button = button.selected(selected);
+        }
         let about = if self.description.is_empty() {
             self.name
         } else {

@@ -10,6 +10,7 @@ use egui::{
 use super::shortened::cut_in_the_middle;
 use crate::icons;
 use crate::theme::Theme;
+use crate::visual_order::in_visual_order;
 
 pub const HEIGHT: f32 = 24.0;
 
@@ -201,13 +202,18 @@ impl<'a> Row<'a> {
         if let Some(background) = background {
             ui.painter().rect_filled(rect, 4.0, background);
         }
+        if self.selected {
+            let inside = egui::StrokeKind::Inside;
+            ui.painter()
+                .rect_stroke(rect, 4.0, theme.row_outline(), inside);
+        }
         self.paint(ui, theme, rect.shrink2(vec2(MARGIN, 0.0)));
         response
     }
 
     fn text_with_marks(&self, ui: &Ui, theme: &Theme) -> WidgetText {
         if self.marked.is_empty() {
-            return WidgetText::from(self.text);
+            return WidgetText::from(in_visual_order(self.text));
         }
         let plain = TextFormat {
             font_id: TextStyle::Body.resolve(ui.style()),
@@ -245,7 +251,8 @@ impl<'a> Row<'a> {
         // The text has priority; the detail gets the remaining width, if that is enough.
         let truncated = Some(TextWrapMode::Truncate);
         let small = |text: &str, room| {
-            WidgetText::from(text).into_galley(ui, truncated, room, TextStyle::Small)
+            let text = WidgetText::from(in_visual_order(text));
+            text.into_galley(ui, truncated, room, TextStyle::Small)
         };
         let whole = (rect.right() - left).max(0.0);
         let mut shown = self.detail;
@@ -260,7 +267,10 @@ impl<'a> Row<'a> {
         let room = (whole - kept).max(0.0);
         let galley = match self.cut {
             Cut::End => self.text_with_marks(ui, theme),
-            Cut::Middle => cut_in_the_middle(ui, self.text, &TextStyle::Body, room).into(),
+            Cut::Middle => {
+                let cut = cut_in_the_middle(ui, self.text, &TextStyle::Body, room);
+                in_visual_order(&cut).into_owned().into()
+            }
         };
         let wrap = if self.height > HEIGHT {
             Some(TextWrapMode::Wrap)

@@ -26,7 +26,7 @@ pub fn section_heading(
     let size = vec2(ui.available_width(), HEIGHT);
     let (_, rect) = ui.allocate_space(size);
     let response = ui.interact(rect, id, Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), title));
+    response.widget_info(|| WidgetInfo::labeled(Role::DisclosureTriangle, ui.is_enabled(), title));
     ui.ctx().accesskit_node_builder(response.id, |node| {
         node.set_expanded(is_open);
         if !detail.is_empty() {

@@ -42,7 +42,7 @@ impl SentencesPlace {
 }
 
 /// The abort sentences of the shown frame, oldest first.
-fn sentences(run: &dyn RunView) -> Vec<&LogEntry> {
+pub fn sentences(run: &dyn RunView) -> Vec<&LogEntry> {
     let frame = run.frame();
     let newest = run.log().iter().rev();
     let shown = newest.take_while(|line| line.frame == frame);

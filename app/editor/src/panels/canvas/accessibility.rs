@@ -1,13 +1,16 @@
 //! Makes each visible card a widget for screen readers and tests, in screen coordinates. The pointer is handled by the canvas as a whole.
 
-use egui::accesskit::{Action as AccessAction, Role};
-use egui::{Id, Sense, Ui, WidgetInfo};
+use egui::accesskit::{Action as AccessAction, Node as AccessNode, Role};
+use egui::{Id, Response, Sense, Ui, UiBuilder, WidgetInfo};
 use treewright_session::workspace::run_view::NodeState;
 
 use super::CanvasInput;
+use super::problem_badges::problem_texts;
 use super::run_overlay::RunOverlay;
 use super::tooltip::stand_in_text;
 use super::view::View;
+use crate::accessible_tree::set_focus_within;
+use crate::scene::Card;
 
 /// With more visible cards than this, there are no card widgets; the outline lists all nodes.
 const MAX_WIDGETS: usize = 900;
@@ -24,32 +27,186 @@ pub fn of_canvas(input: &CanvasInput<'_>) -> WidgetInfo {
     WidgetInfo::labeled(Role::Canvas, true, label)
 }
 
-/// Creates a widget for each visible card. Returns the one that a screen reader clicked.
-pub fn widgets(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>) -> Option<usize> {
-    let mut clicked = None;
-    if view.visible.len() > MAX_WIDGETS {
-        return clicked;
-    }
-    for &index in &view.visible {
+/// Creates a widget for each visible card, and one for the node that was selected last: it has the focus of a screen reader while the canvas has the
+/// keyboard. Cards are nested like their nodes. Returns the card that a screen reader clicked or focused.
+pub fn widgets(
+    ui: &mut Ui,
+    canvas: &Response,
+    view: &View<'_>,
+    run: &RunOverlay<'_>,
+) -> Option<usize> {
+    let primary = view.input.selection.primary();
+    let primary = primary.and_then(|id| view.scene.index(id));
+    let mut shown = if view.visible.len() > MAX_WIDGETS {
+        Vec::new()
+    } else {
+        view.visible.clone()
+    };
+    shown.extend(primary);
+    // Parents come before their children.
+    shown.sort_unstable();
+    shown.dedup();
+    let mut nesting = Nesting::of_canvas(ui, canvas, view);
+    let mut requested = None;
+    for index in shown {
         let id = widget_id(ui, view, index);
-        let response = ui.interact(view.screen_rect(index), id, Sense::hover());
+        let rect = view.screen_rect(index);
+        let level = nesting.level(view, index);
+        let response = nesting.around(ui).interact(rect, id, Sense::hover());
         response.widget_info(|| {
-            let selected = view.selected[index];
+            let selected = view.selected[index] || primary == Some(index);
             WidgetInfo::selected(Role::TreeItem, true, selected, label(view, run, index))
         });
-        let rows = || view.card(index).face.rows.iter().map(|row| &*row.text);
         ui.ctx().accesskit_node_builder(id, |node| {
             node.add_action(AccessAction::Click);
-            let rows: Vec<&str> = rows().collect();
-            if !rows.is_empty() {
-                node.set_description(rows.join(", "));
-            }
+            node.add_action(AccessAction::Focus);
+            node.set_description(description(view, index, level));
+            describe_place(node, view.card(index), level);
         });
-        if ui.input(|input| input.has_accesskit_action_request(id, AccessAction::Click)) {
-            clicked = Some(index);
+        nesting.enter(ui, id, index, level);
+        if requested_by_reader(ui, id) {
+            requested = Some(index);
         }
     }
-    clicked
+    if let Some(index) = primary {
+        set_focus_within(canvas, widget_id(ui, view, index));
+    }
+    requested
+}
+
+/// Whether a screen reader clicked or focused this widget of the canvas.
+pub fn requested_by_reader(ui: &Ui, id: Id) -> bool {
+    let actions = [AccessAction::Click, AccessAction::Focus];
+    ui.input(|input| {
+        let mut actions = actions.into_iter();
+        actions.any(|action| input.has_accesskit_action_request(id, action))
+    })
+}
+
+/// The cards around the next card, in the tree for screen readers.
+struct Nesting {
+    /// The root of the tree, below the canvas.
+    tree: Option<Ui>,
+    /// For each card around the next one, its index in the scene, its level, and the parent of its children.
+    around: Vec<(usize, usize, Ui)>,
+}
+
+impl Nesting {
+    fn of_canvas(ui: &mut Ui, canvas: &Response, view: &View<'_>) -> Self {
+        // Without a screen reader there is no tree.
+        let is_read = ui.ctx().has_accesskit_node(canvas.id);
+        let tree = is_read.then(|| child_of(ui, canvas.id));
+        if let Some(tree) = &tree {
+            let document = view.input.document;
+            let roots = document.loose().len() + usize::from(document.root().is_some());
+            ui.ctx().accesskit_node_builder(tree.unique_id(), |node| {
+                node.set_role(Role::Tree);
+                node.set_label(view.input.texts.tr("canvas.reader.tree"));
+                node.set_multiselectable();
+                node.set_size_of_set(roots);
+            });
+        }
+        Self {
+            tree,
+            around: Vec::new(),
+        }
+    }
+
+    /// The level of the next card, from 0. Leaves the cards that are not around it.
+    fn level(&mut self, view: &View<'_>, index: usize) -> usize {
+        let is_around = |above: usize| index < view.card(above).subtree_end;
+        while self
+            .around
+            .pop_if(|(above, ..)| !is_around(*above))
+            .is_some()
+        {}
+        let (above, base) = match self.around.last() {
+            Some((above, level, _)) => (Some(*above), level + 1),
+            None => (None, 0),
+        };
+        let mut between = 0;
+        let mut parent = view.card(index).parent;
+        while let Some(card) = parent.filter(|card| Some(*card) != above) {
+            between += 1;
+            parent = view.card(card).parent;
+        }
+        base + between
+    }
+
+    /// Where the next card is created.
+    fn around<'a>(&'a self, ui: &'a Ui) -> &'a Ui {
+        let nearest = self.around.last().map(|(.., ui)| ui);
+        nearest.or(self.tree.as_ref()).unwrap_or(ui)
+    }
+
+    /// What is created next may be inside of this card.
+    fn enter(&mut self, ui: &mut Ui, id: Id, index: usize, level: usize) {
+        if self.tree.is_some() {
+            self.around.push((index, level, child_of(ui, id)));
+        }
+    }
+}
+
+/// A part of the canvas whose widgets are inside of this widget for screen readers.
+fn child_of(ui: &mut Ui, id: Id) -> Ui {
+    let rect = ui.max_rect();
+    let inside = UiBuilder::new().max_rect(rect).accessibility_parent(id);
+    ui.new_child(inside.id_salt(("inside", id)))
+}
+
+/// The place of a card among its siblings, as systems with words of their own for it say it.
+fn describe_place(node: &mut AccessNode, card: &Card, level: usize) {
+    node.set_level(level);
+    if let Some(order) = card.order {
+        node.set_position_in_set(order - 1);
+    }
+    if card.child_count > 0 {
+        // That of the children.
+        node.set_size_of_set(card.child_count);
+        node.set_expanded(card.hidden == 0);
+    }
+}
+
+/// What a card says in addition to its name: what badges show, its rows, and its place. `disabled, Aborts: both, child 2 of 3, level 2`.
+fn description(view: &View<'_>, index: usize, level: usize) -> String {
+    let (card, texts) = (view.card(index), view.input.texts);
+    let word = |key: &'static str| texts.tr(key).into_owned();
+    let mut parts = Vec::new();
+    if card.flags.disabled {
+        parts.push(word("canvas.reader.disabled"));
+    }
+    if card.flags.unconnected && !card.flags.in_named_tree {
+        parts.push(word("canvas.reader.unconnected"));
+    }
+    match view.input.breakpoints.mark(&card.id) {
+        Some(true) => parts.push(word("canvas.reader.breakpoint")),
+        Some(false) => parts.push(word("canvas.reader.breakpoint_off")),
+        None => {}
+    }
+    parts.extend(problem_texts(view, index));
+    if card.hidden > 0 {
+        parts.push(texts.tr_count("canvas.reader.collapsed", card.hidden));
+    }
+    let rows: Vec<&str> = card.face.rows.iter().map(|row| &*row.text).collect();
+    if !rows.is_empty() {
+        // A row that ends in a comma goes on in the next one.
+        parts.push(rows.join(", ").replace(",,", ","));
+    }
+    if let Some(order) = card.order {
+        let siblings = card.parent.map_or(0, |above| view.card(above).child_count);
+        let arguments = [
+            ("place", &*order.to_string()),
+            ("of", &*siblings.to_string()),
+        ];
+        parts.push(texts.tr_with("canvas.reader.place", &arguments));
+    }
+    let level = (level + 1).to_string();
+    parts.push(texts.tr_with("canvas.reader.level", &[("level", &level)]));
+    let joined = parts.into_iter().reduce(|first, last| {
+        let arguments = [("first", &*first), ("last", &*last)];
+        texts.tr_with("canvas.parameters", &arguments)
+    });
+    joined.unwrap_or_default()
 }
 
 /// The widget id of a card.

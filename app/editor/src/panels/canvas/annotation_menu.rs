@@ -4,9 +4,10 @@ use egui::{Button, Ui};
 use treewright_authoring::edit::Command;
 
 use super::annotations;
-use super::context_menu::{ContextMenu, clipboard, submenu};
+use super::context_menu::{ContextMenu, clipboard};
 use crate::icons;
 use crate::theme::ANNOTATION_COLORS;
+use crate::widgets::submenu;
 
 /// The commands for the selected notes and groups.
 pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {

@@ -3,13 +3,15 @@
 use egui::accesskit::{Action as AccessAction, Role};
 use egui::text::{LayoutJob, TextWrapping};
 use egui::{
-    CornerRadius, CursorIcon, FontFamily, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind,
-    Ui, WidgetInfo, vec2,
+    CornerRadius, CursorIcon, FontFamily, FontId, Painter, Pos2, Rect, Response, Sense, Stroke,
+    StrokeKind, Ui, WidgetInfo, vec2,
 };
 use treewright_core::model::{Annotation, Document, LEAST_ANNOTATION};
 use treewright_session::i18n::Texts;
 
+use super::accessibility::requested_by_reader;
 use super::view::View;
+use crate::accessible_tree::set_focus_within;
 pub use crate::scene::annotations::{TITLE_STRIP, all, moved, rect_of};
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
 
@@ -229,9 +231,10 @@ fn paint_note(view: &View<'_>, painter: &Painter, rect: Rect, annotation: Annota
     clipped.galley(inside.min, galley, theme.text);
 }
 
-/// Creates a widget for each visible note and group. Returns the one that a screen reader clicked.
-pub fn widgets(ui: &Ui, view: &View<'_>) -> Option<Annotation> {
+/// Creates a widget for each visible note and group. Returns the one that a screen reader clicked or focused.
+pub fn widgets(ui: &Ui, canvas: &Response, view: &View<'_>) -> Option<Annotation> {
     let mut clicked = None;
+    let selection = view.input.selection;
     for annotation in all(view.input.document) {
         let Some(rect) = view.annotation_rect(annotation) else {
             continue;
@@ -243,7 +246,7 @@ pub fn widgets(ui: &Ui, view: &View<'_>) -> Option<Annotation> {
         let id = ui.make_persistent_id(("annotation", annotation));
         let response = ui.interact(rect, id, Sense::hover());
         response.widget_info(|| {
-            let selected = view.input.selection.contains_annotation(annotation);
+            let selected = selection.contains_annotation(annotation);
             let label = label(view.input.texts, view.input.document, annotation);
             let role = match annotation {
                 Annotation::Group(_) => Role::Group,
@@ -251,10 +254,15 @@ pub fn widgets(ui: &Ui, view: &View<'_>) -> Option<Annotation> {
             };
             WidgetInfo::selected(role, true, selected, label)
         });
-        ui.ctx()
-            .accesskit_node_builder(id, |node| node.add_action(AccessAction::Click));
-        if ui.input(|input| input.has_accesskit_action_request(id, AccessAction::Click)) {
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.add_action(AccessAction::Click);
+            node.add_action(AccessAction::Focus);
+        });
+        if requested_by_reader(ui, id) {
             clicked = Some(annotation);
+        }
+        if selection.primary().is_none() && selection.contains_annotation(annotation) {
+            set_focus_within(canvas, id);
         }
     }
     clicked

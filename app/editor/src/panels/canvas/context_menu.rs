@@ -14,13 +14,14 @@ use super::gestures::Target;
 use super::quick_add::{InsertTarget, QuickAdd};
 use super::view::View;
 use super::{annotation_menu, expect_menu, leaf_menu};
+use crate::accessible_tree::name_menu_entry;
 use crate::action::{Action, ActionSink, BreakpointAction, EditAction};
 use crate::command_table::{self, Obstacle, Situation};
 use crate::icons;
 use crate::panels::{agent_choice, find_in_time};
 use crate::popup_keyboard::set_label;
 use crate::scene::position_of;
-use crate::widgets::{menu_item, radio_button, scroll_to_focused};
+use crate::widgets::{menu_item, radio_button, scroll_to_focused, submenu};
 
 /// The width below which entries would touch their shortcuts.
 const MIN_WIDTH: f32 = 226.0;
@@ -136,13 +137,10 @@ impl ContextMenu<'_, '_> {
         let keys = command_table::find(id);
         let keys = keys.map_or_else(String::new, |command| command.shortcut_text(ui.ctx()));
         let icon = if on { "check" } else { icon };
-        let item = Button::new((icons::text(icon), &*text)).shortcut_text(keys);
+        let item = Button::new((icons::text(icon), &*text)).shortcut_text(&*keys);
         let response = ui.add(item.selected(on));
         set_label(&response, &text);
-        let response = response.accessible_name(text);
-        ui.ctx().accesskit_node_builder(response.id, |node| {
-            node.set_toggled(on.into());
-        });
+        name_menu_entry(&response, &text, &keys);
         response.clicked()
     }
 }
@@ -232,13 +230,6 @@ pub fn clipboard(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>) {
     for id in ["cut", "copy", "paste", "paste_after", "duplicate", "delete"] {
         menu.command(ui, id);
     }
-}
-
-/// A submenu with an icon, which is no part of its name.
-pub(super) fn submenu(ui: &mut Ui, icon: &str, title: &str, add: impl FnOnce(&mut Ui)) {
-    let menu = ui.menu_button((icons::text(icon), title), add);
-    set_label(&menu.response, title);
-    menu.response.accessible_name(title);
 }
 
 fn abort_types(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, now: AbortType, nodes: &[NodeId]) {

@@ -7,7 +7,7 @@ use treewright_session::workspace::run_session::ExpectedFact;
 
 use super::context_menu::ContextMenu;
 use crate::action::{Action, ScenarioAction};
-use crate::icons;
+use crate::widgets::submenu;
 
 /// Lists what can be expected of the shown frame; nothing before the first frame.
 pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &NodeId) {
@@ -53,7 +53,7 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &NodeId) {
             ExpectedFact::NoAborts(quiet),
         ),
     ];
-    let list = ui.menu_button((icons::text("flag"), &*title), |ui| {
+    submenu(ui, "flag", &title, |ui| {
         for (text, what) in entries {
             if ui.button(text).clicked() {
                 let action = ScenarioAction::Expect(what);
@@ -62,6 +62,5 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &NodeId) {
             }
         }
     });
-    list.response.accessible_name(&*title);
     ui.separator();
 }

@@ -12,9 +12,8 @@ use treewright_session::workspace::run_view::NodeState;
 use super::context_menu::ContextMenu;
 use crate::action::{Action, RunAction};
 use crate::command_table::{answer_command, find};
-use crate::icons;
 use crate::theme::status_icon;
-use crate::widgets::{caption, menu_item, radio_button};
+use crate::widgets::{caption, menu_item, radio_button, submenu};
 
 /// The stand-ins offered for a leaf: text key and stand-in.
 static OFFERED: [(&str, Option<StandIn>); 5] = [
@@ -64,8 +63,7 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[N
     };
     let texts = input.texts;
     let title = texts.tr("stand_in.title").into_owned();
-    let submenu = (icons::text("theater_comedy"), &*title);
-    let submenu = ui.menu_button(submenu, |ui| {
+    submenu(ui, "theater_comedy", &title, |ui| {
         for (key, stand_in) in offered {
             let fits = |node: &Node| match stand_in {
                 Some(new_stand_in) => library.accepts_stand_in(node, new_stand_in),
@@ -86,7 +84,6 @@ pub fn show(ui: &mut Ui, menu: &mut ContextMenu<'_, '_>, node: &Node, nodes: &[N
         }
         force(ui, menu, node);
     });
-    submenu.response.accessible_name(title);
 }
 
 /// The results that can be forced on a leaf while it runs, or on a watched condition.

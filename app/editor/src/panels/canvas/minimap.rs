@@ -3,8 +3,8 @@
 
 use egui::accesskit::Role;
 use egui::{
-    ColorImage, Pos2, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Color32, ColorImage, Pos2, Rect, Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 use treewright_session::memo::Memo;
 
@@ -31,10 +31,10 @@ const MAX_AT_ONCE: usize = 20_000;
 /// The image of the tree.
 #[derive(Default)]
 pub struct Minimap {
-    /// By the shape revision of the scene, and whether the theme is dark.
-    picture: Memo<(u64, bool), Option<TextureHandle>>,
+    /// By the shape revision of the scene, and the background of the theme.
+    picture: Memo<(u64, Color32), Option<TextureHandle>>,
     /// The key of the picture that the next frame draws.
-    due: Option<(u64, bool)>,
+    due: Option<(u64, Color32)>,
 }
 
 impl std::fmt::Debug for Minimap {
@@ -87,7 +87,7 @@ pub fn show(ui: &Ui, input: &CanvasInput<'_>, state: &mut CanvasState) {
         state.flight = None;
         ui.ctx().request_repaint();
     }
-    let key = (state.shape_revision, input.theme.dark);
+    let key = (state.shape_revision, input.theme.background);
     let is_old = state
         .minimap
         .picture

@@ -23,6 +23,7 @@ use crate::scene::{
 };
 use crate::semibold::embolden;
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
+use crate::visual_order::in_visual_order;
 
 const RADIUS: f32 = 7.0;
 const ICON_SIZE: f32 = 18.0;
@@ -399,6 +400,7 @@ fn line(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) {
 
 /// Lays out text without a color, so that the layout can be reused in every state.
 pub fn galley(painter: &Painter, text: &str, font: FontId) -> Arc<Galley> {
-    let job = LayoutJob::simple_singleline(text.to_owned(), font, COLOR_WHEN_PAINTED);
+    let text = in_visual_order(text).into_owned();
+    let job = LayoutJob::simple_singleline(text, font, COLOR_WHEN_PAINTED);
     painter.layout_job(job)
 }

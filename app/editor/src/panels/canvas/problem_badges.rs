@@ -48,7 +48,7 @@ pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Action
 }
 
 /// The problems of a card's node, as text.
-fn problem_texts(view: &View<'_>, index: usize) -> Vec<String> {
+pub fn problem_texts(view: &View<'_>, index: usize) -> Vec<String> {
     let id = &view.card(index).id;
     let input = view.input;
     let (shown, more) = input.diagnostics.first_of_node(id, MAX_PROBLEMS);

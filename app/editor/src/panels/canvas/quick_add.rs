@@ -11,7 +11,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::{
-    Area, Frame, Id, Key, Modifiers, Order, Painter, Pos2, Rect, TextEdit, Ui, Vec2, pos2, vec2,
+    Area, Frame, Id, Key, Modifiers, Order, Painter, Pos2, Rect, Response, TextEdit, Ui, Vec2,
+    pos2, vec2,
 };
 use treewright_authoring::edit::{Command, Selection};
 use treewright_core::category::Category;
@@ -174,9 +175,11 @@ impl QuickAdd {
             .show(ui.ctx(), |ui| {
                 Frame::popup(ui.style()).show(ui, |ui| {
                     ui.set_width(WIDTH);
-                    let moves_to_first = self.header(ui, input) || keys.filters;
+                    let (starts_again, search) = self.header(ui, input);
+                    let moves_to_first = starts_again || keys.filters;
                     let list = list::List {
                         found: &found,
+                        search: &search,
                         moved: keys.moved,
                         height,
                         reveals: moves_to_first || keys.moved != 0,
@@ -443,8 +446,8 @@ impl QuickAdd {
         }
     }
 
-    /// The title, the field and the chips. Returns whether the list starts again at its first match.
-    fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) -> bool {
+    /// The title, the field and the chips. Returns whether the list starts again at its first match, and the field.
+    fn header(&mut self, ui: &mut Ui, input: &CanvasInput<'_>) -> (bool, Response) {
         let texts = input.texts;
         let title = match &self.place {
             InsertTarget::Loose if self.only_templates => texts.tr("template.heading").into_owned(),
@@ -495,7 +498,7 @@ impl QuickAdd {
         if changed {
             self.chosen = 0;
         }
-        changed || self.first_frame
+        (changed || self.first_frame, response)
     }
 
     fn keys(&mut self, ui: &Ui) -> KeyInput {

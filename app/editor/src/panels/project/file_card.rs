@@ -2,7 +2,8 @@
 //! out beside the window.
 
 use egui::{
-    Image, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2, load::SizedTexture, pos2, vec2,
+    Color32, Image, Rect, RichText, TextureHandle, TextureOptions, Ui, Vec2, load::SizedTexture,
+    pos2, vec2,
 };
 use treewright_core::diagnostic::Severity;
 use treewright_session::memo::Memo;
@@ -34,8 +35,8 @@ pub struct CardMemory {
     users: Memo<(String, u64), Vec<String>>,
 }
 
-/// The path, the revision of what was found out, that of the open document, and whether the theme is dark.
-type DrawingKey = (String, u64, Option<u64>, bool);
+/// The path, the revision of what was found out, that of the open document, and the background of the theme.
+type DrawingKey = (String, u64, Option<u64>, Color32);
 
 /// The card of one of this program's files.
 pub fn of_own(ui: &mut Ui, cx: &PanelContext<'_>, memory: &mut CardMemory, file: &ProjectFile) {
@@ -115,7 +116,7 @@ fn draw(
     let open = open.filter(|it| it.document().node_count() <= MAX_DRAWN_OPEN);
     let revision = open.map(OpenDocument::revision);
     let found = cx.project.facts_revision + cx.project.revision;
-    let key = (path.to_owned(), found, revision, cx.theme.dark);
+    let key = (path.to_owned(), found, revision, cx.theme.background);
     let drawing = memory.drawing.of(key, |_| {
         let current = open.map(|it| TreeShape::of(it.document(), it.library()));
         let shape = current.as_ref().or(on_disk)?;

@@ -11,25 +11,29 @@ use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
 use crate::widgets::{check_box, choice};
 
-/// The width of the column of names.
+/// The width of the column of names, and the largest share of the page that it has.
 const NAMES: f32 = 190.0;
+const NAMES_SHARE: f32 = 0.4;
+/// The width of a drop-down, if there is room.
+const PICK: f32 = 240.0;
 
 /// A row of a page: its name, its control, and below both a hint.
 fn line(ui: &mut Ui, cx: &PanelContext<'_>, key: &str, control: impl FnOnce(&mut Ui, &str)) {
     let name = cx.texts.tr(key).into_owned();
+    let names = NAMES.min(ui.available_width() * NAMES_SHARE);
     ui.horizontal(|ui| {
-        let size = egui::vec2(NAMES, ui.spacing().interact_size.y);
+        let size = egui::vec2(names, ui.spacing().interact_size.y);
         let layout = egui::Layout::left_to_right(egui::Align::Center);
         ui.allocate_ui_with_layout(size, layout, |ui| {
-            ui.set_min_width(NAMES);
-            ui.label(&name);
+            ui.set_min_width(names);
+            ui.add(egui::Label::new(&name).wrap());
         });
         control(ui, &name);
     });
     let hint_key = format!("{key}_hint");
     if let Some(hint) = cx.texts.find(&hint_key) {
         ui.horizontal(|ui| {
-            ui.add_space(NAMES + space::S);
+            ui.add_space(names + space::S);
             let hint = RichText::new(hint).size(text_size::SMALL);
             ui.add(egui::Label::new(hint.color(cx.theme.muted)).wrap());
         });
@@ -37,9 +41,9 @@ fn line(ui: &mut Ui, cx: &PanelContext<'_>, key: &str, control: impl FnOnce(&mut
     ui.add_space(space::M);
 }
 
-/// A drop-down of a fixed width.
+/// A drop-down.
 fn pick(ui: &mut Ui, name: &str, options: &[String], current: usize) -> Option<usize> {
-    let size = egui::vec2(240.0, ui.spacing().interact_size.y);
+    let size = egui::vec2(PICK.min(ui.available_width()), ui.spacing().interact_size.y);
     ui.allocate_ui(size, |ui| {
         let (id, shown) = (Id::unique(name), &options[current]);
         choice(ui, id, name, shown, options, Some(current))
@@ -55,12 +59,17 @@ pub fn appearance(
     sink: &mut ActionSink,
 ) {
     line(ui, cx, "settings.theme", |ui, name| {
-        const THEMES: [ThemeChoice; 3] =
-            [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark];
+        const THEMES: [ThemeChoice; 4] = [
+            ThemeChoice::System,
+            ThemeChoice::Light,
+            ThemeChoice::Dark,
+            ThemeChoice::HighContrast,
+        ];
         let keys = [
             "command.theme_system",
             "command.theme_light",
             "command.theme_dark",
+            "command.theme_high_contrast",
         ];
         let options = keys.map(|key| cx.texts.tr(key).into_owned());
         let now = cx.situation.theme.unwrap_or(ThemeChoice::System);
@@ -81,7 +90,9 @@ pub fn appearance(
     });
     line(ui, cx, "settings.scale", |ui, name| {
         let mut percent = scale.unwrap_or_else(|| cx.settings.scale());
-        ui.spacing_mut().slider_width = 180.0;
+        // Beside it is its value.
+        let room = ui.available_width() - 60.0;
+        ui.spacing_mut().slider_width = room.clamp(60.0, 180.0);
         let slider = Slider::new(&mut percent, 75..=200).step_by(5.0).suffix("%");
         let response = ui.add(slider).accessible_name(name);
         // Apply the scale after the drag: otherwise the slider would move away from the pointer.

@@ -30,7 +30,7 @@ pub fn show(
 ) {
     let area = Rect::from_x_y_ranges(time.x_range(), rect.y_range());
     let id = ui.scope_id().with("lanes");
-    let response = ui.interact(area, id, Sense::click_and_drag());
+    let response = ui.interact(area, id, Sense::CLICK | Sense::DRAG);
     if response.dragged() {
         state.follow = false;
         state.scale.pan(response.drag_delta().x);

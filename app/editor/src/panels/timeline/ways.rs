@@ -303,7 +303,7 @@ fn time(
     rect: Rect,
     sink: &mut ActionSink,
 ) {
-    let response = ui.interact(rect, ui.scope_id().with("time"), Sense::click());
+    let response = ui.interact(rect, ui.scope_id().with("time"), Sense::CLICK);
     if let (true, Some(at)) = (response.clicked(), response.interact_pointer_pos()) {
         sink.push(Action::Run(RunAction::Walk(Walk::GoTo(
             scale.frame_at(at.x),

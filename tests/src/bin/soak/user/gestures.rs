@@ -331,7 +331,7 @@ fn variable(user: &mut User) {
         return;
     };
     user.driven.click(button, 1, NONE);
-    let Some(kind) = user.look().named(Role::Button, "float") else {
+    let Some(kind) = user.look().named(Role::MenuItem, "float") else {
         return;
     };
     user.driven.click(kind, 1, NONE);
@@ -434,10 +434,7 @@ fn panel(user: &mut User) {
     let tabs = user.look();
     let shown: Vec<_> = PANELS
         .iter()
-        .filter_map(|panel| {
-            tabs.named(Role::Tab, panel)
-                .or_else(|| tabs.named(Role::Button, panel))
-        })
+        .filter_map(|panel| tabs.named(Role::Tab, panel))
         .collect();
     if let Some(tab) = user.one_of(&shown) {
         user.driven.click(tab, 1, NONE);

@@ -2,10 +2,11 @@
 
 use egui::accesskit::Role;
 use egui::style::ScrollAnimation;
-use egui::{Align2, FontId, Rect, Response, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align2, FontId, Rect, Response, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::super::CanvasInput;
 use super::search_item::SearchItem;
+use crate::accessible_tree::set_focus_within;
 use crate::icons;
 use crate::theme::text_size;
 
@@ -27,6 +28,8 @@ pub struct Found<'a> {
 /// What to draw in this frame.
 pub struct List<'a> {
     pub found: &'a Found<'a>,
+    /// The field with the query, which has the keyboard.
+    pub search: &'a Response,
     /// The steps that the arrow keys made.
     pub moved: isize,
     /// The maximum height.
@@ -86,6 +89,9 @@ impl List<'_> {
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let title = item.title(input);
         response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_chosen, &title));
+        if is_chosen {
+            set_focus_within(self.search, response.id);
+        }
         if is_chosen && self.reveals {
             // With the heading above it.
             let above = rect.expand2(vec2(0.0, HEADING));
@@ -120,6 +126,8 @@ fn paint_row(
     let painter = ui.painter();
     if chosen {
         painter.rect_filled(rect, 4.0, theme.selection_fill);
+        let inside = StrokeKind::Inside;
+        painter.rect_stroke(rect, 4.0, theme.row_outline(), inside);
     }
     painter.text(
         rect.left_center() + vec2(18.0, 0.0),

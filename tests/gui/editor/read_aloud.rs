@@ -1,0 +1,225 @@
+//! What a screen reader reads: roles and states, the focus that follows the keyboard, cards with all that their badges show, and announcements.
+
+use egui::accesskit::{HasPopup, Live, Role};
+use egui_kittest::Node;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use super::studio::Studio;
+
+/// Returns the role, name and description of what has the focus of the screen reader.
+fn focused(studio: &Studio) -> (Role, String, String) {
+    let is_focused = |node: &Node<'_>| node.accesskit_node().is_focused();
+    let mut found = studio.harness.query_all_by(|_| true).filter(is_focused);
+    let node = found.next().expect("something has the focus");
+    let node = node.accesskit_node();
+    let text = |text: Option<String>| text.unwrap_or_default();
+    (node.role(), text(node.label()), text(node.description()))
+}
+
+/// Returns the last announcement.
+fn announced(studio: &Studio) -> String {
+    let node = studio.harness.get_by_role(Role::Log);
+    let node = node.accesskit_node();
+    assert_eq!(node.live(), Live::Polite);
+    node.label().unwrap_or_default()
+}
+
+#[test]
+fn the_focus_follows_the_arrows_from_card_to_card() {
+    let mut studio = Studio::started();
+    studio.click("Outline: Guard");
+    studio.focus_canvas();
+    studio.steps(2);
+    let (role, name, description) = focused(&studio);
+    assert_eq!((role, &*name), (Role::TreeItem, "Guard (Selector)"));
+    assert!(description.ends_with("level 1"), "{description}");
+    studio.keys("ArrowDown ArrowRight");
+    let (role, name, description) = focused(&studio);
+    assert_eq!((role, &*name), (Role::TreeItem, "Chase (Sequence)"));
+    let said = "Sequence, Aborts: lower priority, child 2 of 4, level 2";
+    assert_eq!(description, said);
+    studio.speak_chinese();
+    studio.focus_canvas();
+    studio.steps(2);
+    let (.., description) = focused(&studio);
+    let said = "中断：低优先级，第 2 个子节点，共 4 个，第 2 层";
+    assert!(description.ends_with(said), "{description}");
+}
+
+#[test]
+fn cards_are_nested_and_know_their_places() {
+    let mut studio = Studio::started();
+    studio.click("Outline: Chase");
+    let card = studio.by_role(Role::TreeItem, "Chase (Sequence)");
+    let node = card.accesskit_node();
+    assert_eq!(node.is_selected(), Some(true));
+    assert_eq!(node.toggled(), None, "it cannot be checked");
+    assert_eq!((node.position_in_set(), node.level()), (Some(1), Some(1)));
+    let mut above = node.parent();
+    while above.is_some_and(|above| above.role() == Role::GenericContainer) {
+        above = above.and_then(|above| above.parent());
+    }
+    let above = above.expect("the card of its parent");
+    assert_eq!(above.label().as_deref(), Some("Guard (Selector)"));
+    assert_eq!(above.size_of_set(), Some(4));
+}
+
+#[test]
+fn a_card_says_what_its_badges_show() {
+    let mut studio = Studio::started();
+    studio.click("Outline: Chase");
+    studio.focus_canvas();
+    studio.keys("F8 F9");
+    let (.., description) = focused(&studio);
+    assert!(
+        description.starts_with("disabled, breakpoint, "),
+        "{description}"
+    );
+    studio.keys("Ctrl+Shift+P `Collapse all` Enter");
+    studio.click("Outline: Patrol");
+    studio.focus_canvas();
+    studio.steps(2);
+    let (.., description) = focused(&studio);
+    let hidden = "collapsed, 7 nodes hidden";
+    assert!(description.contains(hidden), "{description}");
+    let mut broken = Studio::with("Inverter");
+    broken.keys("Escape Ctrl+A");
+    broken.steps(3);
+    let (.., description) = focused(&broken);
+    let problem = broken.front(|front| {
+        let mut all = front.diagnostics().iter();
+        all.next().unwrap().problem.to_string()
+    });
+    assert!(description.contains(&problem), "{description}");
+}
+
+#[test]
+fn a_screen_reader_selects_a_card_by_focusing_it() {
+    let mut studio = Studio::started();
+    let card = studio.by_role(Role::TreeItem, "Shout (Log)");
+    card.focus();
+    studio.steps(3);
+    let selected = studio.front(|front| front.selection().primary().cloned());
+    assert_eq!(selected, Some(studio.id("Shout")));
+    assert_eq!(focused(&studio).1, "Shout (Log)");
+}
+
+#[test]
+fn steps_aborts_stops_and_undo_are_announced() {
+    let mut studio = Studio::started();
+    studio.keys("F10");
+    let said = announced(&studio);
+    assert!(said.starts_with("Frame 1. "), "{said}");
+    assert!(said.contains(": running"), "{said}");
+    studio.click("Current value of sees_enemy");
+    studio.keys("F10");
+    let said = announced(&studio);
+    assert!(said.starts_with("Frame 2. "), "{said}");
+    assert!(said.contains("aborted “Patrol”"), "{said}");
+    studio.keys("Shift+F5");
+    assert!(announced(&studio).contains("Not running"));
+    studio.click("Outline: Chase");
+    studio.focus_canvas();
+    studio.keys("F8 Ctrl+Z");
+    let undone = announced(&studio);
+    assert_eq!(undone, studio.notice());
+    studio.keys("Ctrl+S");
+    studio.steps(3);
+    assert_ne!(announced(&studio), undone);
+}
+
+#[test]
+fn the_window_panels_and_dialogs_have_names() {
+    let mut studio = Studio::started();
+    let root = studio.harness.root();
+    let title = root.accesskit_node().label();
+    assert!(title.is_some_and(|title| title.ends_with("– Treewright")));
+    studio.by_role(Role::MenuBar, "Menus");
+    studio.by_role(Role::Toolbar, "Toolbar");
+    studio.by_role(Role::Region, "Inspector panel");
+    studio.keys("Ctrl+Comma");
+    let dialog = studio.harness.get_by_role(Role::Dialog);
+    let node = dialog.accesskit_node();
+    assert_eq!(node.label().as_deref(), Some("Settings"));
+    assert!(node.is_modal());
+    studio.keys("Escape Ctrl+Shift+P `undo`");
+    studio.by_role(Role::Dialog, "Type a command");
+    assert_eq!(focused(&studio).0, Role::ListItem, "the chosen command");
+}
+
+#[test]
+fn tabs_buttons_and_rows_have_the_roles_of_what_they_do() {
+    let studio = Studio::started();
+    let tab = studio.by_role(Role::Tab, "Inspector");
+    let node = tab.accesskit_node();
+    assert_eq!((node.is_selected(), node.toggled()), (Some(true), None));
+    let log = studio.by_role(Role::Tab, "Log");
+    assert_eq!(log.accesskit_node().is_selected(), Some(false));
+    studio.by_role(Role::Tab, "Document guard");
+    let button = studio.by_role(Role::Button, "Open…");
+    assert_eq!(button.accesskit_node().toggled(), None);
+    let switch = studio.by_role(Role::Button, "Maximum speed");
+    assert!(switch.accesskit_node().toggled().is_some());
+    let row = studio.by_role(Role::TreeItem, "Outline: Chase");
+    let node = row.accesskit_node();
+    assert_eq!((node.is_selected(), node.toggled()), (Some(false), None));
+}
+
+#[test]
+fn menu_entries_say_their_keys_and_submenus() {
+    let mut studio = Studio::started();
+    let file = studio.by_role(Role::MenuItem, "File");
+    assert_eq!(file.accesskit_node().has_popup(), Some(HasPopup::Menu));
+    studio.menu("File");
+    studio.by_role(Role::Menu, "File");
+    let save = studio.by_role(Role::MenuItem, "Save");
+    let keys = save.accesskit_node().description();
+    assert_eq!(keys.as_deref(), Some("Ctrl+S"));
+    let recent = studio.by_role(Role::MenuItem, "Examples");
+    assert_eq!(recent.accesskit_node().has_popup(), Some(HasPopup::Menu));
+    studio.keys("Escape");
+    studio.menu("View");
+    studio.menu("Theme");
+    let theme = studio.by_role(Role::MenuItemCheckBox, "High contrast theme");
+    assert!(theme.accesskit_node().toggled().is_some());
+}
+
+#[test]
+fn no_icon_is_read_and_nothing_is_without_a_role() {
+    for script in ["", "F10 F10", "Ctrl+Comma", "Ctrl+N", "F1", "Space"] {
+        let mut studio = Studio::started();
+        studio.keys(script);
+        for node in studio.harness.query_all_by(|_| true) {
+            let node = node.accesskit_node();
+            if node.is_hidden() {
+                continue;
+            }
+            let texts = [node.label(), node.value(), node.description()];
+            let icon = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..);
+            let all = texts.into_iter().flatten().collect::<String>();
+            assert!(!all.contains(icon), "{script}: {all:?}");
+            assert_ne!(node.role(), Role::Unknown, "{script}: {all:?}");
+        }
+    }
+}
+
+#[test]
+fn tab_stops_only_where_there_is_something_to_do() {
+    for (script, key) in [("F6", "Tab"), ("F6", "Shift+Tab")] {
+        let mut studio = Studio::started();
+        studio.keys(script);
+        for step in 0..160 {
+            studio.keys(key);
+            studio.steps(1);
+            let is_focused = |node: &Node<'_>| node.accesskit_node().is_focused();
+            let all = studio.harness.query_all_by(|_| true);
+            for node in all.filter(is_focused) {
+                let node = node.accesskit_node();
+                let name = node.label().or_else(|| node.value()).unwrap_or_default();
+                let role = node.role();
+                assert!(!name.is_empty(), "{key} {step}: {role:?}");
+                assert!(!node.is_hidden(), "{key} {step}: {name}");
+            }
+        }
+    }
+}
