@@ -30,7 +30,7 @@ pub struct Explore {
     #[arg(long, value_name = "N", value_parser = count)]
     states: Option<u64>,
 
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds)]
     seconds: Option<f64>,
 
     #[arg(long, value_name = "DIR")]
@@ -65,7 +65,7 @@ fn seconds(text: &str) -> Result<f64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (0.0..=most).contains(number))
-        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.number", &0, &most))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.seconds", &0, &most))
 }
 
 /// What was found in all trees.

@@ -238,6 +238,7 @@ cli-help-install_desktop-uninstall = Remove them
 
 cli-value-format-human = for people
 cli-value-format-json = for programs
+cli-value-format-junit = JUnit XML, for build servers
 cli-value-format-text = for people
 cli-value-format-md = Markdown, to print or publish
 cli-value-kind-svg = lines and text

@@ -226,6 +226,7 @@ cli-help-install_desktop-uninstall = 移除它们
 
 cli-value-format-human = 供人阅读
 cli-value-format-json = 供程序读取
+cli-value-format-junit = JUnit XML，供构建服务器读取
 cli-value-format-text = 供人阅读
 cli-value-format-md = Markdown，供打印或发布
 cli-value-kind-svg = 线条和文字

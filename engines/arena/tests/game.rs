@@ -22,7 +22,10 @@ impl Studio {
         fs::create_dir_all(&folder).unwrap();
         for file in fs::read_dir(trees()).unwrap() {
             let file = file.unwrap();
-            fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+            // An editor keeps a folder of its own beside trees that it has opened.
+            if file.file_type().unwrap().is_file() {
+                fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+            }
         }
         Self(folder)
     }
