@@ -131,6 +131,12 @@ pub fn focused(ctx: &Context) -> Option<&'static str> {
     focused_at(ctx, &regions.all).map(|at| regions.all[at].key)
 }
 
+/// Whether the region of this key was drawn last.
+pub fn is_shown(ctx: &Context, key: &str) -> bool {
+    let regions = ctx.data(|data| data.get_temp::<Regions>(Id::unique(REGIONS)));
+    regions.is_some_and(|regions| regions.all.iter().any(|region| region.key == key))
+}
+
 /// The place of the region that had the focus at the beginning of the frame.
 fn focused_at(ctx: &Context, regions: &[Region]) -> Option<usize> {
     let focused = ctx.data(|data| data.get_temp::<Option<Id>>(Id::unique(FOCUSED)));

@@ -47,8 +47,8 @@ pub fn open(editor: &mut Editor) {
     shell.notify_key(NoticeKind::Refused, "notice.no_guide", &[]);
 }
 
-/// What the user looks at: the page of the node reference that is open, the explained problem, the selected node unless another panel has
-/// the keyboard, and else the panel.
+/// What the user looks at: the page of the node reference that is open, the problem that is explained, the selected node unless another panel
+/// has the keyboard, or that panel.
 fn subject(workspace: &Workspace, shell: &Shell) -> Subject {
     if let Some(task) = shell
         .views
@@ -60,14 +60,8 @@ fn subject(workspace: &Workspace, shell: &Shell) -> Subject {
     }
     let region = focus_regions::focused(&shell.ctx);
     let panel = region.and_then(Panel::from_key);
-    let front = workspace.front();
-    if panel == Some(Panel::Problems) {
-        let of_libraries = front.libraries().problems().len();
-        let place = shell.views.problems.explained_of_document(of_libraries);
-        let explained = place.and_then(|place| front.diagnostics().get(place));
-        if let Some(diagnostic) = explained {
-            return Subject::Problem(diagnostic.problem.clone());
-        }
+    if let Some(problem) = explained_problem(workspace, shell, panel) {
+        return Subject::Problem(problem);
     }
     let is_about_nodes = matches!(
         panel,
@@ -79,6 +73,29 @@ fn subject(workspace: &Workspace, shell: &Shell) -> Subject {
         (_, None | Some(Panel::Canvas)) => Subject::Everything,
         (_, Some(panel)) => Subject::Panel(panel),
     }
+}
+
+/// The problem that is explained, while its panel has the keyboard, or shows it and the node with the problem is still selected.
+fn explained_problem(
+    workspace: &Workspace,
+    shell: &Shell,
+    panel: Option<Panel>,
+) -> Option<Problem> {
+    let front = workspace.front();
+    let of_libraries = front.libraries().problems().len();
+    let place = shell.views.problems.explained_of_document(of_libraries)?;
+    let diagnostic = front.diagnostics().get(place)?;
+    let is_seen = match panel {
+        Some(Panel::Problems) => true,
+        // A click on a problem selects its node and leaves the keyboard to the canvas.
+        None | Some(Panel::Canvas) => {
+            let selected = front.selection().primary();
+            let is_shown = focus_regions::is_shown(&shell.ctx, Panel::Problems.key());
+            is_shown && selected.is_some() && diagnostic.location.node() == selected
+        }
+        Some(_) => false,
+    };
+    is_seen.then(|| diagnostic.problem.clone())
 }
 
 impl Subject {
