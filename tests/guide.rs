@@ -70,12 +70,13 @@ fn compare_folder(texts: &Texts, folder: &str, pages: &[(String, String)]) -> Ve
     complaints
 }
 
-/// Returns the first heading of a page, without marks of code.
+/// Returns the first heading of a page.
 fn title(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let text = fs::read_to_string(path);
+    let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let heading = text.lines().find_map(|line| line.strip_prefix("# "));
     heading
-        .unwrap_or_else(|| panic!("{path:?} has no heading"))
+        .unwrap_or_else(|| panic!("{} has no heading", path.display()))
         .to_owned()
 }
 

@@ -205,11 +205,16 @@ impl Painter {
         self.studio.click(&label);
     }
 
-    /// Clicks the first control whose name contains this.
-    fn click_part(&mut self, part: &str) {
+    /// The name of the first control whose name contains this.
+    fn control_with(&self, part: &str) -> Option<String> {
         let found = self.studio.harness.query_all_by_label_contains(part);
         let mut controls = found.filter(|node| node.accesskit_node().role() != Role::Label);
-        let name = controls.find_map(|node| node.accesskit_node().label());
+        controls.find_map(|node| node.accesskit_node().label())
+    }
+
+    /// Clicks that control.
+    fn click_part(&mut self, part: &str) {
+        let name = self.control_with(part);
         let name = name.unwrap_or_else(|| panic!("nothing is called {part}"));
         self.studio.click(&name);
     }
@@ -375,11 +380,11 @@ fn the_window_to_attach() {
 
 /// Explores a tree up to this frame, with these claims beside it, and waits for the end.
 fn explore(p: &mut Painter, (name, tree): (&str, &str), frames: u64, claims: &str) {
-    let file = p.studio.write(&format!("{name}.bt.json"), tree);
+    let file = p.studio.write(&format!("game/{name}.bt.json"), tree);
     let claims = format!(
         r#"{{"format": "treewright-claims", "version": 1, "limits": {{"frames": {frames}, "seconds": 600.0}}, "claims": [{claims}]}}"#
     );
-    p.studio.write(&format!("{name}.claims.json"), claims);
+    p.studio.write(&format!("game/{name}.claims.json"), claims);
     p.studio.open(&file);
     p.studio.steps(4);
     p.studio.keys("Ctrl+Shift+X");
