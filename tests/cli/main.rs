@@ -13,6 +13,7 @@ mod desktop;
 mod examples;
 mod exchange;
 mod explore;
+mod explored_imports;
 mod files;
 mod fmt;
 mod foreign_versions;

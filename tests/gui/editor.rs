@@ -14,6 +14,7 @@ mod breakpoints;
 mod building;
 mod changed_files;
 mod chinese;
+mod claims_of_projects;
 mod closing;
 mod dialogs;
 mod examples;

@@ -323,6 +323,7 @@ impl EditorApp {
             project_steps: &services.project_steps,
             scenarios: &services.scenarios,
             exploration: services.explorations.of(front.id()),
+            explorations: &services.explorations,
             way_in: &shell.navigation.descent,
             edited_use: shell.navigation.edited_use.as_ref(),
             has_refused: shell.navigation.has_refused,

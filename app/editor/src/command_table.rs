@@ -134,6 +134,8 @@ pub struct Situation {
     pub are_bottom_panels_shown: bool,
     /// Whether the active document is being explored.
     pub explores: bool,
+    /// Whether it is explored again after each edit.
+    pub explores_after_edits: bool,
     /// Whether the tree was explored as it is now.
     pub is_explored: bool,
     /// Whether its exploration can go on where it stopped.

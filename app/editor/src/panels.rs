@@ -77,15 +77,14 @@ use treewright_core::category::Category;
 use treewright_core::diagnostic::Severity;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_explore::findings::Sight;
 use treewright_session::i18n::Texts;
 use treewright_session::settings::Settings;
 use treewright_session::templates::{TemplateId, Templates};
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::exploration::Exploration;
+use treewright_session::workspace::exploration::{ClaimTrouble, Exploration, Explorations};
 use treewright_session::workspace::live::LiveRow;
 use treewright_session::workspace::live_games::{DoorView, GameView};
-use treewright_session::workspace::open_document::{OpenDocument, Version};
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Version};
 use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
 use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::run_view::RunView;
@@ -152,6 +151,7 @@ pub struct PanelContext<'a> {
     pub scenarios: &'a ScenarioList,
     /// The exploration of the active document.
     pub exploration: Option<&'a Exploration>,
+    pub explorations: &'a Explorations,
     /// The nodes through which the active tree was entered, outermost first.
     pub way_in: &'a [SubtreeEntry],
     /// The use of the active tree that is edited instead of the tree itself.
@@ -169,24 +169,24 @@ pub struct PanelContext<'a> {
 pub type Moment = (Version, u64, u64, usize);
 
 impl PanelContext<'_> {
-    /// The claims of the active document that are broken.
-    pub fn broken_claims(&self) -> impl Iterator<Item = (usize, Option<&Sight>)> {
-        let exploration = self.exploration.into_iter();
-        exploration.flat_map(Exploration::broken)
+    /// What is wrong with the claims of an open document.
+    pub fn claim_troubles(&self, document: DocumentId) -> impl Iterator<Item = ClaimTrouble<'_>> {
+        let exploration = self.explorations.of(document).into_iter();
+        exploration.flat_map(Exploration::troubles)
     }
 
-    /// All problems of the active document, and its broken claims.
+    /// All problems of the active document, and those of its claims.
     pub fn count_all_problems(&self) -> usize {
-        self.front.count_all_problems() + self.broken_claims().count()
+        self.front.count_all_problems() + self.claim_troubles(self.front.id()).count()
     }
 
-    /// The problems of this severity of the active document. A broken claim is an error.
-    pub fn count_problems(&self, severity: Severity) -> usize {
-        let broken = match severity {
-            Severity::Error => self.broken_claims().count(),
+    /// The problems of this severity of an open document. What is wrong with a claim is an error.
+    pub fn count_problems(&self, document: &OpenDocument, severity: Severity) -> usize {
+        let of_claims = match severity {
+            Severity::Error => self.claim_troubles(document.id()).count(),
             Severity::Warning => 0,
         };
-        self.front.count_problems(severity) + broken
+        document.count_problems(severity) + of_claims
     }
 
     /// The moment that a run of the active document shows.

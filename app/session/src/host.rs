@@ -1,5 +1,6 @@
 //! Access to the operating system: files, the file watcher, copies of unsaved work. Knows nothing of panels.
 
+pub mod about_trees;
 pub mod backups;
 pub mod breakpoints;
 
@@ -23,10 +24,10 @@ pub mod project_foreign;
 pub mod project_index;
 pub mod recordings;
 pub mod scenario_files;
-pub mod scenario_renames;
 pub mod side_file;
 pub mod trash;
 pub mod unexpected_end;
+pub mod unsaved_renames;
 pub mod watcher;
 
 pub mod desktop;

@@ -222,6 +222,11 @@ impl Texts {
         with_quotation_marks(&self.message(message))
     }
 
+    /// An argument as a part of a sentence of the window.
+    pub fn quoted(&self, argument: &Argument) -> String {
+        with_quotation_marks(&self.argument(argument))
+    }
+
     /// An argument of a message in this language.
     pub fn argument(&self, argument: &Argument) -> String {
         match argument {
@@ -564,6 +569,8 @@ mod tests {
             "hazard",
             "hazard_reason",
             "sampled_reason",
+            "not_proved",
+            "quoted_name",
         ];
         families.contains(&family) || family.ends_with("_error")
     }

@@ -1,6 +1,7 @@
 //! Renames, moves and replacements that concern several files of a project: which files change, and how. A plan is made of texts in memory, so that open documents
 //! can stand for their files, and is complete before anything is written. Only `on_disk` opens files.
 
+mod about_trees;
 pub mod extraction;
 pub mod file_texts;
 pub mod inlining;
@@ -25,6 +26,7 @@ use treewright_core::library::{NodeLibrary, TaskLibrary};
 use treewright_core::model::Document;
 use treewright_core::project::PathError;
 use treewright_core::told;
+use treewright_explore::claims::Claims;
 use treewright_insight::scenario::Scenario;
 
 pub use moves::{check_path, rebased};
@@ -166,7 +168,7 @@ pub enum Use {
     Declaration,
     /// A node.
     Node(NodeId),
-    /// A reference of the file itself, such as that to a task library.
+    /// The file itself: a reference of it, such as that to a task library, or a claim.
     File,
     /// A frame of a scenario.
     Frame(u64),
@@ -181,6 +183,7 @@ pub enum NewContent {
     Tree(Command, Arc<Document>),
     Library(Arc<TaskLibrary>),
     Scenario(Arc<Scenario>),
+    Claims(Arc<Claims>),
 }
 
 /// Everything that a rename or move changes.
@@ -287,6 +290,11 @@ told! {
             from: String,
             to: String,
         } = "other_kind", "`{to}` must end like `{from}`, or it is not found as a file of its kind";
+        /// Claims are found by the name of their tree.
+        ClaimsOfTree {
+            path: String,
+            tree: String,
+        } = "claims_of_tree", "`{path}` has the name of its tree, by which it is found: rename or move `{tree}`, and it follows" with [("path", path), ("file", tree)];
         /// A folder cannot be moved into itself.
         IntoItself(path: String) = "into_itself", "the folder `{path}` cannot be moved into itself";
         /// A branch can move only to another tree file.

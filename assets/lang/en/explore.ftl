@@ -6,7 +6,9 @@ command-explore = Explore all runs
 command-stop_exploring = Stop exploring
 command-explore_further = Explore further
 command-cover_explored = Make scenarios of all outcomes…
-command-mark_explored = Highlight what cannot happen
+command-explore_after_edits = Explore after each edit
+command-add_claim = Add claim
+command-mark_explored = Highlight impossible outcomes
 
 explore-begin = Explore
 explore-stop = Stop
@@ -17,11 +19,10 @@ explore-scenarios_written = { $count ->
 }
 explore-undo = Undo change of claims
 explore-redo = Redo change of claims
-explore-after_edits = Explore after each edit
 explore-none = Exploring runs the tree with everything that the game may do, and finds what can happen and what cannot.
 explore-searching = Findings appear here when the search ends.
 explore-nothing_found = Nothing suspicious was found.
-explore-outdated = Changed since it was explored.
+explore-outdated = The tree or its claims have changed since the last exploration.
 explore-wrong = Not explored: inputs or assumptions have errors.
 explore-progress = { $count ->
     [one] Exploring: 1 state · frame { $frame } · frames run: { $frames } ({ $rate } a second)
@@ -32,30 +33,45 @@ explore-proved = { $count ->
    *[other] Proved: all { $count } states were seen
 }
 explore-sampled = { $count ->
-    [one] Not proved: its only state was seen, but only samples of some values
-   *[other] Not proved: all { $count } states were seen, but only samples of some values
+    [one] Not proved: its only state was seen, but not everything was tried
+   *[other] Not proved: all { $count } states were seen, but not everything was tried
 }
 explore-not_within = { $count ->
     [one] Not proved: nothing else happens up to frame { $frames } (1 state)
    *[other] Not proved: nothing else happens up to frame { $frames } ({ $count } states)
 }
-explore-limit_seconds = time limit
-explore-limit_states = limit of states
-explore-limit_frames = limit of frames
-explore-limit_memory = memory limit
-explore-limit_stopped = stopped
+explore-limit_seconds = the time limit was reached
+explore-limit_states = the limit of states was reached
+explore-limit_frames = the limit of frames was reached
+explore-limit_memory = the memory limit was reached
+explore-limit_stopped = it was stopped
 explore-word_proved = proved
-explore-word_sampled = with samples of some values
+explore-word_sampled = as far as tried
 explore-word_not_within = { $count ->
     [one] not within 1 frame
    *[other] not within { $count } frames
 }
+
+explore-not_covered = No scenario shows this, as no seed was found for its random choices: { $what }
+explore-name-runs = { $node } runs
+explore-name-succeeds = { $node } succeeds
+explore-name-fails = { $node } fails
+explore-name-interrupted = { $node } is interrupted
+explore-name-interrupted_by = { $node } is interrupted by { $by }
+explore-name-true = { $node } is true
+explore-name-false = { $node } is false
+explore-name-lasts = { $node } runs for several frames
+explore-name-aborts = { $node } aborts
+explore-name-aborts_in = { $node } aborts inside { $by }
 
 explore-findings = Findings
 explore-claims = Claims
 explore-inputs = Inputs
 explore-assumptions = Assumptions
 explore-node = Selected node
+explore-section = Possible outcomes
+explore-unusable = { $file } is not used: { $reason }. Correct or delete the file; it is then read again.
+explore-other_tree = it is about another tree, { $tree }: correct “tree” in it
 
 explore-show = Show it
 explore-show_of = Show the run: { $what }
@@ -63,10 +79,9 @@ explore-remove = Remove { $what }
 explore-select_node = Select a node of the tree to see what it can do.
 
 explore-no_claims = A claim is about every run, for example: never running("Shoot") && running("Reload").
-explore-add_claim = Add claim
 explore-new_claim = New claim
 explore-claim_name = Claim name
-explore-claim_form = Claim
+explore-claim_form = Kind
 explore-claim_frames = Frames
 explore-form-never = Never
 explore-form-always = Always
@@ -85,21 +100,25 @@ explore-claim_reached = can happen
 explore-claim_broken = broken
 explore-claim_impossible = cannot happen
 explore-claim_open = not broken so far
+explore-claim_unreached = not seen so far
 explore-broken_claim = Broken claim: { $name }
+explore-at_claim = Claim “{ $name }”
+explore-at_input = Input { $name }
+explore-at_leaf = Results of { $name }
 explore-broken_claim_remedy = There is a run in which the claim does not hold. Change the tree, the claim or its assumptions, and explore again.
 
 explore-assumptions_hint = Expressions that hold in every frame, as the game never does anything else, for example: ammo <= last.ammo.
 explore-assumption = Assumption { $number }
 explore-add_assumption = Add assumption
-explore-frames = Most frames of a run
-explore-states = Most states
-explore-seconds = Most seconds
+explore-frames = Frame limit
+explore-states = State limit
+explore-seconds = Time limit (s)
 explore-frame_duration = Seconds per frame
 
 explore-no_inputs = Nothing comes from outside: the tree reads no variables and has no tasks of the game.
-explore-large_tree = The inputs of a large tree are listed after it was explored.
-explore-variables = What the game writes to variables
-explore-leaves = What tasks of the game return
+explore-listing_inputs = Listing what comes from outside…
+explore-variables = Variables that the game writes
+explore-leaves = Results of the game's tasks
 explore-events = Events that may be sent: { $events }
 explore-changes_of = When the game writes { $name }
 explore-changes_when_of = Condition under which { $name } changes
@@ -114,8 +133,8 @@ explore-values_hint = The values that are tried, separated by commas. If empty, 
 explore-wrong_values = Not a list of values of type { $type }
 explore-sampled_because = Sampled: { $reasons }
 explore-use_stand_in = As its stand-in
-explore-max_frames = Most frames
-explore-no_max_frames = any number
+explore-max_frames = Longest run (frames)
+explore-no_max_frames = unlimited
 
 explore-it_can = Can { $what }
 explore-can-run = run
@@ -127,6 +146,7 @@ explore-can-be_false = be false
 explore-can-last = run for several frames
 explore-can-abort = abort others
 explore-cannot-run = can never run
+explore-cannot-end = can never end
 explore-cannot-succeed = can never succeed
 explore-cannot-fail = can never fail
 explore-cannot-be_interrupted = can never be interrupted
@@ -144,7 +164,8 @@ explore-never_running = { $count ->
    *[other] { $count } nodes that can never run
 }
 
-notice-explored_before_edit = The tree or its claims were changed since: explore again.
+notice-explored_before_edit = The tree or its claims have changed since the last exploration: explore again.
+notice-claims_gone = { $file } was deleted. Undo in the Explore panel brings the claims back.
 
 question-cover-title = Folder for the scenarios
 question-cover-text = Path of the folder for the scenarios:

@@ -128,6 +128,7 @@ scenarios-add_node = Add node
 scenarios-abort_in = { $node } in { $scope }
 
 scenarios-lane-duration = Frame duration
+scenarios-lane-seed = Random numbers begin anew
 scenarios-lane-event = Event “{ $name }”
 scenarios-lane-interrupt = Interrupt “{ $key }”
 scenarios-lane-answer = { $node } returns

@@ -745,11 +745,11 @@ claim_name-no_conditional = “{ $name }”不会引起中断：只有条件节�
 claim_name-last_in_claim = “last”只能用于假设和“changes_only_when”
 claim_name-no_status = 状态不会是“{ $found }”，请与 Running、Success、Failure 或 Stopped 比较
 
-sampled_reason-compared = 它与变量“{ $other }”比较
+sampled_reason-compared = 它与{ $other }比较
 sampled_reason-compared_with_last = 它与自己在这一帧之前的值比较
-sampled_reason-computed = “{ $node }”用它计算
+sampled_reason-computed = { $node }用它计算
 sampled_reason-computed_in_claims = 有断言或假设用它计算
-sampled_reason-setting = 它是“{ $node }”的“{ $parameter }”
+sampled_reason-setting = 它是{ $node }的“{ $parameter }”
 sampled_reason-many = 与它比较的值太多，只试其中 { $most } 个
 
 failed_task-panicked = 崩溃：{ $text }
@@ -1745,6 +1745,7 @@ refactoring_error-hidden = “{ $path }”是隐藏文件或在隐藏文件夹�
 refactoring_error-not_on_windows = “{ $path }”不能作为 Windows 上的名称：请去掉 < > : " | ? * 以及名称末尾的点或空格
 refactoring_error-other_kind = “{ $to }”的结尾必须与“{ $from }”相同，否则不会被识别为同类文件
 refactoring_error-into_itself = 文件夹“{ $path }”不能移入自身
+refactoring_error-claims_of_tree = “{ $path }”按树的名称查找：请重命名或移动“{ $file }”，它会随之改变
 refactoring_error-not_another_tree = 无法把分支放入“{ $path }”：请指定另一个以 .bt.json 结尾的文件
 refactoring_error-global_clash = “{ $file }”中有另一个变量“{ $name }”，而全局变量按名称共享：请重命名其中一个
 refactoring_error-runs_main_tree = “{ $node }”运行本文件的主树，移到其他文件后无法再运行它
@@ -1808,17 +1809,31 @@ explore_error-unknown_variable = 没有名为“{ $name }”的变量
 explore_error-value_count = 输入“{ $name }”需要 1 至 200 个取值
 explore_error-wrong_type = 输入“{ $name }”的某个取值与变量类型不同
 
+quoted_name-alone = “{ $name }”
+quoted_name-inside = { $outer }中的“{ $name }”
+
+no_witness-no_seed = 这可能发生，但找不到能让第 { $frame } 帧得到相同随机数的种子
+not_proved-stand_in = { $node }由游戏代码决定，这里以“{ $stand_in }”代替
+not_proved-kept = { $node }：{ $what }
+not_proved-values = 只试了{ $variable }的部分取值：{ $reasons }
+not_proved-some_values = 只试了{ $variable }的部分取值
+not_proved-draws = { $node }的随机结果太多，只试了其中一部分
+not_proved-events = 尚未被任何节点查看的事件“{ $event }”最多同时有 { $most } 个
+not_proved-background_tree = 后台树“{ $tree }”可能做的事没有全部探索
+not_proved-thrashing = { $node }是否会反复中断，并未在所有状态中都试过
+not_proved-not_run = 部分帧无法运行
+
 hazard-stuck = 行为树可能卡住：此后只有{ $leaves }会运行
 hazard-stuck_idle = 行为树可能卡住：此后不再有任何节点运行
 hazard-thrashes = 在外部没有任何变化时，{ $nodes }会反复中断，每 { $frames } 帧一次
-hazard-error = “{ $node }”可能因错误而失败：{ $why }
-hazard-never_runs = “{ $node }”永远不会运行
-hazard-always_true = “{ $node }”始终为真
-hazard-always_false = “{ $node }”始终为假
-hazard-never_aborts = “{ $node }”永远不会中断任何节点
+hazard-error = { $node }可能因错误而失败：{ $why }
+hazard-never_runs = { $node }永远不会运行
+hazard-always_true = { $node }始终为真
+hazard-always_false = { $node }始终为假
+hazard-never_aborts = { $node }永远不会中断任何节点
 
-hazard_reason-never_fails = 排在前面的“{ $node }”永远不会失败
-hazard_reason-never_succeeds = 排在前面的“{ $node }”永远不会成功
-hazard_reason-never_ends = 排在前面的“{ $node }”永远不会结束
-hazard_reason-condition_false = “{ $node }”始终为假
-hazard_reason-condition_true = “{ $node }”始终为真
+hazard_reason-never_fails = 排在前面的{ $node }永远不会失败
+hazard_reason-never_succeeds = 排在前面的{ $node }永远不会成功
+hazard_reason-never_ends = 排在前面的{ $node }永远不会结束
+hazard_reason-condition_false = { $node }始终为假
+hazard_reason-condition_true = { $node }始终为真

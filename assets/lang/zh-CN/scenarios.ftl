@@ -107,6 +107,7 @@ scenarios-add_node = 添加节点
 scenarios-abort_in = “{ $node }”，范围“{ $scope }”
 
 scenarios-lane-duration = 帧时长
+scenarios-lane-seed = 随机数重新开始
 scenarios-lane-event = 事件“{ $name }”
 scenarios-lane-interrupt = 打断“{ $key }”
 scenarios-lane-answer = “{ $node }”返回

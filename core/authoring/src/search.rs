@@ -135,12 +135,14 @@ pub enum TextOwner {
     Note(usize),
     /// The group at this index.
     Group(usize),
-    /// The document itself, or a scenario or task library as a whole.
+    /// The document itself, or a scenario, file of claims or task library as a whole.
     Document,
     /// A frame of a scenario.
     Frame(u64),
     /// A task of a library.
     Task(Arc<str>),
+    /// The claim at this index of a file of claims.
+    Claim(usize),
 }
 
 /// The role of a text in its owner.

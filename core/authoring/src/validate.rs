@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use treewright_core::diagnostic::Problems;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
-use treewright_core::model::Document;
+use treewright_core::model::{Document, Node};
 use treewright_core::project::Project;
 
 /// Returns all problems of a document without references to others: first those of the document and its variables, then those of
@@ -48,6 +48,21 @@ pub fn outcomes(document: &Document, library: &NodeLibrary) -> FxHashMap<NodeId,
     let context = Context::new(document, library);
     let ids = context.order.iter().map(|node| node.id().clone());
     ids.zip(rules::outcomes::outcomes(&context)).collect()
+}
+
+/// The rules by which the results of a node follow from those of its children.
+pub struct ResultRules<'a>(Context<'a>);
+
+impl<'a> ResultRules<'a> {
+    /// Returns the rules for the nodes of a document.
+    pub fn new(document: &'a Document, library: &'a NodeLibrary) -> Self {
+        Self(Context::new(document, library))
+    }
+
+    /// Returns the results that a node can return by its type and constants, given those of its enabled children.
+    pub fn results(&self, node: &Node, children: &[Outcomes]) -> Outcomes {
+        rules::outcomes::of_node(&self.0, node, children)
+    }
 }
 
 fn find(project: &Project<'_>, library: &NodeLibrary, found: &mut Problems) {

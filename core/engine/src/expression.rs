@@ -58,7 +58,9 @@ pub use dependences::{Comparing, Dependence};
 pub use error::{EvaluationError, ExpressionError, Fault};
 pub use functions::{FUNCTIONS, Function};
 pub use names::Names;
-pub use scan::{names, rename, variable_places, written};
+pub use scan::{
+    names, rename, rename_arguments, rename_members, rename_variables, variable_places, written,
+};
 
 use self::check::{Checker, TypedNode};
 use self::evaluate::Evaluator;

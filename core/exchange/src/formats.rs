@@ -29,7 +29,7 @@ use crate::{
 };
 
 pub use comparable::{Comparable, IdsByPlace, OfFormat, comparable, has_own_ids, with_kept_data};
-pub use remarks::{ProblemCounts, problems, standing};
+pub use remarks::{ProblemCounts, problems, standing, without_effect};
 
 /// Declares the formats in the order of menus, each with its row.
 macro_rules! formats {

@@ -16,6 +16,7 @@ use self::classes::Classes;
 use self::uses::Uses;
 use crate::claims::CheckedClaims;
 use crate::inputs::{ExploredInputs, InputVariable, LeafAnswers, Way};
+use crate::names::Names;
 use crate::program::AnalyzedTree;
 
 /// What may come from outside, and what of it is not complete.
@@ -44,25 +45,25 @@ told! {
     pub enum SampledReason of "sampled_reason" {
         /// It is compared with another variable, so both orders are tried.
         Compared {
-            /// The other variable.
-            other: Arc<str>,
-        } = "compared", "it is compared with variable `{other}`";
+            /// The quoted name of the other variable.
+            other: Argument,
+        } = "compared", "it is compared with {other}";
         /// It is compared with its value before the frame.
         ComparedWithLast = "compared_with_last", "it is compared with its value before the frame";
         /// An expression of a node computes with it.
         Computed {
-            /// The title of the node.
+            /// The quoted name of the node.
             node: Argument,
-        } = "computed", "`{node}` computes with it";
+        } = "computed", "{node} computes with it";
         /// A claim or an assumption computes with it.
         ComputedInClaims = "computed_in_claims", "a claim or an assumption computes with it";
         /// A setting of a node is bound to it.
         Setting {
-            /// The title of the node.
+            /// The quoted name of the node.
             node: Argument,
             /// The parameter.
             parameter: Argument,
-        } = "setting", "it is the `{parameter}` of `{node}`";
+        } = "setting", "it is the `{parameter}` of {node}";
         /// It is compared with too many values.
         Many {
             /// The number of values that are tried.
@@ -92,7 +93,7 @@ pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternat
             found.own.extend(is_own.then(|| name.clone()));
             continue;
         };
-        let (mut values, reasons) = classes_of(&uses, index, declared);
+        let (mut values, reasons) = classes_of(&uses, index, declared, tree.names());
         if !given.is_empty() {
             values = initial_first(given, &declared.initial);
         }
@@ -128,7 +129,7 @@ fn initial_first(given: &[Value], initial: &Value) -> Vec<Value> {
     values
 }
 
-/// The events that somebody hears, by name.
+/// The events that a node receives, by name.
 fn events(tree: &AnalyzedTree<'_>) -> Vec<Arc<str>> {
     let beside = tree.program.trees().iter();
     let beside = beside.flat_map(|(_, program)| program.listens());
@@ -142,7 +143,7 @@ fn payloads(tree: &AnalyzedTree<'_>, uses: &Uses) -> Vec<(Arc<str>, Vec<Value>)>
     let received = uses.payloads().iter().map(|(event, receivers)| {
         let mut values: Vec<Value> = Vec::new();
         for receiver in receivers {
-            for value in classes_of(uses, *receiver, variables[*receiver]).0 {
+            for value in classes_of(uses, *receiver, variables[*receiver], tree.names()).0 {
                 if !values.contains(&value) {
                     values.push(value);
                 }
@@ -158,8 +159,9 @@ fn classes_of(
     uses: &Uses,
     variable: usize,
     declared: &ProgramVariable,
+    names: Names<'_>,
 ) -> (Vec<Value>, Vec<SampledReason>) {
-    let mut reasons = uses.reasons(variable);
+    let mut reasons = uses.reasons(variable, names);
     let classes = Classes {
         value_type: &declared.value_type,
         initial: &declared.initial,

@@ -2,7 +2,7 @@
 //! alternative is taken. The next script changes the last choice that has an alternative left. Knows neither trees nor states.
 
 /// Where a choice was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Point {
     /// The value of the input at this place.
     Input(u16),
@@ -21,6 +21,14 @@ pub(crate) struct Choice {
     pub alternative: u8,
     /// How many alternatives there were.
     pub count: u8,
+}
+
+impl Choice {
+    /// Returns what stays as it was if nothing comes from outside: events are sent once.
+    pub fn held(&self) -> Option<(Point, u8)> {
+        let is_event = matches!(self.point, Point::Event(_));
+        (!is_event).then_some((self.point, self.alternative))
+    }
 }
 
 /// How the choices of a frame are made.
@@ -58,10 +66,7 @@ impl Script {
     /// and keep it.
     pub fn hold(&mut self) {
         let choices = self.choices.iter();
-        let held = choices.map(|choice| match choice.point {
-            Point::Event(_) => (choice.point, 0),
-            _ => (choice.point, choice.alternative),
-        });
+        let held = choices.map(|choice| choice.held().unwrap_or((choice.point, 0)));
         self.held = Some(held.collect());
         self.choices.clear();
     }

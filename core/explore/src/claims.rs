@@ -5,6 +5,7 @@ mod check;
 mod condition;
 mod names;
 mod problem;
+mod renaming;
 mod watches;
 
 use std::sync::Arc;

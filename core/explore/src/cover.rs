@@ -225,7 +225,7 @@ fn abort_of(frame: &AgentFrame, main: Shown) -> Option<NodeIndex> {
         match event {
             TraceEvent::Abort { conditional, .. } => last = Some(*conditional),
             TraceEvent::End(ended, EndStatus::Inactive) if *ended == node => return last,
-            // Ends by themselves: what was interrupted before is over.
+            // What was interrupted before is over.
             TraceEvent::Start(_) => last = None,
             _ => {}
         }

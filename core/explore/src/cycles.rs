@@ -1,10 +1,15 @@
 //! Runs that never end: states in which a tree is stuck, and aborts that fire again and again while nothing from outside changes. Knows
 //! no way to go through states.
 
+use std::collections::BTreeSet;
+use std::hash::Hash as _;
+
 use rustc_hash::{FxHashMap, FxHashSet};
+use siphasher::sip128::{Hasher128, SipHasher13};
 use treewright_core::Program;
 use treewright_core::runtime::NodeIndex;
 
+use crate::choices::{Choice, Point};
 use crate::findings::{Findings, Sight};
 use crate::frame::{FrameEnd, Runner};
 
@@ -99,6 +104,10 @@ pub struct Endless {
     thrashing: Vec<Thrashing>,
     /// How many aborts were tried whether they fire again and again, by conditional and scope.
     tried: FxHashMap<(NodeIndex, NodeIndex), u32>,
+    /// The frames after which it was tried, by [`key_of_held`].
+    tried_keys: FxHashSet<u128>,
+    /// The conditionals of aborts of which it was not tried everywhere.
+    untried: BTreeSet<NodeIndex>,
 }
 
 impl Endless {
@@ -165,6 +174,7 @@ impl Endless {
         let next = size_of::<u128>();
         self.candidates.len() * (size_of::<(u128, Candidate)>() + next + 16)
             + self.thrashing.len() * size_of::<Thrashing>()
+            + self.tried_keys.len() * (size_of::<u128>() + 8)
     }
 
     /// Returns whether it is worth to try whether these aborts fire again and again.
@@ -174,7 +184,24 @@ impl Endless {
             .is_none_or(|tried| *tried < MOST_TRIED)
     }
 
-    pub(crate) fn add_tried(&mut self, aborts: &[(NodeIndex, NodeIndex)]) {
+    /// Returns the conditionals of which it was not tried everywhere whether they abort again and again, unless it is known that they do.
+    pub fn untried(&self) -> impl Iterator<Item = NodeIndex> {
+        let found = self.thrashing.iter().flat_map(|cycle| &cycle.aborts);
+        let found: FxHashSet<NodeIndex> = found.map(|(conditional, _)| *conditional).collect();
+        let untried = self.untried.iter().copied();
+        untried.filter(move |conditional| !found.contains(conditional))
+    }
+
+    pub(crate) fn is_tried(&self, key: u128) -> bool {
+        self.tried_keys.contains(&key)
+    }
+
+    pub(crate) fn add_untried(&mut self, conditionals: impl IntoIterator<Item = NodeIndex>) {
+        self.untried.extend(conditionals);
+    }
+
+    pub(crate) fn add_tried(&mut self, key: u128, aborts: &[(NodeIndex, NodeIndex)]) {
+        self.tried_keys.insert(key);
         for abort in aborts {
             *self.tried.entry(*abort).or_default() += 1;
         }
@@ -215,8 +242,8 @@ impl Endless {
     }
 }
 
-/// How many states are tried for each abort.
-const MOST_TRIED: u32 = 64;
+/// How many frames are tried for each abort.
+const MOST_TRIED: u32 = 256;
 /// The longest cycle that is looked for, and the longest way into it.
 const MOST_FRAMES: usize = 64;
 
@@ -227,9 +254,24 @@ pub(crate) struct Cycle {
     pub frames: u64,
 }
 
+/// The cycle, or the way into it, is longer than what is looked for.
+pub(crate) struct TooLong;
+
+/// Returns a hash of a state and of what stays as it was in the frame before it. What follows depends on nothing else.
+pub(crate) fn key_of_held(after: u128, choices: &[Choice]) -> u128 {
+    let mut held: Vec<(Point, u8)> = choices.iter().filter_map(Choice::held).collect();
+    held.sort_unstable();
+    let mut hasher = SipHasher13::new();
+    (after, held).hash(&mut hasher);
+    hasher.finish128().as_u128()
+}
+
 /// Runs on after the frame that a runner has just run, with everything from outside as it was in that frame. Returns the cycle into which
 /// the run comes, if an abort fires in it.
-pub(crate) fn cycle_after(runner: &mut Runner<'_>, nothing: &Findings) -> Option<Cycle> {
+pub(crate) fn cycle_after(
+    runner: &mut Runner<'_>,
+    nothing: &Findings,
+) -> Result<Option<Cycle>, TooLong> {
     runner.frame.script.hold();
     let mut states: Vec<u128> = Vec::new();
     let mut fired: Vec<Vec<(NodeIndex, NodeIndex)>> = Vec::new();
@@ -238,7 +280,7 @@ pub(crate) fn cycle_after(runner: &mut Runner<'_>, nothing: &Findings) -> Option
     while states.len() < MOST_FRAMES {
         let end = runner.run(&state, nothing);
         if end.is_cut || end.is_last {
-            return None;
+            return Ok(None);
         }
         fired.push(runner.aborts().to_vec());
         lengths.push(end.frames);
@@ -248,10 +290,10 @@ pub(crate) fn cycle_after(runner: &mut Runner<'_>, nothing: &Findings) -> Option
             aborts.sort();
             aborts.dedup();
             let frames = lengths[begin + 1..].iter().sum();
-            return (!aborts.is_empty()).then_some(Cycle { aborts, frames });
+            return Ok((!aborts.is_empty()).then_some(Cycle { aborts, frames }));
         }
         state.clone_from(&runner.state);
         states.push(end.hash);
     }
-    None
+    Err(TooLong)
 }

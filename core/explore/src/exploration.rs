@@ -2,21 +2,25 @@
 
 use std::sync::Arc;
 
-use treewright_core::Argument;
+use rustc_hash::FxHashMap;
+use treewright_core::Message;
 use treewright_core::compile::Origins;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
-use treewright_core::runtime::{CopyError, NodeIndex};
-use treewright_insight::scenario::{NodeName, Scenario, name_in_scenarios, node_at};
+use treewright_core::runtime::NodeIndex;
+use treewright_insight::scenario::{NodeName, Scenario, document_and_node_at, name_in_scenarios};
 
 use crate::alternatives::{SampledVariable, alternatives};
 use crate::claims::{CheckedClaims, ClaimError, ClaimPlace, Claims, Says, check};
 use crate::explored::ExploreError;
 use crate::findings::{Shown, Sight};
+use crate::gaps::{Gap, NotProved, not_proved};
+use crate::names::Names;
 use crate::program::AnalyzedTree;
 use crate::search::{Certainty, Search};
+use crate::witness::NoWitness;
 
 /// A tree with its claims, and the search through all of its runs.
 pub struct Exploration {
@@ -26,6 +30,8 @@ pub struct Exploration {
     pub origins: Origins,
     /// The leaves that answer from outside.
     pub asked: Vec<NodeId>,
+    /// The leaves whose task no library declares: they may return anything.
+    pub undeclared: Vec<NodeIndex>,
     /// The variables of which only samples are tried.
     pub sampled: Vec<SampledVariable>,
     /// The variables that the game never sets, as nodes write them, and no rule says otherwise.
@@ -34,6 +40,8 @@ pub struct Exploration {
     pub claims: Arc<Claims>,
     /// What is wrong with claims.
     pub errors: Vec<ClaimError>,
+    /// What documents keep for another tool, where it would decide how the tree runs.
+    kept: Vec<Message>,
     /// The index of the first claim among what is watched.
     first_watch: usize,
     /// For each watched claim, its index in the file.
@@ -86,19 +94,46 @@ impl Exploration {
         };
         let asking = tree.asking(|id| !answers(id))?;
         let program = asking.compiled.program.ok_or(ExploreError::NothingToRun)?;
+        let undeclared = tree.unknown.iter().filter_map(|id| tree.program.index(id));
         let watches = checked.assumptions.iter().chain(&checked.claims);
         let search = Search::new(program, inputs, watches.cloned().collect(), claims.dt)?;
         Ok(Self {
             search,
             origins: asking.compiled.origins,
             asked: asking.asked,
+            undeclared: undeclared.collect(),
             sampled: found.sampled,
             own: found.own,
             first_watch: checked.assumptions.len(),
             claims,
             errors,
+            kept: Vec::new(),
             numbers,
         })
+    }
+
+    /// Adds what documents keep for another tool, where it would decide how nodes run: then nothing is proved. `of` returns it for a
+    /// document.
+    pub fn add_kept(
+        &mut self,
+        project: &Project<'_>,
+        of: impl Fn(&Document) -> Vec<(NodeId, Message)>,
+    ) {
+        let program = self.search.program().clone();
+        let mut of_documents = FxHashMap::default();
+        for index in program.indices() {
+            let origin = self.origins.origin(program.id(index));
+            let Some((document, node)) = document_and_node_at(project, &origin) else {
+                continue;
+            };
+            let kept = of_documents
+                .entry(origin.path)
+                .or_insert_with(|| of(document));
+            for (_, what) in kept.iter().filter(|(of, _)| of == node.id()) {
+                self.search.leave_out(Gap::Kept(index, self.kept.len()));
+                self.kept.push(what.clone());
+            }
+        }
     }
 
     /// Returns what is known of the claim with this index.
@@ -124,8 +159,8 @@ impl Exploration {
     /// what the search has chosen.
     ///
     /// # Errors
-    /// If the tree cannot be explored; never after a search has begun.
-    pub fn scenario(&self, document: &Document, sight: &Sight) -> Result<Scenario, CopyError> {
+    /// If no seed was found for the random numbers of a frame.
+    pub fn scenario(&self, document: &Document, sight: &Sight) -> Result<Scenario, NoWitness> {
         let witness = self.search.witness(sight)?;
         let mut scenario = Scenario {
             dt: self.claims.dt,
@@ -146,14 +181,20 @@ impl Exploration {
         Ok(scenario)
     }
 
-    /// Names a node in sentences.
-    pub fn title(&self, project: &Project<'_>, node: NodeIndex) -> Argument {
-        let program = self.search.program();
-        let origin = self.origins.origin(program.id(node));
-        match (origin.path, node_at(project, &origin)) {
-            (None, Some(node)) => project.document.name_of_node(node),
-            _ => program.title_argument(node),
+    /// Returns the names of nodes and variables in sentences.
+    pub fn names<'a>(&'a self, project: &'a Project<'a>) -> Names<'a> {
+        Names {
+            project,
+            origins: &self.origins,
+            program: self.search.program(),
         }
+    }
+
+    /// Returns why nothing is proved by what was not found, each reason with the node that it is about.
+    pub fn not_proved(&self, project: &Project<'_>) -> Vec<(Option<NodeIndex>, NotProved)> {
+        let known = (&*self.sampled, &*self.kept);
+        let untried = self.search.endless().untried();
+        not_proved(self.search.gaps(), untried, known, self.names(project))
     }
 
     /// Returns a scenario's name for a node.

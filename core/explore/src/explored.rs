@@ -272,6 +272,23 @@ impl Explored {
         }
     }
 
+    /// Returns the background trees that may do more than what a search tries: their leaves of the game, random draws and events are not
+    /// choices, and they must not write what comes from outside.
+    pub fn unexplored_trees(&self) -> impl Iterator<Item = Arc<str>> {
+        let may_do_more = |tree: &Program<()>, node: NodeIndex| {
+            let is_input = |name: &Arc<str>| self.inputs.iter().any(|input| input.name == *name);
+            tree.awaits_result(node)
+                || may_draw(tree, node)
+                || !tree.hears(node).is_empty()
+                || tree.built_in_kind(node) == Some("VariableChanged")
+                || tree.may_write(node) && tree.reads(node).any(is_input)
+        };
+        let trees = self.program.trees().iter();
+        let unexplored =
+            trees.filter(move |(_, tree)| tree.indices().any(|node| may_do_more(tree, node)));
+        unexplored.map(|(name, _)| name.clone())
+    }
+
     fn inputs_where(&self, is_it: impl Fn(&Input) -> bool) -> Box<[u16]> {
         let places = 0..self.inputs.len() as u16;
         places
@@ -293,7 +310,8 @@ impl Explored {
     }
 }
 
-fn is_condition(program: &Program<()>, node: NodeIndex) -> bool {
+/// Returns whether a node is a conditional, or a decorator with a condition, which can cause aborts.
+pub(crate) fn is_condition(program: &Program<()>, node: NodeIndex) -> bool {
     let first = program.children(node).next();
     let choice = first.and_then(|child| program.choice(node, child));
     let is_guard = matches!(choice, Some(ChoiceRule::Condition));
@@ -347,7 +365,7 @@ fn resolve(
     let readers: Vec<NodeIndex> = program.indices().filter(reads).collect();
     let is_written = readers.iter().any(|node| program.may_write(*node));
     let is_held = !matches!(input.way, Way::Free);
-    // Whoever counts changes also counts those in frames in which nobody reads the value.
+    // A node that counts changes also counts those in frames in which no node reads the value.
     let counts_changes = |node: &NodeIndex| program.built_in_kind(*node) == Some("VariableChanged");
     let is_always_decided = last.contains(&slot) || readers.iter().any(counts_changes);
     Ok(Input {

@@ -1,4 +1,4 @@
-//! Runs single frames of a tree from a state, with all that comes from outside chosen by a script, and tells what they show and the state
+//! Runs single frames of a tree from a state, with all that comes from outside chosen by a script, and returns what they show and the state
 //! after them. Knows nothing of other states.
 
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -16,12 +16,10 @@ use crate::choices::{Choice, Point, Script};
 use crate::explored::Explored;
 use crate::findings::{Findings, NodeOutcome, Shown};
 use crate::frame_facts::{FrameFacts, Judgement};
+use crate::gaps::{Gap, MAX_BACKLOG};
 
 /// The most frames without anything from outside that are passed over at once.
 const MAX_QUIET: u64 = 1_000_000_000;
-
-/// The most events of a name that a node has not reported yet. Further ones are not sent.
-const MAX_BACKLOG: u64 = 8;
 
 /// The most alternatives of a draw.
 const MAX_DRAWS: usize = 200;
@@ -54,8 +52,8 @@ pub(crate) struct FrameState<'e> {
     unsent_at: Option<usize>,
     /// Whether anything that could be otherwise has had a part in the frame.
     asked: bool,
-    /// Whether alternatives were left out.
-    pub is_sampled: bool,
+    /// What was left out, since the caller has emptied it.
+    pub gaps: Vec<Gap>,
     /// For each node, its outcomes in this frame as bits.
     seen: Vec<u8>,
     /// The nodes with outcomes.
@@ -127,7 +125,7 @@ impl<'e> Runner<'e> {
                 heard: vec![false; explored.events.len()],
                 unsent_at: None,
                 asked: false,
-                is_sampled: false,
+                gaps: Vec::new(),
                 seen: vec![0; nodes],
                 touched: Vec::new(),
                 aborts: Vec::new(),
@@ -243,7 +241,7 @@ impl<'e> Runner<'e> {
                 frame.hear(event as u16);
             } else {
                 frame.heard[event] = true;
-                frame.is_sampled = true;
+                frame.leave_out(Gap::Events(heard.name.clone()));
             }
         }
     }
@@ -547,6 +545,12 @@ impl FrameState<'_> {
         self.script.choose(point, count)
     }
 
+    fn leave_out(&mut self, gap: Gap) {
+        if !self.gaps.contains(&gap) {
+            self.gaps.push(gap);
+        }
+    }
+
     /// Decides an input, unless it is decided. Returns the value to write.
     #[inline]
     fn decide(&mut self, place: u16) -> Option<Value> {
@@ -562,7 +566,9 @@ impl FrameState<'_> {
         }
         let kept = usize::from(input.is_written);
         let chosen = self.choose(Point::Input(place), input.values.len() + kept);
-        self.is_sampled |= input.is_sampled;
+        if input.is_sampled {
+            self.leave_out(Gap::Values(input.name.clone()));
+        }
         // The first alternative of one that the tree writes is what the tree has written.
         let value = &input.values[chosen.checked_sub(kept)?];
         self.supplied.push((place, value.clone()));
@@ -610,8 +616,10 @@ impl FrameState<'_> {
         });
         let count = self.draws[place].1.seeds.len();
         let chosen = self.choose(Point::Draw(node.0), count);
+        if self.draws[place].1.is_sampled {
+            self.leave_out(Gap::Draws(node));
+        }
         let seeds = &self.draws[place].1;
-        self.is_sampled |= seeds.is_sampled;
         if self.whole_seed.is_none() {
             tick.reseed(seeds.seeds[chosen]);
         }

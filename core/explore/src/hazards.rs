@@ -9,6 +9,7 @@ use treewright_core::{Argument, Message, Program, told};
 
 use crate::cycles::{Stuck, Thrashing};
 use crate::findings::{Findings, NodeOutcome, Shown, Sight};
+use crate::names::Names;
 use crate::search::Search;
 
 /// The most composites that are examined for aborts, once for each condition. In a tree with more, some aborts are not examined.
@@ -33,45 +34,45 @@ told! {
     pub enum HazardKind of "hazard" {
         /// Nothing but some leaves ever runs again.
         Stuck {
-            /// The names of the leaves.
+            /// The quoted names of the leaves.
             leaves: Argument,
         } = "stuck", "the tree can get stuck: nothing but {leaves} ever runs again";
         /// Nothing ever runs again, although the tree has not ended.
         StuckIdle = "stuck_idle", "the tree can get stuck: nothing ever runs again";
         /// An abort fires again and again while nothing from outside changes.
         Thrashes {
-            /// The names of the conditionals.
+            /// The quoted names of the conditionals.
             nodes: Argument,
             /// The number of frames after which it begins anew.
             frames: u64,
         } = "thrashes", "{nodes} can abort again and again, every {frames} frames, while nothing outside changes";
         /// A node fails with an error.
         Error {
-            /// The name of the node.
+            /// The quoted name of the node.
             node: Argument,
             /// The first error.
             why: Message,
-        } = "error", "`{node}` can fail with an error: {why}";
+        } = "error", "{node} can fail with an error: {why}";
         /// It can never run, and all below it neither.
         NeverRuns {
-            /// The name of the node.
+            /// The quoted name of the node.
             node: Argument,
-        } = "never_runs", "`{node}` can never run";
+        } = "never_runs", "{node} can never run";
         /// As a condition, it is always true.
         AlwaysTrue {
-            /// The name of the node.
+            /// The quoted name of the node.
             node: Argument,
-        } = "always_true", "`{node}` is always true";
+        } = "always_true", "{node} is always true";
         /// As a condition, it is always false.
         AlwaysFalse {
-            /// The name of the node.
+            /// The quoted name of the node.
             node: Argument,
-        } = "always_false", "`{node}` is always false";
+        } = "always_false", "{node} is always false";
         /// It is watched, but never aborts anything.
         NeverAborts {
-            /// The name of the conditional.
+            /// The quoted name of the conditional.
             node: Argument,
-        } = "never_aborts", "`{node}` can never abort anything";
+        } = "never_aborts", "{node} can never abort anything";
     }
 }
 
@@ -88,39 +89,38 @@ told! {
     pub enum HazardReason of "hazard_reason" {
         /// The node before it succeeds whenever it ends.
         NeverFails {
-            /// The name of the node before it.
+            /// The quoted name of the node before it.
             node: Argument,
-        } = "never_fails", "`{node}` before it never fails";
+        } = "never_fails", "{node} before it never fails";
         /// The node before it fails whenever it ends.
         NeverSucceeds {
-            /// The name of the node before it.
+            /// The quoted name of the node before it.
             node: Argument,
-        } = "never_succeeds", "`{node}` before it never succeeds";
+        } = "never_succeeds", "{node} before it never succeeds";
         /// The node before it runs for ever.
         NeverEnds {
-            /// The name of the node before it.
+            /// The quoted name of the node before it.
             node: Argument,
-        } = "never_ends", "`{node}` before it never ends";
+        } = "never_ends", "{node} before it never ends";
         /// Its parent runs it only while a condition is true.
         ConditionFalse {
-            /// The name of the condition.
+            /// The quoted name of the condition.
             node: Argument,
-        } = "condition_false", "`{node}` is always false";
+        } = "condition_false", "{node} is always false";
         /// Its parent runs it only while a condition is false.
         ConditionTrue {
-            /// The name of the condition.
+            /// The quoted name of the condition.
             node: Argument,
-        } = "condition_true", "`{node}` is always true";
+        } = "condition_true", "{node} is always true";
     }
 }
 
-/// Lists what is suspicious in what a search has found: first what can happen, then what cannot, each kind in tree order. `name` names
-/// nodes of the program in sentences.
-pub fn hazards(search: &Search, name: &dyn Fn(NodeIndex) -> Argument) -> Vec<Hazard> {
+/// Lists what is suspicious in what a search has found: first what can happen, then what cannot, each kind in tree order.
+pub fn hazards(search: &Search, names: Names<'_>) -> Vec<Hazard> {
     let seen = Seen {
         program: search.program(),
         findings: search.findings(),
-        name,
+        names,
     };
     let nodes = || seen.program.indices();
     let thrashing = search.endless().thrashing().iter();
@@ -137,7 +137,7 @@ pub fn hazards(search: &Search, name: &dyn Fn(NodeIndex) -> Argument) -> Vec<Haz
 struct Seen<'a> {
     program: &'a Program<()>,
     findings: &'a Findings,
-    name: &'a dyn Fn(NodeIndex) -> Argument,
+    names: Names<'a>,
 }
 
 impl Seen<'_> {
@@ -146,7 +146,7 @@ impl Seen<'_> {
     }
 
     fn name(&self, node: NodeIndex) -> Argument {
-        (self.name)(node)
+        self.names.node(node)
     }
 
     fn thrashes(&self, cycle: &Thrashing) -> Hazard {

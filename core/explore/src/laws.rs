@@ -81,7 +81,7 @@ impl Tracer for Noting<'_> {
     }
 }
 
-/// A run of a tree that is told everything from outside.
+/// A run of a tree to which everything from outside is given.
 struct Plain {
     instance: TreeInstance<()>,
     globals: Globals,
@@ -185,7 +185,7 @@ impl FrameFacts for PlainFacts<'_> {
     }
 }
 
-/// What all sequences of inputs show in so many frames.
+/// What all sequences of inputs show in a number of frames.
 fn enumerated(small: &Small, frames: u64) -> Seen {
     let mut seen = Seen::new();
     let counts = small.counts();
@@ -293,7 +293,7 @@ impl Small {
     }
 }
 
-/// What a search sees in so many frames.
+/// What a search sees in a number of frames.
 fn searched(small: &Small, frames: u64, states: usize) -> (Seen, Search) {
     let program = small.program.clone();
     let mut search = Search::new(program, &small.inputs, small.watches.clone(), small.dt).unwrap();
@@ -323,7 +323,6 @@ fn played(small: &Small, witness: &Witness) -> Vec<Shown> {
     let mut seen = Vec::new();
     for frame in 1..=witness.frames {
         if let Some(inputs) = witness.inputs.iter().find(|inputs| inputs.frame == frame) {
-            assert!(!inputs.is_unsure);
             for (name, value) in &inputs.set {
                 run.set(name, value);
             }

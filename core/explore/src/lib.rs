@@ -14,8 +14,10 @@ mod explored;
 pub mod findings;
 mod frame;
 pub mod frame_facts;
+pub mod gaps;
 pub mod hazards;
 pub mod inputs;
+pub mod names;
 pub mod program;
 #[cfg(feature = "schema")]
 pub mod schema;

@@ -16,6 +16,7 @@ use treewright_insight::scenario::node_at;
 
 use crate::explored::ExploreError;
 use crate::inputs::LeafAnswers;
+use crate::names::Names;
 
 /// A tree that can be explored.
 pub struct ExploredTree {
@@ -59,8 +60,8 @@ pub struct AnalyzedTree<'a> {
     pub origins: Origins,
     /// The arguments of all nodes.
     pub(crate) arguments: Vec<NodeArguments>,
-    /// The leaves of which nobody has declared the task.
-    unknown: Vec<NodeId>,
+    /// The leaves whose task no library declares.
+    pub(crate) unknown: Vec<NodeId>,
 }
 
 impl<'a> AnalyzedTree<'a> {
@@ -111,6 +112,15 @@ impl<'a> AnalyzedTree<'a> {
         let compiled = compile_project(&self.project, self.library, &tasks);
         runnable(&compiled)?;
         Ok(ExploredTree { compiled, asked })
+    }
+
+    /// Returns the names of nodes and variables in sentences.
+    pub fn names(&self) -> Names<'_> {
+        Names {
+            project: &self.project,
+            origins: &self.origins,
+            program: &self.program,
+        }
     }
 
     /// Returns whether a leaf stands in for code of the game.

@@ -1,7 +1,7 @@
 //! Goes through all states that a tree can reach, those after fewer frames first, on all threads of the caller's pool. What is found
 //! does not depend on their number. Reads no clock: the caller says when it has taken long enough.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,11 +11,12 @@ use treewright_core::runtime::NodeIndex;
 use treewright_core::{Message, Program};
 
 use crate::choices::Choice;
-use crate::cycles::{Cycle, Endless, Lasting, cycle_after};
+use crate::cycles::{Cycle, Endless, Lasting, cycle_after, key_of_held};
 use crate::explored::{ExploreError, Explored};
 use crate::findings::{Findings, Shown, Sight};
 use crate::frame::Runner;
 use crate::frame_facts::Watch;
+use crate::gaps::{Gap, gaps_of_program};
 use crate::inputs::ExploredInputs;
 use crate::states::{FIRST, States, Way};
 
@@ -75,7 +76,7 @@ pub struct Progress {
 pub enum Certainty {
     /// All states were seen: it is proved.
     Proved,
-    /// All states were seen, but of some inputs or draws only samples were tried.
+    /// All states were seen of what was tried, but something was left out: [`Search::gaps`].
     Sampled,
     /// It does not happen within this number of frames; beyond that it is not known.
     NotWithin {
@@ -115,24 +116,28 @@ struct Expansion {
     shown: Vec<(Shown, u64, Arc<[u8]>)>,
     errors: Vec<(NodeIndex, Message)>,
     frames_run: u64,
-    is_sampled: bool,
+    gaps: Vec<Gap>,
     /// What is common to all frames so far.
     lasting: Lasting,
     /// The script of the next frame, if there are more than fit into a turn.
     rest: Option<Box<[Choice]>>,
     /// The frames of which was tried whether their aborts fire again and again, with the cycle if they do.
     tried: Vec<Tried>,
+    /// Conditionals whose aborts were not tried because the limit was reached.
+    untried: Vec<NodeIndex>,
 }
 
 /// A frame of which was tried whether its aborts fire again and again.
 struct Tried {
+    /// A hash of the state after it and of what stays as it is.
+    key: u128,
     aborts: Vec<(NodeIndex, NodeIndex)>,
     cycle: Option<Cycle>,
     script: Arc<[u8]>,
 }
 
 /// In how many frames after a state is tried whether an abort fires again and again.
-const MOST_TRIED: usize = 4;
+const MOST_TRIED: usize = 16;
 
 /// How many states are looked at together.
 const CHUNK: usize = 1_024;
@@ -140,14 +145,6 @@ const CHUNK: usize = 1_024;
 /// How many frames from a state are run in one turn. The rest waits behind the other states after as many frames, so that no state with
 /// very many choices holds up the others.
 const TURN: u64 = 64;
-
-/// Returns whether built-in parents stand in for parents of the game, which may decide otherwise.
-fn has_parents_of_the_game(program: &Program<()>) -> bool {
-    program.indices().any(|node| {
-        let kind = program.built_in_kind(node);
-        !program.category(node).is_leaf() && kind.is_none_or(|kind| kind != program.task(node))
-    })
-}
 
 /// A search through all states of a tree.
 pub struct Search {
@@ -161,7 +158,7 @@ pub struct Search {
     frames_run: u64,
     waiting_count: usize,
     waiting_bytes: usize,
-    is_sampled: bool,
+    gaps: BTreeSet<Gap>,
 }
 
 impl Search {
@@ -193,8 +190,9 @@ impl Search {
             waiting: BTreeMap::from([(0, vec![waiting])]),
             frames_run: 0,
             waiting_count: 1,
-            is_sampled: !explored.program.trees().is_empty()
-                || has_parents_of_the_game(&explored.program),
+            gaps: gaps_of_program(&explored.program)
+                .chain(explored.unexplored_trees().map(Gap::BackgroundTree))
+                .collect(),
             explored: Arc::new(explored),
         })
     }
@@ -219,11 +217,21 @@ impl Search {
         self.waiting.is_empty()
     }
 
+    /// Returns what is left out, as far as it was met so far.
+    pub fn gaps(&self) -> &BTreeSet<Gap> {
+        &self.gaps
+    }
+
+    /// Adds something of which the search knows nothing.
+    pub(crate) fn leave_out(&mut self, gap: Gap) {
+        self.gaps.insert(gap);
+    }
+
     /// Returns how sure it is that what was not found cannot happen.
     pub fn certainty(&self) -> Certainty {
         match self.waiting.keys().next() {
-            None if self.is_sampled => Certainty::Sampled,
-            None => Certainty::Proved,
+            None if self.gaps.is_empty() => Certainty::Proved,
+            None => Certainty::Sampled,
             Some(frames) => Certainty::NotWithin {
                 frames: *frames,
                 states: self.states.len(),
@@ -295,8 +303,7 @@ impl Search {
             let expansions: Vec<_> = chunk.par_iter().with_min_len(16).map(expand).collect();
             for (waiting, expansion) in chunk.into_iter().zip(expansions) {
                 let expansion = expansion.unwrap_or_else(|| Expansion {
-                    // Nothing is known of what follows.
-                    is_sampled: true,
+                    gaps: vec![Gap::Frames],
                     ..Expansion::default()
                 });
                 self.merge(frame, waiting, expansion);
@@ -320,7 +327,7 @@ impl Search {
     fn merge(&mut self, frame: u64, waiting: Waiting, expansion: Expansion) {
         let state = waiting.state;
         self.frames_run += expansion.frames_run;
-        self.is_sampled |= expansion.is_sampled;
+        self.gaps.extend(expansion.gaps);
         for (shown, later, script) in expansion.shown {
             self.findings.add(shown, || Sight {
                 frame: frame + 1 + later,
@@ -332,8 +339,9 @@ impl Search {
         for (node, why) in &expansion.errors {
             self.findings.add_error(*node, why);
         }
+        self.endless.add_untried(expansion.untried);
         for tried in expansion.tried {
-            self.endless.add_tried(&tried.aborts);
+            self.endless.add_tried(tried.key, &tried.aborts);
             if let Some(cycle) = tried.cycle {
                 self.endless.add_thrashing(cycle, || Sight {
                     frame: frame + 1,
@@ -398,7 +406,7 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
         runner.frame.script.resume(&rest.script);
         expansion.lasting = rest.lasting.clone();
     }
-    runner.frame.is_sampled = false;
+    runner.frame.gaps.clear();
     loop {
         expansion.run(runner, &waiting.bytes, known, &mut here);
         if expansion.frames_run == 1 {
@@ -413,7 +421,7 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
         }
     }
     if expansion.rest.is_some() && waiting.rest.is_none() {
-        // What differs in one choice only is the most varied: the order of scripts varies the last choices first.
+        // Also tries each alternative of each choice alone: scripts in order vary only the last choices at first.
         for (place, choice) in first.iter().enumerate() {
             for alternative in 1..choice.count {
                 let mut script = first[..=place].to_vec();
@@ -423,11 +431,17 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
             }
         }
     }
-    expansion.is_sampled = runner.frame.is_sampled;
+    expansion.gaps = std::mem::take(&mut runner.frame.gaps);
     for tried in &mut expansion.tried {
         runner.frame.script.replay(&tried.script);
         runner.run(&waiting.bytes, known.nothing);
-        tried.cycle = cycle_after(runner, known.nothing);
+        if let Ok(cycle) = cycle_after(runner, known.nothing) {
+            tried.cycle = cycle;
+        } else {
+            // Its cycle is too long to be found.
+            let conditionals = tried.aborts.iter().map(|(conditional, _)| *conditional);
+            expansion.untried.extend(conditionals);
+        }
     }
     expansion
 }
@@ -457,26 +471,38 @@ impl Expansion {
         }
         self.errors.extend_from_slice(runner.errors());
         self.lasting.add(&end, runner);
+        if !end.is_last && !runner.aborts().is_empty() {
+            self.try_later(end.hash, runner, known.endless);
+        }
         if end.is_last || known.states.find(end.hash).is_some() || !here.insert(end.hash) {
             return;
-        }
-        let script = script();
-        if may_thrash(runner.aborts(), known.endless) && self.tried.len() < MOST_TRIED {
-            self.tried.push(Tried {
-                aborts: runner.aborts().to_vec(),
-                cycle: None,
-                script: script.clone(),
-            });
         }
         self.reached.push(Reached {
             hash: end.hash,
             frames: end.frames,
-            script,
+            script: script(),
             bytes: runner.state.as_slice().into(),
         });
     }
-}
 
-fn may_thrash(aborts: &[(NodeIndex, NodeIndex)], endless: &Endless) -> bool {
-    aborts.iter().any(|abort| endless.is_worth_trying(*abort))
+    /// Notes a frame with aborts, so that it is tried whether they fire again and again.
+    fn try_later(&mut self, after: u128, runner: &Runner<'_>, endless: &Endless) {
+        let key = key_of_held(after, runner.choices());
+        if endless.is_tried(key) || self.tried.iter().any(|tried| tried.key == key) {
+            return;
+        }
+        let aborts = runner.aborts();
+        if self.tried.len() == MOST_TRIED || !aborts.iter().any(|of| endless.is_worth_trying(*of)) {
+            let conditionals = aborts.iter().map(|(conditional, _)| *conditional);
+            self.untried.extend(conditionals);
+            return;
+        }
+        let script = runner.choices().iter().map(|choice| choice.alternative);
+        self.tried.push(Tried {
+            key,
+            aborts: aborts.to_vec(),
+            cycle: None,
+            script: script.collect(),
+        });
+    }
 }

@@ -172,7 +172,7 @@ fn a_search_that_was_stopped_goes_on() {
     assert!(pieces.findings().iter().eq(whole.findings().iter()));
 }
 
-/// A search through a tree, up to so many frames.
+/// A search through a tree, up to a number of frames.
 fn search(
     tree: &Tree,
     inputs: &ExploredInputs,
@@ -405,7 +405,7 @@ fn of_two_that_need_one_slot_the_second_never_runs() {
     );
 }
 
-/// Claims that a node never starts to run.
+/// Claims that a node never succeeds.
 #[derive(Debug)]
 struct NeverSucceeds(NodeIndex);
 
@@ -419,7 +419,7 @@ impl Watch for NeverSucceeds {
     }
 }
 
-/// Claims that a node does not run for so many frames in a row.
+/// Claims that a node does not run for a number of frames in a row.
 #[derive(Debug)]
 struct RunsShortly(NodeIndex, u64);
 

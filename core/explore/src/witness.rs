@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use treewright_core::runtime::{CopyError, Event, NodeIndex, Status};
+use treewright_core::told;
 use treewright_core::value::Value;
 
 use crate::choices::Point;
@@ -33,8 +34,28 @@ pub struct WitnessFrame {
     pub answers: Vec<(NodeIndex, Status)>,
     /// The seed with which the random numbers begin anew before the frame, if it draws any.
     pub seed: Option<u64>,
-    /// Whether no seed was found with which the frame draws what the search has seen: then the run may not show it.
-    pub is_unsure: bool,
+}
+
+told! {
+    /// The reason why there is no run with real inputs for what a search has seen.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum NoWitness of "no_witness" {
+        /// The tree cannot be explored; never after a search has begun.
+        Copy(error: CopyError) = "copy", "{error}";
+        /// The frame draws random numbers, and of many seeds none leads to the outcomes that the search has chosen.
+        NoSeed {
+            /// The frame.
+            frame: u64,
+        } = "no_seed", "this can happen, but no seed was found with which frame {frame} draws the same random numbers";
+    }
+}
+
+impl std::error::Error for NoWitness {}
+
+impl From<CopyError> for NoWitness {
+    fn from(error: CopyError) -> Self {
+        Self::Copy(error)
+    }
 }
 
 impl WitnessFrame {
@@ -43,7 +64,6 @@ impl WitnessFrame {
             && self.events.is_empty()
             && self.answers.is_empty()
             && self.seed.is_none()
-            && !self.is_unsure
     }
 }
 
@@ -54,23 +74,23 @@ impl Search {
     /// Returns the run that leads to what was seen first there.
     ///
     /// # Errors
-    /// If the tree cannot be explored; never after a search has begun.
-    pub fn witness(&self, sight: &Sight) -> Result<Witness, CopyError> {
-        let mut teller = Teller::new(&self.explored)?;
+    /// If no seed was found for the random numbers of a frame.
+    pub fn witness(&self, sight: &Sight) -> Result<Witness, NoWitness> {
+        let mut replay = Replay::new(&self.explored)?;
         let mut bytes: Vec<u8> = self.first.to_vec();
         for state in self.states.path(sight.state).into_iter().skip(1) {
             let way = self.states.way(state);
-            teller.run(&mut bytes, way.script);
-            teller.witness.frames += way.frames;
+            replay.run(&mut bytes, way.script)?;
+            replay.witness.frames += way.frames;
         }
-        teller.run(&mut bytes, &sight.script);
-        teller.witness.frames += 1 + sight.later;
-        Ok(teller.finish())
+        replay.run(&mut bytes, &sight.script)?;
+        replay.witness.frames += 1 + sight.later;
+        Ok(replay.finish())
     }
 }
 
-/// Repeats the frames of a search, and tells what comes from outside.
-struct Teller<'e> {
+/// Repeats the frames of a search, and collects what comes from outside.
+struct Replay<'e> {
     explored: &'e Explored,
     runner: Runner<'e>,
     nothing: Findings,
@@ -79,7 +99,7 @@ struct Teller<'e> {
     witness: Witness,
 }
 
-impl<'e> Teller<'e> {
+impl<'e> Replay<'e> {
     fn new(explored: &'e Explored) -> Result<Self, CopyError> {
         Ok(Self {
             runner: Runner::new(explored)?,
@@ -95,7 +115,7 @@ impl<'e> Teller<'e> {
     }
 
     /// Runs a frame from the state, which becomes the one after it.
-    fn run(&mut self, state: &mut Vec<u8>, script: &[u8]) {
+    fn run(&mut self, state: &mut Vec<u8>, script: &[u8]) -> Result<(), NoWitness> {
         self.runner.frame.script.replay(script);
         self.runner.run(state, &self.nothing);
         let mut frame = WitnessFrame {
@@ -113,22 +133,24 @@ impl<'e> Teller<'e> {
                 Point::Draw(_) => draws = true,
             }
         }
-        self.tell_values(&mut frame);
+        self.add_values(&mut frame);
         frame.answers.extend(self.runner.answers());
         let after = std::mem::take(&mut self.runner.state);
         if draws {
             let seen = self.runner.seen();
-            frame.seed = self.seed_of_frame(state, script, (seen, &after));
-            frame.is_unsure = frame.seed.is_none();
+            let seed = self.seed_of_frame(state, script, (seen, &after));
+            let no_seed = NoWitness::NoSeed { frame: frame.frame };
+            frame.seed = Some(seed.ok_or(no_seed)?);
         }
         *state = after;
         if !frame.is_empty() {
             self.witness.inputs.push(frame);
         }
+        Ok(())
     }
 
-    /// Tells the inputs whose value is another one than before.
-    fn tell_values(&mut self, frame: &mut WitnessFrame) {
+    /// Adds the inputs whose value is another one than before.
+    fn add_values(&mut self, frame: &mut WitnessFrame) {
         for (place, value) in self.runner.supplied() {
             let input = &self.explored.inputs[usize::from(*place)];
             let own = &mut self.values[usize::from(*place)];

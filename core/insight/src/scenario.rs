@@ -20,7 +20,9 @@ pub use difference::{DifferenceSubject, ScenarioDifference, ShownNode};
 pub use facts::Fact;
 pub use marks::{Mark, MarkPlace, MarkSubject};
 pub use reasons::ToldReason;
-pub use recorded::{ConversionError, RecordedAgent, name_in_scenarios, node_at};
+pub use recorded::{
+    ConversionError, RecordedAgent, document_and_node_at, name_in_scenarios, node_at,
+};
 pub use resolve::{NamedNodes, NodeNames, ScenarioError, named_in_mut, node_named};
 pub use run::ScenarioRun;
 use serde::{Deserialize, Serialize};
@@ -102,13 +104,10 @@ impl Scenario {
     ) -> bool {
         let mut changed = false;
         let mut rename = |name: &mut Arc<str>| {
-            let new = match name.rsplit_once('/') {
-                None if **name == *from && has_it(None) => to.to_owned(),
-                Some((path, last)) if last == from && has_it(Some(path)) => format!("{path}/{to}"),
-                _ => return,
-            };
-            *name = new.into();
-            changed = true;
+            if let Some(new) = renamed_variable(name, (from, to), &has_it) {
+                *name = new.into();
+                changed = true;
+            }
         };
         for step in self.steps.values_mut() {
             for (name, _) in step.set.iter_mut().chain(&mut step.expect.variables) {
@@ -175,6 +174,20 @@ impl Scenario {
             Some((_, said)) => *said = stand_in,
             None => self.leaves.push((id.into(), stand_in)),
         }
+    }
+}
+
+/// Returns the new name of a variable, with the path to the use of its subtree, after a rename; `None` if it is another variable. `has_it` returns
+/// whether the main tree (`None`), or the use of a subtree with this path, such as `n7`, has the renamed one.
+pub fn renamed_variable(
+    name: &str,
+    (from, to): (&str, &str),
+    has_it: impl Fn(Option<&str>) -> bool,
+) -> Option<String> {
+    match name.rsplit_once('/') {
+        None if name == from && has_it(None) => Some(to.to_owned()),
+        Some((path, last)) if last == from && has_it(Some(path)) => Some(format!("{path}/{to}")),
+        _ => None,
     }
 }
 

@@ -192,7 +192,7 @@ impl Album {
         self.panel("explore_inputs", Panel::Explore);
         let claims = self.tr("explore.claims");
         self.studio.click(&claims);
-        let add = self.tr("explore.add_claim");
+        let add = self.tr("command.add_claim");
         self.studio.click(&add);
         self.studio.wait_until(|studio| !studio.shows(&stop));
         self.draw();

@@ -112,7 +112,7 @@ fn an_abort_fires_again_and_again() {
     let claims = claims_within(4, "");
     let example = ("forager", &*forager);
     compare_explored("exploring_thrash", example, &claims, |studio| {
-        let found = studio.labels_that_begin("The wolf is near can abort");
+        let found = studio.labels_that_begin("“The wolf is near” can abort");
         studio.click(&found[0]);
     });
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use treewright_core::project::Project;
+use treewright_exchange::without_effect;
 use treewright_explore::ExploreError;
 use treewright_explore::claims::{ClaimError, Claims};
 use treewright_explore::claims_json;
@@ -108,6 +109,7 @@ impl ExploredTree {
         if !found.errors.is_empty() {
             return Err(self.wrong(&found.errors, texts));
         }
+        found.add_kept(&self.project(), without_effect);
         let began = Instant::now();
         let mut is_late = false;
         let most = search::Limits {

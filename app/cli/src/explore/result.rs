@@ -3,13 +3,17 @@
 use std::io;
 
 use serde::Serialize;
+use treewright_core::library::NodeLibrary;
+use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
 use treewright_explore::hazards::{Hazard, hazards};
+use treewright_explore::names::Names;
 use treewright_explore::search::Certainty;
+use treewright_insight::scenario::NodeName;
 use treewright_session::i18n::{Texts, explored_words};
-use treewright_session::workspace::exploration::ReachedLimit;
+use treewright_session::workspace::exploration::{ReachedLimit, impossible};
 
 use super::exploring::{Explored, ExploredTree};
 use super::written_run::WrittenRun;
@@ -34,14 +38,19 @@ pub struct TreeResult {
     pub frames_run: u64,
     #[serde(skip)]
     seconds: f64,
-    /// Variables of which only some values were tried.
+    /// Why nothing is proved by what was not found.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub sampled: Vec<Sampled>,
+    pub not_proved: Vec<WrittenReason>,
+    /// Leaves of which no task library declares the task: they may return anything.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub undeclared: Vec<String>,
     /// Variables that the tree reads and that are never set from outside, as nodes write them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub own: Vec<String>,
     pub hazards: Vec<WrittenHazard>,
     pub claims: Vec<WrittenClaim>,
+    /// What nodes can never do, where it follows neither from their types nor from anything else that was found.
+    pub never: Vec<WrittenNever>,
     pub nodes: Vec<WrittenNode>,
     /// The scenarios that were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -49,6 +58,11 @@ pub struct TreeResult {
     /// What none of them shows, as no seed leads there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_covered: Vec<String>,
+    /// The same variables and leaves as people read them.
+    #[serde(skip)]
+    own_names: Vec<String>,
+    #[serde(skip)]
+    undeclared_names: Vec<String>,
     #[serde(skip)]
     certainty: String,
     #[serde(skip)]
@@ -61,17 +75,19 @@ pub struct TreeResult {
 pub enum Sure {
     /// All states were seen.
     Proved,
-    /// All states were seen, but only samples of some values.
+    /// All states were seen of what was tried, but something was left out.
     Sampled,
     /// It does not happen within this number of frames.
     NotWithin { frames: u64, limit: &'static str },
 }
 
-/// A variable of which only some values were tried.
+/// Why nothing is proved by what was not found.
 #[derive(Serialize)]
-pub struct Sampled {
-    pub variable: String,
-    pub reasons: Vec<String>,
+pub struct WrittenReason {
+    pub code: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub node: Option<String>,
+    pub text: String,
 }
 
 #[derive(Serialize)]
@@ -105,15 +121,28 @@ pub struct WrittenClaim {
 }
 
 #[derive(Serialize)]
+pub struct WrittenNever {
+    pub node: String,
+    pub outcome: &'static str,
+    #[serde(skip)]
+    text: String,
+}
+
+#[derive(Serialize)]
 pub struct WrittenNode {
     pub node: String,
     pub name: String,
+    /// The node that uses the tree in which it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inside: Option<String>,
+    #[serde(skip)]
+    quoted: String,
     /// What it can do, each with the number of frames of the shortest run that shows it, and its inputs.
     pub can: Vec<WrittenOutcome>,
     /// What it cannot do, as sure as the whole result.
     pub cannot: Vec<&'static str>,
     #[serde(skip)]
-    words: [Vec<String>; 2],
+    words: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -126,21 +155,10 @@ impl TreeResult {
     pub fn of(tree: &ExploredTree, explored: &Explored, texts: &Texts) -> Self {
         let search = &explored.found.search;
         let progress = search.progress();
-        let teller = Teller {
-            tree,
-            explored,
-            texts,
-        };
-        let sampled = explored.found.sampled.iter().map(|sampled| Sampled {
-            variable: sampled.name.to_string(),
-            reasons: sampled
-                .reasons
-                .iter()
-                .map(|why| texts.message(&why.message()))
-                .collect(),
-        });
-        let title = |node: NodeIndex| explored.found.title(&tree.project(), node);
-        let found = hazards(search, &title);
+        let project = tree.project();
+        let teller = Teller::new(&project, explored, texts);
+        let found = hazards(search, teller.names);
+        let undeclared = || explored.found.undeclared.iter().copied();
         let claims = explored.found.claims.claims.len();
         Self {
             file: crate::shown(&tree.file),
@@ -152,10 +170,14 @@ impl TreeResult {
             states: progress.states,
             frames_run: progress.frames_run,
             seconds: explored.seconds,
-            sampled: sampled.collect(),
+            not_proved: teller.not_proved(),
+            undeclared: undeclared().map(|node| teller.id(node)).collect(),
+            undeclared_names: undeclared().map(|node| teller.name(node)).collect(),
             own: explored.found.own.iter().map(ToString::to_string).collect(),
+            own_names: teller.own_names(),
             hazards: found.iter().map(|hazard| teller.hazard(hazard)).collect(),
             claims: (0..claims).map(|claim| teller.claim(claim)).collect(),
+            never: teller.never(tree.tree.program_library()),
             nodes: search
                 .program()
                 .indices()
@@ -174,11 +196,8 @@ impl TreeResult {
         explored: &Explored,
         texts: &Texts,
     ) -> (String, Vec<WrittenClaim>) {
-        let teller = Teller {
-            tree,
-            explored,
-            texts,
-        };
+        let project = tree.project();
+        let teller = Teller::new(&project, explored, texts);
         let claims = 0..explored.found.claims.claims.len();
         let claims = claims.map(|claim| teller.claim(claim));
         (tree.file.display().to_string(), claims.collect())
@@ -198,16 +217,18 @@ impl TreeResult {
         let arguments = [("frames", &*frames), ("seconds", &*seconds)];
         let ran = texts.tr_with("cli.explore.ran", &arguments);
         writeln!(out, "  {}", styled(FAINT, ran))?;
-        for sampled in &self.sampled {
-            let reasons = sampled.reasons.join(&texts.tr("list.comma"));
-            let arguments = [("name", &*sampled.variable), ("reasons", &*reasons)];
-            let text = texts.tr_with("cli.explore.sampled", &arguments);
-            writeln!(out, "  {}", styled(FAINT, text))?;
+        for reason in &self.not_proved {
+            writeln!(out, "  {}", styled(FAINT, &reason.text))?;
         }
-        if !self.own.is_empty() {
-            let names = self.own.join(&texts.tr("list.comma"));
-            let text = texts.tr_with("cli.explore.own", &[("names", &names)]);
-            writeln!(out, "  {}", styled(FAINT, text))?;
+        for (key, names) in [
+            ("cli.explore.undeclared", &self.undeclared_names),
+            ("cli.explore.own", &self.own_names),
+        ] {
+            if !names.is_empty() {
+                let names = names.join(&texts.tr("list.comma"));
+                let text = texts.tr_with(key, &[("names", &names)]);
+                writeln!(out, "  {}", styled(FAINT, text))?;
+            }
         }
         for claim in &self.claims {
             let style = if claim.failed { BAD } else { GOOD };
@@ -227,27 +248,26 @@ impl TreeResult {
             writeln!(out, "  {}{}", styled(style, text), styled(FAINT, sure))?;
             write_run(out, hazard.run.as_ref(), texts)?;
         }
+        if !self.never.is_empty() {
+            writeln!(out, "  {}", styled(HEADING, texts.tr("cli.explore.never")))?;
+            let sure = styled(FAINT, format!(" · {}", self.certainty));
+            for never in &self.never {
+                writeln!(out, "    {}{sure}", never.text)?;
+            }
+        }
         writeln!(out, "  {}", styled(HEADING, texts.tr("cli.explore.nodes")))?;
-        for node in &self.nodes {
-            writeln!(out, "  {}", node.name)?;
-            let [can, cannot] = &node.words;
-            if !can.is_empty() {
-                let what = can.join(&texts.tr("list.comma"));
-                let text = texts.tr_with("explore.it_can", &[("what", &what)]);
-                writeln!(out, "    {text}")?;
-            }
-            for cannot in cannot {
-                let text = texts.as_sentence(cannot);
-                let sure = styled(FAINT, format!(" · {}", self.certainty));
-                writeln!(out, "    {}{sure}", styled(NOTABLE, text))?;
-            }
+        for node in self.nodes.iter().filter(|node| !node.can.is_empty()) {
+            writeln!(out, "  {}", node.quoted)?;
+            let what = node.words.join(&texts.tr("list.comma"));
+            let text = texts.tr_with("explore.it_can", &[("what", &what)]);
+            writeln!(out, "    {text}")?;
         }
         for file in &self.written {
             let text = texts.tr_with("cli.explore.written", &[("file", file)]);
             writeln!(out, "  {text}")?;
         }
         for what in &self.not_covered {
-            let text = texts.tr_with("cli.explore.not_covered", &[("what", what)]);
+            let text = texts.tr_with("explore.not_covered", &[("what", what)]);
             writeln!(out, "  {}", styled(NOTABLE, text))?;
         }
         Ok(())
@@ -259,6 +279,9 @@ pub fn write_run(out: &mut Out, run: Option<&WrittenRun>, texts: &Texts) -> io::
     let Some(run) = run else {
         return Ok(());
     };
+    if let Some(why) = &run.unknown {
+        return writeln!(out, "    {}", styled(NOTABLE, why));
+    }
     let lines = run.lines();
     for line in lines.iter().take(SHOWN_LINES) {
         writeln!(out, "    {}", styled(FAINT, line))?;
@@ -287,26 +310,84 @@ fn sure(certainty: Certainty, limit: Option<ReachedLimit>) -> Sure {
         Certainty::NotWithin { frames, .. } => Sure::NotWithin {
             frames,
             limit: match limit {
-                Some(ReachedLimit::Seconds) => "seconds",
-                Some(ReachedLimit::States) => "states",
-                Some(ReachedLimit::Memory) => "memory",
-                Some(ReachedLimit::Frames) => "frames",
-                Some(ReachedLimit::Stopped) | None => "stopped",
+                Some(limit) => limit.code(),
+                None => ReachedLimit::Stopped.code(),
             },
         },
     }
 }
 
 /// Tells what was found.
-struct Teller<'a> {
-    tree: &'a ExploredTree,
-    explored: &'a Explored,
-    texts: &'a Texts,
+pub(super) struct Teller<'a> {
+    project: &'a Project<'a>,
+    pub explored: &'a Explored,
+    pub names: Names<'a>,
+    pub texts: &'a Texts,
 }
 
-impl Teller<'_> {
-    fn run(&self, sight: &Sight) -> Option<WrittenRun> {
-        WrittenRun::of(self.tree, self.explored, sight, self.texts)
+impl<'a> Teller<'a> {
+    fn new(project: &'a Project<'a>, explored: &'a Explored, texts: &'a Texts) -> Self {
+        Self {
+            names: explored.found.names(project),
+            project,
+            explored,
+            texts,
+        }
+    }
+
+    fn run(&self, sight: &Sight) -> WrittenRun {
+        WrittenRun::of(self, sight)
+    }
+
+    /// Names a node of the tree as scenarios do.
+    pub fn scenario_name(&self, node: NodeIndex) -> NodeName {
+        self.explored.found.name(self.project.document, node)
+    }
+
+    /// Names a node in a sentence.
+    pub fn name(&self, node: NodeIndex) -> String {
+        self.texts.quoted(&self.names.node(node))
+    }
+
+    /// Why nothing is proved: what was left out, and the limit.
+    fn not_proved(&self) -> Vec<WrittenReason> {
+        let found = self.explored.found.not_proved(self.project).into_iter();
+        let mut reasons: Vec<WrittenReason> = found
+            .map(|(node, why)| WrittenReason {
+                code: why.code(),
+                node: node.map(|node| self.id(node)),
+                text: self.texts.sentence(&why.message()),
+            })
+            .collect();
+        if let Some(limit) = self.explored.limit {
+            reasons.push(WrittenReason {
+                code: limit.code(),
+                node: None,
+                text: self.texts.as_sentence(&self.texts.tr(limit.key())),
+            });
+        }
+        reasons
+    }
+
+    fn never(&self, library: &NodeLibrary) -> Vec<WrittenNever> {
+        let never = impossible(&self.explored.found, self.project, library).into_iter();
+        never
+            .map(|(node, never)| {
+                let (name, what) = (self.name(node), self.texts.tr(never.key()));
+                let arguments = [("node", &*name), ("what", &*what)];
+                WrittenNever {
+                    node: self.id(node),
+                    outcome: never.code(),
+                    text: self.texts.tr_with("cli.explore.node_never", &arguments),
+                }
+            })
+            .collect()
+    }
+
+    fn own_names(&self) -> Vec<String> {
+        let own = self.explored.found.own.iter();
+        own.map(|name| self.texts.quoted(&self.names.variable(name)))
+            .collect()
     }
 
     fn id(&self, node: NodeIndex) -> String {
@@ -319,9 +400,9 @@ impl Teller<'_> {
             code: hazard.what.code(),
             node: hazard.node.map(|node| self.id(node)),
             text: self.texts.sentence(&hazard.what.message()),
-            reason: reason.map(|reason| self.texts.message(&reason.message())),
+            reason: reason.map(|reason| self.texts.phrase(&reason.message())),
             mild: hazard.what.is_mild(),
-            run: hazard.sight.as_ref().and_then(|sight| self.run(sight)),
+            run: hazard.sight.as_ref().map(|sight| self.run(sight)),
         }
     }
 
@@ -347,7 +428,7 @@ impl Teller<'_> {
             result,
             failed: result == "broken" || result == "open" && is_can,
             text,
-            run: sight.and_then(|sight| self.run(&sight)),
+            run: sight.map(|sight| self.run(&sight)),
         }
     }
 
@@ -356,28 +437,26 @@ impl Teller<'_> {
         let findings = found.search.findings();
         let sight = |outcome| findings.sight(Shown::Node(node, outcome));
         let (mut can, mut cannot) = (Vec::new(), Vec::new());
-        let mut words = [Vec::new(), Vec::new()];
+        let mut words = Vec::new();
         for outcome in explored_words::told(|outcome| sight(outcome).is_some()) {
             let first = sight(outcome);
-            let key = explored_words::key(outcome, first.is_some());
-            let word = self.texts.tr(key).into_owned();
-            if let Some((frame, run)) =
-                first.and_then(|first| Some((first.frame, self.run(first)?)))
-            {
+            if let Some((frame, run)) = first.map(|first| (first.frame, self.run(first))) {
                 let frame = frame.to_string();
+                let word = self.texts.tr(explored_words::key(outcome, true));
                 let arguments = [("what", &*word), ("frame", &*frame)];
-                words[0].push(self.texts.tr_with("cli.explore.can_in", &arguments));
+                words.push(self.texts.tr_with("cli.explore.can_in", &arguments));
                 let outcome = code(outcome);
                 can.push(WrittenOutcome { outcome, run });
             } else {
-                words[1].push(word);
                 cannot.push(code(outcome));
             }
         }
-        let title = found.title(&self.tree.project(), node);
+        let title = |node| self.texts.argument(&self.names.title(node));
         WrittenNode {
             node: self.id(node),
-            name: self.texts.argument(&title),
+            name: title(node),
+            inside: self.names.use_of(node).map(title),
+            quoted: self.name(node),
             can,
             cannot,
             words,

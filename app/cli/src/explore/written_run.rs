@@ -6,10 +6,9 @@ use treewright_core::format::literal::push_value;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
 use treewright_explore::findings::Sight;
-use treewright_insight::scenario::{Scenario, ScenarioStep};
-use treewright_session::i18n::Texts;
+use treewright_explore::witness::{Witness, WitnessFrame};
 
-use super::exploring::{Explored, ExploredTree};
+use super::result::Teller;
 
 /// A run.
 #[derive(Clone, Serialize)]
@@ -18,6 +17,9 @@ pub struct WrittenRun {
     pub frames: u64,
     /// The frames before which something comes from outside.
     pub inputs: Vec<WrittenFrame>,
+    /// Why the inputs are not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<String>,
     #[serde(skip)]
     lines: Vec<String>,
 }
@@ -40,19 +42,24 @@ pub struct WrittenFrame {
 
 impl WrittenRun {
     /// The shortest run that shows something.
-    pub fn of(
-        tree: &ExploredTree,
-        explored: &Explored,
-        sight: &Sight,
-        texts: &Texts,
-    ) -> Option<Self> {
-        let scenario = explored.found.scenario(&tree.tree.document, sight).ok()?;
-        let steps = scenario.steps.iter();
-        Some(Self {
-            frames: scenario.frames,
-            inputs: steps.map(|(frame, step)| of_step(*frame, step)).collect(),
-            lines: lines(&scenario, texts),
-        })
+    pub(super) fn of(teller: &Teller<'_>, sight: &Sight) -> Self {
+        match teller.explored.found.search.witness(sight) {
+            Ok(witness) => {
+                let inputs = witness.inputs.iter();
+                Self {
+                    frames: witness.frames,
+                    inputs: inputs.map(|frame| written(teller, frame)).collect(),
+                    unknown: None,
+                    lines: lines(teller, &witness),
+                }
+            }
+            Err(why) => Self {
+                frames: sight.frame,
+                inputs: Vec::new(),
+                unknown: Some(teller.texts.sentence(&why.message())),
+                lines: Vec::new(),
+            },
+        }
     }
 
     /// Returns the run in words, one line for each frame before which something comes from outside.
@@ -61,60 +68,65 @@ impl WrittenRun {
     }
 }
 
-fn of_step(frame: u64, step: &ScenarioStep) -> WrittenFrame {
+fn written(teller: &Teller<'_>, frame: &WitnessFrame) -> WrittenFrame {
     let json = |value: &Value| {
         let mut text = String::new();
         push_value(value, &mut text);
         serde_json::from_str(&text).unwrap_or_default()
     };
-    let set = step.set.iter();
-    let returns = step.force.iter();
+    let set = frame.set.iter();
+    let returns = frame.answers.iter();
+    let events = frame.events.iter();
     WrittenFrame {
-        frame,
+        frame: frame.frame,
         set: set
             .map(|(name, value)| (name.to_string(), json(value)))
             .collect(),
-        events: step
-            .events
-            .iter()
-            .map(|event| event.name.to_string())
-            .collect(),
+        events: events.map(|event| event.name.to_string()).collect(),
         returns: returns
-            .map(|(leaf, status)| (leaf.to_string(), status.name().into()))
+            .map(|(leaf, status)| {
+                (
+                    teller.scenario_name(*leaf).to_string(),
+                    status.name().into(),
+                )
+            })
             .collect(),
-        seed: step.seed,
+        seed: frame.seed,
     }
 }
 
-fn lines(scenario: &Scenario, texts: &Texts) -> Vec<String> {
+fn lines(teller: &Teller<'_>, witness: &Witness) -> Vec<String> {
+    let texts = teller.texts;
     let comma = texts.tr("list.comma");
-    let lines = scenario.steps.iter().filter_map(|(frame, step)| {
-        let what = in_words(step, texts);
-        let frame = texts.tr_with("status.frame", &[("frame", &frame.to_string())]);
+    let lines = witness.inputs.iter().filter_map(|inputs| {
+        let what = in_words(teller, inputs);
+        let frame = texts.tr_with("status.frame", &[("frame", &inputs.frame.to_string())]);
         (!what.is_empty()).then(|| texts.labeled(&frame, &what.join(&comma)))
     });
     lines.collect()
 }
 
 /// What comes from outside, without leaves that go on.
-fn in_words(step: &ScenarioStep, texts: &Texts) -> Vec<String> {
+fn in_words(teller: &Teller<'_>, frame: &WitnessFrame) -> Vec<String> {
+    let texts = teller.texts;
     let mut words = Vec::new();
-    for (name, value) in &step.set {
+    for (name, value) in &frame.set {
+        let name = texts.quoted(&teller.names.variable(name));
         let value = value.to_string();
-        let arguments = [("name", &**name), ("value", &*value)];
+        let arguments = [("name", &*name), ("value", &*value)];
         words.push(texts.tr_with("cli.explore.set", &arguments));
     }
-    for event in &step.events {
+    for event in &frame.events {
         words.push(texts.tr_with("cli.explore.event", &[("name", &event.name)]));
     }
-    for (leaf, status) in &step.force {
+    for (leaf, status) in &frame.answers {
         if *status != Status::Running {
             let status = texts.choice(status.name());
-            let arguments = [("node", &**leaf), ("status", &*status)];
+            let arguments = [("node", &*teller.name(*leaf)), ("status", &*status)];
             words.push(texts.tr_with("cli.explore.returns", &arguments));
         }
     }
-    if let Some(seed) = step.seed {
+    if let Some(seed) = frame.seed {
         words.push(texts.tr_with("cli.explore.seed", &[("seed", &seed.to_string())]));
     }
     words

@@ -1,6 +1,7 @@
 //! Actions on the exploration of the active document.
 
 use treewright_core::ids::NodeId;
+use treewright_explore::claims::ClaimPlace;
 use treewright_explore::findings::Sight;
 use treewright_session::workspace::edit_history::Direction;
 use treewright_session::workspace::exploration::ClaimsEdit;
@@ -30,12 +31,14 @@ pub enum ExploreAction {
     Show(FoundRun),
     /// Whether to explore again after each edit of the tree.
     RunAfterEdits(bool),
-    /// Shows the claim with this index.
-    ShowClaim(usize),
+    /// Shows a part of the claims; `None` for all of them.
+    ShowPlace(Option<ClaimPlace>),
+    /// Adds a claim, and shows it.
+    AddClaim,
     /// Changes the claims.
     Edit(ClaimsEdit),
     /// Undoes or redoes a change of the claims.
     Step(Direction),
-    /// Undoes or redoes the last change of the claims or of the tree, whichever is the later one.
+    /// Undoes the last change of the claims or of the tree, whichever is the later one; redoes that of the claims first.
     StepLatest(Direction),
 }

@@ -203,7 +203,7 @@ fn check_disk(editor: &mut Editor) {
     dispatch::project::changed_on_disk(services, &paths, changes.any_file);
     dispatch::scenarios::changed_on_disk(services, &paths, changes.any_file);
     dispatch::references::changed_on_disk(editor, &paths, changes.any_file);
-    dispatch::explore::changed_on_disk(editor, &paths);
+    dispatch::explore::changed_on_disk(editor, &paths, changes.any_file);
     if dispatch::project::marks_folder(&paths) {
         dispatch::project::find_folder_again(editor);
     }

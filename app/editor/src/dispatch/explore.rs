@@ -3,18 +3,24 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_authoring::edit::Selection;
+use treewright_authoring::edit::{Rename, Selection};
 use treewright_core::ids::NodeId;
+use treewright_explore::claims::{Claim, Says};
+use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 use treewright_session::host::claims_files::ClaimsNotWritten;
+use treewright_session::host::files;
 use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
 use treewright_session::host::scenario_files::{SCENARIO, tree_of};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::edit_history::Direction;
-use treewright_session::workspace::exploration::{ClaimsEdit, Covering, reference};
+use treewright_session::workspace::exploration::{
+    ClaimsEdit, ClaimsGone, Covering, Exploration, KeptClaims, NamedCover, reference,
+};
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
+use super::import::AccompanyingFiles;
 use super::scenarios;
 use crate::action::{EditAction, ExploreAction, FileAction, FoundRun};
 use crate::dialogs::PathQuestion;
@@ -37,11 +43,18 @@ pub(super) fn apply(editor: &mut Editor, action: ExploreAction) {
         }
         ExploreAction::MakeScenarios => ask_where_to_cover(editor),
         ExploreAction::Show(found) => show(editor, found),
-        ExploreAction::RunAfterEdits(on) => exploration.runs_after_edits = on,
-        ExploreAction::ShowClaim(index) => {
-            docking::show(&mut editor.shell.panels, Panel::Explore);
-            editor.shell.views.explore.show_claim(index);
+        ExploreAction::RunAfterEdits(on) => {
+            exploration.runs_after_edits = on;
+            if on && !exploration.is_running() && !exploration.is_current(editor.workspace.front())
+            {
+                begin(editor, front);
+            }
         }
+        ExploreAction::ShowPlace(place) => {
+            docking::show(&mut editor.shell.panels, Panel::Explore);
+            editor.shell.views.explore.show_place(place.as_ref());
+        }
+        ExploreAction::AddClaim => add_claim(editor),
         ExploreAction::Edit(edit) => self::edit(editor, edit),
         ExploreAction::Step(direction) => step(editor, direction),
         ExploreAction::StepLatest(direction) => step_latest(editor, direction),
@@ -56,9 +69,10 @@ pub fn update(editor: &mut Editor) {
     let front = workspace.front().id();
     let prepared = is_shown.then_some(front);
     let now = editor.shell.now();
+    let clock = (now, editor.shell.waker());
     let (due, wait) = services
         .explorations
-        .follow(workspace.documents(), prepared, now);
+        .follow(workspace.documents(), prepared, clock);
     if let Some(wait) = wait {
         editor.shell.wake_in(wait);
     }
@@ -128,8 +142,8 @@ pub fn cover_in(editor: &mut Editor, document: DocumentId, folder: &Path) -> Res
 /// Writes scenarios that were made, all of them or none. Files of earlier ones are replaced if nobody has changed them.
 fn write_covering(editor: &mut Editor, folder: &Path, covering: Covering) {
     let texts = &editor.shell.texts;
-    let scenarios = match covering {
-        Ok(scenarios) => scenarios,
+    let NamedCover { scenarios, missed } = match covering {
+        Ok(cover) => cover,
         Err(error) => {
             let text = texts.scenario_error(&error);
             return editor.shell.notify(NoticeKind::Failed, text);
@@ -153,7 +167,10 @@ fn write_covering(editor: &mut Editor, folder: &Path, covering: Covering) {
             let folder = folder.display().to_string();
             let arguments = [("folder", &*folder)];
             let text = texts.tr_count_with("explore.scenarios_written", files.len(), &arguments);
-            (NoticeKind::Done, text)
+            let missed = missed.iter();
+            let missed = missed.map(|what| texts.tr_with("explore.not_covered", &[("what", what)]));
+            let lines: Vec<_> = std::iter::once(text).chain(missed).collect();
+            (NoticeKind::Done, lines.join("\n"))
         }
         Err((path, error)) => {
             let (path, reason) = (path.display().to_string(), texts.save_error(&error));
@@ -168,11 +185,67 @@ fn write_covering(editor: &mut Editor, folder: &Path, covering: Covering) {
     editor.services.project.scan();
 }
 
-/// Reads claims again that another program has changed.
-pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf]) {
+/// Reads claims again that another program has changed; all of them if the changed files are unknown. Tells of those that are gone.
+pub fn changed_on_disk(editor: &mut Editor, changed: &[PathBuf], any_file: bool) {
+    if changed.is_empty() && !any_file {
+        return;
+    }
+    let changed = (!any_file).then_some(changed);
     let documents = editor.workspace.documents();
-    let explorations = &mut editor.services.explorations;
-    explorations.changed_on_disk(documents, changed);
+    let gone = editor.services.explorations.read_again(documents, changed);
+    for ClaimsGone { file } in gone {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let arguments = [("file", &*name)];
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Refused, "notice.claims_gone", &arguments);
+    }
+}
+
+/// Reads all claims again after files of the project were written or moved.
+pub fn read_written(editor: &mut Editor) {
+    let documents = editor.workspace.documents();
+    editor.services.explorations.read_again(documents, None);
+}
+
+/// Lets claims follow the names of the tree before it is saved.
+pub fn before_save(editor: &mut Editor, id: DocumentId) {
+    if let Some(document) = editor.workspace.with_id(id) {
+        let exploration = editor.services.explorations.of_mut(id);
+        exploration.follow_renames(document);
+    }
+}
+
+/// Writes the claims of a tree that was saved, with its new names or beside its new file. Reports a failure.
+pub fn after_save(
+    editor: &mut Editor,
+    id: DocumentId,
+    (renames, is_same_file): (&[Rename], bool),
+    accompanying: &mut AccompanyingFiles,
+) {
+    let Some(document) = editor.workspace.with_id(id) else {
+        return;
+    };
+    let Some(tree) = document.path().map(Path::to_owned) else {
+        return;
+    };
+    let exploration = editor.services.explorations.of_mut(id);
+    let kept = if is_same_file {
+        let written = exploration.follow_save(document, renames);
+        written.map(|file| file.map_or(KeptClaims::Nothing, KeptClaims::Written))
+    } else {
+        exploration.keep_beside(document, &tree)
+    };
+    let name = |file: PathBuf| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        name.into_owned()
+    };
+    match kept {
+        Ok(KeptClaims::Nothing) => return,
+        Ok(KeptClaims::Written(file)) => accompanying.written.push(name(file)),
+        Ok(KeptClaims::InTheWay(file)) => accompanying.in_the_way.push(name(file)),
+        Err(why) => not_written(editor, id, &why),
+    }
+    editor.services.project.scan();
 }
 
 fn begin(editor: &mut Editor, document: DocumentId) {
@@ -229,24 +302,51 @@ fn show(editor: &mut Editor, found: FoundRun) {
     }
 }
 
-fn edit(editor: &mut Editor, edit: ClaimsEdit) {
-    let front = editor.workspace.front();
-    let tree_state = front.history().state();
-    let exploration = editor.services.explorations.of_mut(front.id());
-    if let Err(why) = exploration.edit(edit, tree_state) {
-        not_written(editor, &why);
+fn add_claim(editor: &mut Editor) {
+    let front = editor.workspace.front().id();
+    let count = |editor: &mut Editor| {
+        let exploration = editor.services.explorations.of_mut(front);
+        exploration.claims().claims.len()
+    };
+    let before = count(editor);
+    let claim = Claim {
+        name: editor.shell.texts.tr("explore.new_claim").into_owned(),
+        says: Says::Never(String::new()),
+    };
+    edit(editor, ClaimsEdit::AddClaim(claim));
+    docking::show(&mut editor.shell.panels, Panel::Explore);
+    if count(editor) > before {
+        editor.shell.views.explore.name_claim(before);
     }
 }
 
+fn edit(editor: &mut Editor, edit: ClaimsEdit) {
+    change(editor, |exploration, front| exploration.edit(edit, front));
+}
+
 fn step(editor: &mut Editor, direction: Direction) {
-    let front = editor.workspace.front().id();
-    let exploration = editor.services.explorations.of_mut(front);
-    let Some(claims) = exploration.history().peek(direction).cloned() else {
-        return;
-    };
-    match exploration.store(claims) {
-        Ok(()) => exploration.history_mut().step(direction),
-        Err(why) => not_written(editor, &why),
+    change(editor, |exploration, front| {
+        exploration.step(direction, front)
+    });
+}
+
+/// Changes the claims of the active document.
+fn change(
+    editor: &mut Editor,
+    change: impl FnOnce(&mut Exploration, &OpenDocument) -> Result<(), ClaimsNotWritten>,
+) {
+    let (front, _) = editor.workspace.front_mut();
+    let exploration = editor.services.explorations.of_mut(front.id());
+    let had_file = exploration.file().is_some_and(files::is_there);
+    let before = exploration.claims().clone();
+    if let Err(why) = change(exploration, front) {
+        let id = front.id();
+        return not_written(editor, id, &why);
+    }
+    if front.path().is_none() && *before != **exploration.claims() {
+        front.keep_claims(&claims_json::write(exploration.claims()));
+    } else if exploration.file().is_some() && !had_file {
+        editor.services.project.scan();
     }
 }
 
@@ -266,14 +366,18 @@ fn step_latest(editor: &mut Editor, direction: Direction) {
     }
 }
 
-fn not_written(editor: &mut Editor, why: &ClaimsNotWritten) {
-    let front = editor.workspace.front().id();
-    let file = editor.services.explorations.of_mut(front).file();
+fn not_written(editor: &mut Editor, document: DocumentId, why: &ClaimsNotWritten) {
+    let exploration = editor.services.explorations.of_mut(document);
+    let file = exploration.file();
     let path = file.map_or_else(String::new, |file| file.display().to_string());
     let texts = &editor.shell.texts;
     let reason = match why {
         ClaimsNotWritten::Save(error) => texts.save_error(error),
         ClaimsNotWritten::Format(error) => texts.format_error(error),
+        ClaimsNotWritten::Unusable => {
+            let unusable = exploration.unusable();
+            unusable.map_or_else(String::new, |why| texts.claims_unusable(why))
+        }
     };
     let arguments = [("path", &*path), ("reason", &*reason)];
     let shell = &mut editor.shell;

@@ -217,7 +217,7 @@ fn moved(
     top: &NodeId,
     (taker, extraction): (&Taker, &Extraction),
 ) -> Option<MovedInFile> {
-    if !followers::has_scenarios(editor) {
+    if !followers::has_any(editor) {
         return None;
     }
     let front = editor.workspace.front();

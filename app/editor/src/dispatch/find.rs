@@ -11,6 +11,7 @@ use treewright_authoring::search::{
 use treewright_core::ids::NodeId;
 use treewright_core::model::{FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER};
 use treewright_core::project::resolve;
+use treewright_explore::claims::ClaimPlace;
 use treewright_session::host::project::Project;
 use treewright_session::host::project_files::FileKind;
 use treewright_session::notice::NoticeKind;
@@ -198,6 +199,13 @@ fn go_to(editor: &mut Editor, hit: SearchHit) {
                         _ => None,
                     });
                     return show_scenario(editor, path.clone(), frame.filter(|frame| *frame > 0));
+                }
+                Some(FileKind::Claims) => {
+                    let place = match owner {
+                        Some(TextOwner::Claim(index)) => Some(ClaimPlace::Claim(index, None)),
+                        _ => None,
+                    };
+                    return super::file::opening::open_claims(editor, path, place);
                 }
                 // A library is no document.
                 Some(FileKind::Library) => {

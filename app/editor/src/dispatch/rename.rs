@@ -239,8 +239,8 @@ impl OpenRename {
         let replaces_everywhere =
             matches!(&self.refactoring, Refactoring::Replace(what) if what.files.is_none());
         let is_closed = |texts: &ProjectTexts, path: &str| {
-            // The scenarios of an open tree follow its new names when it is saved.
-            let tree = texts.tree_of_scenario(path);
+            // The scenarios and claims of an open tree follow its new names when it is saved.
+            let tree = texts.tree_named_by(path);
             let tree = tree.filter(|_| !replaces_everywhere);
             self.open.get(tree.as_deref().unwrap_or(path)).is_none()
         };

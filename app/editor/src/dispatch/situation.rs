@@ -79,6 +79,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         can_go_forward: editor.shell.navigation.trail.can_go_forward(),
         scenarios: editor.services.scenarios.entries().len(),
         explores: exploration.is_some_and(Exploration::is_running),
+        explores_after_edits: exploration.is_some_and(|it| it.runs_after_edits),
         is_explored: exploration
             .is_some_and(|it| !it.is_running() && it.current_report(front).is_some()),
         can_explore_further: exploration.is_some_and(Exploration::can_go_on),

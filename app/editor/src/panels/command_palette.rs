@@ -560,6 +560,7 @@ fn file_line(cx: &PanelContext<'_>, file: &ProjectFile) -> PaletteLine {
             FileKind::Tree => "account_tree",
             FileKind::Library => "menu_book",
             FileKind::Scenario => "movie",
+            FileKind::Claims => "explore",
         }
         .to_owned(),
         color: cx.theme.muted,

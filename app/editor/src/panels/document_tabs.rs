@@ -12,6 +12,7 @@ use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::tab_titles::tab_titles;
 
 use super::PanelContext;
+use super::problems::broken_text;
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
 use crate::popup_keyboard::set_label;
@@ -212,10 +213,10 @@ fn tab(
     let button = Button::selectable(front, content);
     let path = document.path().map(|path| path.display().to_string());
     let path = path.unwrap_or_else(|| title.to_owned());
-    let tooltip = match &errors {
-        Some(errors) => format!("{path}\n{errors}"),
-        None => path,
-    };
+    let mut tooltip = vec![path];
+    tooltip.extend(errors);
+    tooltip.extend(broken_claims(cx, document));
+    let tooltip = tooltip.join("\n");
     let response = ui
         .add(button.sense(Sense::click_and_drag()))
         .accessible_name(name_of(cx, document, title))
@@ -243,8 +244,18 @@ fn tab(
 
 /// How many errors a document has; nothing if it has none.
 fn told_errors(cx: &PanelContext<'_>, document: &OpenDocument) -> Option<String> {
-    let errors = document.count_problems(Severity::Error);
+    let errors = cx.count_problems(document, Severity::Error);
     (errors > 0).then(|| cx.texts.tr_count("project.errors", errors))
+}
+
+/// Names the broken claims of a document.
+fn broken_claims(cx: &PanelContext<'_>, document: &OpenDocument) -> Vec<String> {
+    let Some(exploration) = cx.explorations.of(document.id()) else {
+        return Vec::new();
+    };
+    let broken = exploration.broken();
+    let texts = broken.map(|(index, _)| broken_text(cx, exploration, index));
+    texts.collect()
 }
 
 /// What a screen reader says of a tab: the title and what its marks mean.

@@ -6,7 +6,9 @@ mod claims;
 mod findings;
 mod inputs;
 pub mod keys;
-mod node;
+pub mod node;
+
+use std::path::Path;
 
 use egui::{Button, Id, Label, RichText, Role, Spinner, TextEdit, TextStyle, Ui, WidgetInfo, vec2};
 use treewright_explore::claims::ClaimPlace;
@@ -14,10 +16,11 @@ use treewright_explore::search::{Certainty, Progress};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::workspace::edit_history::Direction;
 use treewright_session::workspace::exploration::{
-    ClaimsEdit, Exploration, ExploreFailure, ExploreReport, ReachedLimit,
+    ClaimsEdit, ClaimsUnusable, Exploration, ExploreFailure, ExploreReport,
 };
 use treewright_session::workspace::open_document::DocumentId;
 
+use self::claims::ClaimChoice;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
 use crate::icons;
@@ -28,17 +31,34 @@ use crate::widgets::{IconButton, draft, empty_hint_with, panel_scroll, placehold
 #[derive(Default)]
 pub struct ExploreState {
     part: Part,
-    /// The claim that is edited.
-    claim: Option<usize>,
+    claim: ClaimChoice,
     /// The run that is shown as soon as the search of this document has stopped.
     pub wanted: Option<(DocumentId, FoundRun)>,
 }
 
 impl ExploreState {
-    /// Opens a claim for editing.
-    pub fn show_claim(&mut self, index: usize) {
+    /// Shows a part of the claims; without one, all of them.
+    pub fn show_place(&mut self, place: Option<&ClaimPlace>) {
+        self.part = match place {
+            None | Some(ClaimPlace::Claim(..)) => Part::Claims,
+            Some(ClaimPlace::Assumption(_)) => Part::Assumptions,
+            Some(ClaimPlace::Input(_) | ClaimPlace::Leaf(_)) => Part::Inputs,
+        };
+        if let Some(ClaimPlace::Claim(index, _)) = place {
+            self.claim = ClaimChoice {
+                index: Some(*index),
+                is_new: false,
+            };
+        }
+    }
+
+    /// Shows a new claim, whose name is to be typed.
+    pub fn name_claim(&mut self, index: usize) {
         self.part = Part::Claims;
-        self.claim = Some(index);
+        self.claim = ClaimChoice {
+            index: Some(index),
+            is_new: true,
+        };
     }
 }
 
@@ -79,6 +99,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ExploreState, sink: 
     };
     keys::read(ui, sink);
     header(ui, cx, exploration, &mut state.part, sink);
+    unusable(ui, cx, exploration);
     summary(ui, cx, exploration);
     match state.part {
         Part::Findings => findings::show(ui, cx, exploration, sink),
@@ -184,7 +205,7 @@ fn switches(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
         let turn = PreferAction::ToggleCanvas(CanvasSwitch::Explored);
         sink.push(Action::Prefer(turn));
     }
-    let name = cx.texts.tr("explore.after_edits");
+    let name = cx.texts.tr("command.explore_after_edits");
     let on = exploration.runs_after_edits;
     let again = IconButton::new("autorenew", &name).small().selected(on);
     if again.show(ui).clicked() {
@@ -215,6 +236,29 @@ fn undo_buttons(
     }
 }
 
+/// Why the file of the claims is not used.
+fn unusable(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
+    if let Some(why) = exploration.unusable() {
+        let text = unusable_text(cx, exploration, why);
+        let shown = RichText::new(&text).size(text_size::SMALL);
+        let label = ui.add(Label::new(shown.color(cx.theme.error)).wrap());
+        label.widget_info(|| WidgetInfo::labeled(Role::Alert, true, &text));
+    }
+}
+
+/// Says which file of claims is not used, why, and what to do.
+pub fn unusable_text(
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    why: &ClaimsUnusable,
+) -> String {
+    let file = exploration.file().and_then(Path::file_name);
+    let file = file.unwrap_or_default().to_string_lossy();
+    let reason = cx.texts.claims_unusable(why);
+    let arguments = [("file", &*file), ("reason", &*reason)];
+    cx.texts.tr_with("explore.unusable", &arguments)
+}
+
 /// How far the search has come, or how sure its results are.
 fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
     let (text, color) = match (exploration.progress(), exploration.failure()) {
@@ -235,7 +279,11 @@ fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
                     Certainty::Proved => cx.theme.success,
                     _ => cx.theme.muted,
                 };
-                (certainty_text(cx, report), color)
+                let known = certainty_text(cx, report);
+                let why = report.not_proved.iter();
+                let why = why.map(|why| cx.texts.sentence(&why.message()));
+                let lines: Vec<String> = std::iter::once(known).chain(why).collect();
+                (lines.join("\n"), color)
             }
         },
     };
@@ -276,15 +324,10 @@ fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
                 .tr_count_with("explore.not_within", states, &arguments)
         }
     };
-    let why = match report.limit {
-        None => return known,
-        Some(ReachedLimit::Seconds) => "explore.limit_seconds",
-        Some(ReachedLimit::States) => "explore.limit_states",
-        Some(ReachedLimit::Frames) => "explore.limit_frames",
-        Some(ReachedLimit::Memory) => "explore.limit_memory",
-        Some(ReachedLimit::Stopped) => "explore.limit_stopped",
-    };
-    cx.texts.with_note(&known, &cx.texts.tr(why))
+    match report.limit {
+        None => known,
+        Some(limit) => cx.texts.with_note(&known, &cx.texts.tr(limit.key())),
+    }
 }
 
 /// The choice of what is shown.

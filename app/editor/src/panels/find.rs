@@ -445,6 +445,7 @@ fn icon_of<'a>(
         (TextOwner::Group(_), _) => ("select_all", muted),
         (TextOwner::Frame(_), _) => ("movie", muted),
         (TextOwner::Task(_), _) => ("bolt", muted),
+        (TextOwner::Claim(_), _) => ("explore", muted),
         _ => ("account_tree", muted),
     }
 }
@@ -473,6 +474,9 @@ fn location_text(
         TextRole::Id => text("find.spot_id"),
         TextRole::Comment if matched.owner == TextOwner::Document => text("find.spot_description"),
         TextRole::Comment => text("find.spot_comment"),
+        TextRole::Value(name) if name.is_empty() && is_of_claims(source) => {
+            text("find.spot_condition")
+        }
         TextRole::Value(name) if name.is_empty() => text("find.spot_initial"),
         TextRole::Parameter(name) | TextRole::Value(name) => {
             let task = task(&matched.owner).unwrap_or_default();
@@ -514,18 +518,31 @@ fn location_text(
             }
         }
         TextOwner::Task(task) => format!("{task} · {spot}"),
+        TextOwner::Claim(index) => {
+            let number = (index + 1).to_string();
+            let claim = cx.texts.tr_with("find.claim", &[("number", &number)]);
+            format!("{claim} · {spot}")
+        }
         TextOwner::Document => format!("{} · {spot}", text(whole_key(source))),
     }
 }
 
+fn kind_of(source: &MatchSource) -> Option<FileKind> {
+    match source {
+        MatchSource::Open(_) => None,
+        MatchSource::File(path) => FileKind::of(&path.file_name()?.to_string_lossy()),
+    }
+}
+
+fn is_of_claims(source: &MatchSource) -> bool {
+    kind_of(source) == Some(FileKind::Claims)
+}
+
 /// What a file is as a whole.
 fn whole_key(source: &MatchSource) -> &'static str {
-    let name = match source {
-        MatchSource::Open(_) => None,
-        MatchSource::File(path) => path.file_name(),
-    };
-    match name.and_then(|name| FileKind::of(&name.to_string_lossy())) {
+    match kind_of(source) {
         Some(FileKind::Scenario) => "find.whole_scenario",
+        Some(FileKind::Claims) => "find.whole_claims",
         Some(FileKind::Library) => "find.whole_library",
         _ => "find.whole_document",
     }

@@ -1,14 +1,15 @@
 //! The problems of the document and its task libraries: click a row to go to the problem, click a fix to apply it. Errors and warnings can
 //! be hidden; each problem has an explanation.
 
-mod broken_claims;
 mod fixes_in_project;
+mod of_claims;
 mod of_project;
 
 use egui::{Button, Label, Response, RichText, ScrollArea, Ui, UiBuilder};
 use treewright_core::diagnostic::{Diagnostic, Location, Problem, Severity};
 use treewright_session::workspace::document_libraries::LibraryProblem;
 
+pub use self::of_claims::broken_text;
 use self::of_project::ProjectProblems;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, EditAction, FileAction, SelectAction, ViewAction};
@@ -60,15 +61,15 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink:
     if state.whole_project {
         return of_project::show(ui, cx, &mut state.of_project, sink);
     }
-    let broken: Vec<usize> = cx.broken_claims().map(|(index, _)| index).collect();
-    if of_libraries.len() + diagnostics.len() + broken.len() == 0 {
+    let of_claims = cx.claim_troubles(cx.front.id()).count();
+    if of_libraries.len() + diagnostics.len() + of_claims == 0 {
         empty_hint(ui, cx.theme, "check_circle", &cx.texts.tr("problems.none"));
         return;
     }
     // Errors come before warnings in the document's list, so the shown ones are contiguous.
     let severities = of_libraries.iter().map(|problem| problem.fault.severity());
     let severities = severities.chain(diagnostics.iter().map(|d| d.severity));
-    let severities = severities.chain(broken.iter().map(|_| Severity::Error));
+    let severities = severities.chain(std::iter::repeat_n(Severity::Error, of_claims));
     let shown: Vec<usize> = severities
         .enumerate()
         .filter_map(|(index, severity)| state.shows(severity).then_some(index))
@@ -131,7 +132,7 @@ fn list(
                     let response = match (of_libraries.get(index), beyond) {
                         (Some(problem), _) => library_row(ui, cx, problem, sink),
                         (None, None) => row(ui, cx, own, sink),
-                        (None, Some(place)) => broken_claims::row(ui, cx, place, sink),
+                        (None, Some(place)) => of_claims::row(ui, cx, place, sink),
                     };
                     if response.clicked() || response.gained_focus() {
                         state.explained = Some(index);
@@ -183,7 +184,7 @@ fn filter(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState) {
             ),
         ];
         for (severity, key, hidden) in switches {
-            let count = cx.count_problems(severity).to_string();
+            let count = cx.count_problems(cx.front, severity).to_string();
             let name = cx.texts.tr(key);
             let icon = icons::text(severity_icon(severity)).color(cx.theme.severity(severity));
             let button = Button::new((icon, RichText::new(count))).selected(!*hidden);

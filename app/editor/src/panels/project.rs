@@ -628,6 +628,7 @@ fn file_row(
         FileKind::Tree => ("account_tree", cx.theme.accent),
         FileKind::Library => ("menu_book", cx.theme.muted),
         FileKind::Scenario => ("movie", cx.theme.muted),
+        FileKind::Claims => ("explore", cx.theme.muted),
     };
     let (shown, _) = FileKind::split(name_of(&file.relative));
     let mut label = cx
@@ -637,6 +638,7 @@ fn file_row(
         FileKind::Tree => "project.kind_tree",
         FileKind::Library => "project.kind_library",
         FileKind::Scenario => "project.kind_scenario",
+        FileKind::Claims => "project.kind_claims",
     });
     let mut open = cx.workspace.documents().iter();
     let told = match open.find(|it| it.path() == Some(&*file.path)) {
@@ -744,7 +746,7 @@ fn state_on_disk(cx: &PanelContext<'_>, file: &ProjectFile) -> Option<Told> {
 
 /// What is to be told of an open document: its problems, or that it is not saved.
 fn state_of_open(cx: &PanelContext<'_>, document: &OpenDocument) -> Option<Told> {
-    let errors = document.count_problems(Severity::Error);
+    let errors = cx.count_problems(document, Severity::Error);
     let unsaved = document.is_dirty().then(|| Told {
         text: cx.texts.tr("project.unsaved").into_owned(),
         short: "•".to_owned(),

@@ -240,7 +240,7 @@ fn over(ui: &mut Ui, cx: &PanelContext<'_>, live: &LiveState) {
 
 fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     for severity in [Severity::Warning, Severity::Error] {
-        let count = cx.count_problems(severity);
+        let count = cx.count_problems(cx.front, severity);
         let color = if count == 0 {
             cx.theme.muted
         } else {

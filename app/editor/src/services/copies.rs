@@ -19,7 +19,7 @@ const QUIET_TIME: f64 = 1.0;
 /// The longest delay of a copy while changes continue, in seconds. Together with the time for writing, at most five seconds of work may be lost.
 const MAX_DELAY: f64 = 4.0;
 
-/// The state in a copy: the revision of the document, and the version of the file that it is based on.
+/// The state in a copy: the revision of the document, and the version of the file that it is based on, or of its claims while it has no file.
 type CopiedState = (u64, Option<Fingerprint>);
 
 /// Unsaved work of one document.
@@ -46,7 +46,11 @@ pub(crate) struct CopyScheduler {
 
 fn state_of(document: &OpenDocument) -> CopiedState {
     let fingerprint = document.file.as_ref().map(|file| file.fingerprint);
-    (document.revision(), fingerprint)
+    let of_claims = || {
+        let claims = document.claims_without_file();
+        claims.map(|claims| Fingerprint::of(claims.as_bytes()))
+    };
+    (document.revision(), fingerprint.or_else(of_claims))
 }
 
 /// The contents of a document's copy.
@@ -58,6 +62,7 @@ fn snapshot_of(texts: &Texts, document: &OpenDocument) -> Arc<Snapshot> {
             fingerprint: document.file.as_ref().map(|file| file.fingerprint),
             title: document.title(texts),
             origin: document.origin.as_ref().map(|o| absolute(&o.file.path)),
+            claims: document.claims_without_file().map(str::to_owned),
         },
         document: document.snapshot(),
     })

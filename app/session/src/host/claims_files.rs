@@ -14,6 +14,8 @@ use crate::file_names::{with_ending, without_ending};
 /// Why a file of claims cannot be used.
 #[derive(Debug)]
 pub enum ClaimsUnusable {
+    /// It is about another tree, which it names so.
+    OtherTree(String),
     /// It cannot be read.
     Read(ReadError),
     /// It contains something else.
@@ -27,6 +29,8 @@ pub enum ClaimsNotWritten {
     Save(SaveError),
     /// It could not be read again: the claims have an error.
     Format(FormatError),
+    /// There is a file that cannot be used.
+    Unusable,
 }
 
 /// Returns the file beside a tree that contains its claims. It need not exist.
@@ -49,14 +53,25 @@ pub fn tree_of(file: &Path, claims: &Claims) -> Result<PathBuf, ReferenceError> 
     tree_named(file, claims.tree.as_deref(), ENDING)
 }
 
-/// Reads a file of claims, and what a save must expect there. No claims if there is no file.
+/// Whether a path leads to this tree.
+fn is_same(path: Option<&Path>, tree: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().ok();
+    path.is_some_and(|path| path == tree || whole(path).is_some() && whole(path) == whole(tree))
+}
+
+/// Reads the file of the claims about a tree, and what a save must expect there. No claims if there is no file.
 ///
 /// # Errors
 /// If the file is there but cannot be used.
-pub fn read(file: &Path) -> Result<(Claims, Expected), ClaimsUnusable> {
+pub fn read(file: &Path, tree: &Path) -> Result<(Claims, Expected), ClaimsUnusable> {
     match files::read(file) {
         Ok(bytes) => {
             let claims = claims_json::read(&bytes).map_err(ClaimsUnusable::Format)?;
+            if let Some(named) = &claims.tree
+                && !is_same(tree_of(file, &claims).ok().as_deref(), tree)
+            {
+                return Err(ClaimsUnusable::OtherTree(named.clone()));
+            }
             Ok((claims, Expected::Version(Fingerprint::of(&bytes))))
         }
         Err(ReadError::NotFound) => Ok((Claims::default(), Expected::Nothing)),
@@ -86,20 +101,27 @@ mod tests {
     #[test]
     fn claims_stay_beside_their_tree() {
         let folder = tempfile::tempdir().unwrap();
-        let file = file_of(&folder.path().join("guard.bt.json"));
+        let tree = folder.path().join("guard.bt.json");
+        let file = file_of(&tree);
         assert_eq!(file, folder.path().join("guard.claims.json"));
-        let (mut claims, expected) = read(&file).unwrap();
+        let (mut claims, expected) = read(&file, &tree).unwrap();
         assert_eq!(
             (&claims, &expected),
             (&Claims::default(), &Expected::Nothing)
         );
         claims.assumptions.push("ammo <= last.ammo".to_owned());
         let written = write(&file, &claims, expected).unwrap();
-        let (again, expected) = read(&file).unwrap();
-        assert_eq!((again, expected), (claims.clone(), written));
+        let (again, expected) = read(&file, &tree).unwrap();
+        assert_eq!((&again, expected), (&claims, written));
         assert!(
             write(&file, &claims, Expected::Nothing).is_err(),
             "it is there"
         );
+        claims.tree = Some("other.bt.json".to_owned());
+        write(&file, &claims, expected).unwrap();
+        assert!(matches!(
+            read(&file, &tree),
+            Err(ClaimsUnusable::OtherTree(_))
+        ));
     }
 }

@@ -1,4 +1,4 @@
-//! The trees, task libraries and scenarios in a project folder, listed, read and checked on background threads, and other tools' files. Limits make sure
+//! The trees, task libraries, scenarios and claims in a project folder, listed, read and checked on background threads, and other tools' files. Limits make sure
 //! that no folder is too large to open a document in.
 
 use std::collections::BTreeSet;
@@ -9,6 +9,7 @@ use std::sync::Arc;
 use treewright_core::format::{native, tasks_json};
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::Document;
+use treewright_explore::claims::Claims;
 use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
@@ -39,6 +40,7 @@ pub enum FileKind {
     Tree,
     Library,
     Scenario,
+    Claims,
 }
 
 impl FileKind {
@@ -48,7 +50,7 @@ impl FileKind {
             let ending = kind.ending();
             name.len() > ending.len() && name.ends_with(ending)
         };
-        [Self::Tree, Self::Library, Self::Scenario]
+        [Self::Tree, Self::Library, Self::Scenario, Self::Claims]
             .into_iter()
             .find(fits)
     }
@@ -69,6 +71,7 @@ impl FileKind {
             Self::Tree => ".bt.json",
             Self::Library => ".tasks.json",
             Self::Scenario => ".scenario.json",
+            Self::Claims => claims_json::ENDING,
         }
     }
 
@@ -100,6 +103,7 @@ pub enum ProjectContent {
     Tree(Arc<Document>),
     Library(Arc<TaskLibrary>),
     Scenario(Arc<Scenario>),
+    Claims(Arc<Claims>),
 }
 
 /// The result of a folder scan.
@@ -584,6 +588,10 @@ fn read(files: &[ProjectFile], stop: &CancelToken) -> Vec<(PathBuf, ProjectConte
             FileKind::Scenario => {
                 let scenario = scenario_json::read(&bytes).ok();
                 scenario.map(|scenario| ProjectContent::Scenario(Arc::new(scenario)))
+            }
+            FileKind::Claims => {
+                let claims = claims_json::read(&bytes).ok();
+                claims.map(|claims| ProjectContent::Claims(Arc::new(claims)))
             }
             FileKind::Library => {
                 let read = tasks_json::read(&bytes).ok();

@@ -8,8 +8,13 @@ use std::sync::Arc;
 use treewright_core::diagnostic::{Counts, Diagnostic, Problem, Severity};
 use treewright_core::format::{FormatError, native, tasks_json};
 use treewright_core::ids::NodeId;
+use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE, TREE_PARAMETER, Variable};
 use treewright_core::project as core;
+use treewright_explore::claims::{ClaimError, Claims};
+use treewright_explore::claims_json;
+use treewright_explore::exploration::{NotPrepared, checked_claims};
+use treewright_explore::program::AnalyzedTree;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
@@ -21,7 +26,7 @@ use super::project_files::{FileKind, ProjectFile};
 use super::referenced_documents::{
     OpenFiles, OpenVersion, ReferencedDocumentError, ReferencedDocuments,
 };
-use super::scenario_files;
+use super::{claims_files, scenario_files};
 use crate::tree_shape::TreeShape;
 
 /// How many problems of one file are kept.
@@ -40,6 +45,8 @@ pub struct FileFacts {
     pub counts: Counts,
     /// The first problems, and the document to which they belong.
     pub problems: Option<(Arc<Document>, Vec<Diagnostic>)>,
+    /// What is wrong with its claims.
+    pub claim_errors: Vec<ClaimError>,
     /// Why it cannot be read.
     pub unreadable: Option<ReferencedDocumentError>,
     /// How many nodes it has.
@@ -178,7 +185,11 @@ impl FileFacts {
                 Self::of_tree(file, (document, found), unsaved, say)
             }
             Ok(Content::Library) => Self::default(),
-            Ok(Content::Scenario(scenario)) => Self::of_scenario(file, &scenario),
+            Ok(Content::Scenario(scenario)) => {
+                let tree = scenario_files::tree_of(&file.path, &scenario);
+                Self::about_tree(file, scenario.tree.as_deref(), tree)
+            }
+            Ok(Content::Claims(claims)) => Self::of_claims(file, &claims, say),
             Err(error) => Self::unusable(error),
         };
         facts.read_from.push(own);
@@ -196,17 +207,21 @@ impl FileFacts {
         }
     }
 
-    /// Whether its tree is there; whether it fits the tree is found out when it runs.
-    fn of_scenario(file: &ProjectFile, scenario: &Scenario) -> Self {
+    /// Whether the tree is there that the file is about. Whether a scenario fits it is found out when it runs.
+    fn about_tree(
+        file: &ProjectFile,
+        named: Option<&str>,
+        tree: Result<PathBuf, ReferenceError>,
+    ) -> Self {
         let unresolved = |error| Self::unusable(ReferencedDocumentError::Reference(error));
-        let mut facts = match scenario_files::tree_of(&file.path, scenario) {
+        let mut facts = match tree {
             Err(error) => unresolved(error),
             Ok(tree) => {
                 let stamp = files::stamp(&tree);
                 let mut facts = if stamp.is_some() {
                     Self::default()
                 } else {
-                    let named = scenario.tree.clone();
+                    let named = named.map(str::to_owned);
                     let name = || tree.file_name().unwrap_or_default().display().to_string();
                     unresolved(ReferenceError::NotFound(named.unwrap_or_else(name)))
                 };
@@ -214,7 +229,35 @@ impl FileFacts {
                 facts
             }
         };
-        facts.uses = resolved(file, scenario.tree.as_deref().into_iter());
+        facts.uses = resolved(file, named.into_iter());
+        facts
+    }
+
+    /// What is wrong with claims about a tree as it is on disk: until an open tree is saved, its claims have the old names there, too.
+    fn of_claims(file: &ProjectFile, claims: &Claims, say: &SayFault) -> Self {
+        let tree = claims_files::tree_of(&file.path, claims);
+        let path = tree.as_ref().ok().cloned();
+        let mut facts = Self::about_tree(file, claims.tree.as_deref(), tree);
+        let read = path.and_then(|path| {
+            let bytes = files::read(&path).ok()?;
+            Some((path, native::read(&bytes).ok()?.document))
+        });
+        let Some((path, document)) = read else {
+            return facts;
+        };
+        let mut libraries = Libraries::load(&path, &document.libraries);
+        let own = libraries.combined();
+        let related =
+            ReferencedDocuments::load_beside(&OpenFiles::default(), &path, &document, say);
+        let types = related.program_node_types(&own).unwrap_or(own);
+        facts.claim_errors = errors_of(related.project(&document), &types, claims);
+        for _ in &facts.claim_errors {
+            facts.counts.add(Severity::Error);
+        }
+        facts.claim_errors.truncate(MAX_PROBLEMS);
+        let depends = libraries.paths.iter().chain(&related.files);
+        let read_from = depends.map(|path| (path.clone(), files::stamp(path)));
+        facts.read_from.extend(read_from);
         facts
     }
 
@@ -258,8 +301,20 @@ impl FileFacts {
             read_from: read_from.collect(),
             unsaved: Vec::new(),
             problems: (!first.is_empty()).then_some((document, first)),
+            claim_errors: Vec::new(),
             unreadable: None,
         }
+    }
+}
+
+/// What is wrong with the claims about a tree; nothing if the tree cannot run.
+fn errors_of(tree: core::Project<'_>, types: &NodeLibrary, claims: &Claims) -> Vec<ClaimError> {
+    let checked = AnalyzedTree::new(tree, types)
+        .map_err(NotPrepared::from)
+        .and_then(|tree| Ok(checked_claims(claims, &tree)?.2));
+    match checked {
+        Ok(errors) | Err(NotPrepared::Wrong(errors)) => errors,
+        Err(NotPrepared::CannotRun(_)) => Vec::new(),
     }
 }
 
@@ -269,6 +324,7 @@ enum Content {
     Tree(Arc<Document>, Vec<Diagnostic>),
     Library,
     Scenario(Box<Scenario>),
+    Claims(Box<Claims>),
 }
 
 /// The paths in the project of what a file names, each once.
@@ -297,6 +353,10 @@ fn read(file: &ProjectFile) -> Result<Content, ReferencedDocumentError> {
         FileKind::Scenario => {
             let scenario = scenario_json::read(&bytes).map_err(format)?;
             Ok(Content::Scenario(Box::new(scenario)))
+        }
+        FileKind::Claims => {
+            let claims = claims_json::read(&bytes).map_err(format)?;
+            Ok(Content::Claims(Box::new(claims)))
         }
     }
 }

@@ -23,7 +23,7 @@ use super::libraries::Libraries;
 use super::project::ReferenceError;
 use super::referenced_documents::{OpenFiles, ReferencedDocuments};
 use super::scenario_files::{beside, tree_of};
-use super::scenario_renames;
+use super::unsaved_renames;
 use crate::host::files::absolute;
 
 /// The name of the main document in [`Coverage`].
@@ -171,7 +171,7 @@ fn run_scenario(
     };
     let mut scenario = scenario;
     if let Some(tree) = trees.open.get(&result.tree) {
-        scenario_renames::apply(&mut scenario, &tree.renames, &tree.document);
+        unsaved_renames::apply(&mut scenario, &tree.renames, &tree.document);
     }
     let scenario = Arc::new(scenario);
     result.scenario = Some(scenario.clone());

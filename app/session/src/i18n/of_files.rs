@@ -6,6 +6,7 @@ use treewright_core::diagnostic::{TextPosition, visible};
 use treewright_core::format::{FileContent, FormatError, WriteError};
 
 use super::Texts;
+use crate::host::claims_files::ClaimsUnusable;
 use crate::host::files::{ReadError, SaveError, code_of, in_words, size, size_in_units};
 use crate::host::libraries::{LibraryError as LibraryFault, LibraryProblem};
 use crate::host::link::LinkError;
@@ -41,6 +42,17 @@ impl Texts {
         let mut arguments = error.arguments();
         self.tell_reason(&mut arguments, error.of_system());
         self.by_code("read_error", error.code(), &arguments, error)
+    }
+
+    /// Describes why a file of claims cannot be used.
+    pub fn claims_unusable(&self, why: &ClaimsUnusable) -> String {
+        match why {
+            ClaimsUnusable::OtherTree(tree) => {
+                self.tr_with("explore.other_tree", &[("tree", tree)])
+            }
+            ClaimsUnusable::Read(error) => self.read_error(error),
+            ClaimsUnusable::Format(error) => self.format_error(error),
+        }
     }
 
     /// Describes why a file could not be written.

@@ -93,6 +93,7 @@ impl Texts {
         let of_node = |key: &str, node: &str| self.tr_with(key, &[("node", &title(node))]);
         match subject {
             MarkSubject::Duration => self.tr("scenarios.lane.duration").into_owned(),
+            MarkSubject::Seed => self.tr("scenarios.lane.seed").into_owned(),
             MarkSubject::Set(name) | MarkSubject::Variable(name) => name.to_string(),
             MarkSubject::Event(name) => self.tr_with("scenarios.lane.event", &[("name", name)]),
             MarkSubject::Interrupt(key) => {
@@ -116,6 +117,7 @@ impl Texts {
                 let seconds = seconds.to_string();
                 self.tr_with("scenarios.mark.seconds", &[("seconds", &seconds)])
             }
+            Mark::Seed(seed) => seed.to_string(),
             Mark::Set(_, value) => self.value(value),
             Mark::Event(event) => {
                 let payload = event.payload.as_ref();

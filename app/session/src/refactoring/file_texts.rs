@@ -1,13 +1,15 @@
-//! The texts of scenarios and task libraries: where each is, and whether it may be replaced. Names of variables, nodes and tasks may not: they follow
+//! The texts of scenarios, claims and task libraries: where each is, and whether it may be replaced. Names of variables, nodes and tasks may not: they follow
 //! when what they name is renamed. Does not know what is searched for.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use treewright_authoring::search::{SearchField, TextOwner, TextRole};
+use treewright_authoring::search::{SearchField, TextMatch, TextOwner, TextRole};
+use treewright_core::expression::variable_places;
 use treewright_core::library::TaskLibrary;
 use treewright_core::model::{ParameterDeclaration, StandIn};
 use treewright_core::value::Value;
+use treewright_explore::claims::{Changes, Claims};
 use treewright_insight::scenario::{Scenario, ScenarioStep, named_in_mut};
 
 /// A text of a file.
@@ -124,6 +126,65 @@ fn of_step(step: &mut ScenarioStep, visitor: &mut Visitor<'_>) {
     for node in named_in_mut(step) {
         visitor.name(TextRole::Name, SearchField::Name, node);
     }
+}
+
+/// Goes through the texts of claims. What names variables and nodes follows them.
+pub fn of_claims<'v>(claims: &mut Claims, visit: &'v mut Visit<'v>) {
+    let mut visitor = Visitor::new(visit);
+    let (name, parameter) = (SearchField::Name, SearchField::Parameter);
+    let description = visitor.free(TextRole::Comment, SearchField::Comment, &claims.description);
+    if let Some(new) = description {
+        claims.description = new;
+    }
+    for (variable, rule) in &claims.inputs {
+        visitor.name(TextRole::Name, SearchField::Variable, variable);
+        if let Changes::OnlyWhen(text) = &rule.changes {
+            visitor.name(TextRole::Value(variable.clone()), parameter, text);
+        }
+    }
+    for (leaf, _) in &claims.leaves {
+        visitor.name(TextRole::Name, name, leaf);
+    }
+    for text in &claims.assumptions {
+        visitor.name(TextRole::Value("".into()), parameter, text);
+    }
+    for (index, claim) in claims.claims.iter_mut().enumerate() {
+        visitor.owner = TextOwner::Claim(index);
+        if let Some(new) = visitor.free(TextRole::Name, name, &claim.name) {
+            claim.name = new;
+        }
+        for (_, text) in claim.says.expressions() {
+            visitor.name(TextRole::Value("".into()), parameter, text);
+        }
+    }
+}
+
+/// Returns the rules for a variable, and the expressions of claims that read it.
+pub fn claims_naming(claims: &Claims, variable: &str) -> Vec<TextMatch> {
+    let mut found = Vec::new();
+    of_claims(&mut claims.clone(), &mut |text| {
+        let ranges: Vec<_> = match (&text.role, text.field) {
+            (TextRole::Name, SearchField::Variable) if text.text == variable => {
+                std::iter::once(0..text.text.len()).collect()
+            }
+            (TextRole::Value(_), _) => {
+                let places = variable_places(text.text).into_iter();
+                let places = places.filter(|(name, _)| name == variable);
+                places.map(|(_, range)| range).collect()
+            }
+            _ => Vec::new(),
+        };
+        if !ranges.is_empty() {
+            found.push(TextMatch {
+                owner: text.owner.clone(),
+                spot: text.role.clone(),
+                text: text.text.to_owned(),
+                ranges,
+            });
+        }
+        None
+    });
+    found
 }
 
 /// Goes through the texts of a task library.

@@ -1,4 +1,4 @@
-//! The law of renames, moves and replacements: in random projects, nothing is more broken after one than before, scenarios give the same results, and its reverse
+//! The law of renames, moves and replacements: in random projects, nothing is more broken after one than before, claims included, scenarios give the same results, and its reverse
 //! gives every file back byte for byte.
 
 use std::collections::BTreeMap;
@@ -19,23 +19,29 @@ use treewright_core::model::testing::draw;
 use treewright_core::model::{Document, ParameterDeclaration};
 use treewright_core::project::relative;
 use treewright_core::value::ValueType;
+use treewright_explore::claims::Claims;
 use treewright_insight::scenario::ScenarioRun;
 
 use super::extraction::{self, Branch, Goal, extract};
 use super::inlining::{Side, inline};
-use super::moved_nodes::{MovedNodes, in_scenarios};
+use super::moved_nodes::{MovedNodes, about_trees};
 use super::replacement::Replacement;
 use super::{Change, NewContent, Refactoring, plan};
 use crate::host::libraries::Libraries;
 use crate::host::project::MARK;
 use crate::host::referenced_documents::ReferencedDocuments;
-use crate::host::scenario_files;
 use crate::host::trash;
+use crate::host::{claims_files, scenario_files};
 use crate::refactoring::on_disk::{ProjectEdit, ProjectFolder};
+use crate::workspace::exploration::Preparation;
 
 const FOLDERS: [&str; 4] = ["", "ai/", "ai/melee/", "lib/"];
 const LIBRARY: &str = "lib/combat.tasks.json";
 const TREES: usize = 8;
+
+/// Claims about any of the trees.
+const CLAIMS: &str = r#"{"format": "treewright-claims", "version": 1, "inputs": {"hp": {"changes_only_when": "running('r')"}},
+"assumptions": ["hp <= last.hp"], "claims": [{"name": "A", "never": "hp < 0 && alarm && failed('c0')"}]}"#;
 
 /// Endless choices, from a finite list.
 struct Choices<'a>(std::iter::Cycle<std::slice::Iter<'a, u8>>);
@@ -123,6 +129,10 @@ fn project(folder: &Path, choices: &mut Choices<'_>) {
             }
             _ => {}
         }
+        if choices.below(2) == 0 {
+            let claims = own.replace(".bt.json", ".claims.json");
+            write(&claims, CLAIMS);
+        }
         trees.push(own);
     }
 }
@@ -158,6 +168,15 @@ fn findings(folder: &Path) -> Vec<String> {
         let project = loaded.related.project(&loaded.document);
         let problems = validate_project(&project, &own);
         found.extend(problems.iter().map(|one| one.problem.code().to_owned()));
+    }
+    for (path, claims) in read.texts.about_trees::<Claims>() {
+        let tree = claims_files::tree_of(&folder.join(path), claims).unwrap();
+        let mut loaded = Loaded::from(&tree);
+        let own = loaded.libraries.combined();
+        let types = loaded.related.program_node_types(&own).unwrap_or(own);
+        let project = loaded.related.project(&loaded.document);
+        let errors = Preparation::of(project, &types, claims).errors.into_iter();
+        found.extend(errors.map(|error| error.problem.code().to_owned()));
     }
     found.sort_unstable();
     found
@@ -407,7 +426,7 @@ fn follow(
     moved: MovedNodes,
     edit: ProjectEdit,
 ) {
-    let mut plan = in_scenarios(&read.texts, file, &[moved]);
+    let mut plan = about_trees(&read.texts, file, &[moved]);
     let nothing = Command::Batch(Vec::new());
     plan.changes.push(Change {
         path: file.to_owned(),

@@ -1,11 +1,14 @@
-//! Lets scenarios follow nodes that have moved into the tree of another file, or out of it: these have other names there. Writes nothing.
+//! Lets scenarios and claims follow nodes that have moved into the tree of another file, or out of it: these have other names there. Writes nothing.
 
 use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, NodePlace};
+use treewright_explore::claims::Claims;
+use treewright_insight::scenario::Scenario;
 
-use super::renames::of_scenarios;
+use super::about_trees::FileAboutTree;
+use super::renames::of_files_about_trees;
 use super::{Plan, ProjectTexts, Use};
 
 /// Names of nodes and variables as the scenarios of a tree have them, such as `n7` or `n7/target`: the old one with the new one.
@@ -83,21 +86,32 @@ fn node_at<'a>(document: &'a Document, place: &NodePlace) -> Option<&'a NodeId> 
     }
 }
 
-/// Plans the new names in all scenarios that run the tree of this file, by themselves or as a part of another one, after these moves one after the
+/// Plans the new names in all scenarios of, and claims about, trees that run the tree of this file, by themselves or as a part of another one, after these moves one after the
 /// other. `texts` are the files as they were.
-pub fn in_scenarios(texts: &ProjectTexts, file: &str, moves: &[MovedNodes]) -> Plan {
+pub fn about_trees(texts: &ProjectTexts, file: &str, moves: &[MovedNodes]) -> Plan {
     let mut plan = Plan::default();
-    of_scenarios(texts, &mut plan, |path, scenario| {
-        let tree = ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some());
-        let Some(tree) = tree else { return Vec::new() };
+    of_kind::<Scenario>(texts, file, moves, &mut plan);
+    of_kind::<Claims>(texts, file, moves, &mut plan);
+    plan
+}
+
+fn of_kind<T: FileAboutTree>(
+    texts: &ProjectTexts,
+    file: &str,
+    moves: &[MovedNodes],
+    plan: &mut Plan,
+) {
+    of_files_about_trees(texts, plan, |path, content: &mut T| {
+        let Some(tree) = texts.tree_named_by(path) else {
+            return Vec::new();
+        };
         for moved in moves {
-            scenario.rename_nodes(|name| new_name(texts, (&tree, name), file, &moved.nodes));
+            content.rename_nodes(|name| new_name(texts, (&tree, name), file, &moved.nodes));
             let variables = &moved.variables;
-            scenario.rename_set_variables(|name| new_name(texts, (&tree, name), file, variables));
+            content.rename_variables(|name| new_name(texts, (&tree, name), file, variables));
         }
         vec![Use::File]
     });
-    plan
 }
 
 /// The new name of a node or variable of the tree at a path, if it is in this file and has another one there.

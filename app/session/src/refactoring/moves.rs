@@ -1,16 +1,18 @@
-//! What a move of a file or folder changes: the references of what moves, those to what moves, and the scenarios that belong to a moved tree by
-//! their names.
+//! What a move of a file or folder changes: the references of what moves, those to what moves, and the scenarios and claims that belong to a
+//! moved tree by their names.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Document, FILE_PARAMETER, SUBTREE};
 use treewright_core::project::{relative, resolve};
+use treewright_explore::claims::Claims;
+use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
 
-use super::renames::set_text;
-use super::{Change, DocumentPart, NewContent, Plan, ProjectTexts, RefactoringError, Use};
+use super::about_trees::FileAboutTree;
+use super::renames::{of_files_about_trees, set_text};
+use super::{DocumentPart, Plan, ProjectTexts, RefactoringError, Use};
 use crate::host::project_files::FileKind;
 use crate::host::scenario_files::{SCENARIO, TREE};
 
@@ -72,10 +74,8 @@ pub fn plan(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, Refactor
         let part = part_of_tree(document, |reference| paths.reference(path, reference));
         part.finish(path, document, &texts.node_types(path, document), &mut plan)?;
     }
-    for (path, scenario) in texts.scenarios() {
-        plan.changes
-            .extend(part_of_scenario(&paths, path, scenario));
-    }
+    parts_about_trees::<Scenario>(&paths, &mut plan);
+    parts_about_trees::<Claims>(&paths, &mut plan);
     plan.changes.sort_by(|a, b| a.path.cmp(&b.path));
     let moves = paths.moved.iter();
     plan.moves = moves
@@ -99,22 +99,26 @@ pub fn repoint(texts: &ProjectTexts, from: &str, to: &str) -> Result<Plan, Refac
         let part = part_of_tree(document, new);
         part.finish(path, document, &texts.node_types(path, document), &mut plan)?;
     }
-    for (path, scenario) in texts.scenarios() {
-        if scenario
-            .tree
-            .as_ref()
-            .is_some_and(|tree| leads_there(path, tree))
-        {
-            let mut changed = (**scenario).clone();
-            changed.tree = Some(relative(path, to));
-            plan.changes.push(Change {
-                path: path.to_owned(),
-                uses: vec![Use::File],
-                content: NewContent::Scenario(Arc::new(changed)),
-            });
-        }
-    }
+    let new =
+        |path: &str, reference: &str| leads_there(path, reference).then(|| relative(path, to));
+    repoint_about_trees::<Scenario>(texts, &mut plan, new);
+    repoint_about_trees::<Claims>(texts, &mut plan, new);
     Ok(plan)
+}
+
+/// Lets scenarios, or claims, be about the tree with the new reference for their old one.
+fn repoint_about_trees<T: FileAboutTree>(
+    texts: &ProjectTexts,
+    plan: &mut Plan,
+    new: impl Fn(&str, &str) -> Option<String>,
+) {
+    of_files_about_trees(texts, plan, |path, content: &mut T| {
+        let tree = content.tree();
+        if let Some(new) = tree.as_deref().and_then(|tree| new(path, tree)) {
+            *tree = Some(new);
+        }
+        vec![Use::File]
+    });
 }
 
 /// Returns the path without `.` and `..`.
@@ -139,7 +143,7 @@ pub fn check_path(path: &str) -> Result<String, RefactoringError> {
     Ok(path)
 }
 
-/// The files that move with what is moved: those of a folder, and the scenarios that belong to a tree by their names.
+/// The files that move with what is moved: those of a folder, and the scenarios and claims that belong to a tree by their names.
 fn moved<'a>(
     texts: &'a ProjectTexts,
     from: &'a str,
@@ -152,9 +156,14 @@ fn moved<'a>(
                 to: to.to_owned(),
             });
         }
+        if let Some(tree) = tree_of_claims(texts, from) {
+            let path = from.to_owned();
+            return Err(RefactoringError::ClaimsOfTree { path, tree });
+        }
         let mut moved = BTreeMap::from([(from, to.to_owned())]);
         if let (Some(old), Some(new)) = (from.strip_suffix(TREE), to.strip_suffix(TREE)) {
             moved.extend(scenarios_beside(texts, from, old, new));
+            moved.extend(claims_beside(texts, from, old, new));
         }
         return Ok(moved);
     }
@@ -183,9 +192,7 @@ fn scenarios_beside<'a>(
     new: &str,
 ) -> Vec<(&'a str, String)> {
     let belongs = |path: &str, scenario: &Scenario| {
-        scenario.tree.is_none()
-            && ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some()).as_deref()
-                == Some(tree)
+        scenario.tree.is_none() && texts.tree_named_by(path).as_deref() == Some(tree)
     };
     let beside = texts
         .scenarios()
@@ -195,6 +202,28 @@ fn scenarios_beside<'a>(
         (rest == SCENARIO || rest.starts_with('.')).then(|| (path, format!("{new}{rest}")))
     });
     renamed.collect()
+}
+
+/// The tree whose claims are found in this file, since it is beside the tree with its name.
+fn tree_of_claims(texts: &ProjectTexts, path: &str) -> Option<String> {
+    let tree = format!("{}{TREE}", path.strip_suffix(claims_json::ENDING)?);
+    let is_about_it = texts.tree_named_by(path).as_ref() == Some(&tree);
+    (is_about_it && texts.get(&tree).is_some()).then_some(tree)
+}
+
+/// The claims about the tree `old.bt.json`, with their new path. Only the file beside the tree with its name has them, whatever it says.
+fn claims_beside<'a>(
+    texts: &'a ProjectTexts,
+    tree: &str,
+    old: &str,
+    new: &str,
+) -> Option<(&'a str, String)> {
+    let own = format!("{old}{}", claims_json::ENDING);
+    let (path, _) = texts
+        .about_trees::<Claims>()
+        .find(|(path, _)| *path == own)?;
+    let is_about_it = tree_of_claims(texts, path).as_deref() == Some(tree);
+    is_about_it.then(|| (path, format!("{new}{}", claims_json::ENDING)))
 }
 
 /// The references of a tree that change. `new` returns the new reference for an old one, if it is another one.
@@ -233,30 +262,31 @@ pub fn rebased(document: &Document, from: &str, to: &str) -> Option<Command> {
     part.command()
 }
 
-fn part_of_scenario(paths: &NewPaths<'_>, path: &str, scenario: &Arc<Scenario>) -> Option<Change> {
+/// Plans the references of scenarios, or of claims, that change.
+fn parts_about_trees<T: FileAboutTree>(paths: &NewPaths<'_>, plan: &mut Plan) {
     let texts = paths.texts;
-    let mut changed = (**scenario).clone();
-    let tree = ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some())?;
-    if let Some(named) = &scenario.tree {
-        if let Some(new) = paths.reference(path, named) {
-            changed.tree = Some(new);
+    of_files_about_trees(texts, plan, |path, content: &mut T| {
+        let Some(tree) = texts.tree_named_by(path) else {
+            return Vec::new();
+        };
+        if let Some(named) = content.tree().as_deref() {
+            if let Some(new) = paths.reference(path, named) {
+                *content.tree() = Some(new);
+            }
+        } else if texts.get(&tree).is_some() {
+            let new = paths.of(path);
+            let there = |path: &str| paths.after.contains(path);
+            let found = ProjectTexts::tree_of((new, T::ENDING), None, there);
+            if found.as_deref() != Some(paths.of(&tree)) {
+                *content.tree() = Some(relative(new, paths.of(&tree)));
+            }
         }
-    } else if texts.get(&tree).is_some() {
-        let new = paths.of(path);
-        let found = ProjectTexts::tree_of(new, scenario, |path| paths.after.contains(path));
-        if found.as_deref() != Some(paths.of(&tree)) {
-            changed.tree = Some(relative(new, paths.of(&tree)));
+        let schema = content.schema();
+        if let Some(location) = schema.as_deref().filter(|it| !it.contains("://"))
+            && let Some(new) = paths.reference(path, location)
+        {
+            *schema = Some(new);
         }
-    }
-    if let Some(schema) = &scenario.schema
-        && !schema.contains("://")
-        && let Some(new) = paths.reference(path, schema)
-    {
-        changed.schema = Some(new);
-    }
-    (changed != **scenario).then(|| Change {
-        path: path.to_owned(),
-        uses: vec![Use::File],
-        content: NewContent::Scenario(Arc::new(changed)),
-    })
+        vec![Use::File]
+    });
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use treewright_authoring::merge::merge;
 use treewright_core::format::{WriteError, native, tasks_json};
 use treewright_core::{on_purpose, told};
+use treewright_explore::claims_json;
 use treewright_insight::scenario_json;
 
 use super::{Content, NewContent, Plan, ProjectTexts};
@@ -176,7 +177,7 @@ told! {
 impl std::error::Error for ProjectEditError {}
 
 impl ProjectFolder {
-    /// Reads the trees, libraries and scenarios below a folder.
+    /// Reads the trees, libraries, scenarios and claims below a folder.
     pub fn read(folder: &Path) -> Self {
         let listing = project_files::list(folder, &CancelToken::default());
         let mut read = Self {
@@ -294,6 +295,7 @@ fn text_of(content: &NewContent) -> Result<String, WriteError> {
         NewContent::Tree(_, document) => native::write(document),
         NewContent::Library(library) => Ok(tasks_json::write(library)),
         NewContent::Scenario(scenario) => Ok(scenario_json::write(scenario)),
+        NewContent::Claims(claims) => Ok(claims_json::write(claims)),
     }
 }
 

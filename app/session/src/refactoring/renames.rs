@@ -7,8 +7,10 @@ use treewright_core::library::TaskLibrary;
 use treewright_core::model::{
     Document, FILE_PARAMETER, Node, Override, ParameterValue, SUBTREE, Scope, TREE_PARAMETER,
 };
+use treewright_explore::claims::Claims;
 use treewright_insight::scenario::Scenario;
 
+use super::about_trees::FileAboutTree;
 use super::shared_library::leads_to;
 use super::texts::run_by;
 use super::{
@@ -45,20 +47,20 @@ fn of_trees(
     Ok(())
 }
 
-/// Plans the part of every scenario that `part` changes.
-pub(super) fn of_scenarios(
+/// Plans the part of every scenario, or of all claims, that `part` changes.
+pub(super) fn of_files_about_trees<T: FileAboutTree>(
     texts: &ProjectTexts,
     plan: &mut Plan,
-    mut part: impl FnMut(&str, &mut Scenario) -> Vec<Use>,
+    part: impl Fn(&str, &mut T) -> Vec<Use>,
 ) {
-    for (path, scenario) in texts.scenarios() {
-        let mut changed = (**scenario).clone();
+    for (path, content) in texts.about_trees::<T>() {
+        let mut changed = (**content).clone();
         let uses = distinct(part(path, &mut changed));
-        if changed != **scenario {
+        if changed != **content {
             plan.changes.push(Change {
                 path: path.to_owned(),
                 uses,
-                content: NewContent::Scenario(Arc::new(changed)),
+                content: changed.into_content(),
             });
         }
     }
@@ -164,20 +166,31 @@ pub fn variable(texts: &ProjectTexts, file: &str, from: &Arc<str>, to: &Arc<str>
         }
         rename_where_set(texts, part, (path, document), file, (from, to));
     })?;
-    of_scenarios(texts, &mut plan, |path, scenario| {
-        let tree = ProjectTexts::tree_of(path, scenario, |path| texts.get(path).is_some());
-        let Some(tree) = tree else { return Vec::new() };
-        scenario.rename_variable(from, to, |nodes| match nodes {
+    variable_about_trees::<Scenario>(texts, &mut plan, (from, to), is_owner);
+    variable_about_trees::<Claims>(texts, &mut plan, (from, to), is_owner);
+    Ok(plan)
+}
+
+/// Renames a variable in the scenarios, or in the claims, of trees that have it.
+fn variable_about_trees<T: FileAboutTree>(
+    texts: &ProjectTexts,
+    plan: &mut Plan,
+    (from, to): (&str, &str),
+    is_owner: impl Fn(&str) -> bool,
+) {
+    of_files_about_trees(texts, plan, |path, content: &mut T| {
+        let Some(tree) = texts.tree_named_by(path) else {
+            return Vec::new();
+        };
+        content.rename_variable(from, to, |nodes| match nodes {
             None => is_owner(&tree),
             Some(nodes) => {
                 let inside = texts.file_inside(&tree, nodes);
                 inside.is_some_and(|inside| is_owner(&inside))
             }
         });
-        let frames = scenario.frames_naming(to).into_iter().map(Use::Frame);
-        frames.collect()
+        content.uses_of(to)
     });
-    Ok(plan)
 }
 
 /// Renames a variable of a file where nodes of another document set it.
@@ -249,7 +262,7 @@ pub fn event(texts: &ProjectTexts, from: &Arc<str>, to: &Arc<str>) -> Planned {
             }
         }
     })?;
-    of_scenarios(texts, &mut plan, |_, scenario| {
+    of_files_about_trees(texts, &mut plan, |_, scenario: &mut Scenario| {
         let mut frames = Vec::new();
         for (frame, step) in &mut scenario.steps {
             for event in step.events.iter_mut().filter(|event| event.name == *from) {

@@ -1,5 +1,5 @@
 //! Replaces a text wherever it is found in the files of a project. Variables and trees whose names change are renamed, so that whatever uses them follows,
-//! and scenarios follow the new names of nodes.
+//! and scenarios and claims follow the new names of nodes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,8 +11,9 @@ use treewright_authoring::search::{
 use treewright_core::ids::NodeId;
 use treewright_core::library::{NodeLibrary, TaskLibrary};
 use treewright_core::model::{Document, FILE_PARAMETER, Node, ParameterValue, TREE_PARAMETER};
-use treewright_insight::scenario::{Scenario, node_named};
+use treewright_insight::scenario::node_named;
 
+use super::about_trees::FileAboutTree;
 use super::file_texts::{self, FileText, Visit};
 use super::texts::run_by;
 use super::{
@@ -66,7 +67,8 @@ pub fn replace(texts: &ProjectTexts, replacement: &Replacement) -> Replaced {
     }
     let left = references.iter();
     steps.left += left.filter(|it| !it.has_followed(&steps.texts)).count();
-    in_scenarios(&mut steps, texts, replacement);
+    about_trees(&mut steps, texts, replacement, file_texts::of_scenario);
+    about_trees(&mut steps, texts, replacement, file_texts::of_claims);
     in_libraries(&mut steps, replacement);
     steps.finish(texts)
 }
@@ -182,20 +184,21 @@ fn rename_of(path: &str, document: &Document, command: &Command) -> Option<Refac
     }
 }
 
-/// The texts of scenarios, and the names of nodes in them that have others now.
-fn in_scenarios(steps: &mut Steps, before: &ProjectTexts, replacement: &Replacement) {
-    let paths: Vec<String> = steps
-        .texts
-        .scenarios()
-        .map(|(path, _)| path.to_owned())
+/// The texts of scenarios, or of claims, which `go_through` goes through, and the names of nodes in them that have others now.
+fn about_trees<T: FileAboutTree>(
+    steps: &mut Steps,
+    before: &ProjectTexts,
+    replacement: &Replacement,
+    go_through: impl for<'v> Fn(&mut T, &'v mut Visit<'v>),
+) {
+    let files = steps.texts.about_trees::<T>();
+    let files: Vec<(String, Arc<T>)> = files
+        .map(|(path, content)| (path.to_owned(), content.clone()))
         .collect();
-    for path in paths {
-        let Some(Content::Scenario(scenario)) = steps.texts.get(&path) else {
-            continue;
-        };
-        let mut changed = (**scenario).clone();
+    for (path, content) in files {
+        let mut changed = (*content).clone();
         let mut count = 0;
-        if let Some(tree) = before.tree_of_scenario(&path)
+        if let Some(tree) = before.tree_named_by(&path)
             && let (Some(old), Some(new)) = (before.tree(&tree), steps.texts.tree(&tree))
             && !Arc::ptr_eq(old, new)
         {
@@ -203,12 +206,11 @@ fn in_scenarios(steps: &mut Steps, before: &ProjectTexts, replacement: &Replacem
         }
         if replacement.reaches(&path) {
             count += in_texts(replacement, |visit| {
-                file_texts::of_scenario(&mut changed, visit);
+                go_through(&mut changed, visit);
             });
         }
         if count > 0 {
-            let content = NewContent::Scenario(Arc::new(changed));
-            steps.add_change(path, count, content);
+            steps.add_change(path, count, changed.into_content());
         }
     }
 }
@@ -248,8 +250,8 @@ fn in_texts(replacement: &Replacement, go_through: impl FnOnce(&mut Visit<'_>)) 
     count
 }
 
-/// Lets a scenario follow the nodes of its tree that have another name now; returns how many it names.
-fn follow_nodes(scenario: &mut Scenario, old: &Document, new: &Document) -> usize {
+/// Lets a scenario, or claims, follow the nodes of the tree that have another name now; returns how many it names.
+fn follow_nodes<T: FileAboutTree>(content: &mut T, old: &Document, new: &Document) -> usize {
     let mut count = 0;
     for node in old.nodes().filter(|node| !node.name.is_empty()) {
         let Some(now) = new.node(node.id()).filter(|now| now.name != node.name) else {
@@ -258,9 +260,10 @@ fn follow_nodes(scenario: &mut Scenario, old: &Document, new: &Document) -> usiz
         if node_named(old, &node.name) != Some(node.id()) {
             continue;
         }
-        let before = scenario.clone();
-        scenario.rename_node(&node.name, &distinct_name(new, now));
-        count += usize::from(*scenario != before);
+        let before = content.clone();
+        let to = distinct_name(new, now);
+        content.rename_nodes(|name| (*name == *node.name).then(|| to.to_string()));
+        count += usize::from(*content != before);
     }
     count
 }
@@ -275,7 +278,7 @@ fn distinct_name(document: &Document, node: &Node) -> Arc<str> {
     }
 }
 
-/// The texts that match in a scenario or task library, at most `limit`.
+/// The texts that match in a scenario, in claims or in a task library, at most `limit`.
 pub fn matches_in_texts(
     query: &Query,
     limit: usize,
@@ -339,6 +342,7 @@ impl Steps {
             }
             NewContent::Library(library) => Content::Library(library),
             NewContent::Scenario(scenario) => Content::Scenario(scenario),
+            NewContent::Claims(claims) => Content::Claims(claims),
         };
         self.texts.insert(path, content);
     }
@@ -352,6 +356,7 @@ impl Steps {
                 Content::Tree(document) => NewContent::Tree(Command::Batch(commands), document),
                 Content::Library(library) => NewContent::Library(library),
                 Content::Scenario(scenario) => NewContent::Scenario(scenario),
+                Content::Claims(claims) => NewContent::Claims(claims),
                 Content::Unreadable => return None,
             };
             Some(Change {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use treewright_authoring::search::Query;
 use treewright_core::model::testing::draw;
+use treewright_explore::claims_json;
 use treewright_insight::scenario_json;
 
 use super::replacement::{Replacement, replace};
@@ -20,6 +21,16 @@ fn texts(trees: &[(&str, &str)], scenarios: &[(&str, &str)]) -> ProjectTexts {
             format!(r#"{{"format": "treewright-scenario", "version": 1, "frames": 3{fields}}}"#);
         let scenario = scenario_json::read(text.as_bytes()).unwrap();
         texts.insert(*path, Content::Scenario(Arc::new(scenario)));
+    }
+    texts
+}
+
+/// A project with claims of these fields.
+fn with_claims(mut texts: ProjectTexts, files: &[(&str, &str)]) -> ProjectTexts {
+    for (path, fields) in files {
+        let text = format!(r#"{{"format": "treewright-claims", "version": 1{fields}}}"#);
+        let claims = claims_json::read(text.as_bytes()).unwrap();
+        texts.insert(*path, Content::Claims(Arc::new(claims)));
     }
     texts
 }
@@ -248,4 +259,90 @@ fn scenarios_move_with_the_tree_to_which_their_names_belong() {
     ] {
         assert_eq!(plan(&texts, &to(path)).unwrap_err().code(), code, "{path}");
     }
+}
+
+#[test]
+fn claims_follow_variables_of_their_tree_and_of_those_that_it_runs() {
+    let trees = texts(
+        &[
+            (
+                "a.bt.json",
+                "hp:int@subtree; r:CompareInt(variable={hp},value=1)",
+            ),
+            ("b.bt.json", "hp:int; s:Subtree(file=a.bt.json,hp={hp})"),
+        ],
+        &[],
+    );
+    let fields = r#", "inputs": {"hp": "fixed", "s/hp": "free"}, "assumptions": ["hp <= last.hp"],
+        "claims": [{"name": "Lives", "never": "hp < 0 || `s/hp` < 0"}]"#;
+    let project = with_claims(trees, &[("b.claims.json", fields)]);
+    let renamed = |file: &str| {
+        let refactoring = Refactoring::RenameVariable {
+            file: file.to_owned(),
+            from: "hp".into(),
+            to: "health".into(),
+        };
+        let planned = plan(&project, &refactoring).unwrap();
+        let claims = planned
+            .changes
+            .into_iter()
+            .find_map(|change| match change.content {
+                NewContent::Claims(claims) => Some(claims_json::write(&claims)),
+                _ => None,
+            });
+        claims.unwrap()
+    };
+    let of_tree = renamed("b.bt.json");
+    for part in [
+        "\"health\": \"fixed\"",
+        "\"s/hp\"",
+        "health <= last.health",
+        "health < 0 || `s/hp` < 0",
+    ] {
+        assert!(of_tree.contains(part), "{part} in {of_tree}");
+    }
+    let of_subtree = renamed("a.bt.json");
+    for part in [
+        "\"hp\": \"fixed\"",
+        "\"s/health\"",
+        "hp <= last.hp",
+        "hp < 0 || `s/health` < 0",
+    ] {
+        assert!(of_subtree.contains(part), "{part} in {of_subtree}");
+    }
+}
+
+#[test]
+fn claims_move_with_the_tree_of_their_name_and_not_without_it() {
+    let trees = texts(&[("guard.bt.json", "r:Idle"), ("b.bt.json", "r:Idle")], &[]);
+    let project = with_claims(
+        trees,
+        &[
+            ("guard.claims.json", ", \"tree\": \"guard.bt.json\""),
+            ("b.claims.json", ""),
+            ("old.claims.json", ", \"tree\": \"guard.bt.json\""),
+        ],
+    );
+    let moved = |from: &str, to: &str| {
+        let refactoring = Refactoring::Move {
+            from: from.to_owned(),
+            to: to.to_owned(),
+        };
+        plan(&project, &refactoring)
+    };
+    let planned = moved("guard.bt.json", "ai/sentry.bt.json").unwrap();
+    let moves: Vec<_> = planned.moves.iter().map(|(_, to)| &**to).collect();
+    assert_eq!(moves, ["ai/sentry.bt.json", "ai/sentry.claims.json"]);
+    assert_eq!(
+        changed(&planned),
+        [("guard.claims.json", 1), ("old.claims.json", 1)]
+    );
+    let planned = moved("b.bt.json", "c.bt.json").unwrap();
+    let moves: Vec<_> = planned.moves.iter().map(|(_, to)| &**to).collect();
+    assert_eq!(moves, ["c.bt.json", "c.claims.json"]);
+    assert_eq!(
+        moved("b.claims.json", "d.claims.json").unwrap_err().code(),
+        "claims_of_tree"
+    );
+    assert!(moved("old.claims.json", "older.claims.json").is_ok());
 }

@@ -8,9 +8,12 @@ use treewright_core::ids::NodeId;
 use treewright_core::library::{NodeLibrary, TaskLibrary};
 use treewright_core::model::{Document, FILE_PARAMETER, Node, SUBTREE};
 use treewright_core::project::resolve;
+use treewright_explore::claims::Claims;
+use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 
+use super::about_trees::FileAboutTree;
 use crate::host::project_files::FileKind;
 use crate::host::scenario_files::{SCENARIO, TREE};
 
@@ -20,6 +23,7 @@ pub enum Content {
     Tree(Arc<Document>),
     Library(Arc<TaskLibrary>),
     Scenario(Arc<Scenario>),
+    Claims(Arc<Claims>),
     /// It cannot be read, so it cannot be changed.
     Unreadable,
 }
@@ -39,6 +43,10 @@ impl Content {
             Some(FileKind::Scenario) => {
                 let read = scenario_json::read(bytes).ok();
                 read.map(|read| Self::Scenario(Arc::new(read)))
+            }
+            Some(FileKind::Claims) => {
+                let read = claims_json::read(bytes).ok();
+                read.map(|read| Self::Claims(Arc::new(read)))
             }
             None => None,
         };
@@ -76,12 +84,13 @@ impl ProjectTexts {
     }
 
     pub fn scenarios(&self) -> impl Iterator<Item = (&str, &Arc<Scenario>)> {
-        self.files
-            .iter()
-            .filter_map(|(path, content)| match content {
-                Content::Scenario(scenario) => Some((&**path, scenario)),
-                _ => None,
-            })
+        self.about_trees()
+    }
+
+    /// The scenarios or the claims.
+    pub(super) fn about_trees<T: FileAboutTree>(&self) -> impl Iterator<Item = (&str, &Arc<T>)> {
+        let files = self.files.iter();
+        files.filter_map(|(path, content)| Some((&**path, T::of(content)?)))
     }
 
     pub fn libraries(&self) -> impl Iterator<Item = (&str, &Arc<TaskLibrary>)> {
@@ -154,24 +163,29 @@ impl ProjectTexts {
         Some((file, found))
     }
 
-    /// The tree of the scenario at this path; `None` if there is no scenario.
-    pub fn tree_of_scenario(&self, path: &str) -> Option<String> {
-        let Some(Content::Scenario(scenario)) = self.files.get(path) else {
-            return None;
+    /// The tree of the scenario or of the claims at this path; `None` if there is something else.
+    pub fn tree_named_by(&self, path: &str) -> Option<String> {
+        let named = match self.files.get(path)? {
+            Content::Scenario(scenario) => (&scenario.tree, SCENARIO),
+            Content::Claims(claims) => (&claims.tree, claims_json::ENDING),
+            _ => return None,
         };
-        Self::tree_of(path, scenario, |path| self.get(path).is_some())
+        let (reference, ending) = named;
+        Self::tree_of((path, ending), reference.as_deref(), |path| {
+            self.get(path).is_some()
+        })
     }
 
-    /// The tree of a scenario, by the rules of [`crate::host::scenario_files::tree_of`]: the one that it names, or the one beside it with a matching
-    /// name. `is_there` returns whether there is a file.
+    /// The tree of a scenario or of claims, by the rules of [`crate::host::scenario_files::tree_of`]: the one with this reference, or the one
+    /// beside the file with a matching name. `is_there` returns whether there is a file.
     pub(super) fn tree_of(
-        path: &str,
-        scenario: &Scenario,
+        (path, ending): (&str, &str),
+        reference: Option<&str>,
         is_there: impl Fn(&str) -> bool,
     ) -> Option<String> {
-        match &scenario.tree {
+        match reference {
             Some(tree) => resolve(path, tree).ok(),
-            None => Some(tree_beside(path, is_there)),
+            None => Some(tree_beside((path, ending), is_there)),
         }
     }
 }
@@ -187,9 +201,9 @@ pub(super) fn run_by(path: &str, node: &Node) -> Option<String> {
     resolve(path, node.text_parameter(FILE_PARAMETER)).ok()
 }
 
-/// The tree in the scenario's folder with a matching name. The longest name wins.
-pub(super) fn tree_beside(path: &str, is_there: impl Fn(&str) -> bool) -> String {
-    let stem = path.strip_suffix(SCENARIO).unwrap_or(path);
+/// The tree in the folder of a file with a matching name. The longest name wins.
+fn tree_beside((path, ending): (&str, &str), is_there: impl Fn(&str) -> bool) -> String {
+    let stem = path.strip_suffix(ending).unwrap_or(path);
     let name_at = stem.rfind('/').map_or(0, |slash| slash + 1);
     let mut shorter = stem;
     loop {

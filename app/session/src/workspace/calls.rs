@@ -30,20 +30,20 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// Returns whether a scenario belongs to the tree `own`: it names the tree, or is in the same folder and its name starts with the tree's name.
-pub fn is_scenario_of(scenario: &Path, tree: Option<&str>, own: &Path) -> bool {
+/// Returns whether a scenario or a file of claims is about the tree `own`: it names the tree, or is in the same folder and its name starts with the tree's name.
+pub fn is_about(file: &Path, tree: Option<&str>, own: &Path) -> bool {
     if let Some(tree) = tree {
-        return means(scenario, tree, own);
+        return means(file, tree, own);
     }
     let name = |path: &Path| {
         path.file_name()
             .map(|name| name.to_string_lossy().into_owned())
     };
-    let (Some(scenario_name), Some(own_name)) = (name(scenario), name(own)) else {
+    let (Some(file_name), Some(own_name)) = (name(file), name(own)) else {
         return false;
     };
     let stem = own_name.trim_end_matches(".bt.json");
-    scenario.parent() == own.parent() && scenario_name.starts_with(&format!("{stem}."))
+    file.parent() == own.parent() && file_name.starts_with(&format!("{stem}."))
 }
 
 /// Returns whether both documents declare this variable as global and may run together: they are in the project folder, or one's folder contains the

@@ -45,6 +45,14 @@ impl<T: PartialEq> EditHistory<T> {
         }
     }
 
+    /// Changes all contents in the same way, such as by a rename in the tree, which is no step of its own.
+    pub fn map(&mut self, change: impl Fn(&T) -> T) {
+        let past = self.undo.iter_mut().chain(&mut self.redo);
+        for content in past.map(|(content, _)| content).chain(&mut self.now) {
+            *content = Arc::new(change(content));
+        }
+    }
+
     /// Whether there is a change to undo, and the tree, whose history has this state, was not changed after it.
     pub fn is_latest(&self, tree_state: u64) -> bool {
         self.undo.last().is_some_and(|(_, at)| *at >= tree_state)

@@ -3,6 +3,7 @@
 
 mod claims_edit;
 mod covering;
+mod impossible;
 mod preparation;
 mod report;
 mod search_job;
@@ -11,8 +12,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use treewright_authoring::edit::Rename;
 use treewright_core::Message;
-use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
+use treewright_core::project::Project;
+use treewright_explore::claims::{Claim, ClaimError, ClaimPlace, Claims};
 use treewright_explore::claims_json;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::Sight;
@@ -20,17 +23,20 @@ use treewright_explore::search::Progress;
 
 pub use self::claims_edit::{ClaimsEdit, values_as_text, values_from_text};
 pub use self::covering::{NamedCover, covering_scenarios, reference};
+pub use self::impossible::{NeverDoes, impossible};
 pub use self::preparation::{InputRow, LeafRow, Preparation};
 pub use self::report::{ExploreReport, FoundHazard, NodeReach, ReachedLimit};
 pub use self::search_job::{Covering, Explored, SearchLimits};
 use self::search_job::{ExploreNews, SearchJob};
 use super::background_check::MAX_SYNC_NODES;
-use super::edit_history::EditHistory;
+use super::edit_history::{Direction, EditHistory};
 use super::open_document::{DocumentId, OpenDocument};
 use crate::examples;
-use crate::host::claims_files::{self, ClaimsNotWritten, ClaimsUnusable};
-use crate::host::files::Expected;
-use crate::host::job::{JobEnd, WithholdResults};
+pub use crate::host::claims_files::ClaimsUnusable;
+use crate::host::claims_files::{self, ClaimsNotWritten};
+use crate::host::files::{self, Expected};
+use crate::host::job::{Job, JobEnd, WithholdResults};
+use crate::host::unsaved_renames;
 use crate::i18n::Texts;
 
 /// How many seconds a document must be unchanged before it is explored again.
@@ -41,6 +47,10 @@ const QUIET_SECONDS: f64 = 0.6;
 pub struct Exploration {
     /// Whether the claims of an example were looked for.
     is_begun: bool,
+    /// Whether claims were read from a file.
+    is_read: bool,
+    /// How many of the renames since the tree was saved the claims have followed.
+    followed: usize,
     claims: Arc<Claims>,
     history: EditHistory<Claims>,
     /// The file of the claims, and what the next save must expect there.
@@ -49,6 +59,8 @@ pub struct Exploration {
     unusable: Option<ClaimsUnusable>,
     /// The inputs and errors, and what they are about: the revision of the tree, and that of the claims.
     prepared: Option<(PreparedFor, Arc<Preparation>)>,
+    /// The preparation of a large document that is under way.
+    preparing: Option<(PreparedFor, Job<Preparation>)>,
     /// Increases with each change of the claims.
     claims_revision: u64,
     /// Whether it begins anew after each edit of the tree.
@@ -68,6 +80,41 @@ pub struct Exploration {
 }
 
 type PreparedFor = (u64, u64);
+
+/// Something wrong with claims: the user is to change them, or their tree.
+#[derive(Clone, Copy, Debug)]
+pub enum ClaimTrouble<'a> {
+    /// Their file cannot be used.
+    Unusable(&'a ClaimsUnusable),
+    /// They do not fit the tree.
+    Error(&'a ClaimError),
+    /// The claim with this index is broken; what breaks it.
+    Broken(usize, Option<&'a Sight>),
+}
+
+/// A file of claims that another program has deleted.
+#[derive(Debug)]
+pub struct ClaimsGone {
+    pub file: PathBuf,
+}
+
+/// What became of claims when their tree was saved to another file.
+#[derive(Debug, PartialEq, Eq)]
+pub enum KeptClaims {
+    /// There are none, or they are there already.
+    Nothing,
+    Written(PathBuf),
+    /// There are others in this file, which are the claims of the tree from now on.
+    InTheWay(PathBuf),
+}
+
+/// The claims with the names that the tree has on disk.
+fn named_as_saved(claims: &Claims, document: &OpenDocument) -> Claims {
+    let mut claims = claims.clone();
+    let renames = document.history().renames();
+    unsaved_renames::revert(&mut claims, renames, document.document());
+    claims
+}
 
 /// A search.
 #[derive(Default)]
@@ -180,25 +227,48 @@ impl Exploration {
         self.current_report(document)?.claims.get(&index)
     }
 
-    /// Returns the claims that are broken: index, and what breaks each. Those of a report about an earlier state count until there is a
-    /// new one.
+    /// Returns the claims that are broken: index, and what breaks each. If the report is about an earlier state, these are the claims that
+    /// were broken then, and have not changed since.
     pub fn broken(&self) -> impl Iterator<Item = (usize, Option<&Sight>)> {
         let report = self.report.iter();
-        let results = report.flat_map(|report| &report.claims);
+        let results = report.flat_map(|report| {
+            let results = report.claims.iter();
+            results
+                .filter_map(|(index, result)| Some((report.explored_claims.get(*index)?, result)))
+        });
+        let place_now = |claim: &Claim| self.claims.claims.iter().position(|now| now == claim);
         let mut broken: Vec<_> = results
-            .filter_map(|(index, result)| match result {
-                ClaimResult::Broken(sight) => Some((*index, sight.as_ref())),
+            .filter_map(|(claim, result)| match result {
+                ClaimResult::Broken(sight) => Some((place_now(claim)?, sight.as_ref())),
                 _ => None,
             })
-            .filter(|(index, _)| *index < self.claims.claims.len())
             .collect();
         broken.sort_by_key(|(index, _)| *index);
         broken.into_iter()
     }
 
-    /// Takes the claims of an example, which has no file.
+    /// Returns all that is wrong with the claims.
+    pub fn troubles(&self) -> impl Iterator<Item = ClaimTrouble<'_>> {
+        let unusable = self.unusable.iter().map(ClaimTrouble::Unusable);
+        let errors = self.preparation().into_iter();
+        let errors = errors.flat_map(|prepared| &prepared.errors);
+        let broken = self.broken();
+        let broken = broken.map(|(index, sight)| ClaimTrouble::Broken(index, sight));
+        unusable
+            .chain(errors.map(ClaimTrouble::Error))
+            .chain(broken)
+    }
+
+    /// Takes the claims of a recovered document, or of an example, which has no file.
     fn follow_example(&mut self, document: &OpenDocument) {
         let is_first = !std::mem::replace(&mut self.is_begun, true);
+        let draft = document.claims_without_file().filter(|_| is_first);
+        if let Some(text) = draft
+            && let Ok(claims) = claims_json::read(text.as_bytes())
+        {
+            self.claims = Arc::new(claims);
+            return;
+        }
         let example = document
             .path()
             .is_none()
@@ -217,59 +287,187 @@ impl Exploration {
         }
     }
 
-    /// Reads the claims beside the document's file, unless that was done or another program has not changed them since.
-    fn follow_file(&mut self, document: &OpenDocument, is_changed: bool) {
+    /// Reads the claims beside the document's file, unless that was done or another program has not changed them since. Returns what another
+    /// program did to them, if the user is to know it.
+    fn follow_file(&mut self, document: &OpenDocument, is_changed: bool) -> Option<ClaimsGone> {
         let file = document.path().map(claims_files::file_of);
         let is_known = self.file() == file.as_deref();
-        let Some(file) = file.filter(|_| !is_known || is_changed) else {
-            return;
-        };
-        match claims_files::read(&file) {
-            // What was claimed while the tree had no file is saved beside it.
-            Ok((read, expected)) if expected == Expected::Nothing && self.file.is_none() => {
-                self.file = Some((file, expected));
+        let file = file.filter(|_| !is_known || is_changed)?;
+        let read = document.path().map(|tree| claims_files::read(&file, tree));
+        match read? {
+            Ok((mut read, expected)) => {
+                let is_gone = is_known && expected == Expected::Nothing;
+                let is_lost = is_gone && *self.claims != Claims::default();
+                self.file = Some((file.clone(), expected));
                 self.unusable = None;
-                if *self.claims != read {
-                    // What cannot be written now is written with the next change.
-                    let _ = self.store(self.claims.clone());
-                }
-            }
-            Ok((read, expected)) => {
-                self.file = Some((file, expected));
-                self.unusable = None;
-                if *self.claims != read {
-                    self.claims = Arc::new(read);
-                    self.claims_revision += 1;
-                    self.history.follow(&self.claims);
-                }
+                let renames = document.history().renames();
+                unsaved_renames::apply(&mut read, renames, document.document());
+                self.take_claims(read, document.history().state());
+                is_lost.then_some(ClaimsGone { file })
             }
             Err(why) => {
                 self.file = Some((file, Expected::Nothing));
                 self.unusable = Some(why);
+                None
             }
         }
     }
 
-    /// Finds the inputs and checks the claims again after a change. In large documents, only a search does that.
-    fn prepare(&mut self, document: &OpenDocument) {
-        let key = (document.scenario_revision(), self.claims_revision);
-        let is_known = self
-            .prepared
-            .as_ref()
-            .is_some_and(|(known, _)| *known == key);
-        if is_known || document.project().node_count() > MAX_SYNC_NODES {
+    /// Takes claims that were read. Undo gives back those before.
+    fn take_claims(&mut self, read: Claims, tree_state: u64) {
+        let of_file = |claims: &Claims| Claims {
+            tree: read.tree.clone(),
+            schema: read.schema.clone(),
+            ..claims.clone()
+        };
+        let before = Arc::new(of_file(&self.claims));
+        self.history.map(of_file);
+        let was_read = std::mem::replace(&mut self.is_read, true);
+        let is_first = !was_read && *self.claims == Claims::default();
+        let read = Arc::new(read);
+        if *before != *read {
+            self.claims_revision += 1;
+            if !is_first {
+                self.history.record(before, read.clone(), tree_state);
+            }
+        }
+        self.claims = read;
+    }
+
+    /// Lets the claims follow the variables and nodes of the tree that were renamed since the last call.
+    pub fn follow_renames(&mut self, document: &OpenDocument) {
+        let renames = document.history().renames();
+        let new = renames.get(self.followed..).unwrap_or_default();
+        self.followed = renames.len();
+        if new.is_empty() {
             return;
         }
-        let kinds = document.kinds_in_program();
-        let prepared = Preparation::of(document.project(), kinds, &self.claims);
-        self.prepared = Some((key, Arc::new(prepared)));
+        let renamed = |claims: &Claims| {
+            let mut claims = claims.clone();
+            unsaved_renames::apply(&mut claims, new, document.document());
+            claims
+        };
+        let claims = renamed(&self.claims);
+        self.history.map(renamed);
+        if claims != *self.claims {
+            self.claims = Arc::new(claims);
+            let before = self.claims_revision;
+            self.claims_revision += 1;
+            // The claims mean the same: that is no reason to explore again.
+            if let Some((_, of_claims)) = &mut self.of
+                && *of_claims == before
+            {
+                *of_claims = self.claims_revision;
+            }
+        }
+    }
+
+    /// Writes the claims with the names that the tree was saved with, after [`Self::follow_renames`]. `saved` are the renames since the save
+    /// before. Returns the file if it was written.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn follow_save(
+        &mut self,
+        document: &OpenDocument,
+        saved: &[Rename],
+    ) -> Result<Option<PathBuf>, ClaimsNotWritten> {
+        self.followed = document.history().renames().len();
+        let Some((file, expected)) = &mut self.file else {
+            return Ok(None);
+        };
+        let now = named_as_saved(&self.claims, document);
+        let mut before = now.clone();
+        unsaved_renames::revert(&mut before, saved, document.document());
+        if before == now || self.unusable.is_some() {
+            return Ok(None);
+        }
+        *expected = claims_files::write(file, &now, *expected)?;
+        Ok(Some(file.clone()))
+    }
+
+    /// Writes the claims beside the tree, which was saved to another file, unless there are others.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn keep_beside(
+        &mut self,
+        document: &OpenDocument,
+        tree: &Path,
+    ) -> Result<KeptClaims, ClaimsNotWritten> {
+        self.followed = document.history().renames().len();
+        let file = claims_files::file_of(tree);
+        if *self.claims == Claims::default() || self.file() == Some(&*file) {
+            return Ok(KeptClaims::Nothing);
+        }
+        let of_file = |claims: &Claims| {
+            let name = tree.file_name().and_then(|name| name.to_str());
+            let schema = claims.schema.as_ref();
+            Claims {
+                tree: claims.tree.as_ref().and(name.map(str::to_owned)),
+                // Another location leads elsewhere.
+                schema: schema.filter(|it| it.contains("://")).cloned(),
+                ..claims.clone()
+            }
+        };
+        let claims = of_file(&self.claims);
+        if files::is_there(&file) {
+            let is_same = claims_files::read(&file, tree).is_ok_and(|(there, _)| there == claims);
+            let in_the_way = (!is_same).then_some(KeptClaims::InTheWay(file));
+            return Ok(in_the_way.unwrap_or(KeptClaims::Nothing));
+        }
+        let on_disk = named_as_saved(&claims, document);
+        let expected = claims_files::write(&file, &on_disk, Expected::Nothing)?;
+        self.history.map(of_file);
+        self.claims = Arc::new(claims);
+        self.file = Some((file.clone(), expected));
+        self.unusable = None;
+        self.is_read = true;
+        Ok(KeptClaims::Written(file))
+    }
+
+    /// Finds the inputs and checks the claims again after a change; of a large document in the background.
+    fn prepare(
+        &mut self,
+        document: &OpenDocument,
+        wake: &(impl Fn() + Clone + Send + Sync + 'static),
+    ) {
+        if let Some((key, job)) = self.preparing.take_if(|(_, job)| job.is_ready())
+            && let Some(Ok(prepared)) = job.take()
+        {
+            self.prepared = Some((key, Arc::new(prepared)));
+        }
+        let key = (document.scenario_revision(), self.claims_revision);
+        let known = self.prepared.as_ref().map(|(known, _)| *known);
+        let is_known = known == Some(key);
+        if is_known || self.preparing.is_some() {
+            return;
+        }
+        if document.project().node_count() <= MAX_SYNC_NODES {
+            let kinds = document.kinds_in_program();
+            let prepared = Preparation::of(document.project(), kinds, &self.claims);
+            self.prepared = Some((key, Arc::new(prepared)));
+            return;
+        }
+        let mut project = document.project_snapshot();
+        project.library = document.kinds_in_program().clone();
+        let claims = self.claims.clone();
+        let job = Job::begin("inputs of a tree", wake.clone(), move |_| {
+            let whole = Project::new(&project.document, &project.path, &project.others);
+            Some(Preparation::of(whole, &project.library, &claims))
+        });
+        self.preparing = Some((key, job));
     }
 
     /// Changes the claims, and writes their file if the document has one.
     ///
     /// # Errors
     /// If the file cannot be written; then nothing is changed.
-    pub fn edit(&mut self, edit: ClaimsEdit, tree_state: u64) -> Result<(), ClaimsNotWritten> {
+    pub fn edit(
+        &mut self,
+        edit: ClaimsEdit,
+        document: &OpenDocument,
+    ) -> Result<(), ClaimsNotWritten> {
         let before = self.claims.clone();
         let mut after = (*before).clone();
         edit.apply(&mut after);
@@ -277,30 +475,47 @@ impl Exploration {
             return Ok(());
         }
         let after = Arc::new(after);
-        self.store(after.clone())?;
+        self.store(after.clone(), document)?;
+        let tree_state = document.history().state();
         self.history.record(before, after, tree_state);
         Ok(())
     }
 
-    /// Makes these the claims, and writes their file.
+    /// Undoes or redoes a change of the claims, and writes their file.
     ///
     /// # Errors
     /// If the file cannot be written; then nothing is changed.
-    pub fn store(&mut self, claims: Arc<Claims>) -> Result<(), ClaimsNotWritten> {
+    pub fn step(
+        &mut self,
+        direction: Direction,
+        document: &OpenDocument,
+    ) -> Result<(), ClaimsNotWritten> {
+        if let Some(claims) = self.history.peek(direction).cloned() {
+            self.store(claims, document)?;
+            self.history.step(direction);
+        }
+        Ok(())
+    }
+
+    /// Makes these the claims, and writes their file, with the names that the tree has on disk.
+    fn store(
+        &mut self,
+        claims: Arc<Claims>,
+        document: &OpenDocument,
+    ) -> Result<(), ClaimsNotWritten> {
+        if self.unusable.is_some() {
+            return Err(ClaimsNotWritten::Unusable);
+        }
         if let Some((file, expected)) = &mut self.file {
-            *expected = claims_files::write(file, &claims, *expected)?;
+            let on_disk = named_as_saved(&claims, document);
+            *expected = claims_files::write(file, &on_disk, *expected)?;
         }
         self.claims = claims;
         self.claims_revision += 1;
         Ok(())
     }
 
-    /// Returns the undo history, to step in it.
-    pub fn history_mut(&mut self) -> &mut EditHistory<Claims> {
-        &mut self.history
-    }
-
-    /// Begins to explore a document, anew or with larger limits where it stopped.
+    /// Begins to explore a document anew.
     pub fn begin(
         &mut self,
         document: &OpenDocument,
@@ -440,13 +655,14 @@ impl Explorations {
         self.0.entry(document).or_default()
     }
 
-    /// Follows the open documents: reads their claims, takes what searches tell, and forgets closed ones. `front` is prepared for editing.
+    /// Follows the open documents: reads their claims, takes what searches tell, and forgets closed ones. `front` is prepared for editing; `wake`
+    /// is called on another thread when that is done.
     /// Returns the documents that are to be explored again, and the seconds until the next one may be.
     pub fn follow(
         &mut self,
         documents: &[OpenDocument],
         front: Option<DocumentId>,
-        now: f64,
+        (now, wake): (f64, impl Fn() + Clone + Send + Sync + 'static),
     ) -> (Vec<DocumentId>, Option<f64>) {
         let is_open = |id: &DocumentId| documents.iter().any(|document| document.id() == *id);
         self.0.retain(|id, _| is_open(id));
@@ -454,10 +670,11 @@ impl Explorations {
         for document in documents {
             let exploration = self.of_mut(document.id());
             exploration.follow_example(document);
+            exploration.follow_renames(document);
             exploration.follow_file(document, false);
             exploration.take_news();
-            if front == Some(document.id()) {
-                exploration.prepare(document);
+            if front == Some(document.id()) || *exploration.claims != Claims::default() {
+                exploration.prepare(document, &wake);
             }
             if let Some(left) = exploration.waits(document, now) {
                 if left <= 0.0 {
@@ -470,17 +687,22 @@ impl Explorations {
         (due, wait)
     }
 
-    /// Reads claims again that another program has changed.
-    pub fn changed_on_disk(&mut self, documents: &[OpenDocument], changed: &[PathBuf]) {
+    /// Reads claims again that another program has changed; `None` for all claims. Returns those that are gone.
+    pub fn read_again(
+        &mut self,
+        documents: &[OpenDocument],
+        changed: Option<&[PathBuf]>,
+    ) -> Vec<ClaimsGone> {
+        let mut gone = Vec::new();
         for document in documents {
             let exploration = self.of_mut(document.id());
-            if exploration
-                .file()
-                .is_some_and(|file| changed.iter().any(|path| path == file))
-            {
-                exploration.follow_file(document, true);
+            let is_it = |file: &Path| changed.is_none_or(|paths| paths.iter().any(|it| it == file));
+            if exploration.file().is_some_and(is_it) {
+                exploration.follow_renames(document);
+                gone.extend(exploration.follow_file(document, true));
             }
         }
+        gone
     }
 }
 
@@ -496,7 +718,7 @@ impl Exploration {
             }
         };
         let (of_tree, of_claims) = self.of?;
-        // After a change of the claims it goes without saying.
+        // A change of the claims always explores again.
         let is_due =
             of_claims != self.claims_revision || of_tree != revision && self.runs_after_edits;
         is_due.then(|| (since + QUIET_SECONDS - now).max(0.0))

@@ -14,7 +14,7 @@ use super::open_document::{DocumentId, OpenDocument, Version};
 use super::{Workspace, calls};
 use crate::file_names::slashed;
 use crate::host::files::absolute;
-use crate::host::project_files::ProjectContent;
+use crate::host::project_files::{FileKind, ProjectContent};
 use crate::i18n::Texts;
 use crate::memo::Memo;
 use crate::refactoring::replacement::matches_in_texts;
@@ -299,6 +299,9 @@ impl Finding {
                             file_texts::of_scenario(&mut (**scenario).clone(), visit);
                         })
                     }
+                    ProjectContent::Claims(claims) => matches_in_texts(query, at_most, |visit| {
+                        file_texts::of_claims(&mut (**claims).clone(), visit);
+                    }),
                 },
                 frames: Vec::new(),
             }));
@@ -337,6 +340,7 @@ fn uses_in_project(
             ProjectContent::Tree(document) => Content::Tree(document.clone()),
             ProjectContent::Library(library) => Content::Library(library.clone()),
             ProjectContent::Scenario(scenario) => Content::Scenario(scenario.clone()),
+            ProjectContent::Claims(claims) => Content::Claims(claims.clone()),
         };
         if let Some(path) = relative(path) {
             all.insert(path, content);
@@ -371,7 +375,9 @@ fn uses_in_project(
                 let owner = TextOwner::Node(id);
                 in_file.add_whole(owner, title.unwrap_or_default());
             }
-            Use::File | Use::Leaf(_) | Use::Declaration if all.tree(&file).is_some() => {
+            Use::File | Use::Leaf(_) | Use::Declaration
+                if FileKind::of(&file) != Some(FileKind::Scenario) =>
+            {
                 in_file.add_whole(TextOwner::Document, subject.name.to_string());
             }
             // The scenario itself.
@@ -425,11 +431,19 @@ fn uses(
                 (matches, Vec::new())
             }
             ProjectContent::Scenario(scenario)
-                if calls::is_scenario_of(path, scenario.tree.as_deref(), own_path) =>
+                if calls::is_about(path, scenario.tree.as_deref(), own_path) =>
             {
                 (Vec::new(), scenario.frames_naming(variable))
             }
-            ProjectContent::Scenario(_) | ProjectContent::Library(_) => Default::default(),
+            ProjectContent::Claims(claims)
+                if calls::is_about(path, claims.tree.as_deref(), own_path) =>
+            {
+                let found = file_texts::claims_naming(claims, variable);
+                (found, Vec::new())
+            }
+            ProjectContent::Scenario(_)
+            | ProjectContent::Claims(_)
+            | ProjectContent::Library(_) => Default::default(),
         };
         DocumentMatches {
             source: MatchSource::File(path.clone()),

@@ -11,6 +11,7 @@ use treewright_core::model::{Document, Node};
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Argument, ToArgument as _};
+use treewright_insight::scenario::document_and_node_at;
 
 use crate::i18n::Texts;
 
@@ -153,12 +154,7 @@ impl NodeMapping {
         program: &Program<()>,
         node: NodeIndex,
     ) -> Option<(&'p Document, &'p Node)> {
-        let origin = self.origins.origin(program.id(node));
-        let document = match origin.path {
-            None => project.document,
-            Some(path) => project.get(path)?.ok()?,
-        };
-        Some((document, document.node(origin.node)?))
+        document_and_node_at(project, &self.origins.origin(program.id(node)))
     }
 
     /// Returns the node, in whichever document it is.
@@ -200,7 +196,5 @@ impl NodeMapping {
 /// Returns whether a node runs a tree of the document, of which `child` is the top: ids inside begin with that of the Subtree node.
 fn is_use(program: &Program<()>, origins: &Origins, node: NodeIndex, child: NodeIndex) -> bool {
     let inner = program.id(child);
-    let origin = origins.origin(inner);
-    let rest = inner.as_str().strip_prefix(program.id(node).as_str());
-    origin.path.is_none() && origin.node != inner && rest.is_some_and(|rest| rest.starts_with('/'))
+    origins.origin(inner).path.is_none() && origins.is_use(program.id(node), inner)
 }

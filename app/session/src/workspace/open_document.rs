@@ -112,6 +112,8 @@ pub struct OpenDocument {
     pub origin: Option<Origin>,
     /// Export targets with absolute paths, while it has no file; saved when it gets one.
     pub exports: Vec<ExportTarget>,
+    /// The content of the file of its claims, while it has no file; a part of the unsaved work.
+    claims_without_file: Option<Arc<str>>,
     pub file: Option<DocumentFile>,
     /// Its name while it has no file.
     untitled: String,
@@ -193,6 +195,7 @@ impl OpenDocument {
             owner: TreeOwner::User,
             origin: None,
             exports: Vec::new(),
+            claims_without_file: None,
             file: None,
             untitled: String::new(),
             number: 1,
@@ -393,6 +396,17 @@ impl OpenDocument {
             && self.document.node_count() == 0
     }
 
+    /// Returns the content of the file of its claims, if it has no file and the user has changed them.
+    pub fn claims_without_file(&self) -> Option<&str> {
+        self.claims_without_file.as_deref()
+    }
+
+    /// Keeps claims with the unsaved work, as the document has no file beside which they could be saved.
+    pub fn keep_claims(&mut self, text: &str) {
+        self.claims_without_file = Some(text.into());
+        self.history.mark_dirty();
+    }
+
     /// Returns the name that it has while it has no file; may be empty.
     pub fn untitled(&self) -> &str {
         &self.untitled
@@ -563,6 +577,7 @@ impl OpenDocument {
     /// Records that `written`, a state of its history, was saved to this file.
     pub fn saved_to(&mut self, file: DocumentFile, written: Arc<Document>, state: u64) {
         self.file = Some(file);
+        self.claims_without_file = None;
         self.tell_all_problems();
         self.set_on_disk(written);
         self.undecided_on_disk = false;

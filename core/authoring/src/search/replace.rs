@@ -119,7 +119,7 @@ impl Replace<'_> {
                 let group = Annotation::Group(*index);
                 Some(Command::SetAnnotationText(group, title))
             }
-            TextOwner::Frame(_) | TextOwner::Task(_) => None,
+            TextOwner::Frame(_) | TextOwner::Task(_) | TextOwner::Claim(_) => None,
         }
     }
 

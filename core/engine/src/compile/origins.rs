@@ -45,6 +45,12 @@ impl Origins {
         }
     }
 
+    /// Returns whether a node of the program uses the tree of which `top` is the top: ids inside begin with that of the Subtree node.
+    pub fn is_use(&self, subtree: &NodeId, top: &NodeId) -> bool {
+        let rest = top.as_str().strip_prefix(subtree.as_str());
+        self.inside.contains_key(top) && rest.is_some_and(|rest| rest.starts_with('/'))
+    }
+
     /// The ids in the program of all nodes inside subtrees, in no particular order.
     pub fn inside(&self) -> impl Iterator<Item = &NodeId> {
         self.inside.keys()

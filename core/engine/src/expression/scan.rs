@@ -341,15 +341,91 @@ pub fn names(text: &str) -> Vec<String> {
 /// assert_eq!(rename("x + p.x > max(x, 2)", "x", "my x"), "`my x` + p.x > max(`my x`, 2)");
 /// ```
 pub fn rename(text: &str, from: &str, to: &str) -> String {
-    let mut renamed = String::with_capacity(text.len());
-    let mut copied = 0;
-    for (name, range) in variable_places(text) {
-        if name == from {
-            renamed.push_str(&text[copied..range.start]);
-            renamed.push_str(&written(to));
-            copied = range.end;
+    rename_variables(text, |name| (name == from).then(|| to.to_owned()))
+}
+
+/// Returns the text with other variables. `new` returns the new name for an old one that changes.
+pub fn rename_variables(text: &str, new: impl Fn(&str) -> Option<String>) -> String {
+    let places = variable_places(text).into_iter();
+    let renamed = places.filter_map(|(name, range)| Some((range, written(&new(&name)?).into())));
+    with_parts(text, renamed)
+}
+
+/// Returns the text with other names after `owner.`.
+///
+/// ```
+/// use treewright_core::expression::rename_members;
+/// let new = |name: &str| (name == "x").then(|| "my x".to_owned());
+/// assert_eq!(rename_members("last.x < x", "last", new), "last.`my x` < x");
+/// ```
+pub fn rename_members(text: &str, owner: &str, new: impl Fn(&str) -> Option<String>) -> String {
+    let (tokens, _) = scan(text);
+    let members = tokens.windows(3).filter_map(|three| match three {
+        [of, dot, member] if is_symbol(dot, ".") => match (&of.kind, &member.kind) {
+            (TokenKind::Name(of), TokenKind::Name(name)) if of == owner => {
+                Some((member.range.clone(), written(&new(name)?).into()))
+            }
+            _ => None,
+        },
+        _ => None,
+    });
+    with_parts(text, members)
+}
+
+/// Returns the text with other strings as the arguments of these functions.
+///
+/// ```
+/// use treewright_core::expression::rename_arguments;
+/// let new = |name: &str| (name == "Rest").then(|| "Dad's nap".to_owned());
+/// let renamed = rename_arguments("running('Rest') || name == 'Rest'", &["running"], new);
+/// assert_eq!(renamed, r"running('Dad\'s nap') || name == 'Rest'");
+/// ```
+pub fn rename_arguments(
+    text: &str,
+    functions: &[&str],
+    new: impl Fn(&str) -> Option<String>,
+) -> String {
+    let (tokens, _) = scan(text);
+    let arguments = tokens.windows(3).filter_map(|three| match three {
+        [function, open, argument] if is_symbol(open, "(") => {
+            match (&function.kind, &argument.kind) {
+                (TokenKind::Name(function), TokenKind::Text(name))
+                    if functions.contains(&&**function) =>
+                {
+                    let quote = &text[argument.range.start..=argument.range.start];
+                    Some((argument.range.clone(), quoted(&new(name)?, quote)))
+                }
+                _ => None,
+            }
         }
+        _ => None,
+    });
+    with_parts(text, arguments)
+}
+
+fn is_symbol(token: &Token<'_>, symbol: &str) -> bool {
+    matches!(token.kind, TokenKind::Symbol(found) if found == symbol)
+}
+
+/// Returns a string as it is written between these quotation marks.
+fn quoted(content: &str, quote: &str) -> String {
+    let mut escaped = content.replace('\\', r"\\");
+    for (character, escape) in [("\n", r"\n"), ("\r", r"\r"), ("\t", r"\t")] {
+        escaped = escaped.replace(character, escape);
     }
-    renamed.push_str(&text[copied..]);
-    renamed
+    let escaped = escaped.replace(quote, &format!("\\{quote}"));
+    format!("{quote}{escaped}{quote}")
+}
+
+/// Returns the text with other parts at these ranges, which are in order.
+fn with_parts(text: &str, parts: impl Iterator<Item = (Range<usize>, String)>) -> String {
+    let mut changed = String::with_capacity(text.len());
+    let mut copied = 0;
+    for (range, part) in parts {
+        changed.push_str(&text[copied..range.start]);
+        changed.push_str(&part);
+        copied = range.end;
+    }
+    changed.push_str(&text[copied..]);
+    changed
 }

@@ -6,6 +6,7 @@ use treewright_core::category::Category;
 use treewright_core::format::{FormatError, FormatErrorKind};
 use treewright_core::library::{TaskDeclaration, TaskLibrary};
 use treewright_core::model::{Literal, NodeDeclaration, ParameterDeclaration, ParameterType};
+use treewright_core::runtime::Status;
 use treewright_core::value::ValueType;
 
 use super::node::bindable;
@@ -152,7 +153,28 @@ fn task(definition: Json<'_>) -> TaskDeclaration {
             }
         }
     }
-    declaration.into()
+    let mut task = TaskDeclaration::from(declaration);
+    if category.is_leaf() {
+        task.results.results = results(definition, category);
+    }
+    task
+}
+
+/// Returns what a leaf may return by its definition; nothing if it may return all that its category allows.
+fn results(definition: Json<'_>, category: Category) -> Vec<Status> {
+    let mut results = Vec::new();
+    for name in definition.items_of("status") {
+        let result = match &*name.text_or_empty() {
+            "success" => Status::Success,
+            "failure" => Status::Failure,
+            "running" if category == Category::Action => Status::Running,
+            _ => continue,
+        };
+        if !results.contains(&result) {
+            results.push(result);
+        }
+    }
+    results
 }
 
 /// Returns the parameters for a list of labels.

@@ -6,6 +6,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::testing::{declared, picture};
 use treewright_core::model::{Document, DocumentBuilder, Node, ParameterType, Surgery as _};
 use treewright_core::project::{DocumentSet, Project};
+use treewright_core::runtime::Status;
 use treewright_core::value::{Value, ValueType};
 
 use super::*;
@@ -136,6 +137,13 @@ fn workspace() -> Files {
         ("ai/hero.json", HERO),
         ("lib/sub.json", SUB),
     ])
+}
+
+#[test]
+fn leaves_return_what_their_definitions_say() {
+    let imported = read_file(Behavior3, &workspace(), "ai/hero.json").unwrap();
+    let attack = imported.libraries[0].library.task("Attack").unwrap();
+    assert_eq!(attack.results.results, [Status::Success, Status::Running]);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Import and export notes: the list of all tables, and the notes that hold as long as a document is unchanged.
 
 use treewright_authoring::validate;
+use treewright_core::Message;
 use treewright_core::diagnostic::{Diagnostic, Problem, Problems, Severity};
+use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::Document;
 use treewright_core::project::Project;
@@ -35,6 +37,22 @@ pub fn standing(document: &Document) -> Vec<Diagnostic> {
         .filter_map(ExchangeFormat::kept);
     let standing = kept.filter_map(|kept| kept.standing);
     standing.flat_map(|standing| standing(document)).collect()
+}
+
+/// The codes of notes on what decides in another tool how a tree runs, and has no effect here. What leaves of the game do is not among it.
+const DECIDING: [&str; 3] = [
+    "btcpp_condition_kept",
+    "behaviac_attachment_kept",
+    "behaviac_custom_kept",
+];
+
+/// Returns the notes of [`standing`] on what decides in another tool how the tree runs, such as conditions of nodes, each with its node.
+pub fn without_effect(document: &Document) -> Vec<(NodeId, Message)> {
+    let deciding = |note: &Diagnostic| DECIDING.contains(&note.problem.code());
+    let notes = standing(document).into_iter().filter(deciding);
+    notes
+        .filter_map(|note| Some((note.location.node()?.clone(), note.problem.message())))
+        .collect()
 }
 
 /// Returns all problems of a document: [`validate::validate_project`] and [`standing`].

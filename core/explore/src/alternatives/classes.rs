@@ -1,4 +1,4 @@
-//! One value for each class of values that cannot be told apart.
+//! One value for each class of values that the tree and its claims do not distinguish.
 
 use std::cmp::Ordering;
 
@@ -19,7 +19,7 @@ pub struct Classes<'a> {
     pub used: &'a VariableUse,
     /// Values of other variables with which it is compared.
     pub group: &'a [Value],
-    /// Whether values are needed that no comparison with a constant tells apart.
+    /// Whether values are needed that no comparison with a constant distinguishes.
     pub is_sampled: bool,
 }
 

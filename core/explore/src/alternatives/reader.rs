@@ -24,7 +24,8 @@ pub(super) const WRITTEN: [(&str, &str); 5] = [
 
 /// A node whose arguments are read.
 pub(super) struct NodeReader<'a> {
-    pub title: Argument,
+    /// Its quoted name.
+    pub name: Argument,
     pub task: &'a str,
     pub declaration: Option<&'a NodeDeclaration>,
     pub program: &'a Program<()>,
@@ -179,7 +180,7 @@ impl NodeReader<'_> {
         let target = self.set(arguments, "Compute", "variable");
         let target = target.and_then(|target| self.variable(target, uses));
         let reason = SampledReason::Computed {
-            node: self.title.clone(),
+            node: self.name.clone(),
         };
         for (_, expression) in arguments.expressions() {
             let copied = match &*expression.dependences() {
@@ -230,7 +231,7 @@ impl NodeReader<'_> {
             return;
         }
         let reason = SampledReason::Setting {
-            node: self.title.clone(),
+            node: self.name.clone(),
             parameter: Argument::Parameter(Box::new(ParameterName {
                 task: self.task.into(),
                 name: name.clone(),

@@ -130,7 +130,7 @@ fn two_variables_are_tried_in_both_orders_and_said_to_be_samples() {
     assert_eq!(shown(tree, ""), "a: 5 9 8 10 4 6; b: 9 5 4 6 8 10");
     assert_eq!(
         reasons(tree, ""),
-        "a: it is compared with variable `b`; b: it is compared with variable `a`"
+        "a: it is compared with `b`; b: it is compared with `a`"
     );
     // If one never changes, it is a constant.
     assert_eq!(shown(tree, "\"inputs\": {\"b\": \"initial\"}"), "a: 5 9 10");

@@ -12,6 +12,7 @@ use treewright_core::value::{Value, ValueType};
 use super::SampledReason;
 use super::reader::NodeReader;
 use crate::claims::{CheckedClaims, ClaimKey};
+use crate::names::Names;
 use crate::program::AnalyzedTree;
 
 /// How everything depends on one variable.
@@ -127,10 +128,10 @@ impl Uses {
     }
 
     /// Returns why the values of a variable are only samples; nothing if they are all that matter.
-    pub fn reasons(&self, variable: usize) -> Vec<SampledReason> {
+    pub fn reasons(&self, variable: usize, names: Names<'_>) -> Vec<SampledReason> {
         let used = &self.of_each[variable];
         let compared = used.partners.iter().map(|other| SampledReason::Compared {
-            other: self.names[*other].clone(),
+            other: names.variable(&self.names[*other]),
         });
         let own = used.reasons.iter().cloned();
         own.chain(compared).collect()
@@ -205,8 +206,12 @@ impl Uses {
             }
         }
         let task = program.task(node);
+        let names = Names {
+            program,
+            ..tree.names()
+        };
         let reader = NodeReader {
-            title: program.title_argument(node),
+            name: names.node(node),
             declaration: tree.library.declaration(task),
             task,
             program,

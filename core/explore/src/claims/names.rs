@@ -1,7 +1,6 @@
 //! What the names in expressions of claims mean: variables of the tree, the functions that ask about its nodes, and `last`.
 
 use treewright_core::Program;
-use treewright_core::category::Category;
 use treewright_core::expression::{Fault, Function, Names};
 use treewright_core::runtime::{NodeIndex, VariableSlot};
 use treewright_core::value::ValueType;
@@ -9,6 +8,7 @@ use treewright_insight::scenario::{NamedNodes, NodeName, NodeNames};
 
 use super::condition::ClaimKey;
 use super::problem::NameProblem;
+use crate::explored::is_condition;
 
 const fn function(name: &'static str, usage: &'static str, help: &'static str) -> Function {
     Function { name, usage, help }
@@ -48,6 +48,9 @@ pub const FUNCTIONS: [Function; 6] = [
     ),
 ];
 
+/// The name before that of a variable, for its value before the frame.
+pub(super) const LAST: &str = "last";
+
 /// Where an expression is: this decides whether `last` has a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
@@ -83,9 +86,10 @@ impl ClaimNames<'_> {
 
     fn conditional(&self, name: &str) -> Result<NodeIndex, Fault> {
         let node = self.node(name)?;
-        match self.program.category(node) {
-            Category::Conditional | Category::Decorator => Ok(node),
-            _ => Err(refused(&NameProblem::NoConditional { name: name.into() })),
+        if is_condition(self.program, node) {
+            Ok(node)
+        } else {
+            Err(refused(&NameProblem::NoConditional { name: name.into() }))
         }
     }
 }
@@ -141,7 +145,7 @@ impl Names<ClaimKey> for ClaimNames<'_> {
     }
 
     fn member(&self, name: &str, member: &str) -> Option<Result<(ClaimKey, ValueType), Fault>> {
-        if name != "last" {
+        if name != LAST {
             return None;
         }
         if self.reading == Reading::Frame {

@@ -272,3 +272,23 @@ fn all_errors_are_told_at_once() {
     );
     assert_eq!(both.unwrap_err().len(), 3);
 }
+
+#[test]
+fn only_a_node_with_a_condition_can_fire() {
+    let document = draw("on:bool; top:Repeater[may:Guard(condition=on)[rest:Idle]]");
+    let library = library();
+    let tree = AnalyzedTree::new(Project::alone(&document), &library).unwrap();
+    let problems = |name: &str| {
+        let text = format!(
+            r#"{{"format": "treewright-claims", "version": 1, "claims": [{{"name": "A", "never": "fired('{name}')"}}]}}"#
+        );
+        let claims = claims_json::read(text.as_bytes()).unwrap();
+        let problems = check(&claims, &tree).err().unwrap_or_default();
+        let texts = problems.iter().map(|error| error.problem.to_string());
+        texts.collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(problems("may"), "");
+    for name in ["top", "rest"] {
+        assert!(problems(name).contains("cannot cause an abort"), "{name}");
+    }
+}

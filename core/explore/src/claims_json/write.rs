@@ -88,7 +88,7 @@ fn push_input(rule: &InputRule, out: &mut String) {
     }
     let mut fields = Writer::on_one_line();
     match &rule.changes {
-        // What is usual need not be said.
+        // The default is left out.
         Changes::Free => {}
         Changes::OnlyWhen(text) => fields.text("changes_only_when", text),
         Changes::Fixed | Changes::Initial => fields.text("changes", changes.unwrap_or_default()),

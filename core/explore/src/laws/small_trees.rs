@@ -1,4 +1,5 @@
-//! Random small trees of most node types, with three variables and an event from outside, and leaves that answer from outside.
+//! Random small trees of most node types, with three variables and an event from outside, leaves that answer from outside, a tree that
+//! they use, and one that runs in the background.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ pub struct Small {
     pub text: String,
 }
 
-/// The longest time in the trees, in frames.
+/// How long a frame takes, in seconds.
 const DT: f64 = 0.1;
 
 /// Draws a tree of about `size` nodes; with nodes that draw random numbers if `draws`.
@@ -33,34 +34,25 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
         dice: &mut dice,
         left: size,
         draws,
+        place: Place::Main,
     };
     let mut root = grower.branch();
     if grower.dice.percent(50) {
         root = tree::forever(root);
     }
+    let used = grower.other(Place::Used);
+    let beside = grower.other(Place::Background);
     let tree = Tree::new("Small", root)
+        .with_tree("Used", used)
+        .with_tree("Beside", beside)
+        .global("shared", false)
         .variable("a", false)
         .variable("n", 0)
         .variable("x", 0.0)
         .variable("own", false)
         .variable("count", 0);
     let program = tree.compile(&GameTasks::<()>::new()).unwrap();
-    let read = |name: &str| {
-        let mut nodes = program.indices();
-        nodes.any(|node| program.reads(node).any(|read| &**read == name))
-    };
-    let all = [
-        ("a", vec![Value::Bool(false), Value::Bool(true)]),
-        ("n", vec![Value::Int(0), Value::Int(2)]),
-        ("x", vec![Value::Float(0.0), Value::Float(2.0)]),
-    ];
-    let read = all.into_iter().filter(|(name, _)| read(name));
-    let variables = read.map(|(name, values)| InputVariable {
-        name: name.into(),
-        values,
-        is_sampled: false,
-        way: Way::Free,
-    });
+    let variables = variables(&program);
     let document = tree.document();
     let text = document.pre_order().map(|node| {
         format!(
@@ -74,7 +66,7 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
     Small {
         watches: watches(&mut Dice::new(!seed), &program),
         inputs: ExploredInputs {
-            variables: variables.collect(),
+            variables,
             events: program.listens().cloned().collect(),
             leaves: Vec::new(),
             payloads: Vec::new(),
@@ -83,6 +75,31 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
         program,
         dt: DT,
     }
+}
+
+/// The inputs that the tree reads. Each use of the other tree has its own ones.
+fn variables(program: &Program<()>) -> Vec<InputVariable> {
+    let all = [
+        ("a", vec![Value::Bool(false), Value::Bool(true)]),
+        ("n", vec![Value::Int(0), Value::Int(2)]),
+        ("x", vec![Value::Float(0.0), Value::Float(2.0)]),
+    ];
+    let is_read = |name: &Arc<str>| {
+        let mut nodes = program.indices();
+        nodes.any(|node| program.reads(node).any(|read| read == name))
+    };
+    let names = program.tree_variables().iter().map(|of| &of.name);
+    let inputs = names.filter(|name| is_read(name)).filter_map(|name| {
+        let inner = name.rsplit('/').next();
+        let (_, values) = all.iter().find(|(known, _)| Some(*known) == inner)?;
+        Some(InputVariable {
+            name: name.clone(),
+            values: values.clone(),
+            is_sampled: false,
+            way: Way::Free,
+        })
+    });
+    inputs.collect()
 }
 
 /// Draws claims, and in some cases an assumption. Each has a number of memory.
@@ -176,9 +193,34 @@ struct Grower<'d> {
     dice: &'d mut Dice,
     left: usize,
     draws: bool,
+    place: Place,
+}
+
+/// The tree that is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Main,
+    /// It is used by the main tree.
+    Used,
+    /// It runs in the background, and nothing in it comes from outside.
+    Background,
 }
 
 impl Grower<'_> {
+    /// Draws a tree of up to three nodes beside the main one.
+    fn other(&mut self, place: Place) -> Branch {
+        let draws = self.draws && place != Place::Background;
+        let left = 1 + self.dice.below(3);
+        let dice = &mut *self.dice;
+        let mut grower = Grower {
+            dice,
+            left,
+            draws,
+            place,
+        };
+        grower.branch()
+    }
+
     fn branch(&mut self) -> Branch {
         self.left = self.left.saturating_sub(1);
         if self.left == 0 {
@@ -264,6 +306,11 @@ impl Grower<'_> {
     }
 
     fn leaf(&mut self) -> Branch {
+        match self.place {
+            Place::Background => return self.background_leaf(),
+            Place::Main if self.dice.percent(20) => return self.leaf_for_other_trees(),
+            Place::Main | Place::Used => {}
+        }
         let kinds = if self.draws { 25 } else { 24 };
         match self.dice.below(kinds) {
             0..=4 => tree::task("StandIn").with("mode", "Ask"),
@@ -289,6 +336,30 @@ impl Grower<'_> {
             22 => tree::succeed(),
             23 => tree::fail(),
             _ => tree::random_chance(0.3),
+        }
+    }
+    /// A leaf to which nothing comes from outside.
+    fn background_leaf(&mut self) -> Branch {
+        match self.dice.below(9) {
+            0 => tree::expression(self.dice.of(&["shared", "own", "count > 1"])),
+            1 => tree::timer(self.seconds()),
+            2 => tree::wait(self.seconds()),
+            3 => tree::set_variable("shared", self.dice.of(&[true, false])),
+            4 => tree::compute("shared", "!shared"),
+            5 => tree::compute("count", "min(count + 1, 3)"),
+            6 => tree::idle(),
+            7 => tree::succeed(),
+            _ => tree::fail(),
+        }
+    }
+
+    fn leaf_for_other_trees(&mut self) -> Branch {
+        match self.dice.below(6) {
+            0 | 1 => tree::subtree("Used"),
+            2 => tree::run_tree("Beside"),
+            3 => tree::stop_tree("Beside"),
+            4 => tree::is_tree_running("Beside"),
+            _ => tree::expression("shared"),
         }
     }
 }

@@ -15,6 +15,8 @@ use super::{Fact, FrameRange, Interruption, MAX_FRAMES, NodeName, Scenario, Scen
 pub enum Mark {
     /// This frame lasts this number of seconds of game time.
     Duration(f64),
+    /// Begins the random numbers anew with this seed before the frame.
+    Seed(u64),
     /// Sets a variable before the frame.
     Set(Arc<str>, Value),
     /// Sends an event before the frame.
@@ -37,6 +39,8 @@ pub enum Mark {
 pub enum MarkSubject {
     /// The duration of frames.
     Duration,
+    /// The seeds with which random numbers begin anew.
+    Seed,
     /// The values to which a variable is set.
     Set(Arc<str>),
     /// The events of a name.
@@ -69,6 +73,7 @@ impl MarkSubject {
         matches!(
             self,
             Self::Duration
+                | Self::Seed
                 | Self::Set(_)
                 | Self::Event(_)
                 | Self::Answer(_)
@@ -94,6 +99,7 @@ impl Mark {
     pub fn subject(&self) -> MarkSubject {
         match self {
             Self::Duration(_) => MarkSubject::Duration,
+            Self::Seed(_) => MarkSubject::Seed,
             Self::Set(name, _) => MarkSubject::Set(name.clone()),
             Self::Event(event) => MarkSubject::Event(event.name.clone()),
             Self::Answer(leaf, _) | Self::StandIn(leaf, _) => MarkSubject::Answer(leaf.clone()),
@@ -221,6 +227,7 @@ impl Scenario {
         let subject = mark.subject();
         match mark {
             Mark::Duration(dt) => self.step(frame).dt = Some(dt),
+            Mark::Seed(seed) => self.step(frame).seed = Some(seed),
             Mark::Set(name, value) => put(&mut self.step(frame).set, name, value),
             Mark::Event(event) => self.step(frame).events.push(event),
             Mark::Force(leaf, status) => put(&mut self.step(frame).force, leaf, status),
@@ -368,19 +375,25 @@ impl Scenario {
 /// Returns the inputs of a step in the order of files.
 fn inputs(step: &ScenarioStep) -> impl Iterator<Item = Mark> + '_ {
     let dt = step.dt.map(Mark::Duration).into_iter();
+    let seed = step.seed.map(Mark::Seed);
     let set = step.set.iter();
     let set = set.map(|(name, value)| Mark::Set(name.clone(), value.clone()));
     let events = step.events.iter().cloned().map(Mark::Event);
     let force = step.force.iter();
     let force = force.map(|(leaf, status)| Mark::Force(leaf.clone(), *status));
     let interrupt = step.interrupt.iter().cloned().map(Mark::Interrupt);
-    dt.chain(set).chain(events).chain(force).chain(interrupt)
+    dt.chain(seed)
+        .chain(set)
+        .chain(events)
+        .chain(force)
+        .chain(interrupt)
 }
 
 /// Removes an input from a step; `index` counts the inputs of its subject.
 fn remove_input(step: &mut ScenarioStep, input: &Mark, index: usize) {
     match input {
         Mark::Duration(_) => step.dt = None,
+        Mark::Seed(_) => step.seed = None,
         Mark::Set(name, _) => step.set.retain(|(other, _)| other != name),
         Mark::Force(leaf, _) => step.force.retain(|(other, _)| other != leaf),
         Mark::Event(event) => {

@@ -279,9 +279,17 @@ fn unwritable(step: &ScenarioStep) -> Option<&Arc<str>> {
 
 /// Returns the node of a project's documents at this origin.
 pub fn node_at<'a>(project: &Project<'a>, origin: &Origin<'_>) -> Option<&'a Node> {
+    document_and_node_at(project, origin).map(|(_, node)| node)
+}
+
+/// Like [`node_at`], with the document of the node.
+pub fn document_and_node_at<'a>(
+    project: &Project<'a>,
+    origin: &Origin<'_>,
+) -> Option<(&'a Document, &'a Node)> {
     let document = match origin.path {
         None => project.document,
         Some(path) => project.get(path)?.ok()?,
     };
-    document.node(origin.node)
+    Some((document, document.node(origin.node)?))
 }

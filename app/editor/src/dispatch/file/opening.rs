@@ -1,16 +1,19 @@
 //! Opens documents: new ones, examples, and files of the project list.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use treewright_core::format::{FileContent, native};
+use treewright_explore::claims::ClaimPlace;
+use treewright_explore::claims_json;
 use treewright_insight::scenario_json;
 use treewright_session::host::project_files::FileKind;
-use treewright_session::host::{file_manager, files};
+use treewright_session::host::{claims_files, file_manager, files};
 use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::{Workspace, calls};
 
-use super::reading::open_path;
+use super::reading::{open_and_wait, open_path};
+use crate::action::ExploreAction;
 use crate::dispatch::project::tasks;
 use crate::docking::{self, Panel};
 use crate::editor::{Editor, check};
@@ -24,20 +27,16 @@ pub fn new(workspace: &mut Workspace) {
     }
 }
 
-/// Opens a file of the project by its kind: for a scenario its tree; for a library, which is no document, the window for its tasks.
+/// Opens a file of the project by its kind: for a scenario or claims the tree; for a library, which is no document, the window for its tasks.
 pub fn open_listed(editor: &mut Editor, path: &Path) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match FileKind::of(&name) {
         Some(FileKind::Library) => open_library(editor, path),
         Some(FileKind::Scenario) => {
-            let files = &editor.services.project.listing().files;
-            let trees = files.iter().filter(|file| file.kind == FileKind::Tree);
-            let tree = files::read(path).ok().and_then(|bytes| {
-                let scenario = scenario_json::read(&bytes).ok()?;
-                let mut trees = trees.map(|file| &file.path);
-                trees.find(|tree| calls::is_scenario_of(path, scenario.tree.as_deref(), tree))
-            });
-            if let Some(tree) = tree.cloned() {
+            let scenario = files::read(path).ok();
+            let scenario = scenario.and_then(|bytes| scenario_json::read(&bytes).ok());
+            let tree = scenario.and_then(|it| tree_of(editor, path, it.tree.as_deref()));
+            if let Some(tree) = tree {
                 open_path(editor, &tree);
                 editor
                     .services
@@ -50,8 +49,38 @@ pub fn open_listed(editor: &mut Editor, path: &Path) {
                     .notify_key(NoticeKind::Refused, "project.no_tree", &[]);
             }
         }
+        Some(FileKind::Claims) => open_claims(editor, path, None),
         _ => open_path(editor, path),
     }
+}
+
+/// The tree of the project that a file with this reference is about.
+fn tree_of(editor: &Editor, path: &Path, reference: Option<&str>) -> Option<PathBuf> {
+    let files = &editor.services.project.listing().files;
+    let trees = files.iter().filter(|file| file.kind == FileKind::Tree);
+    let mut trees = trees.map(|file| &file.path);
+    let tree = trees.find(|tree| calls::is_about(path, reference, tree));
+    tree.cloned()
+}
+
+/// Opens the tree of a file of claims, and shows the claims. A file that the editor does not find by the name of its tree, or that cannot be
+/// read, is opened with the system's program for it.
+pub fn open_claims(editor: &mut Editor, path: &Path, place: Option<ClaimPlace>) {
+    let bytes = files::read(path).ok();
+    let claims = bytes.and_then(|bytes| claims_json::read(&bytes).ok());
+    let named = claims.and_then(|claims| tree_of(editor, path, claims.tree.as_deref()));
+    // What is wrong with the file is shown with the tree of its name.
+    let tree = named.or_else(|| tree_of(editor, path, None));
+    let tree = tree.filter(|tree| claims_files::file_of(tree) == *path);
+    let Some(tree) = tree else {
+        if file_manager::open(path).is_err() {
+            no_program(&mut editor.shell, "project.no_program", path);
+        }
+        return;
+    };
+    open_and_wait(editor, &tree);
+    let show = ExploreAction::ShowPlace(place);
+    crate::dispatch::explore::apply(editor, show);
 }
 
 /// Opens the window for the tasks of a library. One that cannot be read is opened with the system's program for it, where it can be mended.

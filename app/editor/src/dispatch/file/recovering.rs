@@ -501,6 +501,9 @@ fn open(editor: &mut Editor, copy: &Path) -> Option<(DocumentId, Option<PathBuf>
                 document.set_origin(origin, files);
             }
         }
+        if let (None, Some(claims)) = (&file, &head.claims) {
+            document.keep_claims(claims);
+        }
         document.file = file;
         if let FileState::Same(bytes) = &on_disk
             && document.file.is_some()

@@ -21,7 +21,7 @@ use super::asking::ask_where_to_save;
 use super::on_disk::{self, cancel_reloads};
 use crate::action::JobKind;
 use crate::dispatch::import::{self, AccompanyingFiles};
-use crate::dispatch::{export, libraries, scenarios};
+use crate::dispatch::{explore, export, libraries, scenarios};
 use crate::editor::Editor;
 use crate::job_registry::{BackgroundJob, JobRegistry, name_of};
 use crate::panels::questions::Question;
@@ -412,6 +412,7 @@ fn on_written(
     };
     cancel_reloads(&mut editor.jobs, id);
     scenarios::keep_of_example(editor, id, &file.path);
+    explore::before_save(editor, id);
     let Some((document, _)) = editor.workspace.get_mut(index) else {
         return;
     };
@@ -453,6 +454,7 @@ fn on_written(
         let renamed = scenarios::rename_in_files(shell, services, tree, &renames);
         accompanying.written.extend(renamed);
     }
+    explore::after_save(editor, id, (&renames, is_same_file), &mut accompanying);
     if told == Telling::Each || accompanying != AccompanyingFiles::default() {
         report_saved(&mut editor.shell, &path, &accompanying);
     }

@@ -216,7 +216,7 @@ fn rename_after_question(editor: &mut Editor, refactoring: Refactoring) {
     });
 }
 
-/// The closed trees and scenarios that a plan changes, each with its number of places.
+/// The closed trees, scenarios and claims that a plan changes, each with its number of places.
 fn closed_files(plan: &Plan, texts: &ProjectTexts, open: &ProjectTexts) -> Vec<(String, usize)> {
     let changes = plan.changes.iter();
     let closed = changes.filter(|change| !stays_with_open(texts, open, &change.path));
@@ -227,7 +227,7 @@ fn closed_files(plan: &Plan, texts: &ProjectTexts, open: &ProjectTexts) -> Vec<(
 
 /// Whether a file is open, belongs to an open tree, or is the library that declares what is renamed.
 fn stays_with_open(texts: &ProjectTexts, open: &ProjectTexts, path: &str) -> bool {
-    let tree = texts.tree_of_scenario(path);
+    let tree = texts.tree_named_by(path);
     open.get(tree.as_deref().unwrap_or(path)).is_some() || texts.library(path).is_some()
 }
 
@@ -353,8 +353,9 @@ fn delete(editor: &mut Editor, path: String) {
         let texts = with_open(&project.texts, &open);
         let subject = Subject::file(&path);
         let mut users = users_of(&texts, &subject);
-        let scenarios = texts.scenarios().map(|(scenario, _)| scenario);
-        let of_tree = scenarios.filter(|it| texts.tree_of_scenario(it).as_ref() == Some(&path));
+        let of_tree = texts
+            .paths()
+            .filter(|it| texts.tree_named_by(it).as_ref() == Some(&path));
         users.extend(of_tree.map(ToOwned::to_owned));
         let entry = project.entry(&path);
         let entry = entry.map_err(|error| Failure::Read(path.clone(), error))?;

@@ -1,4 +1,4 @@
-//! Scenarios that follow nodes which an edit has moved to another file, or here from one: they are written in one step with the edit.
+//! Scenarios and claims that follow nodes which an edit has moved to another file, or here from one: they are written in one step with the edit.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl NodesBefore {
     }
 }
 
-/// Nodes that have moved, and what is needed to find the scenarios that name them.
+/// Nodes that have moved, and what is needed to find the scenarios and claims that name them.
 pub struct MovedInFile {
     /// The path of the file relative to the project folder.
     pub file: String,
@@ -49,14 +49,14 @@ pub struct MovedInFile {
 }
 
 impl MovedInFile {
-    /// The edit of all scenarios that name these nodes, and of the file; nothing if there are none.
+    /// The edit of all scenarios and claims that name these nodes, and of the file; nothing if there are none.
     ///
     /// # Errors
-    /// If a scenario cannot be written.
+    /// If one of them cannot be written.
     pub fn edit(&self, project: &ProjectFolder) -> Result<ProjectEdit, ProjectEditError> {
         let mut texts = with_open(&project.texts, &self.open);
         texts.insert(self.file.clone(), Content::Tree(self.before.clone()));
-        let mut plan = moved_nodes::in_scenarios(&texts, &self.file, &self.moves);
+        let mut plan = moved_nodes::about_trees(&texts, &self.file, &self.moves);
         if let Some(document) = self.written.as_ref().filter(|_| !plan.changes.is_empty()) {
             plan.changes.push(Change {
                 path: self.file.clone(),
@@ -68,13 +68,13 @@ impl MovedInFile {
     }
 }
 
-/// Whether the project has scenarios.
-pub fn has_scenarios(editor: &Editor) -> bool {
+/// Whether the project has scenarios or claims.
+pub fn has_any(editor: &Editor) -> bool {
     let mut files = editor.services.project.listing().files.iter();
-    files.any(|file| file.kind == FileKind::Scenario)
+    files.any(|file| matches!(file.kind, FileKind::Scenario | FileKind::Claims))
 }
 
-/// Lets scenarios follow the nodes of the active document that its last edit has moved.
+/// Lets scenarios and claims follow the nodes of the active document that its last edit has moved.
 pub fn follow(editor: &mut Editor, nodes: NodesBefore, moves: Vec<MovedNodes>) {
     let front = editor.workspace.front();
     let is_it = front.id() == nodes.id && front.revision() != nodes.revision;
@@ -84,7 +84,7 @@ pub fn follow(editor: &mut Editor, nodes: NodesBefore, moves: Vec<MovedNodes>) {
     let (Some(folder), Some(file)) = (folder, file) else {
         return;
     };
-    if moves.is_empty() || !has_scenarios(editor) {
+    if moves.is_empty() || !has_any(editor) {
         return;
     }
     let done_in = vec![ChangedDocument::of(front)];

@@ -24,6 +24,7 @@ use treewright_session::workspace::project_steps::{ChangedDocument, ClosedEdit, 
 
 use super::open_files::{open_texts, path_in, with_open};
 use crate::dispatch::edit::follow_in;
+use crate::dispatch::explore;
 use crate::dispatch::file::{close_now, opening::open_listed, saving};
 use crate::dispatch::layout;
 use crate::dispatch::references;
@@ -197,6 +198,7 @@ pub fn carry_out(
     editor.services.project_of = None;
     editor.services.project.scan();
     references::read_written(editor);
+    explore::read_written(editor);
     if let Some(path) = opened {
         open_listed(editor, &folder.join(path));
     }

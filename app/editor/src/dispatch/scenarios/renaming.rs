@@ -7,7 +7,7 @@ use treewright_authoring::edit::Rename;
 use treewright_core::model::Document;
 use treewright_insight::scenario::Scenario;
 use treewright_session::host::files::Expected;
-use treewright_session::host::scenario_renames;
+use treewright_session::host::unsaved_renames;
 use treewright_session::workspace::open_document::OpenDocument;
 
 use super::creating::write;
@@ -20,7 +20,7 @@ use crate::shell::Shell;
 pub(super) fn to_names_of_tree(editor: &Editor, file: &Path, scenario: &mut Scenario) {
     if let Some(tree) = open_tree_of(editor, file) {
         let renames = tree.history().renames();
-        scenario_renames::apply(scenario, renames, tree.document());
+        unsaved_renames::apply(scenario, renames, tree.document());
     }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn to_names_of_tree(editor: &Editor, file: &Path, scenario: &mut Scen
 pub(super) fn to_names_in_file(editor: &Editor, file: &Path, scenario: &mut Scenario) {
     if let Some(tree) = open_tree_of(editor, file) {
         let renames = tree.history().renames();
-        scenario_renames::revert(scenario, renames, tree.document());
+        unsaved_renames::revert(scenario, renames, tree.document());
     }
 }
 
@@ -57,7 +57,7 @@ pub fn rename_in_files(
         let Ok((mut scenario, version)) = read(shell, &file) else {
             continue;
         };
-        if scenario_renames::apply(&mut scenario, renames, saved)
+        if unsaved_renames::apply(&mut scenario, renames, saved)
             && write(shell, &file, &scenario, Expected::Version(version))
         {
             let name = file.file_name().unwrap_or_default().to_string_lossy();

@@ -11,7 +11,9 @@ use crate::action::{ActionSink, ExploreAction, FoundRun};
 use crate::icons;
 use crate::panels::{PanelContext, explored_words};
 use crate::theme::space;
-use crate::widgets::{Form, IconButton, Row, caption, choice, draft, row_pressed};
+use crate::widgets::{
+    Form, IconButton, Row, caption, choice, draft, focus_all_at_first, row_pressed,
+};
 
 /// The forms of claims in the order of the list, each with its text key.
 const FORMS: [(ClaimForm, &str); 5] = [
@@ -22,6 +24,14 @@ const FORMS: [(ClaimForm, &str); 5] = [
     (ClaimForm::Can, "explore.form.can"),
 ];
 
+/// The claim whose fields are shown.
+#[derive(Default)]
+pub struct ClaimChoice {
+    pub index: Option<usize>,
+    /// Whether the field of its name is still to get the keyboard.
+    pub is_new: bool,
+}
+
 /// The minimum width for the list and the fields side by side, in points.
 const MIN_SIDE_BY_SIDE: f32 = 560.0;
 
@@ -29,11 +39,12 @@ pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
-    chosen: &mut Option<usize>,
+    chosen: &mut ClaimChoice,
     sink: &mut ActionSink,
 ) {
     let claims = &exploration.claims().claims;
-    let claim = chosen.and_then(|index| Some((index, claims.get(index)?)));
+    let claim = chosen.index;
+    let claim = claim.and_then(|index| Some((index, claims.get(index)?)));
     let room = ui.available_rect_before_wrap();
     let (Some(claim), true) = (claim, room.width() >= MIN_SIDE_BY_SIDE) else {
         return scrolled(ui, "claims", |ui| {
@@ -49,7 +60,9 @@ pub fn show(
     });
     let right = right.with_min_x(right.left() + space::M);
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
-        scrolled(ui, "claim", |ui| fields(ui, cx, exploration, claim, sink));
+        scrolled(ui, "claim", |ui| {
+            fields(ui, cx, exploration, (claim, &mut chosen.is_new), sink);
+        });
     });
 }
 
@@ -64,7 +77,7 @@ fn list(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
-    chosen: &mut Option<usize>,
+    chosen: &mut ClaimChoice,
     place: Fields,
     sink: &mut ActionSink,
 ) {
@@ -75,19 +88,17 @@ fn list(
     for (index, claim) in claims.iter().enumerate() {
         ui.push_id(("claim", index), |ui| {
             line(ui, cx, exploration, (index, claim), chosen, sink);
-            if *chosen == Some(index) && place == Fields::Below {
-                fields(ui, cx, exploration, (index, claim), sink);
+            if chosen.index == Some(index) && place == Fields::Below {
+                let claim = ((index, claim), &mut chosen.is_new);
+                fields(ui, cx, exploration, claim, sink);
             }
         });
     }
     ui.add_space(space::XS);
-    let text = cx.texts.tr("explore.add_claim");
+    let text = cx.texts.tr("command.add_claim");
     let add = ui.add(Button::new((icons::text("add"), &*text)));
     if add.accessible_name(&*text).clicked() {
-        *chosen = Some(claims.len());
-        let name = cx.texts.tr("explore.new_claim").into_owned();
-        let says = Says::Never(String::new());
-        edit(sink, ClaimsEdit::AddClaim(Claim { name, says }));
+        push(sink, ExploreAction::AddClaim);
     }
 }
 
@@ -132,7 +143,16 @@ fn look(cx: &PanelContext<'_>, exploration: &Exploration, index: usize) -> Claim
         Some(ClaimResult::Broken(None)) => {
             with_certainty("cancel", theme.failure, "explore.claim_impossible")
         }
-        Some(ClaimResult::Open) => with_certainty("circle", theme.inactive, "explore.claim_open"),
+        Some(ClaimResult::Open) => {
+            let claim = exploration.claims().claims.get(index);
+            let is_can = claim.is_some_and(|claim| claim.says.form() == ClaimForm::Can);
+            let key = if is_can {
+                "explore.claim_unreached"
+            } else {
+                "explore.claim_open"
+            };
+            with_certainty("circle", theme.inactive, key)
+        }
     }
 }
 
@@ -141,7 +161,7 @@ fn line(
     cx: &PanelContext<'_>,
     exploration: &Exploration,
     (index, claim): (usize, &Claim),
-    chosen: &mut Option<usize>,
+    chosen: &mut ClaimChoice,
     sink: &mut ActionSink,
 ) {
     let look = look(cx, exploration, index);
@@ -150,7 +170,7 @@ fn line(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let remove = cx.texts.tr_with("explore.remove", &[("what", &claim.name)]);
             if IconButton::new("close", &remove).small().show(ui).clicked() {
-                *chosen = None;
+                chosen.index = None;
                 edit(sink, ClaimsEdit::RemoveClaim(index));
             }
             let result = exploration.claim_result(index, cx.front);
@@ -164,7 +184,7 @@ fn line(
                 };
                 push(sink, ExploreAction::Show(found));
             }
-            let is_chosen = *chosen == Some(index);
+            let is_chosen = chosen.index == Some(index);
             let row = Row::new(&claim.name)
                 .icon(look.icon, look.color)
                 .detail(&look.word)
@@ -172,7 +192,7 @@ fn line(
                 .name(&name);
             let response = row.show(ui, cx.theme).on_hover_text(&name);
             if row_pressed(ui, &response) {
-                *chosen = (!is_chosen).then_some(index);
+                chosen.index = (!is_chosen).then_some(index);
                 // Its fields are below.
                 response.scroll_to_me(Some(Align::TOP));
             }
@@ -185,7 +205,7 @@ fn fields(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
-    (index, claim): (usize, &Claim),
+    ((index, claim), is_new): ((usize, &Claim), &mut bool),
     sink: &mut ActionSink,
 ) {
     let text = |key: &str| cx.texts.tr(key).into_owned();
@@ -208,7 +228,11 @@ fn fields(
     let renamed = form.row(ui, &name_label, |ui| {
         draft(ui, id.with("name"), &claim.name, |ui, name| {
             let field = TextEdit::singleline(name).desired_width(f32::INFINITY);
-            ui.add(field).accessible_name(&*name_label)
+            let field = ui.add(field).accessible_name(&*name_label);
+            let mut is_known = !*is_new;
+            focus_all_at_first(ui, &field, name, &mut is_known);
+            *is_new = !is_known;
+            field
         })
     });
     if let Some(name) = renamed.filter(|name| !name.trim().is_empty()) {

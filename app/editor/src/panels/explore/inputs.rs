@@ -5,14 +5,14 @@ use treewright_core::category::Category;
 use treewright_core::runtime::Status;
 use treewright_explore::claims::{Changes, ClaimPlace, InputRule, LeafRule};
 use treewright_session::workspace::exploration::{
-    ClaimsEdit, Exploration, InputRow, LeafRow, values_as_text, values_from_text,
+    ClaimsEdit, Exploration, InputRow, LeafRow, Preparation, values_as_text, values_from_text,
 };
 
 use super::{edit, errors_at, expression_field};
 use crate::action::ActionSink;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{Form, caption, choice, draft, placeholder};
+use crate::widgets::{Form, IconButton, caption, choice, draft, placeholder};
 
 /// The width of the choice beside the values.
 const CHOICE: f32 = 170.0;
@@ -21,14 +21,15 @@ const VALUES: f32 = 180.0;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
     let Some(prepared) = exploration.preparation() else {
-        caption(ui, cx.theme, &cx.texts.tr("explore.large_tree"));
+        caption(ui, cx.theme, &cx.texts.tr("explore.listing_inputs"));
         return;
     };
     if let Some(why) = &prepared.cannot_run {
         ui.colored_label(cx.theme.error, cx.texts.sentence(why));
         return;
     }
-    if prepared.inputs.is_empty() && prepared.leaves.is_empty() {
+    strays(ui, cx, exploration, prepared, sink);
+    if prepared.inputs.is_empty() && prepared.leaves.is_empty() && prepared.events.is_empty() {
         caption(ui, cx.theme, &cx.texts.tr("explore.no_inputs"));
         return;
     }
@@ -57,6 +58,39 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
         let events = cx.texts.list(&events);
         let text = cx.texts.tr_with("explore.events", &[("events", &events)]);
         caption(ui, cx.theme, &text);
+    }
+}
+
+/// The rules for variables and leaves that the tree does not have, with what is wrong and a button that removes each.
+fn strays(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    prepared: &Preparation,
+    sink: &mut ActionSink,
+) {
+    let claims = exploration.claims();
+    let inputs = claims.inputs.iter().map(|(name, _)| name);
+    let inputs = inputs.filter(|name| prepared.inputs.iter().all(|row| row.name != **name));
+    let inputs = inputs.map(|name| {
+        let remove = ClaimsEdit::Input(name.clone(), None);
+        (name, ClaimPlace::Input(name.clone()), remove)
+    });
+    let leaves = claims.leaves.iter().map(|(name, _)| name);
+    let leaves = leaves.filter(|name| prepared.leaves.iter().all(|row| row.name != **name));
+    let leaves = leaves.map(|name| {
+        let remove = ClaimsEdit::Leaf(name.clone(), None);
+        (name, ClaimPlace::Leaf(name.clone()), remove)
+    });
+    for (name, place, removal) in inputs.chain(leaves) {
+        ui.horizontal(|ui| {
+            let remove = cx.texts.tr_with("explore.remove", &[("what", name)]);
+            if IconButton::new("close", &remove).small().show(ui).clicked() {
+                edit(sink, removal);
+            }
+            ui.label(&**name);
+        });
+        errors_at(ui, cx, exploration, &place);
     }
 }
 

@@ -20,14 +20,27 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
         let text = cx.texts.tr("explore.select_node");
         return empty_hint(ui, cx.theme, "info", &text);
     };
+    ui.strong(cx.question_or_title(node));
+    lines(ui, cx, (report, node), reach, sink);
+}
+
+/// A line for each outcome of a node.
+pub fn lines(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    (report, node): (&ExploreReport, &NodeId),
+    reach: &NodeReach,
+    sink: &mut ActionSink,
+) {
     let title = cx.question_or_title(node);
-    ui.strong(&title);
-    ui.spacing_mut().item_spacing.y = 0.0;
-    for outcome in explored_words::told(reach) {
-        ui.push_id(outcome as u8, |ui| {
-            line(ui, cx, (report, node, &title), (reach, outcome), sink);
-        });
-    }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for outcome in explored_words::told(reach) {
+            ui.push_id(outcome as u8, |ui| {
+                line(ui, cx, (report, node, &title), (reach, outcome), sink);
+            });
+        }
+    });
 }
 
 fn line(

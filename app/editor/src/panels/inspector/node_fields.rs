@@ -16,9 +16,9 @@ use super::{InspectorState, data_fields, parameter_fields, subtree_fields, tree_
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::docking;
 use crate::icons;
-use crate::panels::PanelContext;
 use crate::panels::problems::fixes;
 use crate::panels::profile_words;
+use crate::panels::{PanelContext, explore};
 use crate::theme::{space, text_size};
 use crate::widgets::{
     Form, IconButton, caption, check_box, draft, focus_all, option_rows, placeholder, text_width,
@@ -57,6 +57,7 @@ pub fn show(
     state.interrupters.show(ui, cx, node, sink);
     stand_in(ui, cx, &form, node, sink);
     data_fields::show(ui, cx, &form, node, sink);
+    explored(ui, cx, node, sink);
     help(ui, cx, node, sink);
 }
 
@@ -74,6 +75,17 @@ fn measured(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node) {
         ui.label(icons::text("speed").size(16.0).color(cx.theme.muted));
         ui.add(Label::new(text).wrap());
     });
+}
+
+/// What the node can do and what not, once the tree was explored and until it is changed.
+fn explored(ui: &mut Ui, cx: &PanelContext<'_>, node: &Node, sink: &mut ActionSink) {
+    let report = cx.exploration.and_then(|it| it.current_report(cx.front));
+    let reach = report.and_then(|report| Some((report, report.node(node.id())?)));
+    if let Some((report, reach)) = reach {
+        Section::Explored.show(ui, cx, "", sink, |ui, sink| {
+            explore::node::lines(ui, cx, (report, node.id()), reach, sink);
+        });
+    }
 }
 
 /// The columns of all sections, wide enough for the labels in them.

@@ -18,6 +18,8 @@ pub(super) enum Section {
     /// What can interrupt the node.
     InterruptedBy,
     StandIn,
+    /// What the node can do, as exploring has found.
+    Explored,
     /// The data that the node has attached to the shown frame.
     Data,
     /// How a node of this type works.
@@ -33,6 +35,7 @@ impl Section {
             Self::Abort => "abort",
             Self::InterruptedBy => "interrupted_by",
             Self::StandIn => "stand_in",
+            Self::Explored => "explored",
             Self::Data => "data",
             Self::Rules => "rules",
         }
@@ -45,6 +48,7 @@ impl Section {
             Self::Abort => "inspector.section_abort",
             Self::InterruptedBy => "interrupted_by.title",
             Self::StandIn => "stand_in.title",
+            Self::Explored => "explore.section",
             Self::Data => "stand_in.data",
             Self::Rules => "inspector.rules",
         }

@@ -9,7 +9,7 @@ use treewright_core::diagnostic::{Counts, Diagnostic, Severity};
 use treewright_core::model::Document;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{OpenDocument, Version};
-use treewright_session::workspace::project_listing::ProjectFile;
+use treewright_session::workspace::project_listing::{FileKind, ProjectFile};
 
 use crate::action::{Action, ActionSink, FileAction};
 use crate::panels::PanelContext;
@@ -153,6 +153,11 @@ fn lines_on_disk(cx: &PanelContext<'_>, file: &ProjectFile, lines: &mut Vec<Prob
             why: cx.texts.document_fault(error),
         });
     }
+    lines.extend(facts.claim_errors.iter().map(|error| ProblemLine::Text {
+        path: file.path.clone(),
+        severity: Severity::Error,
+        why: cx.texts.sentence(&error.problem.message()),
+    }));
     let problems = facts.problems.iter();
     lines.extend(problems.flat_map(|(document, problems)| {
         problems.iter().map(|problem| ProblemLine::Problem {
@@ -193,7 +198,11 @@ fn show_line(ui: &mut Ui, cx: &PanelContext<'_>, line: &ProblemLine, sink: &mut 
         }
     };
     if response.clicked() {
-        let action = FileAction::OpenAt(path.clone(), node);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let action = match FileKind::of(&name) {
+            Some(FileKind::Claims) => FileAction::OpenListed(path.clone()),
+            _ => FileAction::OpenAt(path.clone(), node),
+        };
         sink.push(Action::File(action));
     }
 }

@@ -7,7 +7,7 @@ use egui::{
 use treewright_core::diagnostic::Severity;
 use treewright_session::memo::Memo;
 use treewright_session::tree_shape::TreeShape;
-use treewright_session::workspace::calls::is_scenario_of;
+use treewright_session::workspace::calls::is_about;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_listing::{FileKind, ForeignFile, ProjectFile};
 
@@ -58,7 +58,7 @@ pub fn of_own(ui: &mut Ui, cx: &PanelContext<'_>, memory: &mut CardMemory, file:
     }
     let severities = [Severity::Error, Severity::Warning];
     let problems = match (open, facts) {
-        (Some(document), _) => severities.map(|it| document.count_problems(it)),
+        (Some(document), _) => severities.map(|it| cx.count_problems(document, it)),
         (None, Some(facts)) => severities.map(|it| facts.counts.of(it)),
         (None, None) => [0, 0],
     };
@@ -74,7 +74,7 @@ pub fn of_own(ui: &mut Ui, cx: &PanelContext<'_>, memory: &mut CardMemory, file:
         ui.label(told.join(" · "));
     }
     let uses = match (file.kind, facts) {
-        (FileKind::Scenario, _) => trees_of_scenario(cx, file),
+        (FileKind::Scenario | FileKind::Claims, _) => trees_of(cx, file),
         (_, Some(facts)) => facts.uses.iter().map(AsRef::as_ref).collect(),
         (_, None) => Vec::new(),
     };
@@ -183,16 +183,17 @@ fn short_name(path: &str) -> &str {
     }
 }
 
-/// The files that name this one, and the scenarios that belong to it by their names.
+/// The files that name this one, and the scenarios and claims that belong to it by their names.
 fn users_of(cx: &PanelContext<'_>, used: &ProjectFile) -> Vec<String> {
     let files = cx.project.files.iter();
     let uses_it = files.filter(|file| uses(cx, file, used));
     uses_it.map(|file| file.relative.clone()).collect()
 }
 
-fn trees_of_scenario<'a>(cx: &PanelContext<'a>, scenario: &ProjectFile) -> Vec<&'a str> {
+/// The trees that a scenario or a file of claims is about.
+fn trees_of<'a>(cx: &PanelContext<'a>, about: &ProjectFile) -> Vec<&'a str> {
     let trees = cx.project.files.iter();
-    let trees = trees.filter(|tree| uses(cx, scenario, tree));
+    let trees = trees.filter(|tree| uses(cx, about, tree));
     trees.map(|tree| &*tree.relative).collect()
 }
 
@@ -200,9 +201,9 @@ fn uses(cx: &PanelContext<'_>, file: &ProjectFile, used: &ProjectFile) -> bool {
     let Some(facts) = cx.project.facts.get(&file.path) else {
         return false;
     };
-    if file.kind == FileKind::Scenario && facts.uses.is_empty() {
+    if matches!(file.kind, FileKind::Scenario | FileKind::Claims) && facts.uses.is_empty() {
         let is_tree = used.kind == FileKind::Tree;
-        return is_tree && is_scenario_of(&file.path, None, &used.path);
+        return is_tree && is_about(&file.path, None, &used.path);
     }
     facts.uses.iter().any(|named| **named == *used.relative)
 }

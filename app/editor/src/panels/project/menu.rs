@@ -98,7 +98,8 @@ fn of_file(
     if kind == FileKind::Library {
         of_library(ui, cx, path, on_disk, sink);
     }
-    if kind != FileKind::Scenario && item(ui, cx, "search", "project.uses", "") {
+    let is_used = !matches!(kind, FileKind::Scenario | FileKind::Claims);
+    if is_used && item(ui, cx, "search", "project.uses", "") {
         sink.push(Action::Find(FindAction::UsesOfFile(path.to_owned())));
     }
     if item(

@@ -30,6 +30,9 @@ pub struct CopyHead {
     /// The other tool's file from which it was imported, while it has no file of its own.
     #[serde(default)]
     pub origin: Option<PathBuf>,
+    /// The content of the file of its claims, while it has no file of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claims: Option<String>,
 }
 
 /// The header line. Earlier versions of the program wrote only the fields of [`CopyHead`].
@@ -163,6 +166,7 @@ mod tests {
             fingerprint: Some(Fingerprint::of(b"what it held")),
             title: "guard".to_owned(),
             origin: None,
+            claims: None,
         }
     }
 

@@ -28,6 +28,7 @@ fn snapshot(key: u64, name: &str) -> Arc<Snapshot> {
             fingerprint: Some(Fingerprint::of(b"old content")),
             title: name.to_owned(),
             origin: None,
+            claims: None,
         },
         document: Arc::new(document_named(name)),
     })

@@ -90,18 +90,15 @@ fn in_words(
     (shown, interrupted_by): (Shown, Option<NodeIndex>),
     texts: &Texts,
 ) -> String {
-    let title = |node: NodeIndex| texts.argument(&found.title(project, node));
+    let title = |node: NodeIndex| texts.quoted(&found.names(project).node(node));
     let (node, key, by) = match shown {
-        Shown::Node(node, outcome) => (node, key_of(outcome), interrupted_by),
-        Shown::Abort { conditional, scope } => {
-            (conditional, "cli.explore.name.aborts_in", Some(scope))
+        Shown::Node(node, NodeOutcome::IsInterrupted) if interrupted_by.is_some() => {
+            (node, "explore.name.interrupted_by", interrupted_by)
         }
-        Shown::Error(node) => (node, "cli.explore.name.error", None),
-        Shown::Claim(_) | Shown::End => (NodeIndex(0), "cli.explore.name.ends", None),
-    };
-    let key = match (key, by) {
-        ("cli.explore.name.interrupted", Some(_)) => "cli.explore.name.interrupted_by",
-        (key, _) => key,
+        Shown::Node(node, outcome) => (node, key_of(outcome), None),
+        Shown::Abort { conditional, scope } => (conditional, "explore.name.aborts_in", Some(scope)),
+        // Scenarios are chosen for the outcomes of nodes and for aborts only.
+        Shown::Error(_) | Shown::Claim(_) | Shown::End => return String::new(),
     };
     let by = by.map(title).unwrap_or_default();
     let node = title(node);
@@ -110,13 +107,13 @@ fn in_words(
 
 fn key_of(outcome: NodeOutcome) -> &'static str {
     match outcome {
-        NodeOutcome::Starts => "cli.explore.name.runs",
-        NodeOutcome::Succeeds => "cli.explore.name.succeeds",
-        NodeOutcome::Fails => "cli.explore.name.fails",
-        NodeOutcome::IsInterrupted => "cli.explore.name.interrupted",
-        NodeOutcome::IsTrue => "cli.explore.name.true",
-        NodeOutcome::IsFalse => "cli.explore.name.false",
-        NodeOutcome::KeepsRunning => "cli.explore.name.lasts",
-        NodeOutcome::Aborts => "cli.explore.name.aborts",
+        NodeOutcome::Starts => "explore.name.runs",
+        NodeOutcome::Succeeds => "explore.name.succeeds",
+        NodeOutcome::Fails => "explore.name.fails",
+        NodeOutcome::IsInterrupted => "explore.name.interrupted",
+        NodeOutcome::IsTrue => "explore.name.true",
+        NodeOutcome::IsFalse => "explore.name.false",
+        NodeOutcome::KeepsRunning => "explore.name.lasts",
+        NodeOutcome::Aborts => "explore.name.aborts",
     }
 }

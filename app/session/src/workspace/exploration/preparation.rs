@@ -82,7 +82,7 @@ impl Preparation {
     /// Finds the inputs of a tree, and checks its claims.
     pub fn of(project: Project<'_>, library: &NodeLibrary, claims: &Claims) -> Self {
         match CheckedTree::new(project, library, claims) {
-            Ok(checked) => Self::of_checked(&checked),
+            Ok(checked) => Self::of_checked(&checked, claims),
             Err(NotPrepared::CannotRun(why)) => Self {
                 cannot_run: Some(why.message()),
                 ..Self::default()
@@ -90,7 +90,7 @@ impl Preparation {
             Err(NotPrepared::Wrong(errors)) => {
                 // What is right without the rules that have errors is shown meanwhile.
                 let plain = CheckedTree::new(project, library, &Claims::default());
-                let plain = plain.map(|checked| Self::of_checked(&checked));
+                let plain = plain.map(|checked| Self::of_checked(&checked, claims));
                 Self {
                     errors,
                     ..plain.unwrap_or_default()
@@ -99,7 +99,7 @@ impl Preparation {
         }
     }
 
-    fn of_checked(checked: &CheckedTree<'_>) -> Self {
+    fn of_checked(checked: &CheckedTree<'_>, claims: &Claims) -> Self {
         let found = &checked.alternatives;
         let inputs = checked.tree.variables().map(|(_, variable)| {
             let tried = found.inputs.variables.iter();
@@ -117,7 +117,7 @@ impl Preparation {
             cannot_run: None,
             errors: checked.errors.clone(),
             inputs: inputs.collect(),
-            leaves: checked.leaves(),
+            leaves: checked.leaves(claims),
             events: found.inputs.events.clone(),
         }
     }
@@ -132,8 +132,8 @@ impl Preparation {
 }
 
 impl CheckedTree<'_> {
-    /// The leaves of the game. One that is listed by its rule returns what its stand-in does.
-    fn leaves(&self) -> Vec<LeafRow> {
+    /// The leaves of the game. One that is listed by its rule returns what its stand-in does. Each has the name by which its rule knows it.
+    fn leaves(&self, claims: &Claims) -> Vec<LeafRow> {
         let program = &self.tree.program;
         let answers = &self.alternatives.inputs.leaves;
         let mut rows: Vec<LeafRow> = Vec::new();
@@ -148,10 +148,13 @@ impl CheckedTree<'_> {
             let document = self.tree.project.document;
             let is_only = |name: &str| document.nodes().filter(|n| &*n.name == name).count() == 1;
             let is_own = origin.path.is_none();
-            let name: NodeName = if is_own && !own_name.is_empty() && is_only(&own_name) {
+            let id = program.id(index).as_str();
+            let has_rule = claims.leaves.iter().any(|(name, _)| **name == *id);
+            let is_named = !own_name.is_empty() && is_only(&own_name);
+            let name: NodeName = if is_own && is_named && !has_rule {
                 (&*own_name).into()
             } else {
-                program.id(index).as_str().into()
+                id.into()
             };
             if rows.iter().any(|row| row.name == name) {
                 continue;

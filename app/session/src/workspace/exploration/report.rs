@@ -1,11 +1,12 @@
 //! What an exploration has found, by the nodes of the document and the claims of its file.
 
 use rustc_hash::FxHashMap;
-use treewright_core::Argument;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
+use treewright_explore::claims::Claim;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
+use treewright_explore::gaps::NotProved;
 use treewright_explore::hazards::{HazardKind, HazardReason, hazards};
 use treewright_explore::search::{Certainty, Limit, Progress};
 
@@ -21,9 +22,13 @@ pub struct ExploreReport {
     pub progress: Progress,
     /// How long it took, in seconds.
     pub seconds: f64,
+    /// Why nothing is proved by what was not seen, besides the limit.
+    pub not_proved: Vec<NotProved>,
     pub hazards: Vec<FoundHazard>,
     /// By the index of each claim.
     pub claims: FxHashMap<usize, ClaimResult>,
+    /// The claims that were explored.
+    pub explored_claims: Vec<Claim>,
     /// What the nodes of the document can do.
     nodes: FxHashMap<NodeId, NodeReach>,
 }
@@ -37,6 +42,30 @@ pub enum ReachedLimit {
     Memory,
     /// The user stopped it.
     Stopped,
+}
+
+impl ReachedLimit {
+    /// Returns its stable name.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Seconds => "seconds",
+            Self::States => "states",
+            Self::Frames => "frames",
+            Self::Memory => "memory",
+            Self::Stopped => "stopped",
+        }
+    }
+
+    /// Returns the key of its text.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Seconds => "explore.limit_seconds",
+            Self::States => "explore.limit_states",
+            Self::Frames => "explore.limit_frames",
+            Self::Memory => "explore.limit_memory",
+            Self::Stopped => "explore.limit_stopped",
+        }
+    }
 }
 
 /// Something suspicious.
@@ -72,9 +101,10 @@ impl ExploreReport {
     pub(super) fn of(explored: &Explored, limit: Option<ReachedLimit>, seconds: f64) -> Self {
         let search = &explored.found.search;
         let program = search.program();
-        let name = |node: NodeIndex| -> Argument { explored.name_of(node) };
+        let whole = explored.whole();
+        let names = explored.found.names(&whole);
         let origin = |node: NodeIndex| explored.own_node(node);
-        let found = hazards(search, &name)
+        let found = hazards(search, names)
             .into_iter()
             .map(|hazard| FoundHazard {
                 node: hazard.node.and_then(origin),
@@ -98,13 +128,16 @@ impl ExploreReport {
                 }
             }
         }
+        let not_proved = explored.found.not_proved(&whole).into_iter();
         Self {
+            not_proved: not_proved.map(|(_, why)| why).collect(),
             certainty: search.certainty(),
             limit,
             progress: search.progress(),
             seconds,
             hazards: found.collect(),
             claims: explored.claim_results(),
+            explored_claims: explored.found.claims.claims.clone(),
             nodes,
         }
     }

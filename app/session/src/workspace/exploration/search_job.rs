@@ -9,18 +9,19 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 use rustc_hash::FxHashMap;
+use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::on_purpose;
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
-use treewright_core::{Argument, Message};
+use treewright_exchange::without_effect;
 use treewright_explore::claims::{ClaimError, ClaimPlace, Claims};
 use treewright_explore::exploration::{ClaimResult, Exploration, NotPrepared};
 use treewright_explore::findings::Sight;
 use treewright_explore::search::{self, Progress, Search};
 use treewright_insight::scenario::{Scenario, ScenarioError};
 
-use super::covering::covering_scenarios;
+use super::covering::{NamedCover, covering_scenarios};
 use super::report::{ExploreReport, ReachedLimit};
 use crate::host::job::{Job, JobContext};
 use crate::i18n::Texts;
@@ -95,7 +96,7 @@ pub enum ExploreNews {
 }
 
 /// Scenarios with the names of their files, or why there are none.
-pub type Covering = Result<Vec<(String, Scenario)>, ScenarioError>;
+pub type Covering = Result<NamedCover, ScenarioError>;
 
 /// A running search.
 pub type SearchJob = Job<ExploreNews>;
@@ -140,16 +141,17 @@ pub fn cover(
         let (found, library) = (&explored.found, &explored.project.library);
         let places = (&*tree, &*folder);
         let covering = covering_scenarios(found, explored.whole(), library, places, &texts);
-        let scenarios = covering.map(|cover| cover.scenarios);
-        Some(ExploreNews::Covered(explored, scenarios))
+        Some(ExploreNews::Covered(explored, covering))
     })
 }
 
 impl Explored {
     fn new(project: ProjectSnapshot, claims: Arc<Claims>) -> Result<Self, NotPrepared> {
         let whole = Project::new(&project.document, &project.path, &project.others);
+        let mut found = Exploration::new(&whole, &project.library, claims)?;
+        found.add_kept(&whole, without_effect);
         Ok(Self {
-            found: Exploration::new(&whole, &project.library, claims)?,
+            found,
             project,
             seconds: 0.0,
         })
@@ -203,14 +205,9 @@ impl Explored {
         scenario.map_err(|error| error.message())
     }
 
-    fn whole(&self) -> Project<'_> {
+    pub(super) fn whole(&self) -> Project<'_> {
         let project = &self.project;
         Project::new(&project.document, &project.path, &project.others)
-    }
-
-    /// Names a node in sentences.
-    pub(super) fn name_of(&self, node: NodeIndex) -> Argument {
-        self.found.title(&self.whole(), node)
     }
 
     /// Returns the node of the document that a node of the program comes from; `None` for those of other documents.

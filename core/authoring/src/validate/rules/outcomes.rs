@@ -53,7 +53,12 @@ pub(in crate::validate) fn outcomes(context: &Context<'_>) -> Vec<Outcomes> {
     all
 }
 
-fn of_node(context: &Context<'_>, node: &Node, children: &[Outcomes]) -> Outcomes {
+/// Returns the possible results of a node with these enabled children.
+pub(in crate::validate) fn of_node(
+    context: &Context<'_>,
+    node: &Node,
+    children: &[Outcomes],
+) -> Outcomes {
     let child = children.first().copied().unwrap_or(Outcomes::ANY);
     let flag = |name: &str| match context.constant_named(node, name) {
         Some(Value::Bool(flag)) => Some(flag),

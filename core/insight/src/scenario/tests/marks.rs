@@ -22,6 +22,7 @@ fn quiet(from: u64, to: u64) -> Mark {
 fn one_of_each() -> Vec<Mark> {
     vec![
         Mark::Duration(0.5),
+        Mark::Seed(7),
         Mark::Set("seen".into(), true.into()),
         event(1),
         Mark::Answer("Chase".into(), Status::Failure),

@@ -255,7 +255,7 @@ fn inputs<'a>(strip: &'a Strip<'a>, query: &'a str) -> impl Iterator<Item = Mark
         .chain(interrupted)
         .chain(answers)
         .chain(forced)
-        .chain([Mark::Duration(strip.scenario.dt)])
+        .chain([Mark::Duration(strip.scenario.dt), Mark::Seed(0)])
         .chain(typed)
 }
 
@@ -416,6 +416,7 @@ pub fn next_in_lane(strip: &Strip<'_>, subject: &MarkSubject, frame: u64) -> Opt
             Mark::Expect(Fact::Variable(name.clone(), value))
         }
         MarkSubject::Duration => Mark::Duration(strip.scenario.dt),
+        MarkSubject::Seed => Mark::Seed(0),
         MarkSubject::Event(name) => before().unwrap_or_else(|| event(name)),
         MarkSubject::Interrupt(key) => before().unwrap_or_else(|| interrupt(key)),
         MarkSubject::Force(leaf) => Mark::Force(leaf.clone(), Status::Failure),

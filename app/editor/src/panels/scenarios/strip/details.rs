@@ -275,6 +275,14 @@ fn fields(ui: &mut Ui, strip: &Strip<'_>, place: &MarkPlace, mark: &Mark) -> Opt
             })
             .map(Mark::Duration)
         }
+        Mark::Seed(seed) => {
+            let label = strip.cx.texts.tr("scenarios.lane.seed");
+            draft(ui, id, seed, |ui, seed| {
+                let field = DragValue::new(seed).update_while_editing(false);
+                ui.add(field).accessible_name(&*label)
+            })
+            .map(Mark::Seed)
+        }
         Mark::Set(name, current) => {
             variable(ui, strip, id, name, current).map(|value| Mark::Set(name.clone(), value))
         }

@@ -180,6 +180,7 @@ fn lane_name(ui: &Ui, strip: &Strip<'_>, state: &StripState, lane: &StripLane, r
 pub fn subject_icon(subject: &MarkSubject) -> &'static str {
     match subject {
         MarkSubject::Duration => "timer",
+        MarkSubject::Seed => "casino",
         MarkSubject::Set(_) => "edit",
         MarkSubject::Event(_) => "campaign",
         MarkSubject::Answer(_) => "chat",

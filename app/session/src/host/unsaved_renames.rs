@@ -1,32 +1,36 @@
-//! Variables and nodes that were renamed in an open tree and not saved yet: its scenarios on disk still have the old names. They are read with the new
+//! Variables and nodes that were renamed in an open tree and not saved yet: its scenarios and claims on disk still have the old names. They are read with the new
 //! ones, and written with them when the tree is saved. So undo, and closing without saving, concern both.
 
 use treewright_authoring::edit::{Rename, RenameKind};
 use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, SUBTREE, Scope};
-use treewright_insight::scenario::Scenario;
 
-/// Renames variables and nodes in a scenario of this tree, which has the last of the names. Returns whether anything has changed.
-pub fn apply(scenario: &mut Scenario, renames: &[Rename], document: &Document) -> bool {
-    let before = scenario.clone();
+use super::about_trees::AboutTree;
+
+/// Renames variables and nodes in a scenario of this tree, or in its claims. The tree has the last of the names. Returns whether anything has
+/// changed.
+pub fn apply<T: AboutTree>(content: &mut T, renames: &[Rename], document: &Document) -> bool {
+    let before = content.clone();
     for rename in renames {
         let Rename { kind, from, to } = rename;
         match kind {
             RenameKind::Variable => {
-                scenario.rename_variable(from, to, |path| {
+                content.rename_variable(from, to, |path| {
                     path.is_none_or(|path| is_own_use(document, path))
                 });
             }
-            RenameKind::Node => scenario.rename_node(from, to),
+            RenameKind::Node => {
+                content.rename_nodes(|name| (*name == **from).then(|| to.to_string()));
+            }
         }
     }
-    *scenario != before
+    *content != before
 }
 
 /// Renames them back to the names in the file.
-pub fn revert(scenario: &mut Scenario, renames: &[Rename], document: &Document) {
+pub fn revert<T: AboutTree>(content: &mut T, renames: &[Rename], document: &Document) {
     let reversed: Vec<_> = renames.iter().rev().map(Rename::reversed).collect();
-    apply(scenario, &reversed, document);
+    apply(content, &reversed, document);
 }
 
 /// Returns whether the nodes of this path run trees of the document itself, whose uses have copies of its variables for subtrees.

@@ -1,0 +1,158 @@
+//! What a search leaves out. As long as it leaves out anything, nothing is proved by what it has not found. Knows no way to search.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use treewright_core::runtime::NodeIndex;
+use treewright_core::{Argument, Message, Program, ToArgument as _, told};
+
+use crate::alternatives::SampledVariable;
+use crate::names::Names;
+
+/// Something of which a search tries only a part.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Gap {
+    /// A built-in composite or decorator stands in for one of the game, which may decide otherwise.
+    StandIn(NodeIndex),
+    /// Something that a document keeps for another tool would decide how a node runs: the number of what is kept.
+    Kept(NodeIndex, usize),
+    /// Only some values of a variable are tried.
+    Values(Arc<str>),
+    /// Only some outcomes of what a node draws are tried.
+    Draws(NodeIndex),
+    /// Further events of this name are not sent, as too many wait to be reported.
+    Events(Arc<str>),
+    /// What the tree of this name may do in the background is not explored.
+    BackgroundTree(Arc<str>),
+    /// Some frames could not be run.
+    Frames,
+}
+
+told! {
+    /// The reason why nothing is proved by what was not found.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum NotProved of "not_proved" {
+        /// A built-in composite or decorator stands in for one of the game.
+        StandIn {
+            /// The quoted name of the node.
+            node: Argument,
+            /// The built-in node type.
+            stand_in: Argument,
+        } = "stand_in", "{node} decides by code of the game, for which `{stand_in}` stands in";
+        /// Something that a document keeps for another tool would decide how a node runs.
+        Kept {
+            /// The quoted name of the node.
+            node: Argument,
+            /// What is kept.
+            what: Message,
+        } = "kept", "{node}: {what}";
+        /// Only some values of a variable are tried.
+        Values {
+            /// The quoted name of the variable.
+            variable: Argument,
+            /// The reasons.
+            reasons: Argument,
+        } = "values", "only some values of {variable} were tried: {reasons}";
+        /// The same, of a variable whose reasons are not known.
+        SomeValues {
+            /// The quoted name of the variable.
+            variable: Argument,
+        } = "some_values", "only some values of {variable} were tried";
+        /// Only some outcomes of what a node draws are tried.
+        Draws {
+            /// The quoted name of the node.
+            node: Argument,
+        } = "draws", "{node} has too many random outcomes, of which only some were tried";
+        /// Further events of this name are not sent.
+        Events {
+            /// The event.
+            event: Arc<str>,
+            /// How many wait at most.
+            most: u64,
+        } = "events", "no more than {most} events `{event}` were sent that no node has looked for yet";
+        /// What a background tree may do is not explored.
+        BackgroundTree {
+            /// The name of the tree.
+            tree: Arc<str>,
+        } = "background_tree", "not everything was explored that the background tree `{tree}` may do";
+        /// It was not tried everywhere whether a conditional aborts again and again. All else is as sure as before.
+        Thrashing {
+            /// The quoted name of the conditional.
+            node: Argument,
+        } = "thrashing", "whether {node} can abort again and again was not tried in all states";
+        /// Some frames could not be run.
+        Frames = "not_run", "some frames could not be run";
+    }
+}
+
+/// The most events of a name that a node has not reported yet. Further ones are not sent.
+pub(crate) const MAX_BACKLOG: u64 = 8;
+
+/// Returns what is left out whatever comes from outside.
+pub(crate) fn gaps_of_program(program: &Program<()>) -> impl Iterator<Item = Gap> {
+    let parents = program.indices().filter(|node| {
+        let kind = program.built_in_kind(*node);
+        !program.category(*node).is_leaf() && kind.is_none_or(|kind| kind != program.task(*node))
+    });
+    parents.map(Gap::StandIn)
+}
+
+/// Returns why nothing is proved by what a search has not found, each reason with the node that it is about. Of the conditionals `untried`
+/// it was not tried everywhere whether they abort again and again.
+pub(crate) fn not_proved(
+    gaps: &BTreeSet<Gap>,
+    untried: impl Iterator<Item = NodeIndex>,
+    (sampled, kept): (&[SampledVariable], &[Message]),
+    names: Names<'_>,
+) -> Vec<(Option<NodeIndex>, NotProved)> {
+    let reasons_of = |name: &Arc<str>| {
+        let sampled = sampled.iter().find(|sampled| sampled.name == *name)?;
+        let reasons = sampled.reasons.iter();
+        let reasons: Vec<_> = reasons
+            .map(|reason| reason.message().to_argument())
+            .collect();
+        (!reasons.is_empty()).then_some(Argument::List(reasons))
+    };
+    let told = gaps.iter().map(|gap| match gap {
+        Gap::StandIn(node) => {
+            let kind = names.program.built_in_kind(*node).unwrap_or_default();
+            let (name, stand_in) = (names.node(*node), Argument::Task(kind.into()));
+            let why = NotProved::StandIn {
+                node: name,
+                stand_in,
+            };
+            (Some(*node), why)
+        }
+        Gap::Kept(node, number) => {
+            let what = kept.get(*number).cloned();
+            let why = NotProved::Kept {
+                node: names.node(*node),
+                what: what.unwrap_or_else(|| Message::words("")),
+            };
+            (Some(*node), why)
+        }
+        Gap::Values(name) => {
+            let variable = names.variable(name);
+            let why = match reasons_of(name) {
+                Some(reasons) => NotProved::Values { variable, reasons },
+                None => NotProved::SomeValues { variable },
+            };
+            (None, why)
+        }
+        Gap::Draws(node) => {
+            let name = names.node(*node);
+            (Some(*node), NotProved::Draws { node: name })
+        }
+        Gap::Events(event) => {
+            let (event, most) = (event.clone(), MAX_BACKLOG);
+            (None, NotProved::Events { event, most })
+        }
+        Gap::BackgroundTree(tree) => (None, NotProved::BackgroundTree { tree: tree.clone() }),
+        Gap::Frames => (None, NotProved::Frames),
+    });
+    let untried = untried.map(|conditional| {
+        let node = names.node(conditional);
+        (Some(conditional), NotProved::Thrashing { node })
+    });
+    told.chain(untried).collect()
+}
