@@ -8,6 +8,7 @@
 mod conformance;
 mod formats;
 mod gui;
+mod guide;
 mod hostile;
 mod linked;
 mod pages;

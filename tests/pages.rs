@@ -22,7 +22,7 @@ const FOLDERS: [&str; 9] = [
 ];
 
 /// Returns the workspace's folder.
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     tests.parent().unwrap().to_path_buf()
 }
@@ -60,7 +60,7 @@ fn text(path: &str) -> String {
 
 /// Fails with all complaints, if there are any.
 #[track_caller]
-fn check(complaints: impl IntoIterator<Item = String>) {
+pub(crate) fn check(complaints: impl IntoIterator<Item = String>) {
     let complaints: Vec<String> = complaints.into_iter().collect();
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }
@@ -143,11 +143,13 @@ fn files_that_are_named_exist() {
     check(complaints);
 }
 
+/// The tables of contents of the guide begin every walk through it; no page links to them.
 #[test]
-fn every_page_can_be_reached_from_the_readme() {
+fn every_page_can_be_reached_from_the_readme_or_the_contents_of_the_guide() {
     let pages = pages();
     let mut seen = BTreeSet::new();
-    let mut open = vec![PathBuf::from("README.md")];
+    let starts = ["README.md", "docs/SUMMARY.md", "docs/zh-CN/SUMMARY.md"];
+    let mut open: Vec<PathBuf> = starts.map(PathBuf::from).into();
     while let Some(path) = open.pop() {
         let Some(page) = pages.get(&path) else {
             continue;
@@ -173,20 +175,99 @@ fn the_readme_is_short() {
     check(wide.map(|line| format!("over {README_WIDTH} characters: {line}")));
 }
 
-#[test]
-fn labels_of_the_interface_are_in_its_catalogs() {
+/// Returns all texts of the interface in this language.
+fn labels_of_the_interface(language: &str) -> BTreeSet<String> {
     let mut labels = BTreeSet::new();
-    for entry in fs::read_dir(root().join("assets/lang/en")).unwrap() {
+    for entry in fs::read_dir(root().join("assets/lang").join(language)).unwrap() {
         let catalog = fs::read_to_string(entry.unwrap().path()).unwrap();
         let texts = catalog.lines().filter_map(|line| line.split_once(" = "));
         labels.extend(texts.map(|(_, text)| text.trim().to_owned()));
     }
+    labels
+}
+
+/// Whether a page is one of the Chinese guide.
+fn is_chinese(page: &Path) -> bool {
+    page.starts_with("docs/zh-CN")
+}
+
+/// So that blocks of Chinese pages need not be run again.
+#[test]
+fn code_blocks_of_a_chinese_page_are_those_of_the_english_one() {
+    let pages = pages();
+    let mut complaints = Vec::new();
+    for (path, page) in pages.iter().filter(|(path, _)| is_chinese(path)) {
+        let english = path.strip_prefix("docs/zh-CN").unwrap();
+        let english = pages.get(&Path::new("docs").join(english));
+        let blocks = english.map_or(&[][..], |page| &page.blocks);
+        if page.blocks != blocks {
+            complaints.push(format!("{}: other blocks of code", path.display()));
+        }
+    }
+    check(complaints);
+}
+
+/// Beside Chinese letters and marks, asterisks often mark nothing.
+#[test]
+fn emphasis_is_no_literal_asterisk() {
+    let literal = |page: &Page| page.texts.iter().find(|text| text.contains("**")).cloned();
+    let pages = pages();
+    let faults = pages
+        .iter()
+        .filter_map(|(path, page)| Some((path, literal(page)?)));
+    check(faults.map(|(path, text)| format!("{}: {text}", path.display())));
+}
+
+/// Whatever a page of the guide shows as code is tried by some test.
+#[test]
+fn blocks_of_the_guide_are_of_kinds_that_tests_try() {
+    let robot = text("tests/peer/btcpp/robot.cpp");
+    let mut complaints = Vec::new();
+    for (path, page) in pages() {
+        for block in page
+            .blocks
+            .iter()
+            .filter(|_| path.starts_with("docs/guide"))
+        {
+            let is_tried = match &*block.info {
+                // Run by `tests/cli/pages.rs`; read, compiled and evaluated by tests here; doc-tests.
+                "sh" | "sh no-run" | "json" | "cel" | "rust" => true,
+                // Frame data.
+                "text" => path.ends_with("running.md"),
+                // The robot with which the attachment is tried has this line with its own port.
+                "cpp" => robot.contains(block.text.split("1667").next().unwrap()),
+                // What a game writes into its manifest.
+                "toml" => block.text.lines().skip(1).all(|line| {
+                    let path = line
+                        .split('"')
+                        .nth(1)
+                        .and_then(|path| path.strip_prefix("treewright/"));
+                    path.is_some_and(|path| root().join(path).join("Cargo.toml").is_file())
+                }),
+                _ => false,
+            };
+            if !is_tried {
+                complaints.push(format!("{}: nothing tries {}", path.display(), block.text));
+            }
+        }
+    }
+    check(complaints);
+}
+
+#[test]
+fn labels_of_the_interface_are_in_its_catalogs() {
+    let [english, chinese] = ["en", "zh-CN"].map(labels_of_the_interface);
     let mut complaints = Vec::new();
     for (path, page) in pages() {
         // What was true of an earlier version may be gone.
         if path.ends_with("CHANGELOG.md") {
             continue;
         }
+        let labels = if is_chinese(&path) {
+            &chinese
+        } else {
+            &english
+        };
         let wrong = page.labels.iter().filter(|label| !labels.contains(*label));
         complaints
             .extend(wrong.map(|label| format!("{}: nothing is called “{label}”", path.display())));
@@ -260,7 +341,7 @@ fn rust_blocks_are_on_pages_whose_code_is_compiled() {
             .iter()
             .any(|block| block.info.starts_with("rust"));
         let included = format!("../../{}\")]", path.display());
-        if has_rust && !including.contains(&included) {
+        if has_rust && !is_chinese(&path) && !including.contains(&included) {
             complaints.push(format!("{}: no crate includes it", path.display()));
         }
         let ignored = page

@@ -38,6 +38,11 @@ pub mod testing;
 #[doc = include_str!("../../docs/live-link.md")]
 pub struct LiveLink;
 
+/// Compiles and runs the code blocks of the page as doc-tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/guide/first-hour/programmer.md")]
+pub struct FirstHourOfAProgrammer;
+
 pub use address::{Address, VARIABLE};
 pub use exchange::{SentFiles, Source};
 pub use game::{Link, Settings};

@@ -30,6 +30,7 @@ mod finding;
 mod frame_data;
 mod games;
 mod games_again;
+mod guide;
 mod hostile;
 mod imports;
 mod inspecting;

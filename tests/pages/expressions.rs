@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use treewright_authoring::validate::validate;
 use treewright_core::expression::{Expression, FUNCTIONS};
+use treewright_core::library::NodeLibrary;
+use treewright_core::model::{DocumentBuilder, Node, Variable};
 use treewright_core::value::{Value, ValueType};
 
 use super::markdown::Page;
@@ -80,14 +83,37 @@ fn examples_have_the_values_that_the_page_says() {
 
 #[test]
 fn blocks_of_expressions_compile() {
-    let page = text(PAGE);
-    let (variables, values) = variables(&page);
-    let blocks = Page::of(&page).blocks;
-    let blocks: Vec<_> = blocks.iter().filter(|block| block.info == "cel").collect();
-    assert!(!blocks.is_empty());
+    let (mut variables, mut values) = variables(&text(PAGE));
+    // The page about exploring has a forager with a wolf.
+    variables.insert("wolf".to_owned(), (values.len(), ValueType::Vec2));
+    values.push(Value::Vec2([1.0, 1.0]));
+    let pages = super::pages();
+    let blocks = pages.values().flat_map(|page| &page.blocks);
+    let blocks: Vec<_> = blocks.filter(|block| block.info == "cel").collect();
+    assert!(blocks.len() > 2);
     for line in blocks.iter().flat_map(|block| block.text.lines()) {
         evaluate(line, &variables, &values);
     }
+}
+
+/// What a stand-in attaches to a frame, as the page about running shows it.
+#[test]
+fn blocks_of_frame_data_compile() {
+    let page = Page::of(&text("docs/guide/running.md"));
+    let mut blocks = page.blocks.iter().filter(|block| block.info == "text");
+    let mut node = Node::new("n1", "StandIn");
+    node.data.clone_from(&blocks.next().unwrap().text);
+    assert!(blocks.next().is_none());
+    let mut builder = DocumentBuilder::new("");
+    builder.variable(Variable::new("enemy_distance", ValueType::Float));
+    builder.variable(Variable::new("ammo", ValueType::Int));
+    builder.root(node).unwrap();
+    let document = builder.finish();
+    let faults: Vec<String> = validate(&document, &NodeLibrary::builtin())
+        .iter()
+        .map(|diagnostic| diagnostic.problem.to_string())
+        .collect();
+    assert!(faults.is_empty(), "{faults:?}");
 }
 
 #[test]

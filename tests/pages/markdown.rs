@@ -14,10 +14,13 @@ pub struct Page {
     pub code_spans: Vec<String>,
     /// Labels of the interface: italic texts that end with `…`, or follow `(` or `→`.
     pub labels: Vec<String>,
+    /// Texts outside of code.
+    pub texts: Vec<String>,
     pub blocks: Vec<Block>,
 }
 
 /// A fenced block of code.
+#[derive(PartialEq)]
 pub struct Block {
     /// What follows the opening fence.
     pub info: String,
@@ -31,6 +34,7 @@ impl Page {
             anchors: BTreeSet::new(),
             code_spans: Vec::new(),
             labels: Vec::new(),
+            texts: Vec::new(),
             blocks: Vec::new(),
         };
         let mut heading: Option<String> = None;
@@ -73,8 +77,9 @@ impl Page {
                     heading.as_mut().unwrap().push_str(&text);
                 }
                 Event::Text(text) => {
-                    if let Some(block) = &mut block {
-                        block.text.push_str(&text);
+                    match &mut block {
+                        Some(block) => block.text.push_str(&text),
+                        None => page.texts.push(text.to_string()),
                     }
                     before = text.into_string();
                 }

@@ -508,6 +508,8 @@ pub enum ViewAction {
     ResetPanels,
     /// Shows this step of the tour; `None` ends it.
     Tour(Option<usize>),
+    /// Opens the guide in a browser, at the page of what is selected or has the keyboard.
+    Guide,
     /// Opens the node reference at the page of this task, or of the selected node's.
     NodeReference(Option<Arc<str>>),
     /// Closes the node reference.

@@ -12,6 +12,7 @@ mod extraction;
 pub mod file;
 pub mod find;
 pub mod games;
+mod guide;
 mod import;
 mod inlining;
 pub mod layout;

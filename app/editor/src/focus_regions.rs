@@ -125,25 +125,37 @@ fn change(ctx: &Context, change: impl FnOnce(&mut Regions)) {
     });
 }
 
+/// The key of the region that had the focus at the beginning of the frame.
+pub fn focused(ctx: &Context) -> Option<&'static str> {
+    let regions: Regions = ctx.data(|data| data.get_temp(Id::unique(REGIONS)))?;
+    focused_at(ctx, &regions.all).map(|at| regions.all[at].key)
+}
+
+/// Whether the region of this key was drawn last.
+pub fn is_shown(ctx: &Context, key: &str) -> bool {
+    let regions = ctx.data(|data| data.get_temp::<Regions>(Id::unique(REGIONS)));
+    regions.is_some_and(|regions| regions.all.iter().any(|region| region.key == key))
+}
+
+/// The place of the region that had the focus at the beginning of the frame.
+fn focused_at(ctx: &Context, regions: &[Region]) -> Option<usize> {
+    let focused = ctx.data(|data| data.get_temp::<Option<Id>>(Id::unique(FOCUSED)));
+    let focused = ctx.read_response(focused.flatten()?)?;
+    if focused.interact_rect.is_positive() {
+        return region_at(regions, focused.interact_rect);
+    }
+    // It was scrolled out of sight.
+    let last = ctx.data(|data| data.get_temp::<&'static str>(Id::unique(LAST)))?;
+    regions.iter().position(|region| region.key == last)
+}
+
 /// The region after the one that has the focus, or before it: its key, and the widget that takes the focus. Regions without such a widget
 /// are skipped, except for the canvas.
 pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> {
     let regions: Regions = ctx.data(|data| data.get_temp(Id::unique(REGIONS)))?;
     let regions = regions.all;
-    let focused = ctx.data(|data| data.get_temp::<Option<Id>>(Id::unique(FOCUSED)));
-    let focused = focused.flatten().and_then(|id| ctx.read_response(id));
-    let visible = focused
-        .as_ref()
-        .filter(|widget| widget.interact_rect.is_positive());
     let of_key = |key| regions.iter().position(|region| region.key == key);
-    let at = match (&focused, visible) {
-        (_, Some(widget)) => region_at(&regions, widget.interact_rect),
-        // It was scrolled out of sight.
-        (Some(_), None) => ctx
-            .data(|data| data.get_temp(Id::unique(LAST)))
-            .and_then(of_key),
-        (None, None) => None,
-    };
+    let at = focused_at(ctx, &regions);
     let at = at.or_else(|| of_key(CANVAS))?;
     let count = regions.len();
     let next = (1..=count)

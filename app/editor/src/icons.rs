@@ -101,6 +101,7 @@ table! {
     "backspace" ICON_BACKSPACE,
     "balance" ICON_BALANCE,
     "battery_alert" ICON_BATTERY_ALERT,
+    "auto_stories" ICON_AUTO_STORIES,
     "battery_full" ICON_BATTERY_FULL,
     "bedtime" ICON_BEDTIME,
     "block" ICON_BLOCK,

@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use treewright_session::host::backups::Backups;
+use treewright_session::host::guide;
 use treewright_session::host::job::{JobLock, WithholdGate, WithholdResults};
 use treewright_session::host::project_files::{ProjectFiles, matters};
 use treewright_session::host::recovery::Recovery;
@@ -157,6 +158,8 @@ pub struct Conditions {
     pub lose_watches: Arc<AtomicBool>,
     /// Where games find the editor while they may attach; `None` for the usual place.
     pub link_file: Option<PathBuf>,
+    /// The folder of the built guide; `None` if there is none.
+    pub guide: Option<PathBuf>,
 }
 
 impl Default for Conditions {
@@ -168,6 +171,7 @@ impl Default for Conditions {
             discard: trash::discard,
             lose_watches: Arc::default(),
             link_file: None,
+            guide: guide::folder(),
         }
     }
 }

@@ -10,6 +10,7 @@ pub mod exchange;
 pub mod export_targets;
 pub mod file_manager;
 pub mod files;
+pub mod guide;
 pub mod held;
 pub mod job;
 pub mod libraries;

@@ -22,6 +22,10 @@ parameter_type-tree = tree
 parameter_type-name = name
 parameter_type-any = any
 
+command-guide = Guide
+notice-guide_opened = Opened the guide in your browser: { $page }
+notice-no_guide = This program has no guide beside it. Install the package, which includes it, or run .ci/guide in the source folder.
+
 command-tour = Tour
 command-node_reference = Node reference
 command-node_help = Explain node type

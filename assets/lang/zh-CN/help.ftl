@@ -22,6 +22,10 @@ parameter_type-tree = 树
 parameter_type-name = 名称
 parameter_type-any = 任意
 
+command-guide = 使用指南
+notice-guide_opened = 已在浏览器中打开指南：{ $page }
+notice-no_guide = 此程序旁边没有指南。请安装带有指南的软件包，或在源代码文件夹中运行 .ci/guide。
+
 command-tour = 导览
 command-node_reference = 节点参考
 command-node_help = 查看节点说明

@@ -50,7 +50,7 @@ const WAYS: [Way; 9] = [
     ("an empty document", |studio| studio.keys("Ctrl+N")),
     ("several selected nodes", |studio| studio.keys("Ctrl+A")),
     ("the settings", |studio| studio.keys("Ctrl+Comma")),
-    ("the keys", |studio| studio.keys("F1")),
+    ("the keys", |studio| studio.keys("Ctrl+F1")),
     ("the commands", |studio| studio.keys("Ctrl+Shift+P")),
     ("the search of the canvas", |studio| studio.keys("Space")),
     ("a question", |studio| {

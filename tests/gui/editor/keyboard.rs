@@ -16,7 +16,7 @@ fn space_opens_the_search(studio: &mut Studio) -> bool {
 #[test]
 fn space_opens_the_search_after_any_other_action() {
     let mut studio = Studio::with("Sequence");
-    studio.keys("F1 Escape");
+    studio.keys("Ctrl+F1 Escape");
     // After closing the list of shortcuts.
     assert!(space_opens_the_search(&mut studio));
     studio.click("Sequence");

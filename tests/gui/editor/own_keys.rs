@@ -5,7 +5,7 @@ use super::studio::Studio;
 #[test]
 fn the_shortcut_list_names_keys_as_printed_on_the_keyboard() {
     let mut studio = Studio::started();
-    studio.keys("F1");
+    studio.keys("Ctrl+F1");
     assert!(studio.shows("Ctrl+,"));
     assert!(studio.shows("Ctrl+\\"));
     assert!(studio.shows("Alt+←"));

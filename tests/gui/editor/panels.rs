@@ -129,7 +129,7 @@ fn every_panel_can_be_closed_and_reopened_from_the_menu() {
 #[test]
 fn shortcuts_are_listed() {
     let mut studio = Studio::started();
-    studio.keys("F1");
+    studio.keys("Ctrl+F1");
     studio.must_show(&["Shortcuts and gestures", "Step one frame"]);
     studio.keys("Escape");
     assert!(!studio.shows("Shortcuts and gestures"));

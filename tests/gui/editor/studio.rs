@@ -113,6 +113,8 @@ impl Studio {
             discard,
             // No game of the user attaches.
             link_file: Some(folder.path().join("link/link.json")),
+            // Nor does it depend on a guide that was built.
+            guide: Some(folder.path().join("guide")),
             ..Conditions::default()
         };
         let launch = Launch {

@@ -50,7 +50,7 @@ fn schema_part(published: &Published, out: &mut String) {
     let file = published.file_name();
     let _ = writeln!(
         out,
-        "The JSON Schema is [`assets/schema/{file}`](../../assets/schema/{file}) (`$id`: `{}`). `treewright schema {}` prints it.",
+        "The JSON Schema is `assets/schema/{file}` (`$id`: `{}`). `treewright schema {}` prints it.",
         published.schema["$id"].as_str().unwrap_or_default(),
         published.name
     );

@@ -103,6 +103,7 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
             shell.panels = docking::initial(shell.ctx.content_rect().height());
         }
         ViewAction::Tour(step) => go_to_step(workspace, shell, step),
+        ViewAction::Guide => super::guide::open(editor),
         ViewAction::NodeReference(task) => {
             open_reference(workspace, shell, task.as_deref());
         }
@@ -242,11 +243,16 @@ fn rename(workspace: &Workspace, shell: &mut Shell) {
 
 /// Opens the node reference at the page of `task`, or of the selected node's task.
 fn open_reference(workspace: &Workspace, shell: &mut Shell, task: Option<&str>) {
-    let front = workspace.front();
-    let selected = front.selection().primary();
-    let of_selected = selected.and_then(|id| Some(&*front.document().node(id)?.task));
-    let task = task.or(of_selected).map(str::to_owned);
+    let task = task.map(str::to_owned);
+    let task = task.or_else(|| node_type_of_selection(workspace));
     shell.views.reference = Some(ReferenceWindow::at(task));
+}
+
+/// Returns the node type of the node that was selected last.
+pub(super) fn node_type_of_selection(workspace: &Workspace) -> Option<String> {
+    let front = workspace.front();
+    let selected = front.document().node(front.selection().primary()?)?;
+    Some(selected.task.to_string())
 }
 
 /// Selects a node and explains its most severe problem in the problems panel.

@@ -41,6 +41,11 @@ impl ProblemsState {
         };
     }
 
+    /// The place of the explained problem among the problems of the document itself.
+    pub fn explained_of_document(&self, of_libraries: usize) -> Option<usize> {
+        self.explained?.checked_sub(of_libraries)
+    }
+
     fn shows(&self, severity: Severity) -> bool {
         match severity {
             Severity::Error => !self.errors_hidden,

@@ -82,6 +82,20 @@ fn add_messages<T: Into<Message>>(all: impl IntoIterator<Item = T>, said: &mut M
     }
 }
 
+/// Adds the messages of exploring.
+fn add_explore_messages(said: &mut MessageArguments) {
+    add_messages(ExploreError::all(), said);
+    add_messages(NotProved::all(), said);
+    add_messages(NoWitness::all(), said);
+    add_messages(QuotedName::all(), said);
+    add_messages(HazardKind::all(), said);
+    add_messages(HazardReason::all(), said);
+    add_messages(ClaimsFault::all(), said);
+    add_messages(ClaimProblem::all(), said);
+    add_messages(NameProblem::all(), said);
+    add_messages(SampledReason::all(), said);
+}
+
 /// Returns all messages of the core by key.
 fn core_messages() -> MessageArguments {
     let mut said = MessageArguments::new();
@@ -110,17 +124,8 @@ fn core_messages() -> MessageArguments {
     add_messages(RunInputError::all(), &mut said);
     add_messages(ScenarioError::all(), &mut said);
     add_messages(ScenarioFault::all(), &mut said);
-    add_messages(ExploreError::all(), &mut said);
-    add_messages(NotProved::all(), &mut said);
-    add_messages(NoWitness::all(), &mut said);
-    add_messages(QuotedName::all(), &mut said);
-    add_messages(HazardKind::all(), &mut said);
-    add_messages(HazardReason::all(), &mut said);
+    add_explore_messages(&mut said);
     add_messages(BreakpointFault::all(), &mut said);
-    add_messages(ClaimsFault::all(), &mut said);
-    add_messages(ClaimProblem::all(), &mut said);
-    add_messages(NameProblem::all(), &mut said);
-    add_messages(SampledReason::all(), &mut said);
     add_messages(RecordingFault::all(), &mut said);
     add_messages(ForeignFault::all(), &mut said);
     add_messages(LogFault::all(), &mut said);

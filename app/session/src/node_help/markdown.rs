@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use treewright_core::category::Category;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::NodeDeclaration;
 
 use super::{NodeHelp, ParameterHelp};
 use crate::i18n::Texts;
@@ -21,19 +22,27 @@ pub fn write(all: &NodeLibrary, texts: &Texts) -> String {
         }
         for kind in kinds {
             let help = NodeHelp::new(kind, all, texts, &ToString::to_string);
-            write_kind(&help, texts, &mut out);
+            write_kind(&help, texts, "###", &mut out);
         }
     }
     out
 }
 
-fn write_kind(kind: &NodeHelp, texts: &Texts, out: &mut String) {
+/// Writes the page of one node type.
+pub fn page(kind: &NodeDeclaration, all: &NodeLibrary, texts: &Texts) -> String {
+    let help = NodeHelp::new(kind, all, texts, &|value_type| texts.type_title(value_type));
+    let mut out = String::new();
+    write_kind(&help, texts, "#", &mut out);
+    out.trim_start().to_owned()
+}
+
+fn write_kind(kind: &NodeHelp, texts: &Texts, mark: &str, out: &mut String) {
     let heading = if kind.title == kind.task {
         escaped(&kind.title)
     } else {
         texts.with_note(&escaped(&kind.title), &code(&kind.task))
     };
-    let _ = write!(out, "\n### {heading}\n");
+    let _ = write!(out, "\n{mark} {heading}\n");
     if let Some(library) = &kind.library {
         let from = texts.tr_with("nodes_list.from", &[("library", library)]);
         let _ = write!(out, "\n*{}*\n", escaped(&from));
