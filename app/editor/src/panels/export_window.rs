@@ -423,7 +423,7 @@ mod tests {
 
     #[test]
     fn the_preview_waits_until_typing_ends() {
-        let ctx = Context::default();
+        let (ctx, texts) = (Context::default(), Texts::default());
         let document = OpenDocument::new(DocumentId(1), Document::default(), Vec::new());
         let request = ExportRequest {
             format: ExchangeFormat::SaveJson,
@@ -439,13 +439,13 @@ mod tests {
         };
         // Typing that begins before the first preview does not prevent it: it uses the options without the unfinished typing.
         window.is_typing = true;
-        update_preview(&ctx, &document, &mut window);
+        update_preview(&ctx, &document, &mut window, &texts);
         assert_eq!(known(&window).as_deref(), Some(""));
         window.request.options.type_key = "kind".to_owned();
-        update_preview(&ctx, &document, &mut window);
+        update_preview(&ctx, &document, &mut window, &texts);
         assert_eq!(known(&window).as_deref(), Some(""));
         window.is_typing = false;
-        update_preview(&ctx, &document, &mut window);
+        update_preview(&ctx, &document, &mut window, &texts);
         assert_eq!(known(&window).as_deref(), Some("kind"));
     }
 }
