@@ -22,7 +22,7 @@ OURS = {
 }
 PLAIN_BUTTONS = ["command-open", "command-save", "command-undo", "command-auto_layout", "command-run"]
 MENUS = ["menu-file", "menu-edit", "menu-node", "menu-arrange", "menu-view", "menu-run", "menu-help"]
-DIALOGS = [("ctrl+comma", "settings"), ("F1", "shortcuts"), ("ctrl+shift+p", "commands"), ("ctrl+p", "files")]
+DIALOGS = [("ctrl+comma", "settings"), ("ctrl+F1", "shortcuts"), ("ctrl+shift+p", "commands"), ("ctrl+p", "files")]
 
 
 def texts_of(language):

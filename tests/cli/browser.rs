@@ -57,7 +57,8 @@ impl Browser {
             "/session",
             &json!({"capabilities": {"alwaysMatch": wanted}}),
         );
-        browser_of_test.session = begun["sessionId"].as_str().unwrap().to_owned();
+        let session = begun["sessionId"].as_str().unwrap();
+        session.clone_into(&mut browser_of_test.session);
         Some(browser_of_test)
     }
 

@@ -78,7 +78,7 @@ pub fn files(book: &Path) -> BTreeSet<String> {
                 .to_owned();
             if path.is_dir() {
                 open.extend((name != "zh-CN").then_some(path));
-            } else if name.ends_with(".md") && name != "SUMMARY.md" {
+            } else if path.extension().is_some_and(|end| end == "md") && name != "SUMMARY.md" {
                 found.insert(name);
             }
         }

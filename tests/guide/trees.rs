@@ -22,13 +22,18 @@ fn write(
     out: &mut String,
 ) {
     let node = document.node(id).unwrap();
-    *out += &format!("{}- {}\n", "  ".repeat(depth), line(document, node, texts));
+    let line = line(document, node, texts);
+    out.push_str(&"  ".repeat(depth));
+    out.push_str("- ");
+    out.push_str(&line);
+    out.push('\n');
     if depth < levels {
         for child in node.children() {
             write(document, child, depth + 1, levels, texts, out);
         }
     } else if !node.children().is_empty() {
-        *out += &format!("{}- …\n", "  ".repeat(depth + 1));
+        out.push_str(&"  ".repeat(depth + 1));
+        out.push_str("- …\n");
     }
 }
 

@@ -148,7 +148,7 @@ fn dialogs_fit_a_small_window_with_everything_twice_as_large() {
     let small = vec2(640.0, 360.0);
     let dialogs: [(&str, &[&str]); 3] = [
         ("Ctrl+Comma", &["Theme", "Language", "Appearance", "Close"]),
-        ("F1", &["Search commands and shortcuts", "Close"]),
+        ("Ctrl+F1", &["Search commands and shortcuts", "Close"]),
         ("Ctrl+E", &["Format", "Browse…", "Cancel", "Export"]),
     ];
     for (keys, controls) in dialogs {

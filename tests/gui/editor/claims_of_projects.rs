@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use egui::accesskit::Role;
 use treewright_explore::claims::Claims;
 use treewright_explore::claims_json;
 
@@ -35,7 +36,8 @@ fn show_explore(studio: &mut Studio) {
     }
     if !studio.shows("Findings") {
         studio.menu("Run > Explore");
-        studio.switch("Explore");
+        studio.by_role(Role::MenuItemCheckBox, "Explore").click();
+        studio.steps(3);
         studio.keys("Escape");
         studio.wait_for("Findings");
     }

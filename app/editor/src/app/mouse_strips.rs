@@ -45,7 +45,7 @@ impl MouseStrips {
         });
         for strip in &strips {
             ui.ctx()
-                .accesskit_node_builder(*strip, |node| node.set_hidden());
+                .accesskit_node_builder(*strip, egui::accesskit::Node::set_hidden);
         }
         focus_regions::skip(ui, &strips);
     }

@@ -166,7 +166,8 @@ fn the_chosen_theme_is_the_shown_one() {
     ] {
         choose(&ctx, choice);
         let mut shown = None;
-        let _ = ctx.run_ui(egui::RawInput::default(), |ui| shown = Some(Theme::of(ui)));
+        let mut output = ctx.run_ui(egui::RawInput::default(), |ui| shown = Some(Theme::of(ui)));
+        output.textures_delta.clear();
         assert_eq!(shown, Some(expected), "{choice:?}");
     }
 }
