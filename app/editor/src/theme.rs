@@ -563,7 +563,7 @@ const TOOLTIP_DELAY: f32 = 1.2;
 
 /// Installs the themes and the text sizes in egui.
 pub fn install(ctx: &egui::Context) {
-    choose(ctx, ThemeChoice::System);
+    ctx.set_visuals_of(egui::Theme::Dark, Theme::dark().visuals());
     ctx.set_visuals_of(egui::Theme::Light, Theme::light().visuals());
     ctx.all_styles_mut(|style| {
         let proportional = |size| FontId::new(size, FontFamily::Proportional);

@@ -569,6 +569,7 @@ mod tests {
             "hazard",
             "hazard_reason",
             "sampled_reason",
+            "no_witness",
             "not_proved",
             "quoted_name",
         ];

@@ -1815,6 +1815,7 @@ explore_error-wrong_type = 输入“{ $name }”的某个取值与变量类型�
 quoted_name-alone = “{ $name }”
 quoted_name-inside = { $outer }中的“{ $name }”
 
+no_witness-copy = { $error }
 no_witness-no_seed = 这可能发生，但找不到能让第 { $frame } 帧得到相同随机数的种子
 not_proved-stand_in = { $node }由游戏代码决定，这里以“{ $stand_in }”代替
 not_proved-kept = { $node }：{ $what }

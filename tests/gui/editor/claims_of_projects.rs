@@ -3,7 +3,6 @@
 
 use std::fs;
 
-use egui::accesskit::Role;
 use treewright_explore::claims::Claims;
 use treewright_explore::claims_json;
 
@@ -36,8 +35,7 @@ fn show_explore(studio: &mut Studio) {
     }
     if !studio.shows("Findings") {
         studio.menu("Run > Explore");
-        studio.by_role(Role::MenuItemCheckBox, "Explore").click();
-        studio.steps(3);
+        studio.switch("Explore");
         studio.keys("Escape");
         studio.wait_for("Findings");
     }

@@ -542,7 +542,9 @@ impl Studio {
 
     /// Toggles the only switch of this name.
     pub fn switch(&mut self, label: &str) {
-        let switch = self.by_role(Role::CheckBox, label);
+        let mut found = self.harness.query_all_by_label(label);
+        let in_menu = found.find(|it| it.accesskit_node().role() == Role::MenuItemCheckBox);
+        let switch = in_menu.unwrap_or_else(|| self.by_role(Role::CheckBox, label));
         switch.click();
         self.steps(3);
     }
