@@ -59,6 +59,7 @@ const PARTS: &[(&str, &str, &str, &[&str])] = &[
             "other-tools",
             "robots",
             "panels",
+            "accessibility",
         ],
     ),
 ];

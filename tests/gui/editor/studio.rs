@@ -542,10 +542,14 @@ impl Studio {
 
     /// Toggles the only switch of this name.
     pub fn switch(&mut self, label: &str) {
+        let role = |it: &Node<'_>| it.accesskit_node().role();
         let mut found = self.harness.query_all_by_label(label);
-        let in_menu = found.find(|it| it.accesskit_node().role() == Role::MenuItemCheckBox);
-        let switch = in_menu.unwrap_or_else(|| self.by_role(Role::CheckBox, label));
-        switch.click();
+        let in_menu = found.find(|it| role(it) == Role::MenuItemCheckBox);
+        match in_menu {
+            Some(switch) => switch.click(),
+            None => self.by_role(Role::CheckBox, label).click(),
+        }
+        drop(found);
         self.steps(3);
     }
 
