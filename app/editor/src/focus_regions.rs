@@ -222,7 +222,7 @@ pub fn leave(ui: &Ui, from: Id, rect: Rect, forward: bool) {
 /// The key in egui's memory for whether the last Tab went forward.
 const FORWARD: &str = "last direction of Tab";
 
-/// Moves the focus on, in the direction of the last Tab, if it has come to one of these widgets.
+/// Moves the focus past these widgets, forwards or backwards as the last Tab did.
 pub fn skip(ui: &Ui, skipped: &[Id]) {
     let forward = ui.input(|input| {
         let is_tab = input.key_pressed(egui::Key::Tab);

@@ -85,7 +85,7 @@ fn compare_explored(
     }
 }
 
-/// A file of claims with so many frames, however long they take.
+/// A file of claims with this limit of frames, and no practical limit of time.
 fn claims_within(frames: u64, claims: &str) -> String {
     format!(
         r#"{{"format": "treewright-claims", "version": 1, "limits": {{"frames": {frames}, "seconds": 600.0}}, "claims": [{claims}]}}"#
