@@ -84,7 +84,7 @@ use treewright_session::workspace::Workspace;
 use treewright_session::workspace::exploration::{ClaimTrouble, Exploration, Explorations};
 use treewright_session::workspace::live::LiveRow;
 use treewright_session::workspace::live_games::{DoorView, GameView};
-use treewright_session::workspace::open_document::{DocumentId, OpenDocument, Version};
+use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
 use treewright_session::workspace::project_steps::ProjectSteps;
 use treewright_session::workspace::run_view::RunView;
@@ -170,20 +170,23 @@ pub type Moment = (Version, u64, u64, usize);
 
 impl PanelContext<'_> {
     /// What is wrong with the claims of an open document.
-    pub fn claim_troubles(&self, document: DocumentId) -> impl Iterator<Item = ClaimTrouble<'_>> {
-        let exploration = self.explorations.of(document).into_iter();
-        exploration.flat_map(Exploration::troubles)
+    pub fn claim_troubles(
+        &self,
+        document: &OpenDocument,
+    ) -> impl Iterator<Item = ClaimTrouble<'_>> {
+        let exploration = self.explorations.of(document.id()).into_iter();
+        exploration.flat_map(move |exploration| exploration.troubles(document))
     }
 
     /// All problems of the active document, and those of its claims.
     pub fn count_all_problems(&self) -> usize {
-        self.front.count_all_problems() + self.claim_troubles(self.front.id()).count()
+        self.front.count_all_problems() + self.claim_troubles(self.front).count()
     }
 
     /// The problems of this severity of an open document. What is wrong with a claim is an error.
     pub fn count_problems(&self, document: &OpenDocument, severity: Severity) -> usize {
         let of_claims = match severity {
-            Severity::Error => self.claim_troubles(document.id()).count(),
+            Severity::Error => self.claim_troubles(document).count(),
             Severity::Warning => 0,
         };
         document.count_problems(severity) + of_claims

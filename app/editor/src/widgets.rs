@@ -32,7 +32,7 @@ pub use dialog::{
     Dialog, DialogButton, DialogPlace, dialog_body, dialog_buttons, is_keyboard_free,
     plain_dialog_buttons,
 };
-pub use draft::{draft, is_focused_draft_untouched};
+pub use draft::{draft, is_draft_changed, is_focused_draft_untouched};
 pub use empty_hint::{empty_hint, empty_hint_with};
 pub use escape::{closed_by_escape, takes_escape};
 pub use focus_all::{focus_all, focus_all_at_first};

@@ -75,6 +75,8 @@ explore-other_tree = it is about another tree, { $tree }: correct “tree” in 
 
 explore-show = Show it
 explore-show_of = Show the run: { $what }
+explore-save_of = Save the run as a scenario: { $what }
+explore-before_change = before the last change
 explore-remove = Remove { $what }
 explore-select_node = Select a node of the tree to see what it can do.
 
@@ -94,6 +96,7 @@ explore-part-first = First
 explore-part-then = Then
 explore-expression_hint = running("Attack") && ammo > 0
 explore-claim_wrong = has an error
+explore-claim_unwritten = added once its conditions are written
 explore-claim_unknown = not explored
 explore-claim_holds = holds
 explore-claim_reached = can happen

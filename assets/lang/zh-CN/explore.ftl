@@ -57,6 +57,8 @@ explore-other_tree = 它针对另一棵树“{ $tree }”：请更正其中的�
 
 explore-show = 查看
 explore-show_of = 查看运行：{ $what }
+explore-save_of = 将运行保存为测试用例：{ $what }
+explore-before_change = 上次更改之前
 explore-remove = 移除“{ $what }”
 explore-select_node = 选择行为树中的一个节点，查看它能做什么。
 
@@ -76,6 +78,7 @@ explore-part-first = 首先
 explore-part-then = 然后
 explore-expression_hint = running("Attack") && ammo > 0
 explore-claim_wrong = 有错误
+explore-claim_unwritten = 写好条件后添加
 explore-claim_unknown = 未探索
 explore-claim_holds = 成立
 explore-claim_reached = 可能发生

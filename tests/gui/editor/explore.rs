@@ -36,6 +36,14 @@ fn explore(studio: &mut Studio) {
     studio.wait_until(|studio| !studio.shows("Stop exploring"));
 }
 
+fn delete(studio: &mut Studio, title: &str) {
+    let node = studio.id(title);
+    studio.front_select(node.as_str());
+    studio.focus_canvas();
+    studio.key(egui::Key::Delete);
+    studio.steps(2);
+}
+
 fn saved_claims(studio: &Studio) -> treewright_explore::claims::Claims {
     claims_json::read(studio.read("game/guard.claims.json").as_bytes()).unwrap()
 }
@@ -200,4 +208,124 @@ fn an_example_has_claims_that_are_saved_beside_its_tree() {
     studio.steps(4);
     let claims = claims_json::read(studio.read("robot.claims.json").as_bytes()).unwrap();
     assert_eq!(claims.claims[0].name, "Never works with an empty battery");
+}
+
+#[test]
+fn a_claim_is_added_once_its_condition_is_written() {
+    let mut studio = guard(None);
+    explore(&mut studio);
+    studio.click("Claims > Add claim");
+    studio.type_text("Strikes only what it sees");
+    studio.key(egui::Key::Enter);
+    let new = "Strikes only what it sees: added once its conditions are written";
+    studio.wait_for(new);
+    assert!(!studio.path("game/guard.claims.json").exists());
+    assert!(studio.shows("Problems"), "nothing is wrong yet");
+    studio.fill("Condition", "running('Strike') && !running('Attack')");
+    studio.wait_for("Strikes only what it sees: holds (proved)");
+    assert_eq!(saved_claims(&studio).claims.len(), 1);
+    studio.click("Claims (1)");
+    studio.click("Add claim");
+    studio.click("Remove New claim");
+    studio.steps(2);
+    assert!(!studio.shows_part("added once"));
+    assert_eq!(saved_claims(&studio).claims.len(), 1);
+}
+
+#[test]
+fn a_new_assumption_gets_the_keys() {
+    let mut studio = guard(None);
+    let tree = studio.document();
+    explore(&mut studio);
+    studio.click("Assumptions > Add assumption");
+    studio.steps(2);
+    studio.type_text("!sees_enemy");
+    assert!(!studio.path("game/guard.claims.json").exists());
+    studio.key(egui::Key::Enter);
+    studio.steps(2);
+    assert_eq!(saved_claims(&studio).assumptions, ["!sees_enemy"]);
+    assert_eq!(studio.document(), tree);
+}
+
+#[test]
+fn undo_in_the_panel_is_of_the_claims_also_after_a_click() {
+    let mut studio = guard(Some(&file_of(
+        r#"{"name": "Calm", "never": "running('Strike')"}, {"name": "Quick", "can": "true"}"#,
+    )));
+    let tree = studio.document();
+    delete(&mut studio, "Shout");
+    explore(&mut studio);
+    studio.click("Claims (2)");
+    studio.reach("Remove Calm");
+    studio.steps(2);
+    assert_eq!(saved_claims(&studio).claims.len(), 1);
+    studio.keys("Ctrl+Z");
+    assert_eq!(saved_claims(&studio).claims.len(), 2);
+    assert_ne!(studio.document(), tree, "the tree is as it was edited");
+    studio.keys("Ctrl+Z");
+    assert_eq!(studio.document(), tree);
+}
+
+#[test]
+fn an_error_of_a_condition_is_not_shown_while_it_is_corrected() {
+    let mut studio = guard(Some(&file_of(r#"{"name": "Calm", "never": "sees_enmy"}"#)));
+    explore(&mut studio);
+    studio.click("Claims (1)");
+    let row = studio.labels_that_begin("Calm: ").remove(0);
+    studio.click(&row);
+    assert!(
+        studio.shows_part("“sees_enmy”"),
+        "{:?}",
+        studio.names_from("Claim name")
+    );
+    studio.focus("Condition");
+    studio.type_text(" ");
+    studio.steps(2);
+    assert!(!studio.shows_part("“sees_enmy”"));
+}
+
+#[test]
+fn what_was_found_before_an_edit_is_not_shown_as_known() {
+    let claims = file_of(r#"{"name": "Never fights", "never": "running('Strike')"}"#);
+    let mut studio = guard(Some(&claims));
+    explore(&mut studio);
+    assert!(studio.shows_part("can never abort anything"));
+    assert!(studio.shows_part("(proved)") || studio.shows_part(": proved"));
+    studio.click("Problems (1)");
+    assert!(!studio.labels_that_begin("Show the run").is_empty());
+    delete(&mut studio, "Shout");
+    studio.steps(2);
+    studio.must_show(&["Broken claim: Never fights"]);
+    assert_eq!(studio.labels_that_begin("Show the run"), [""; 0]);
+    studio.show_panel("Explore");
+    studio.must_show_part(&["have changed since", "before the last change"]);
+    assert_eq!(studio.labels_that_begin("Show the run"), [""; 0]);
+    // Nor while it is explored anew.
+    studio.conditions.background_gate.shut(true);
+    studio.keys("Ctrl+Shift+X");
+    studio.wait_for("Stop exploring");
+    studio.must_show_part(&["before the last change"]);
+    studio.conditions.background_gate.release();
+    studio.wait_until(|studio| !studio.shows_part("before the last change"));
+}
+
+#[test]
+fn a_shown_run_is_saved_as_a_scenario_by_one_click() {
+    let claims = file_of(r#"{"name": "Never fights", "never": "running('Strike')"}"#);
+    let mut studio = guard(Some(&claims));
+    explore(&mut studio);
+    studio.click("Claims (1)");
+    studio.click("Save the run as a scenario: Never fights: broken");
+    studio.must_say("guard.never-fights.scenario.json");
+    let written = studio.read("game/guard.never-fights.scenario.json");
+    assert!(written.contains("\"Never fights\""), "{written}");
+    assert_eq!(studio.state("Strike"), NodeState::Running);
+    // The same by hand, with its name proposed.
+    studio.show_panel("Explore");
+    studio.click("Show the run: Never fights: broken");
+    studio.show_panel("Scenarios");
+    studio.click("Save run…");
+    studio.steps(2);
+    studio.click("Save scenario");
+    studio.must_say("guard.never-fights-2.scenario.json");
 }

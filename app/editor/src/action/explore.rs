@@ -29,12 +29,14 @@ pub enum ExploreAction {
     MakeScenarios,
     /// Opens a run that was found.
     Show(FoundRun),
+    /// Opens a run that was found, and saves it as a scenario.
+    Save(FoundRun),
     /// Whether to explore again after each edit of the tree.
     RunAfterEdits(bool),
     /// Shows a part of the claims; `None` for all of them.
     ShowPlace(Option<ClaimPlace>),
-    /// Adds a claim, and shows it.
-    AddClaim,
+    /// Begins a claim, whose name is to be typed first.
+    BeginClaim,
     /// Changes the claims.
     Edit(ClaimsEdit),
     /// Undoes or redoes a change of the claims.

@@ -104,7 +104,7 @@ rows! { Run:
     "cover_explored" "movie" 2 => |_| explore(ExploreAction::MakeScenarios), within(Submenu::Explore), when(is_explored);
     "explore_after_edits" "autorenew" 2 => |s| explore(ExploreAction::RunAfterEdits(!s.explores_after_edits)),
         within(Submenu::Explore), when(has_nodes), checked_if(|s| s.explores_after_edits);
-    "add_claim" "add" 2 => |_| explore(ExploreAction::AddClaim), within(Submenu::Explore), when(has_nodes);
+    "add_claim" "add" 2 => |_| explore(ExploreAction::BeginClaim), within(Submenu::Explore), when(has_nodes);
     "mark_explored" "rule" 2 [ALT_SHIFT X] => |_| turn(CanvasSwitch::Explored),
         within(Submenu::Explore), checked_if(|s| s.canvas.explored);
 }

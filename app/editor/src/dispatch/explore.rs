@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use treewright_authoring::edit::{Rename, Selection};
 use treewright_core::ids::NodeId;
-use treewright_explore::claims::{Claim, Says};
 use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
@@ -16,7 +15,7 @@ use treewright_session::host::scenario_files::{SCENARIO, tree_of};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::edit_history::Direction;
 use treewright_session::workspace::exploration::{
-    ClaimsEdit, ClaimsGone, Covering, Exploration, KeptClaims, NamedCover, reference,
+    ClaimsBesideTree, ClaimsEdit, ClaimsGone, Covering, DocumentClaims, NamedCover, reference,
 };
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
@@ -42,7 +41,7 @@ pub(super) fn apply(editor: &mut Editor, action: ExploreAction) {
             exploration.go_on(hold, editor.shell.waker());
         }
         ExploreAction::MakeScenarios => ask_where_to_cover(editor),
-        ExploreAction::Show(found) => show(editor, found),
+        ExploreAction::Show(_) | ExploreAction::Save(_) => show_when_stopped(editor, action),
         ExploreAction::RunAfterEdits(on) => {
             exploration.runs_after_edits = on;
             if on && !exploration.is_running() && !exploration.is_current(editor.workspace.front())
@@ -54,7 +53,7 @@ pub(super) fn apply(editor: &mut Editor, action: ExploreAction) {
             docking::show(&mut editor.shell.panels, Panel::Explore);
             editor.shell.views.explore.show_place(place.as_ref());
         }
-        ExploreAction::AddClaim => add_claim(editor),
+        ExploreAction::BeginClaim => begin_claim(editor),
         ExploreAction::Edit(edit) => self::edit(editor, edit),
         ExploreAction::Step(direction) => step(editor, direction),
         ExploreAction::StepLatest(direction) => step_latest(editor, direction),
@@ -93,8 +92,8 @@ pub fn update(editor: &mut Editor) {
     }
     let is_stopped = !editor.services.explorations.of_mut(front).is_running();
     let wanted = &mut editor.shell.views.explore.wanted;
-    if let Some((_, found)) = wanted.take_if(|(of, _)| *of != front || is_stopped) {
-        show(editor, found);
+    if let Some((_, wanted)) = wanted.take_if(|(of, _)| *of != front || is_stopped) {
+        apply(editor, wanted);
     }
 }
 
@@ -230,19 +229,19 @@ pub fn after_save(
     };
     let exploration = editor.services.explorations.of_mut(id);
     let kept = if is_same_file {
-        let written = exploration.follow_save(document, renames);
-        written.map(|file| file.map_or(KeptClaims::Nothing, KeptClaims::Written))
+        let written = exploration.document_claims.follow_save(document, renames);
+        written.map(|file| file.map_or(ClaimsBesideTree::Nothing, ClaimsBesideTree::Written))
     } else {
-        exploration.keep_beside(document, &tree)
+        exploration.document_claims.keep_beside(document, &tree)
     };
     let name = |file: PathBuf| {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         name.into_owned()
     };
     match kept {
-        Ok(KeptClaims::Nothing) => return,
-        Ok(KeptClaims::Written(file)) => accompanying.written.push(name(file)),
-        Ok(KeptClaims::InTheWay(file)) => accompanying.in_the_way.push(name(file)),
+        Ok(ClaimsBesideTree::Nothing) => return,
+        Ok(ClaimsBesideTree::Written(file)) => accompanying.written.push(name(file)),
+        Ok(ClaimsBesideTree::InTheWay(file)) => accompanying.in_the_way.push(name(file)),
         Err(why) => not_written(editor, id, &why),
     }
     editor.services.project.scan();
@@ -265,8 +264,8 @@ fn select(editor: &mut Editor, node: NodeId) {
     editor.shell.views.canvases.of(id).request_reveal(node);
 }
 
-/// Opens the run that shows something that was found. A search that still runs is stopped first.
-fn show(editor: &mut Editor, found: FoundRun) {
+/// Opens the run that shows something that was found, or saves it, too. A search that still runs is stopped first.
+fn show_when_stopped(editor: &mut Editor, action: ExploreAction) {
     let front = editor.workspace.front();
     let exploration = editor.services.explorations.of_mut(front.id());
     if !exploration.is_current(front) {
@@ -275,9 +274,31 @@ fn show(editor: &mut Editor, found: FoundRun) {
     }
     if exploration.is_running() {
         exploration.stop();
-        editor.shell.views.explore.wanted = Some((front.id(), found));
+        editor.shell.views.explore.wanted = Some((front.id(), action));
         return;
     }
+    match action {
+        ExploreAction::Show(found) => show(editor, found),
+        ExploreAction::Save(found) => save(editor, found),
+        _ => {}
+    }
+}
+
+/// Opens the run, and saves it as a scenario next to its tree.
+fn save(editor: &mut Editor, found: FoundRun) {
+    if editor.workspace.front().path().is_none() {
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Refused, "notice.scenario_needs_file", &[]);
+        return super::file::apply(editor, FileAction::SaveAs);
+    }
+    let name = found.title.clone();
+    show(editor, found);
+    scenarios::save(editor, &name);
+}
+
+fn show(editor: &mut Editor, found: FoundRun) {
+    let front = editor.workspace.front();
+    let exploration = editor.services.explorations.of_mut(front.id());
     let Some(explored) = exploration.explored() else {
         return;
     };
@@ -302,50 +323,38 @@ fn show(editor: &mut Editor, found: FoundRun) {
     }
 }
 
-fn add_claim(editor: &mut Editor) {
+fn begin_claim(editor: &mut Editor) {
     let front = editor.workspace.front().id();
-    let count = |editor: &mut Editor| {
-        let exploration = editor.services.explorations.of_mut(front);
-        exploration.claims().claims.len()
-    };
-    let before = count(editor);
-    let claim = Claim {
-        name: editor.shell.texts.tr("explore.new_claim").into_owned(),
-        says: Says::Never(String::new()),
-    };
-    edit(editor, ClaimsEdit::AddClaim(claim));
+    let name = editor.shell.texts.tr("explore.new_claim").into_owned();
     docking::show(&mut editor.shell.panels, Panel::Explore);
-    if count(editor) > before {
-        editor.shell.views.explore.name_claim(before);
-    }
+    editor.shell.views.explore.begin_claim(front, name);
 }
 
 fn edit(editor: &mut Editor, edit: ClaimsEdit) {
-    change(editor, |exploration, front| exploration.edit(edit, front));
+    change(editor, |claims, front| claims.edit(edit, front));
 }
 
 fn step(editor: &mut Editor, direction: Direction) {
-    change(editor, |exploration, front| {
-        exploration.step(direction, front)
-    });
+    change(editor, |claims, front| claims.step(direction, front));
 }
 
 /// Changes the claims of the active document.
 fn change(
     editor: &mut Editor,
-    change: impl FnOnce(&mut Exploration, &OpenDocument) -> Result<(), ClaimsNotWritten>,
+    change: impl FnOnce(&mut DocumentClaims, &OpenDocument) -> Result<(), ClaimsNotWritten>,
 ) {
     let (front, _) = editor.workspace.front_mut();
     let exploration = editor.services.explorations.of_mut(front.id());
-    let had_file = exploration.file().is_some_and(files::is_there);
-    let before = exploration.claims().clone();
-    if let Err(why) = change(exploration, front) {
+    let claims = &mut exploration.document_claims;
+    let had_file = claims.file().is_some_and(files::is_there);
+    let before = claims.claims().clone();
+    if let Err(why) = change(claims, front) {
         let id = front.id();
         return not_written(editor, id, &why);
     }
-    if front.path().is_none() && *before != **exploration.claims() {
-        front.keep_claims(&claims_json::write(exploration.claims()));
-    } else if exploration.file().is_some() && !had_file {
+    if front.path().is_none() && *before != **claims.claims() {
+        front.keep_claims(&claims_json::write(claims.claims()));
+    } else if claims.file().is_some() && !had_file {
         editor.services.project.scan();
     }
 }
@@ -354,7 +363,8 @@ fn change(
 fn step_latest(editor: &mut Editor, direction: Direction) {
     let front = editor.workspace.front();
     let state = front.history().state();
-    let history = editor.services.explorations.of_mut(front.id()).history();
+    let exploration = editor.services.explorations.of_mut(front.id());
+    let history = exploration.document_claims.history();
     let (is_of_claims, of_tree) = match direction {
         Direction::Undo => (history.is_latest(state), EditAction::Undo),
         Direction::Redo => (history.can_redo(), EditAction::Redo),
@@ -367,15 +377,19 @@ fn step_latest(editor: &mut Editor, direction: Direction) {
 }
 
 fn not_written(editor: &mut Editor, document: DocumentId, why: &ClaimsNotWritten) {
-    let exploration = editor.services.explorations.of_mut(document);
-    let file = exploration.file();
+    let claims = &editor
+        .services
+        .explorations
+        .of_mut(document)
+        .document_claims;
+    let file = claims.file();
     let path = file.map_or_else(String::new, |file| file.display().to_string());
     let texts = &editor.shell.texts;
     let reason = match why {
         ClaimsNotWritten::Save(error) => texts.save_error(error),
         ClaimsNotWritten::Format(error) => texts.format_error(error),
         ClaimsNotWritten::Unusable => {
-            let unusable = exploration.unusable();
+            let unusable = claims.unusable();
             unusable.map_or_else(String::new, |why| texts.claims_unusable(why))
         }
     };

@@ -255,7 +255,7 @@ fn broken_claims(cx: &PanelContext<'_>, document: &OpenDocument) -> Vec<String> 
     let Some(exploration) = cx.explorations.of(document.id()) else {
         return Vec::new();
     };
-    let broken = exploration.broken();
+    let broken = exploration.broken(document);
     let texts = broken.map(|(index, _)| broken_text(cx, exploration, index));
     texts.collect()
 }

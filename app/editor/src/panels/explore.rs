@@ -11,7 +11,9 @@ pub mod node;
 use std::path::Path;
 
 use egui::{Button, Id, Label, RichText, Role, Spinner, TextEdit, TextStyle, Ui, WidgetInfo, vec2};
+use treewright_core::ids::NodeId;
 use treewright_explore::claims::ClaimPlace;
+use treewright_explore::findings::Sight;
 use treewright_explore::search::{Certainty, Progress};
 use treewright_session::canvas_options::CanvasSwitch;
 use treewright_session::workspace::edit_history::Direction;
@@ -20,20 +22,25 @@ use treewright_session::workspace::exploration::{
 };
 use treewright_session::workspace::open_document::DocumentId;
 
-use self::claims::ClaimChoice;
+use self::claims::ClaimsState;
 use super::PanelContext;
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
 use crate::icons;
 use crate::theme::{space, text_size};
-use crate::widgets::{IconButton, draft, empty_hint_with, panel_scroll, placeholder};
+use crate::widgets::{
+    IconButton, draft, empty_hint, empty_hint_with, is_draft_changed, panel_scroll, placeholder,
+    text_width,
+};
 
 /// State kept between frames.
 #[derive(Default)]
 pub struct ExploreState {
     part: Part,
-    claim: ClaimChoice,
-    /// The run that is shown as soon as the search of this document has stopped.
-    pub wanted: Option<(DocumentId, FoundRun)>,
+    claims: ClaimsState,
+    /// The document to which an assumption is added, until the assumption is written.
+    adds_assumption_to: Option<DocumentId>,
+    /// What is done with a run as soon as the search of this document has stopped.
+    pub wanted: Option<(DocumentId, ExploreAction)>,
 }
 
 impl ExploreState {
@@ -45,20 +52,14 @@ impl ExploreState {
             Some(ClaimPlace::Input(_) | ClaimPlace::Leaf(_)) => Part::Inputs,
         };
         if let Some(ClaimPlace::Claim(index, _)) = place {
-            self.claim = ClaimChoice {
-                index: Some(*index),
-                is_new: false,
-            };
+            self.claims.choose(*index);
         }
     }
 
-    /// Shows a new claim, whose name is to be typed.
-    pub fn name_claim(&mut self, index: usize) {
+    /// Shows the fields of a claim that is added to a document once its conditions are written.
+    pub fn begin_claim(&mut self, document: DocumentId, name: String) {
         self.part = Part::Claims;
-        self.claim = ClaimChoice {
-            index: Some(index),
-            is_new: true,
-        };
+        self.claims.begin(document, name);
     }
 }
 
@@ -103,10 +104,11 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ExploreState, sink: 
     summary(ui, cx, exploration);
     match state.part {
         Part::Findings => findings::show(ui, cx, exploration, sink),
-        Part::Claims => claims::show(ui, cx, exploration, &mut state.claim, sink),
+        Part::Claims => claims::show(ui, cx, exploration, &mut state.claims, sink),
         Part::Inputs => scrolled(ui, "inputs", |ui| inputs::show(ui, cx, exploration, sink)),
         Part::Assumptions => scrolled(ui, "assumptions", |ui| {
-            assumptions::show(ui, cx, exploration, sink);
+            let adds_to = &mut state.adds_assumption_to;
+            assumptions::show(ui, cx, exploration, adds_to, sink);
         }),
         Part::Node => scrolled(ui, "node", |ui| node::show(ui, cx, exploration, sink)),
     }
@@ -134,17 +136,8 @@ fn header(
 ) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
-        if exploration.is_covering() {
-            ui.add(Spinner::new().size(14.0));
-        } else if exploration.is_running() {
-            let keys = ["explore.stop", "command.stop_exploring"];
-            text_button(ui, cx, ("stop", keys), ExploreAction::Stop, sink);
-            ui.add(Spinner::new().size(14.0));
-        } else {
-            let keys = ["explore.begin", "command.explore"];
-            text_button(ui, cx, ("explore", keys), ExploreAction::Begin, sink);
-            further_buttons(ui, cx, exploration, sink);
-        }
+        begin_or_stop(ui, cx, exploration, sink);
+        further_buttons(ui, cx, exploration, sink);
         switches(ui, cx, exploration, sink);
         undo_buttons(ui, cx, exploration, sink);
         ui.add_space(space::S);
@@ -152,29 +145,44 @@ fn header(
     });
 }
 
-fn text_button(
+/// The button that begins a search, and stops it while one runs. It keeps its width, so that the buttons beside it stay where they are.
+fn begin_or_stop(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (icon, [key, name]): (&str, [&str; 2]),
-    action: ExploreAction,
+    exploration: &Exploration,
     sink: &mut ActionSink,
 ) {
-    let (text, name) = (cx.texts.tr(key), cx.texts.tr(name));
-    let button = ui.add(Button::new((icons::text(icon), &*text)));
+    let texts = ["explore.begin", "explore.stop"].map(|key| cx.texts.tr(key));
+    let font = TextStyle::Button.resolve(ui.style());
+    let icon = font.size + ui.spacing().icon_spacing + 2.0 * ui.spacing().button_padding.x;
+    let widths = texts.iter().map(|text| text_width(ui, text, font.clone()));
+    let width = widths.fold(0.0, f32::max) + icon;
+    let [begin, stop] = &texts;
+    let (icon, text, name, action) = if exploration.is_running() {
+        let name = "command.stop_exploring";
+        ("stop", stop, name, ExploreAction::Stop)
+    } else {
+        ("explore", begin, "command.explore", ExploreAction::Begin)
+    };
+    let name = cx.texts.tr(name);
+    let button = Button::new((icons::text(icon), &**text));
+    let button = button.min_size(vec2(width, 0.0));
+    let button = ui.add_enabled(!exploration.is_covering(), button);
     let button = button.accessible_name(&*name).on_hover_text(name);
     if button.clicked() {
         push(sink, action);
     }
 }
 
-/// What can be done with the results of a search.
+/// What can be done with the results of a search, as soon as there are any.
 fn further_buttons(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
     sink: &mut ActionSink,
 ) {
-    let is_known = exploration.current_report(cx.front).is_some();
+    let is_idle = !exploration.is_running();
+    let is_known = is_idle && exploration.current_report(cx.front).is_some();
     for (can, icon, key, action) in [
         (
             exploration.can_go_on(),
@@ -190,7 +198,8 @@ fn further_buttons(
         ),
     ] {
         let name = cx.texts.tr(key);
-        if can && IconButton::new(icon, &name).small().show(ui).clicked() {
+        let button = IconButton::new(icon, &name).small().enabled(can);
+        if button.show(ui).clicked() {
             push(sink, action);
         }
     }
@@ -220,14 +229,11 @@ fn undo_buttons(
     exploration: &Exploration,
     sink: &mut ActionSink,
 ) {
-    let history = exploration.history();
+    let history = exploration.document_claims.history();
     for (key, icon, can, direction) in [
         ("explore.undo", "undo", history.can_undo(), Direction::Undo),
         ("explore.redo", "redo", history.can_redo(), Direction::Redo),
     ] {
-        if !history.can_undo() && !history.can_redo() {
-            return;
-        }
         let name = cx.texts.tr(key);
         let button = IconButton::new(icon, &name).small().enabled(can);
         if button.show(ui).clicked() {
@@ -238,7 +244,7 @@ fn undo_buttons(
 
 /// Why the file of the claims is not used.
 fn unusable(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
-    if let Some(why) = exploration.unusable() {
+    if let Some(why) = exploration.document_claims.unusable() {
         let text = unusable_text(cx, exploration, why);
         let shown = RichText::new(&text).size(text_size::SMALL);
         let label = ui.add(Label::new(shown.color(cx.theme.error)).wrap());
@@ -252,7 +258,7 @@ pub fn unusable_text(
     exploration: &Exploration,
     why: &ClaimsUnusable,
 ) -> String {
-    let file = exploration.file().and_then(Path::file_name);
+    let file = exploration.document_claims.file().and_then(Path::file_name);
     let file = file.unwrap_or_default().to_string_lossy();
     let reason = cx.texts.claims_unusable(why);
     let arguments = [("file", &*file), ("reason", &*reason)];
@@ -279,17 +285,18 @@ fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
                     Certainty::Proved => cx.theme.success,
                     _ => cx.theme.muted,
                 };
-                let known = certainty_text(cx, report);
-                let why = report.not_proved.iter();
-                let why = why.map(|why| cx.texts.sentence(&why.message()));
-                let lines: Vec<String> = std::iter::once(known).chain(why).collect();
-                (lines.join("\n"), color)
+                (certainty_text(cx, report), color)
             }
         },
     };
     let shown = RichText::new(&text).size(text_size::SMALL).color(color);
-    let label = ui.add(Label::new(shown).wrap());
-    label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+    ui.horizontal(|ui| {
+        if exploration.is_running() {
+            ui.add(Spinner::new().size(text_size::SMALL));
+        }
+        let label = ui.add(Label::new(shown).wrap());
+        label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+    });
 }
 
 fn progress_text(cx: &PanelContext<'_>, progress: Progress, seconds: f64) -> String {
@@ -357,31 +364,67 @@ fn count(exploration: &Exploration, part: Part) -> usize {
     }
 }
 
-/// Says how to begin, while nothing is known.
-fn begin_hint(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
-    let (text, button) = (cx.texts.tr("explore.none"), cx.texts.tr("explore.begin"));
+/// Says how to begin, while nothing is known of the tree as it is now.
+fn no_report(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
+    if exploration.is_running() {
+        return empty_hint(ui, cx.theme, "explore", &cx.texts.tr("explore.searching"));
+    }
+    let text = match exploration.report() {
+        None => "explore.none",
+        Some(_) => "explore.outdated",
+    };
+    let (text, button) = (cx.texts.tr(text), cx.texts.tr("explore.begin"));
     if empty_hint_with(ui, cx.theme, ("explore", &text), &button) {
         push(sink, ExploreAction::Begin);
     }
 }
 
-/// The button that opens a run. Returns whether it was pressed.
-pub fn show_button(ui: &mut Ui, cx: &PanelContext<'_>, what: &str) -> bool {
-    let text = cx.texts.tr("explore.show");
-    let name = cx.texts.tr_with("explore.show_of", &[("what", what)]);
-    let button = Button::new((icons::text("movie"), &*text)).small();
-    let response = ui.add(button).accessible_name(&*name);
-    response.on_hover_text(name).clicked()
+/// What a run shows.
+#[derive(Clone, Copy)]
+pub struct Shows<'a> {
+    /// What a screen reader says of it.
+    pub name: &'a str,
+    /// The name of its scenario.
+    pub title: &'a str,
+    /// The node that is selected with it.
+    pub node: Option<&'a NodeId>,
 }
 
-/// A field for an expression over a frame, with its errors below. Returns the new text once the user has finished editing it.
+/// The buttons that open a run, and save it as a scenario, from the right.
+pub fn run_buttons(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    sight: &Sight,
+    shows: Shows<'_>,
+    sink: &mut ActionSink,
+) {
+    let found = || FoundRun {
+        sight: sight.clone(),
+        title: shows.title.to_owned(),
+        node: shows.node.cloned(),
+    };
+    let text = cx.texts.tr("explore.show");
+    let named = |key: &str| cx.texts.tr_with(key, &[("what", shows.name)]);
+    let (save, show) = (named("explore.save_of"), named("explore.show_of"));
+    if IconButton::new("save", &save).small().show(ui).clicked() {
+        push(sink, ExploreAction::Save(found()));
+    }
+    let button = Button::new((icons::text("movie"), &*text)).small();
+    let response = ui.add(button).accessible_name(&*show);
+    if response.on_hover_text(show).clicked() {
+        push(sink, ExploreAction::Show(found()));
+    }
+}
+
+/// A field for an expression over a frame, with its errors below unless it is being changed. Returns the new text once the user has
+/// finished editing it.
 fn expression_field(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
     (id, name): (Id, &str),
     text: &str,
-    place: &ClaimPlace,
+    place: Option<&ClaimPlace>,
 ) -> Option<String> {
     let changed = draft(ui, id, &text.to_owned(), |ui, text| {
         let field = TextEdit::singleline(text)
@@ -390,7 +433,11 @@ fn expression_field(
             .desired_width(ui.available_width().max(120.0));
         ui.add(field).accessible_name(name)
     });
-    errors_at(ui, cx, exploration, place);
+    if let Some(place) = place
+        && !is_draft_changed::<String>(ui, id)
+    {
+        errors_at(ui, cx, exploration, place);
+    }
     changed
 }
 

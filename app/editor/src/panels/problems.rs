@@ -61,7 +61,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ProblemsState, sink:
     if state.whole_project {
         return of_project::show(ui, cx, &mut state.of_project, sink);
     }
-    let of_claims = cx.claim_troubles(cx.front.id()).count();
+    let of_claims = cx.claim_troubles(cx.front).count();
     if of_libraries.len() + diagnostics.len() + of_claims == 0 {
         empty_hint(ui, cx.theme, "check_circle", &cx.texts.tr("problems.none"));
         return;

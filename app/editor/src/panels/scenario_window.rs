@@ -15,10 +15,11 @@ pub struct ScenarioWindow {
 }
 
 impl ScenarioWindow {
-    pub fn new(content: NewScenario) -> Self {
+    /// Proposes this name, if any.
+    pub fn new(content: NewScenario, name: String) -> Self {
         Self {
             content,
-            name: String::new(),
+            name,
             shown_before: false,
         }
     }

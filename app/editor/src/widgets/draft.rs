@@ -15,6 +15,11 @@ pub fn is_focused_draft_untouched(ctx: &Context) -> bool {
     field.is_some_and(|(field, is_touched)| !is_touched && focused == Some(field))
 }
 
+/// Whether the field with this id has the focus and holds another value than it had.
+pub fn is_draft_changed<T: Clone + Send + Sync + 'static>(ui: &Ui, id: Id) -> bool {
+    ui.data(|data| data.get_temp::<T>(id)).is_some()
+}
+
 fn note_touch(ui: &Ui, response: &Response) {
     if !response.has_focus() {
         return;

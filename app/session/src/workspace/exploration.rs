@@ -1,8 +1,9 @@
-//! The explorations of open documents: the claims about each tree with their undo history, the search that runs or has stopped, and what
-//! it has found. Does not know where anything is drawn.
+//! The explorations of open documents: the claims about each tree, the search that runs or has stopped, and what it has found. Does not know
+//! where anything is drawn.
 
 mod claims_edit;
 mod covering;
+mod document_claims;
 mod impossible;
 mod preparation;
 mod report;
@@ -12,31 +13,25 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use treewright_authoring::edit::Rename;
 use treewright_core::Message;
 use treewright_core::project::Project;
 use treewright_explore::claims::{Claim, ClaimError, ClaimPlace, Claims};
-use treewright_explore::claims_json;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::Sight;
 use treewright_explore::search::Progress;
 
 pub use self::claims_edit::{ClaimsEdit, values_as_text, values_from_text};
 pub use self::covering::{NamedCover, covering_scenarios, reference};
+pub use self::document_claims::{ClaimsBesideTree, ClaimsGone, DocumentClaims};
 pub use self::impossible::{NeverDoes, impossible};
 pub use self::preparation::{InputRow, LeafRow, Preparation};
 pub use self::report::{ExploreReport, FoundHazard, NodeReach, ReachedLimit};
 pub use self::search_job::{Covering, Explored, SearchLimits};
 use self::search_job::{ExploreNews, SearchJob};
 use super::background_check::MAX_SYNC_NODES;
-use super::edit_history::{Direction, EditHistory};
 use super::open_document::{DocumentId, OpenDocument};
-use crate::examples;
 pub use crate::host::claims_files::ClaimsUnusable;
-use crate::host::claims_files::{self, ClaimsNotWritten};
-use crate::host::files::{self, Expected};
 use crate::host::job::{Job, JobEnd, WithholdResults};
-use crate::host::unsaved_renames;
 use crate::i18n::Texts;
 
 /// How many seconds a document must be unchanged before it is explored again.
@@ -45,41 +40,34 @@ const QUIET_SECONDS: f64 = 0.6;
 /// The exploration of a document.
 #[derive(Default)]
 pub struct Exploration {
-    /// Whether the claims of an example were looked for.
-    is_begun: bool,
-    /// Whether claims were read from a file.
-    is_read: bool,
-    /// How many of the renames since the tree was saved the claims have followed.
-    followed: usize,
-    claims: Arc<Claims>,
-    history: EditHistory<Claims>,
-    /// The file of the claims, and what the next save must expect there.
-    file: Option<(PathBuf, Expected)>,
-    /// Why the claims' file cannot be used.
-    unusable: Option<ClaimsUnusable>,
-    /// The inputs and errors, and what they are about: the revision of the tree, and that of the claims.
-    prepared: Option<(PreparedFor, Arc<Preparation>)>,
+    pub document_claims: DocumentClaims,
+    /// The inputs and errors, and what they are about.
+    prepared: Option<(Revisions, Arc<Preparation>)>,
     /// The preparation of a large document that is under way.
-    preparing: Option<(PreparedFor, Job<Preparation>)>,
-    /// Increases with each change of the claims.
-    claims_revision: u64,
+    preparing: Option<(Revisions, Job<Preparation>)>,
     /// Whether it begins anew after each edit of the tree.
     pub runs_after_edits: bool,
     state: SearchState,
     /// The limits of the last search.
     limits: Option<SearchLimits>,
-    report: Option<Arc<ExploreReport>>,
+    /// What was found, and what it is about.
+    report: Option<(Revisions, Arc<ExploreReport>)>,
     /// Scenarios that were made and are to be written, and the folder for them.
     covering: Option<(PathBuf, Covering)>,
-    /// What the report is about: the revision of the tree, and that of the claims.
-    of: Option<(u64, u64)>,
+    /// What the last search is about.
+    of: Option<Revisions>,
     /// The revision of the tree when it was looked at last, and since when it has this one.
     seen: Option<(u64, f64)>,
     /// Why the last search could not begin or was ended.
     failed: Option<ExploreFailure>,
 }
 
-type PreparedFor = (u64, u64);
+/// The revision of a tree, and that of the claims about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Revisions {
+    tree: u64,
+    claims: u64,
+}
 
 /// Something wrong with claims: the user is to change them, or their tree.
 #[derive(Clone, Copy, Debug)]
@@ -90,30 +78,6 @@ pub enum ClaimTrouble<'a> {
     Error(&'a ClaimError),
     /// The claim with this index is broken; what breaks it.
     Broken(usize, Option<&'a Sight>),
-}
-
-/// A file of claims that another program has deleted.
-#[derive(Debug)]
-pub struct ClaimsGone {
-    pub file: PathBuf,
-}
-
-/// What became of claims when their tree was saved to another file.
-#[derive(Debug, PartialEq, Eq)]
-pub enum KeptClaims {
-    /// There are none, or they are there already.
-    Nothing,
-    Written(PathBuf),
-    /// There are others in this file, which are the claims of the tree from now on.
-    InTheWay(PathBuf),
-}
-
-/// The claims with the names that the tree has on disk.
-fn named_as_saved(claims: &Claims, document: &OpenDocument) -> Claims {
-    let mut claims = claims.clone();
-    let renames = document.history().renames();
-    unsaved_renames::revert(&mut claims, renames, document.document());
-    claims
 }
 
 /// A search.
@@ -147,27 +111,12 @@ pub enum ExploreFailure {
 impl Exploration {
     /// Returns the claims.
     pub fn claims(&self) -> &Arc<Claims> {
-        &self.claims
-    }
-
-    /// Returns why the file of the claims cannot be used.
-    pub fn unusable(&self) -> Option<&ClaimsUnusable> {
-        self.unusable.as_ref()
-    }
-
-    /// Returns the file of the claims.
-    pub fn file(&self) -> Option<&Path> {
-        self.file.as_ref().map(|(file, _)| &**file)
-    }
-
-    /// Returns the undo history of the claims.
-    pub fn history(&self) -> &EditHistory<Claims> {
-        &self.history
+        self.document_claims.claims()
     }
 
     /// Returns what was found last.
     pub fn report(&self) -> Option<&Arc<ExploreReport>> {
-        self.report.as_ref()
+        self.report.as_ref().map(|(_, report)| report)
     }
 
     /// Returns the inputs, and the errors of the claims, as far as they are known.
@@ -199,8 +148,7 @@ impl Exploration {
 
     /// Returns whether there is more to find by going on.
     pub fn can_go_on(&self) -> bool {
-        let report = self.report.as_ref();
-        let is_limited = report.is_some_and(|report| report.limit.is_some());
+        let is_limited = self.report().is_some_and(|report| report.limit.is_some());
         is_limited && matches!(self.state, SearchState::Stopped(_))
     }
 
@@ -212,14 +160,23 @@ impl Exploration {
         }
     }
 
+    fn revisions(&self, document: &OpenDocument) -> Revisions {
+        Revisions {
+            tree: document.scenario_revision(),
+            claims: self.document_claims.revision(),
+        }
+    }
+
     /// Returns whether the report is about this document as it is now, with the claims as they are now.
     pub fn is_current(&self, document: &OpenDocument) -> bool {
-        self.of == Some((document.scenario_revision(), self.claims_revision))
+        let of = self.report.as_ref().map(|(of, _)| *of);
+        of == Some(self.revisions(document))
     }
 
     /// Returns what was found, as long as neither the tree nor the claims were changed.
     pub fn current_report(&self, document: &OpenDocument) -> Option<&ExploreReport> {
-        self.report.as_deref().filter(|_| self.is_current(document))
+        let report = self.report().map(|report| &**report);
+        report.filter(|_| self.is_current(document))
     }
 
     /// Returns what is known of the claim with this index, as long as neither it nor the tree was changed.
@@ -228,18 +185,23 @@ impl Exploration {
     }
 
     /// Returns the claims that are broken: index, and what breaks each. If the report is about an earlier state, these are the claims that
-    /// were broken then, and have not changed since.
-    pub fn broken(&self) -> impl Iterator<Item = (usize, Option<&Sight>)> {
-        let report = self.report.iter();
+    /// were broken then, and have not changed since; what broke them then may not do so now.
+    pub fn broken(&self, document: &OpenDocument) -> impl Iterator<Item = (usize, Option<&Sight>)> {
+        let is_current = self.is_current(document);
+        let report = self.report().into_iter();
         let results = report.flat_map(|report| {
             let results = report.claims.iter();
             results
                 .filter_map(|(index, result)| Some((report.explored_claims.get(*index)?, result)))
         });
-        let place_now = |claim: &Claim| self.claims.claims.iter().position(|now| now == claim);
+        let claims = &self.claims().claims;
+        let place_now = |claim: &Claim| claims.iter().position(|now| now == claim);
         let mut broken: Vec<_> = results
             .filter_map(|(claim, result)| match result {
-                ClaimResult::Broken(sight) => Some((place_now(claim)?, sight.as_ref())),
+                ClaimResult::Broken(sight) => {
+                    let sight = sight.as_ref().filter(|_| is_current);
+                    Some((place_now(claim)?, sight))
+                }
                 _ => None,
             })
             .collect();
@@ -248,182 +210,19 @@ impl Exploration {
     }
 
     /// Returns all that is wrong with the claims.
-    pub fn troubles(&self) -> impl Iterator<Item = ClaimTrouble<'_>> {
-        let unusable = self.unusable.iter().map(ClaimTrouble::Unusable);
+    pub fn troubles(&self, document: &OpenDocument) -> impl Iterator<Item = ClaimTrouble<'_>> {
+        let unusable = self
+            .document_claims
+            .unusable()
+            .into_iter()
+            .map(ClaimTrouble::Unusable);
         let errors = self.preparation().into_iter();
         let errors = errors.flat_map(|prepared| &prepared.errors);
-        let broken = self.broken();
+        let broken = self.broken(document);
         let broken = broken.map(|(index, sight)| ClaimTrouble::Broken(index, sight));
         unusable
             .chain(errors.map(ClaimTrouble::Error))
             .chain(broken)
-    }
-
-    /// Takes the claims of a recovered document, or of an example, which has no file.
-    fn follow_example(&mut self, document: &OpenDocument) {
-        let is_first = !std::mem::replace(&mut self.is_begun, true);
-        let draft = document.claims_without_file().filter(|_| is_first);
-        if let Some(text) = draft
-            && let Ok(claims) = claims_json::read(text.as_bytes())
-        {
-            self.claims = Arc::new(claims);
-            return;
-        }
-        let example = document
-            .path()
-            .is_none()
-            .then(|| examples::titled(document.untitled()));
-        let claims = example.flatten().and_then(|example| example.claims);
-        if let (Some(text), true) = (claims, is_first)
-            && let Ok(claims) = claims_json::read(text.as_bytes())
-        {
-            // Its location was that in the folder of the examples.
-            let (tree, schema) = (None, None);
-            self.claims = Arc::new(Claims {
-                tree,
-                schema,
-                ..claims
-            });
-        }
-    }
-
-    /// Reads the claims beside the document's file, unless that was done or another program has not changed them since. Returns what another
-    /// program did to them, if the user is to know it.
-    fn follow_file(&mut self, document: &OpenDocument, is_changed: bool) -> Option<ClaimsGone> {
-        let file = document.path().map(claims_files::file_of);
-        let is_known = self.file() == file.as_deref();
-        let file = file.filter(|_| !is_known || is_changed)?;
-        let read = document.path().map(|tree| claims_files::read(&file, tree));
-        match read? {
-            Ok((mut read, expected)) => {
-                let is_gone = is_known && expected == Expected::Nothing;
-                let is_lost = is_gone && *self.claims != Claims::default();
-                self.file = Some((file.clone(), expected));
-                self.unusable = None;
-                let renames = document.history().renames();
-                unsaved_renames::apply(&mut read, renames, document.document());
-                self.take_claims(read, document.history().state());
-                is_lost.then_some(ClaimsGone { file })
-            }
-            Err(why) => {
-                self.file = Some((file, Expected::Nothing));
-                self.unusable = Some(why);
-                None
-            }
-        }
-    }
-
-    /// Takes claims that were read. Undo gives back those before.
-    fn take_claims(&mut self, read: Claims, tree_state: u64) {
-        let of_file = |claims: &Claims| Claims {
-            tree: read.tree.clone(),
-            schema: read.schema.clone(),
-            ..claims.clone()
-        };
-        let before = Arc::new(of_file(&self.claims));
-        self.history.map(of_file);
-        let was_read = std::mem::replace(&mut self.is_read, true);
-        let is_first = !was_read && *self.claims == Claims::default();
-        let read = Arc::new(read);
-        if *before != *read {
-            self.claims_revision += 1;
-            if !is_first {
-                self.history.record(before, read.clone(), tree_state);
-            }
-        }
-        self.claims = read;
-    }
-
-    /// Lets the claims follow the variables and nodes of the tree that were renamed since the last call.
-    pub fn follow_renames(&mut self, document: &OpenDocument) {
-        let renames = document.history().renames();
-        let new = renames.get(self.followed..).unwrap_or_default();
-        self.followed = renames.len();
-        if new.is_empty() {
-            return;
-        }
-        let renamed = |claims: &Claims| {
-            let mut claims = claims.clone();
-            unsaved_renames::apply(&mut claims, new, document.document());
-            claims
-        };
-        let claims = renamed(&self.claims);
-        self.history.map(renamed);
-        if claims != *self.claims {
-            self.claims = Arc::new(claims);
-            let before = self.claims_revision;
-            self.claims_revision += 1;
-            // The claims mean the same: that is no reason to explore again.
-            if let Some((_, of_claims)) = &mut self.of
-                && *of_claims == before
-            {
-                *of_claims = self.claims_revision;
-            }
-        }
-    }
-
-    /// Writes the claims with the names that the tree was saved with, after [`Self::follow_renames`]. `saved` are the renames since the save
-    /// before. Returns the file if it was written.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn follow_save(
-        &mut self,
-        document: &OpenDocument,
-        saved: &[Rename],
-    ) -> Result<Option<PathBuf>, ClaimsNotWritten> {
-        self.followed = document.history().renames().len();
-        let Some((file, expected)) = &mut self.file else {
-            return Ok(None);
-        };
-        let now = named_as_saved(&self.claims, document);
-        let mut before = now.clone();
-        unsaved_renames::revert(&mut before, saved, document.document());
-        if before == now || self.unusable.is_some() {
-            return Ok(None);
-        }
-        *expected = claims_files::write(file, &now, *expected)?;
-        Ok(Some(file.clone()))
-    }
-
-    /// Writes the claims beside the tree, which was saved to another file, unless there are others.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn keep_beside(
-        &mut self,
-        document: &OpenDocument,
-        tree: &Path,
-    ) -> Result<KeptClaims, ClaimsNotWritten> {
-        self.followed = document.history().renames().len();
-        let file = claims_files::file_of(tree);
-        if *self.claims == Claims::default() || self.file() == Some(&*file) {
-            return Ok(KeptClaims::Nothing);
-        }
-        let of_file = |claims: &Claims| {
-            let name = tree.file_name().and_then(|name| name.to_str());
-            let schema = claims.schema.as_ref();
-            Claims {
-                tree: claims.tree.as_ref().and(name.map(str::to_owned)),
-                // Another location leads elsewhere.
-                schema: schema.filter(|it| it.contains("://")).cloned(),
-                ..claims.clone()
-            }
-        };
-        let claims = of_file(&self.claims);
-        if files::is_there(&file) {
-            let is_same = claims_files::read(&file, tree).is_ok_and(|(there, _)| there == claims);
-            let in_the_way = (!is_same).then_some(KeptClaims::InTheWay(file));
-            return Ok(in_the_way.unwrap_or(KeptClaims::Nothing));
-        }
-        let on_disk = named_as_saved(&claims, document);
-        let expected = claims_files::write(&file, &on_disk, Expected::Nothing)?;
-        self.history.map(of_file);
-        self.claims = Arc::new(claims);
-        self.file = Some((file.clone(), expected));
-        self.unusable = None;
-        self.is_read = true;
-        Ok(KeptClaims::Written(file))
     }
 
     /// Finds the inputs and checks the claims again after a change; of a large document in the background.
@@ -437,7 +236,7 @@ impl Exploration {
         {
             self.prepared = Some((key, Arc::new(prepared)));
         }
-        let key = (document.scenario_revision(), self.claims_revision);
+        let key = self.revisions(document);
         let known = self.prepared.as_ref().map(|(known, _)| *known);
         let is_known = known == Some(key);
         if is_known || self.preparing.is_some() {
@@ -445,74 +244,18 @@ impl Exploration {
         }
         if document.project().node_count() <= MAX_SYNC_NODES {
             let kinds = document.kinds_in_program();
-            let prepared = Preparation::of(document.project(), kinds, &self.claims);
+            let prepared = Preparation::of(document.project(), kinds, self.claims());
             self.prepared = Some((key, Arc::new(prepared)));
             return;
         }
         let mut project = document.project_snapshot();
         project.library = document.kinds_in_program().clone();
-        let claims = self.claims.clone();
+        let claims = self.claims().clone();
         let job = Job::begin("inputs of a tree", wake.clone(), move |_| {
             let whole = Project::new(&project.document, &project.path, &project.others);
             Some(Preparation::of(whole, &project.library, &claims))
         });
         self.preparing = Some((key, job));
-    }
-
-    /// Changes the claims, and writes their file if the document has one.
-    ///
-    /// # Errors
-    /// If the file cannot be written; then nothing is changed.
-    pub fn edit(
-        &mut self,
-        edit: ClaimsEdit,
-        document: &OpenDocument,
-    ) -> Result<(), ClaimsNotWritten> {
-        let before = self.claims.clone();
-        let mut after = (*before).clone();
-        edit.apply(&mut after);
-        if after == *before {
-            return Ok(());
-        }
-        let after = Arc::new(after);
-        self.store(after.clone(), document)?;
-        let tree_state = document.history().state();
-        self.history.record(before, after, tree_state);
-        Ok(())
-    }
-
-    /// Undoes or redoes a change of the claims, and writes their file.
-    ///
-    /// # Errors
-    /// If the file cannot be written; then nothing is changed.
-    pub fn step(
-        &mut self,
-        direction: Direction,
-        document: &OpenDocument,
-    ) -> Result<(), ClaimsNotWritten> {
-        if let Some(claims) = self.history.peek(direction).cloned() {
-            self.store(claims, document)?;
-            self.history.step(direction);
-        }
-        Ok(())
-    }
-
-    /// Makes these the claims, and writes their file, with the names that the tree has on disk.
-    fn store(
-        &mut self,
-        claims: Arc<Claims>,
-        document: &OpenDocument,
-    ) -> Result<(), ClaimsNotWritten> {
-        if self.unusable.is_some() {
-            return Err(ClaimsNotWritten::Unusable);
-        }
-        if let Some((file, expected)) = &mut self.file {
-            let on_disk = named_as_saved(&claims, document);
-            *expected = claims_files::write(file, &on_disk, *expected)?;
-        }
-        self.claims = claims;
-        self.claims_revision += 1;
-        Ok(())
     }
 
     /// Begins to explore a document anew.
@@ -524,9 +267,9 @@ impl Exploration {
     ) {
         let mut project = document.project_snapshot();
         project.library = document.kinds_in_program().clone();
-        let limits = SearchLimits::of(&self.claims);
-        let job = search_job::begin(project, self.claims.clone(), limits, wake);
-        self.of = Some((document.scenario_revision(), self.claims_revision));
+        let limits = SearchLimits::of(self.claims());
+        let job = search_job::begin(project, self.claims().clone(), limits, wake);
+        self.of = Some(self.revisions(document));
         self.run(job.withheld_by(hold), limits, Progress::default(), 0.0);
     }
 
@@ -537,15 +280,12 @@ impl Exploration {
         };
         let is_stopped = |report: &Arc<ExploreReport>| report.limit == Some(ReachedLimit::Stopped);
         let limits = self.limits.unwrap_or(SearchLimits::DEFAULT);
-        let limits = if self.report.as_ref().is_some_and(is_stopped) {
+        let limits = if self.report().is_some_and(is_stopped) {
             limits
         } else {
             limits.larger()
         };
-        let report = self.report.as_ref();
-        let (progress, seconds) = report.map_or((Progress::default(), 0.0), |report| {
-            (report.progress, report.seconds)
-        });
+        let (progress, seconds) = self.effort();
         let job = search_job::go_on(explored, limits, wake).withheld_by(hold);
         self.run(job, limits, progress, seconds);
     }
@@ -560,12 +300,7 @@ impl Exploration {
         let SearchState::Stopped(explored) = std::mem::take(&mut self.state) else {
             return;
         };
-        let (progress, seconds) = self
-            .report
-            .as_ref()
-            .map_or((Progress::default(), 0.0), |report| {
-                (report.progress, report.seconds)
-            });
+        let (progress, seconds) = self.effort();
         self.state = SearchState::Running(RunningSearch {
             job: search_job::cover(explored, (tree, folder), texts, wake),
             progress,
@@ -574,9 +309,29 @@ impl Exploration {
         });
     }
 
+    /// How far the last search came, and for how many seconds it ran.
+    fn effort(&self) -> (Progress, f64) {
+        let report = self.report();
+        report.map_or((Progress::default(), 0.0), |report| {
+            (report.progress, report.seconds)
+        })
+    }
+
     /// Returns the scenarios that were made, and the folder for them.
     pub fn take_covering(&mut self) -> Option<(PathBuf, Covering)> {
         self.covering.take()
+    }
+
+    /// Lets the claims follow what was renamed in the tree. They mean the same afterwards: that is no reason to explore again.
+    pub fn follow_renames(&mut self, document: &OpenDocument) {
+        let before = self.document_claims.revision();
+        self.document_claims.follow_renames(document);
+        let now = self.document_claims.revision();
+        let report = self.report.as_mut().map(|(of, _)| of);
+        let about = self.of.as_mut().into_iter().chain(report);
+        for of in about.filter(|of| of.claims == before) {
+            of.claims = now;
+        }
     }
 
     fn run(&mut self, job: SearchJob, limits: SearchLimits, progress: Progress, seconds: f64) {
@@ -606,7 +361,7 @@ impl Exploration {
                     (running.progress, running.seconds) = (progress, seconds);
                 }
                 Some(Ok(ExploreNews::Ended(explored, report))) => {
-                    self.report = Some(Arc::new(*report));
+                    self.report = self.of.map(|of| (of, Arc::new(*report)));
                     self.state = SearchState::Stopped(explored);
                 }
                 Some(Ok(ExploreNews::Covered(explored, covering))) => {
@@ -669,11 +424,11 @@ impl Explorations {
         let (mut due, mut wait) = (Vec::new(), None::<f64>);
         for document in documents {
             let exploration = self.of_mut(document.id());
-            exploration.follow_example(document);
+            exploration.document_claims.follow_example(document);
             exploration.follow_renames(document);
-            exploration.follow_file(document, false);
+            exploration.document_claims.follow_file(document, false);
             exploration.take_news();
-            if front == Some(document.id()) || *exploration.claims != Claims::default() {
+            if front == Some(document.id()) || **exploration.claims() != Claims::default() {
                 exploration.prepare(document, &wake);
             }
             if let Some(left) = exploration.waits(document, now) {
@@ -697,9 +452,9 @@ impl Explorations {
         for document in documents {
             let exploration = self.of_mut(document.id());
             let is_it = |file: &Path| changed.is_none_or(|paths| paths.iter().any(|it| it == file));
-            if exploration.file().is_some_and(is_it) {
+            if exploration.document_claims.file().is_some_and(is_it) {
                 exploration.follow_renames(document);
-                gone.extend(exploration.follow_file(document, true));
+                gone.extend(exploration.document_claims.follow_file(document, true));
             }
         }
         gone
@@ -717,10 +472,9 @@ impl Exploration {
                 now
             }
         };
-        let (of_tree, of_claims) = self.of?;
+        let (of, now_is) = (self.of?, self.revisions(document));
         // A change of the claims always explores again.
-        let is_due =
-            of_claims != self.claims_revision || of_tree != revision && self.runs_after_edits;
+        let is_due = of.claims != now_is.claims || of.tree != now_is.tree && self.runs_after_edits;
         is_due.then(|| (since + QUIET_SECONDS - now).max(0.0))
     }
 }

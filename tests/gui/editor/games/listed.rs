@@ -4,12 +4,15 @@ use egui::Pos2;
 
 use super::{FakeGame, Studio, attached, choose};
 
+/// The rows, without the note at the pointer, which begins like its row.
 fn rows(studio: &Studio) -> Vec<String> {
-    studio.labels_that_begin("guard ")
+    let labels = studio.labels_that_begin("guard ").into_iter();
+    labels.filter(|row| !studio.all(row).is_empty()).collect()
 }
 
 fn place(studio: &Studio, name: &str) -> Pos2 {
-    let row = studio.labels_that_begin(name).remove(0);
+    let mut rows = rows(studio).into_iter();
+    let row = rows.find(|row| row.starts_with(name)).unwrap();
     studio.get(&row).rect().center()
 }
 

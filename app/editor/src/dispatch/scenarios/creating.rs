@@ -37,11 +37,12 @@ pub fn ask_for_name(editor: &mut Editor, content: NewScenario) {
         return crate::dispatch::file::apply(editor, FileAction::SaveAs);
     }
     let run = front.run.as_ref().filter(|_| content == NewScenario::OfRun);
+    let name = run.and_then(|run| Some(run.scenario()?.name.clone()));
     if let Some(Err(why)) = run.map(|run| run.as_scenario(&front.project())) {
         let text = shell.texts.not_recorded(why);
         return shell.notify(NoticeKind::Refused, text);
     }
-    shell.views.scenario_window = Some(ScenarioWindow::new(content));
+    shell.views.scenario_window = Some(ScenarioWindow::new(content, name.unwrap_or_default()));
 }
 
 /// Saves the run of the active document next to its file.

@@ -5,44 +5,82 @@ use treewright_explore::claims::{ClaimPlace, Limits, MAX_SECONDS, MAX_STATES};
 use treewright_insight::scenario::MAX_FRAMES;
 use treewright_insight::scenario_json::MAX_DT;
 use treewright_session::workspace::exploration::{ClaimsEdit, Exploration, SearchLimits};
+use treewright_session::workspace::open_document::DocumentId;
 
 use super::{edit, expression_field};
 use crate::action::ActionSink;
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{Form, IconButton, caption, draft};
+use crate::widgets::{Form, IconButton, caption, draft, focus_request};
 
-pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
+pub fn show(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    adds_to: &mut Option<DocumentId>,
+    sink: &mut ActionSink,
+) {
     let assumptions = &exploration.claims().assumptions;
     caption(ui, cx.theme, &cx.texts.tr("explore.assumptions_hint"));
     for (index, text) in assumptions.iter().enumerate() {
-        let id = Id::unique(("assumption", cx.front.id(), index));
-        let number = (index + 1).to_string();
-        let name = cx
-            .texts
-            .tr_with("explore.assumption", &[("number", &number)]);
-        ui.horizontal_top(|ui| {
-            let remove = cx.texts.tr_with("explore.remove", &[("what", &name)]);
-            if IconButton::new("close", &remove).small().show(ui).clicked() {
-                edit(sink, ClaimsEdit::RemoveAssumption(index));
-            }
-            let at = ClaimPlace::Assumption(index);
-            let changed = ui
-                .vertical(|ui| expression_field(ui, cx, exploration, (id, &name), text, &at))
-                .inner;
-            if let Some(text) = changed {
-                edit(sink, ClaimsEdit::Assumption(index, text));
-            }
-        });
+        let at = Some(ClaimPlace::Assumption(index));
+        match row(ui, cx, exploration, (index, text), at.as_ref()) {
+            None => {}
+            Some(Change::Removed) => edit(sink, ClaimsEdit::RemoveAssumption(index)),
+            Some(Change::Written(text)) => edit(sink, ClaimsEdit::Assumption(index, text)),
+        }
+    }
+    let new = assumptions.len();
+    if *adds_to == Some(cx.front.id())
+        && let Some(change) = row(ui, cx, exploration, (new, ""), None)
+    {
+        *adds_to = None;
+        if let Change::Written(text) = change {
+            edit(sink, ClaimsEdit::AddAssumption(text));
+        }
     }
     let text = cx.texts.tr("explore.add_assumption");
     let add = ui.add(Button::new((icons::text("add"), &*text)));
     if add.accessible_name(&*text).clicked() {
-        edit(sink, ClaimsEdit::AddAssumption(String::new()));
+        *adds_to = Some(cx.front.id());
+        focus_request::request(ui.ctx(), field_id(cx, new));
     }
     ui.add_space(space::S);
     limits(ui, cx, exploration, sink);
+}
+
+/// What the user did to an assumption.
+enum Change {
+    Written(String),
+    Removed,
+}
+
+fn field_id(cx: &PanelContext<'_>, index: usize) -> Id {
+    Id::unique(("assumption", cx.front.id(), index))
+}
+
+/// An assumption, at its place among the claims if it is one of them already.
+fn row(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    (index, text): (usize, &str),
+    at: Option<&ClaimPlace>,
+) -> Option<Change> {
+    let number = (index + 1).to_string();
+    let name = cx
+        .texts
+        .tr_with("explore.assumption", &[("number", &number)]);
+    let remove = cx.texts.tr_with("explore.remove", &[("what", &name)]);
+    ui.horizontal_top(|ui| {
+        let remove = IconButton::new("close", &remove).small().show(ui);
+        let field = (field_id(cx, index), &*name);
+        let written = ui.vertical(|ui| expression_field(ui, cx, exploration, field, text, at));
+        let removed = remove.clicked().then_some(Change::Removed);
+        removed.or(written.inner.map(Change::Written))
+    })
+    .inner
 }
 
 /// The fields of the limits, and the duration of a frame.

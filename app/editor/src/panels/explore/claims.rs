@@ -1,13 +1,15 @@
-//! The claims about every run of the tree: each with whether it holds, and the fields of the chosen one.
+//! The claims about every run of the tree: each with whether it holds, and the fields of the chosen one. A new claim is added once its
+//! conditions are written.
 
 use egui::{Align, Button, DragValue, Id, Layout, TextEdit, Ui, UiBuilder};
 use treewright_explore::claims::{Claim, ClaimForm, ClaimPlace, Says};
 use treewright_explore::exploration::ClaimResult;
 use treewright_insight::scenario::MAX_FRAMES;
 use treewright_session::workspace::exploration::{ClaimsEdit, Exploration};
+use treewright_session::workspace::open_document::DocumentId;
 
-use super::{edit, expression_field, push, scrolled, show_button};
-use crate::action::{ActionSink, ExploreAction, FoundRun};
+use super::{Shows, edit, expression_field, push, run_buttons, scrolled};
+use crate::action::{ActionSink, ExploreAction};
 use crate::icons;
 use crate::panels::{PanelContext, explored_words};
 use crate::theme::space;
@@ -24,12 +26,54 @@ const FORMS: [(ClaimForm, &str); 5] = [
     (ClaimForm::Can, "explore.form.can"),
 ];
 
-/// The claim whose fields are shown.
+/// State kept between frames.
 #[derive(Default)]
-pub struct ClaimChoice {
-    pub index: Option<usize>,
-    /// Whether the field of its name is still to get the keyboard.
-    pub is_new: bool,
+pub struct ClaimsState {
+    chosen: Choice,
+    new: Option<NewClaim>,
+}
+
+/// The claim whose fields are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Choice {
+    #[default]
+    None,
+    Claim(usize),
+    /// The one that is being written.
+    New,
+}
+
+/// A claim that is added to a document once its conditions are written.
+struct NewClaim {
+    document: DocumentId,
+    claim: Claim,
+    /// Whether the field of its name has got the keyboard.
+    is_named: bool,
+}
+
+impl ClaimsState {
+    /// Shows the fields of a claim.
+    pub fn choose(&mut self, index: usize) {
+        self.chosen = Choice::Claim(index);
+    }
+
+    /// Begins a claim about the tree of a document; its name is to be typed first.
+    pub fn begin(&mut self, document: DocumentId, name: String) {
+        self.chosen = Choice::New;
+        self.new = Some(NewClaim {
+            document,
+            claim: Claim {
+                name,
+                says: Says::Never(String::new()),
+            },
+            is_named: false,
+        });
+    }
+
+    /// The claim that is being written for a document.
+    fn new_of(&mut self, document: DocumentId) -> Option<&mut NewClaim> {
+        self.new.as_mut().filter(|new| new.document == document)
+    }
 }
 
 /// The minimum width for the list and the fields side by side, in points.
@@ -39,29 +83,31 @@ pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
-    chosen: &mut ClaimChoice,
+    state: &mut ClaimsState,
     sink: &mut ActionSink,
 ) {
-    let claims = &exploration.claims().claims;
-    let claim = chosen.index;
-    let claim = claim.and_then(|index| Some((index, claims.get(index)?)));
-    let room = ui.available_rect_before_wrap();
-    let (Some(claim), true) = (claim, room.width() >= MIN_SIDE_BY_SIDE) else {
-        return scrolled(ui, "claims", |ui| {
-            list(ui, cx, exploration, chosen, Fields::Below, sink);
-        });
+    let is_shown = match state.chosen {
+        Choice::None => false,
+        Choice::Claim(index) => index < exploration.claims().claims.len(),
+        Choice::New => state.new_of(cx.front.id()).is_some(),
     };
+    let room = ui.available_rect_before_wrap();
+    if !is_shown || room.width() < MIN_SIDE_BY_SIDE {
+        return scrolled(ui, "claims", |ui| {
+            list(ui, cx, exploration, state, Fields::Below, sink);
+        });
+    }
     // Beside the list if the panel is wide, so that a low panel has room for both.
     let (left, right) = room.split_left_right_at_fraction(0.42);
     ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
         scrolled(ui, "claims", |ui| {
-            list(ui, cx, exploration, chosen, Fields::Beside, sink);
+            list(ui, cx, exploration, state, Fields::Beside, sink);
         });
     });
     let right = right.with_min_x(right.left() + space::M);
     ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
         scrolled(ui, "claim", |ui| {
-            fields(ui, cx, exploration, (claim, &mut chosen.is_new), sink);
+            chosen_fields(ui, cx, exploration, state, sink);
         });
     });
 }
@@ -77,20 +123,27 @@ fn list(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
-    chosen: &mut ClaimChoice,
+    state: &mut ClaimsState,
     place: Fields,
     sink: &mut ActionSink,
 ) {
     let claims = &exploration.claims().claims;
-    if claims.is_empty() {
+    if claims.is_empty() && state.new_of(cx.front.id()).is_none() {
         caption(ui, cx.theme, &cx.texts.tr("explore.no_claims"));
     }
     for (index, claim) in claims.iter().enumerate() {
         ui.push_id(("claim", index), |ui| {
-            line(ui, cx, exploration, (index, claim), chosen, sink);
-            if chosen.index == Some(index) && place == Fields::Below {
-                let claim = ((index, claim), &mut chosen.is_new);
-                fields(ui, cx, exploration, claim, sink);
+            line(ui, cx, exploration, (index, claim), &mut state.chosen, sink);
+            if state.chosen == Choice::Claim(index) && place == Fields::Below {
+                chosen_fields(ui, cx, exploration, state, sink);
+            }
+        });
+    }
+    if state.new_of(cx.front.id()).is_some() {
+        ui.push_id("new claim", |ui| {
+            line_of_new(ui, cx, state);
+            if state.chosen == Choice::New && place == Fields::Below {
+                chosen_fields(ui, cx, exploration, state, sink);
             }
         });
     }
@@ -98,7 +151,7 @@ fn list(
     let text = cx.texts.tr("command.add_claim");
     let add = ui.add(Button::new((icons::text("add"), &*text)));
     if add.accessible_name(&*text).clicked() {
-        push(sink, ExploreAction::AddClaim);
+        push(sink, ExploreAction::BeginClaim);
     }
 }
 
@@ -161,7 +214,7 @@ fn line(
     cx: &PanelContext<'_>,
     exploration: &Exploration,
     (index, claim): (usize, &Claim),
-    chosen: &mut ClaimChoice,
+    chosen: &mut Choice,
     sink: &mut ActionSink,
 ) {
     let look = look(cx, exploration, index);
@@ -170,21 +223,20 @@ fn line(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let remove = cx.texts.tr_with("explore.remove", &[("what", &claim.name)]);
             if IconButton::new("close", &remove).small().show(ui).clicked() {
-                chosen.index = None;
+                *chosen = Choice::None;
                 edit(sink, ClaimsEdit::RemoveClaim(index));
             }
             let result = exploration.claim_result(index, cx.front);
             if let Some(ClaimResult::Holds(Some(sight)) | ClaimResult::Broken(Some(sight))) = result
-                && show_button(ui, cx, &name)
             {
-                let found = FoundRun {
-                    sight: sight.clone(),
-                    title: claim.name.clone(),
+                let shows = Shows {
+                    name: &name,
+                    title: &claim.name,
                     node: None,
                 };
-                push(sink, ExploreAction::Show(found));
+                run_buttons(ui, cx, sight, shows, sink);
             }
-            let is_chosen = chosen.index == Some(index);
+            let is_chosen = *chosen == Choice::Claim(index);
             let row = Row::new(&claim.name)
                 .icon(look.icon, look.color)
                 .detail(&look.word)
@@ -192,7 +244,11 @@ fn line(
                 .name(&name);
             let response = row.show(ui, cx.theme).on_hover_text(&name);
             if row_pressed(ui, &response) {
-                chosen.index = (!is_chosen).then_some(index);
+                *chosen = if is_chosen {
+                    Choice::None
+                } else {
+                    Choice::Claim(index)
+                };
                 // Its fields are below.
                 response.scroll_to_me(Some(Align::TOP));
             }
@@ -200,20 +256,77 @@ fn line(
     });
 }
 
-/// The fields of a claim.
+/// The line of the claim that is being written.
+fn line_of_new(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ClaimsState) {
+    let Some(new) = &state.new else { return };
+    let (title, word) = (&new.claim.name, cx.texts.tr("explore.claim_unwritten"));
+    let name = cx.texts.labeled(title, &word);
+    let remove = cx.texts.tr_with("explore.remove", &[("what", title)]);
+    let mut is_removed = false;
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let remove = IconButton::new("close", &remove).small();
+            is_removed = remove.show(ui).clicked();
+            let row = Row::new(title).icon("edit", cx.theme.inactive);
+            let row = row.detail(&word).selected(state.chosen == Choice::New);
+            let response = row.name(&name).show(ui, cx.theme).on_hover_text(&name);
+            if row_pressed(ui, &response) {
+                state.chosen = Choice::New;
+            }
+        });
+    });
+    if is_removed {
+        *state = ClaimsState::default();
+    }
+}
+
+/// The fields of the chosen claim, of which a new one is added when all of its conditions are written.
+fn chosen_fields(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    exploration: &Exploration,
+    state: &mut ClaimsState,
+    sink: &mut ActionSink,
+) {
+    let claims = &exploration.claims().claims;
+    match state.chosen {
+        Choice::None => {}
+        Choice::Claim(index) => {
+            let Some(claim) = claims.get(index) else {
+                return;
+            };
+            let changed = fields(ui, cx, exploration, (claim, Some(index)), &mut true);
+            if let Some(changed) = changed {
+                edit(sink, ClaimsEdit::Claim(index, changed));
+            }
+        }
+        Choice::New => {
+            let Some(new) = state.new_of(cx.front.id()) else {
+                return;
+            };
+            let now = (&new.claim, None);
+            if let Some(changed) = fields(ui, cx, exploration, now, &mut new.is_named) {
+                new.claim = changed;
+            }
+            let mut conditions = new.claim.says.expressions().into_iter();
+            if conditions.all(|(_, text)| !text.trim().is_empty()) {
+                edit(sink, ClaimsEdit::AddClaim(new.claim.clone()));
+                (state.new, state.chosen) = (None, Choice::Claim(claims.len()));
+            }
+        }
+    }
+}
+
+/// The fields of a claim, with the index that it has, unless it is new. Returns the claim after a change.
 fn fields(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     exploration: &Exploration,
-    ((index, claim), is_new): ((usize, &Claim), &mut bool),
-    sink: &mut ActionSink,
-) {
+    (claim, index): (&Claim, Option<usize>),
+    is_named: &mut bool,
+) -> Option<Claim> {
     let text = |key: &str| cx.texts.tr(key).into_owned();
     let id = Id::unique(("claim", cx.front.id(), index));
-    let says = |says: Says| Claim {
-        name: claim.name.clone(),
-        says,
-    };
     let (name_label, form_label) = (text("explore.claim_name"), text("explore.claim_form"));
     let frames_label = text("explore.claim_frames");
     let parts: Vec<(Option<&'static str>, String)> = claim
@@ -229,15 +342,13 @@ fn fields(
         draft(ui, id.with("name"), &claim.name, |ui, name| {
             let field = TextEdit::singleline(name).desired_width(f32::INFINITY);
             let field = ui.add(field).accessible_name(&*name_label);
-            let mut is_known = !*is_new;
-            focus_all_at_first(ui, &field, name, &mut is_known);
-            *is_new = !is_known;
+            focus_all_at_first(ui, &field, name, is_named);
             field
         })
     });
+    let mut changed = claim.clone();
     if let Some(name) = renamed.filter(|name| !name.trim().is_empty()) {
-        let says = claim.says.clone();
-        edit(sink, ClaimsEdit::Claim(index, Claim { name, says }));
+        changed.name = name;
     }
     let options = FORMS.map(|(_, key)| text(key));
     let now = FORMS
@@ -248,36 +359,32 @@ fn fields(
         choice(ui, id.with("form"), &form_label, shown, &options, now)
     });
     if let Some(picked) = picked {
-        let said = with_form(&claim.says, FORMS[picked].0);
-        edit(sink, ClaimsEdit::Claim(index, says(said)));
+        changed.says = with_form(&claim.says, FORMS[picked].0);
     }
     if let Says::Within { frames, .. } = &claim.says {
-        let changed = form.row(ui, &frames_label, |ui| {
+        let number = form.row(ui, &frames_label, |ui| {
             draft(ui, id.with("frames"), frames, |ui, frames| {
                 let field = DragValue::new(frames).range(0..=MAX_FRAMES);
                 ui.add(field).accessible_name(&*frames_label)
             })
         });
-        if let Some(number) = changed {
-            let mut said = claim.says.clone();
-            if let Says::Within { frames, .. } = &mut said {
-                *frames = number;
-            }
-            edit(sink, ClaimsEdit::Claim(index, says(said)));
+        if let (Some(number), Says::Within { frames, .. }) = (number, &mut changed.says) {
+            *frames = number;
         }
     }
     for (place, (part, label)) in parts.iter().enumerate() {
         let (_, now) = claim.says.expressions()[place];
-        let at = ClaimPlace::Claim(index, *part);
-        let changed = form.row(ui, label, |ui| {
-            expression_field(ui, cx, exploration, (id.with(place), label), now, &at)
+        let at = index.map(|index| ClaimPlace::Claim(index, *part));
+        let written = form.row(ui, label, |ui| {
+            let field = (id.with(place), &**label);
+            expression_field(ui, cx, exploration, field, now, at.as_ref())
         });
-        if let Some(changed) = changed {
-            let said = with_expression(&claim.says, place, changed);
-            edit(sink, ClaimsEdit::Claim(index, says(said)));
+        if let Some(written) = written {
+            changed.says = with_expression(&changed.says, place, written);
         }
     }
     ui.add_space(space::S);
+    (changed != *claim).then_some(changed)
 }
 
 /// The text key of the label of an expression.

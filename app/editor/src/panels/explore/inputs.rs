@@ -185,7 +185,7 @@ fn input(
         let name = cx
             .texts
             .tr_with("explore.changes_when_of", &[("name", &row.name)]);
-        if let Some(text) = expression_field(ui, cx, exploration, (id, &name), text, &at) {
+        if let Some(text) = expression_field(ui, cx, exploration, (id, &name), text, Some(&at)) {
             let (changes, values) = (Changes::OnlyWhen(text), values.clone());
             put(sink, Some(InputRule { changes, values }));
         }

@@ -5,33 +5,49 @@ use treewright_session::workspace::edit_history::Direction;
 
 use super::push;
 use crate::action::{ActionSink, ExploreAction};
+use crate::panels::canvas;
 use crate::widgets::is_focused_draft_untouched;
 
 const PANEL: &str = "panel of exploring";
 
-/// Whether something in the panel has the keyboard, other than a field in which something was typed: then undo and redo concern the
-/// claims.
+/// What was known of the panel when it was drawn last.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    /// When that was.
+    pass: u64,
+    rect: Rect,
+    /// Whether the pointer was last pressed in the panel.
+    is_pressed: bool,
+}
+
+fn drawn(ctx: &Context) -> Option<Drawn> {
+    ctx.data(|data| data.get_temp(Id::unique(PANEL)))
+}
+
+/// Whether undo and redo concern the claims: something in the panel has the keyboard, other than a field in which something was typed, or
+/// nothing but the canvas has it, and the panel was pressed last.
 pub fn has_keyboard(ctx: &Context) -> bool {
-    let shown: Option<(u64, Rect)> = ctx.data(|data| data.get_temp(Id::unique(PANEL)));
     let last_pass = ctx.cumulative_pass_nr().saturating_sub(1);
-    let panel = shown
-        .filter(|(pass, _)| *pass >= last_pass)
-        .map(|(_, rect)| rect);
-    let focused = ctx.memory(egui::Memory::focused);
-    // Asking for its response would take the focus from a field already when something else is pressed, such as a completion.
-    let rect = |id| ctx.viewport(|it| it.prev_pass.widgets.get(id).map(|widget| widget.rect));
-    let is_inside = match (panel, focused.and_then(rect)) {
-        (Some(panel), Some(focused)) => panel.contains(focused.center()),
-        _ => false,
+    let Some(panel) = drawn(ctx).filter(|panel| panel.pass >= last_pass) else {
+        return false;
     };
+    // The canvas gets the keyboard when nothing else has it.
+    let Some(focused) = ctx
+        .memory(egui::Memory::focused)
+        .filter(|_| !canvas::keyboard::has_keyboard(ctx))
+    else {
+        return panel.is_pressed;
+    };
+    // Asking for its response would take the focus from a field already when something else is pressed, such as a completion.
+    let rect = ctx.viewport(|it| it.prev_pass.widgets.get(focused).map(|widget| widget.rect));
+    let is_inside = rect.is_some_and(|rect| panel.rect.contains(rect.center()));
     is_inside && (!ctx.text_edit_focused() || is_focused_draft_untouched(ctx))
 }
 
 /// Remembers where the panel is, and reads its keys.
 pub fn read(ui: &Ui, sink: &mut ActionSink) {
-    let now = (ui.ctx().cumulative_pass_nr(), ui.max_rect());
     let has_keyboard = has_keyboard(ui.ctx());
-    ui.data_mut(|data| data.insert_temp(Id::unique(PANEL), now));
+    remember(ui);
     if !has_keyboard {
         return;
     }
@@ -44,4 +60,20 @@ pub fn read(ui: &Ui, sink: &mut ActionSink) {
     } else if pressed(Modifiers::COMMAND, Key::Z) {
         push(sink, ExploreAction::StepLatest(Direction::Undo));
     }
+}
+
+fn remember(ui: &Ui) {
+    let ctx = ui.ctx();
+    let was_pressed = drawn(ctx).is_some_and(|panel| panel.is_pressed);
+    let is_pressed = ui.input(|input| input.pointer.any_pressed());
+    let drawn = Drawn {
+        pass: ctx.cumulative_pass_nr(),
+        rect: ui.max_rect(),
+        is_pressed: if is_pressed {
+            ui.rect_contains_pointer(ui.max_rect())
+        } else {
+            was_pressed
+        },
+    };
+    ui.data_mut(|data| data.insert_temp(Id::unique(PANEL), drawn));
 }

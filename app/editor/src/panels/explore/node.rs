@@ -5,14 +5,14 @@ use treewright_core::ids::NodeId;
 use treewright_explore::findings::NodeOutcome;
 use treewright_session::workspace::exploration::{Exploration, ExploreReport, NodeReach};
 
-use super::{push, show_button};
-use crate::action::{ActionSink, ExploreAction, FoundRun};
+use super::{Shows, run_buttons};
+use crate::action::ActionSink;
 use crate::panels::{PanelContext, explored_words};
 use crate::widgets::{Row, empty_hint};
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
-    let Some(report) = exploration.report() else {
-        return super::begin_hint(ui, cx, sink);
+    let Some(report) = exploration.current_report(cx.front) else {
+        return super::no_report(ui, cx, exploration, sink);
     };
     let selected = cx.front.selection().primary();
     let reach = selected.and_then(|node| Some((node, report.node(node)?)));
@@ -66,15 +66,13 @@ fn line(
     };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(sight) = sight
-                && show_button(ui, cx, &name)
-            {
-                let found = FoundRun {
-                    sight: sight.clone(),
-                    title: name.clone(),
-                    node: Some(node.clone()),
+            if let Some(sight) = sight {
+                let shows = Shows {
+                    name: &name,
+                    title: &name,
+                    node: Some(node),
                 };
-                push(sink, ExploreAction::Show(found));
+                run_buttons(ui, cx, sight, shows, sink);
             }
             let row = Row::new(&text)
                 .icon(icon, color)

@@ -7,8 +7,9 @@ use treewright_explore::findings::Sight;
 use treewright_session::workspace::exploration::{ClaimTrouble, Exploration};
 
 use super::line;
-use crate::action::{Action, ActionSink, ExploreAction, FoundRun};
-use crate::panels::{PanelContext, explore};
+use crate::action::{Action, ActionSink, ExploreAction};
+use crate::panels::PanelContext;
+use crate::panels::explore::{self, Shows, run_buttons};
 use crate::widgets::row_pressed;
 
 /// A trouble as it is shown.
@@ -23,22 +24,20 @@ struct TroubleLine<'a> {
 
 /// The row of the trouble at this place of all.
 pub fn row(ui: &mut Ui, cx: &PanelContext<'_>, place: usize, sink: &mut ActionSink) -> Response {
-    let trouble = cx.claim_troubles(cx.front.id()).nth(place);
+    let trouble = cx.claim_troubles(cx.front).nth(place);
     let Some((trouble, exploration)) = trouble.zip(cx.exploration) else {
         return ui.label("");
     };
     let shown = line_of(cx, exploration, trouble);
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if let Some(sight) = shown.sight
-                && explore::show_button(ui, cx, &shown.text)
-            {
-                let found = FoundRun {
-                    sight: sight.clone(),
-                    title: shown.text.clone(),
+            if let Some(sight) = shown.sight {
+                let shows = Shows {
+                    name: &shown.text,
+                    title: &shown.text,
                     node: None,
                 };
-                sink.push(Action::Explore(ExploreAction::Show(found)));
+                run_buttons(ui, cx, sight, shows, sink);
             }
             let response = line(ui, cx, Severity::Error, (&shown.text, shown.more), "");
             if row_pressed(ui, &response) {

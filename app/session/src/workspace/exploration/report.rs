@@ -22,8 +22,8 @@ pub struct ExploreReport {
     pub progress: Progress,
     /// How long it took, in seconds.
     pub seconds: f64,
-    /// Why nothing is proved by what was not seen, besides the limit.
-    pub not_proved: Vec<NotProved>,
+    /// Why nothing is proved by what was not seen, besides the limit; each with its node, if it is one of the document itself.
+    pub not_proved: Vec<(Option<NodeId>, NotProved)>,
     pub hazards: Vec<FoundHazard>,
     /// By the index of each claim.
     pub claims: FxHashMap<usize, ClaimResult>,
@@ -130,7 +130,9 @@ impl ExploreReport {
         }
         let not_proved = explored.found.not_proved(&whole).into_iter();
         Self {
-            not_proved: not_proved.map(|(_, why)| why).collect(),
+            not_proved: not_proved
+                .map(|(node, why)| (node.and_then(origin), why))
+                .collect(),
             certainty: search.certainty(),
             limit,
             progress: search.progress(),
