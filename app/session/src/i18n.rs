@@ -563,12 +563,8 @@ mod tests {
             "live_file",
             "no_scenario_of_agent",
             "robot_tree",
-            "claim_name",
-            "claim_problem",
-            "claims_fault",
             "hazard",
             "hazard_reason",
-            "sampled_reason",
             "no_witness",
             "not_proved",
             "quoted_name",
@@ -616,6 +612,15 @@ mod tests {
                     "{language} {key}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn chinese_speaks_politely() {
+        let texts = Texts::new("zh-CN");
+        for key in keys("zh-CN") {
+            let text = texts.tr(&key);
+            assert!(!text.contains('你'), "{key}: {text}");
         }
     }
 

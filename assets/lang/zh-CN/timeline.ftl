@@ -99,6 +99,6 @@ blackboard-change = { $frame }：{ $value }（{ $by }）
 blackboard-earlier = 还有更早的 { $count } 次改变
 blackboard-by_declaration = 初始值
 blackboard-by_background = 后台树
-blackboard-by_you = 你
+blackboard-by_you = 手动
 blackboard-by_outside = 外部写入
 blackboard-by_unknown = 未知

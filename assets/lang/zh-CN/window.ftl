@@ -293,7 +293,7 @@ log-abort_true_by = “{ $condition }”变为真（{ $causes }）：触发“{ 
 log-abort_false_by = “{ $condition }”变为假（{ $causes }）：触发“{ $composite }”的中断（{ $abort }）；被中断：{ $interrupted }；从“{ $target }”继续。
 log-event_alone = 事件“{ $name }”
 log-event_and_payload = 事件“{ $name }”，附带 { $payload }
-log-sent_by_you = { $event }，你在第 { $frame } 帧之前发送
+log-sent_by_you = { $event }，在第 { $frame } 帧之前手动发送
 log-sent_input = { $event }，第 { $frame } 帧之前由外部发送
 log-sent_node = { $event }，“{ $node }”在第 { $frame } 帧发送
 log-sent_other = { $event }，智能体 { $agent } 的“{ $node }”在第 { $frame } 帧发送
@@ -302,7 +302,7 @@ log-between_causes = ；
 log-cause_changed = { $name } 从 { $was } 变为 { $value }
 log-cause_is = { $name } = { $value }
 log-cause_initial = { $change }，初始值
-log-cause_by_you = { $change }，你在第 { $frame } 帧之前设置
+log-cause_by_you = { $change }，在第 { $frame } 帧之前手动设置
 log-cause_input = { $change }，第 { $frame } 帧之前由外部设置
 log-cause_node = { $change }，“{ $node }”在第 { $frame } 帧写入
 log-cause_other = { $change }，智能体 { $agent } 的“{ $node }”在第 { $frame } 帧写入

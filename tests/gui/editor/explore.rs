@@ -329,3 +329,12 @@ fn a_shown_run_is_saved_as_a_scenario_by_one_click() {
     studio.click("Save scenario");
     studio.must_say("guard.never-fights-2.scenario.json");
 }
+
+#[test]
+fn a_card_is_marked_only_with_what_holds_in_every_use_of_its_tree() {
+    let mut studio = Studio::started();
+    studio.menu("File > Examples > Post robot: one subtree used twice");
+    explore(&mut studio);
+    studio.must_show_part(&["“Path clear?” in “Bring” is always true"]);
+    assert!(!studio.shows_part("never false"), "it can be in “Fetch”");
+}

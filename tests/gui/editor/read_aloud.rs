@@ -82,6 +82,15 @@ fn a_card_says_what_its_badges_show() {
     let (.., description) = focused(&studio);
     let hidden = "collapsed, 7 nodes hidden";
     assert!(description.contains(hidden), "{description}");
+    let mut studio = Studio::with("Selector Succeed");
+    studio.click("Selector");
+    studio.add("Wait");
+    studio.key(egui::Key::Escape);
+    studio.steps(5);
+    let (_, name, description) = focused(&studio);
+    assert_eq!(name, "Wait");
+    let problem = "Unreachable: “Succeed” (n2), to its left in Selector, never fails";
+    assert!(description.contains(problem), "{description}");
 }
 
 #[test]
@@ -114,6 +123,10 @@ fn steps_aborts_stops_and_undo_are_announced() {
     studio.keys("F8 Ctrl+Z");
     let undone = announced(&studio);
     assert_eq!(undone, studio.notice());
+    studio.save_as(&studio.path("guard.bt.json"));
+    let saved = announced(&studio);
+    assert_eq!(saved, studio.notice());
+    assert!(saved.contains("guard.bt.json"), "{saved}");
 }
 
 #[test]

@@ -163,10 +163,19 @@ impl ExploreReport {
             .count()
     }
 
-    /// Returns the hazards of a node.
+    /// Returns the hazards of a node. That something cannot happen is one of them if it can happen in no use of its tree.
     pub fn hazards_of(&self, node: &NodeId) -> impl Iterator<Item = &FoundHazard> {
+        let can = |outcome| self.node(node).is_some_and(|reach| reach.can(outcome));
         let hazards = self.hazards.iter();
-        hazards.filter(move |hazard| hazard.node.as_ref() == Some(node))
+        hazards.filter(move |hazard| {
+            let holds = match hazard.what {
+                HazardKind::AlwaysTrue { .. } => !can(NodeOutcome::IsFalse),
+                HazardKind::AlwaysFalse { .. } => !can(NodeOutcome::IsTrue),
+                HazardKind::NeverAborts { .. } => !can(NodeOutcome::Aborts),
+                _ => true,
+            };
+            holds && hazard.node.as_ref() == Some(node)
+        })
     }
 }
 
