@@ -217,18 +217,20 @@ fn a_claim_is_added_once_its_condition_is_written() {
     studio.click("Claims > Add claim");
     studio.type_text("Strikes only what it sees");
     studio.key(egui::Key::Enter);
-    let new = "Strikes only what it sees: added once its conditions are written";
+    let new = "Strikes only what it sees: needs a condition";
     studio.wait_for(new);
     assert!(!studio.path("game/guard.claims.json").exists());
     assert!(studio.shows("Problems"), "nothing is wrong yet");
-    studio.fill("Condition", "running('Strike') && !running('Attack')");
+    studio.steps(2);
+    studio.type_text("running('Strike') && !running('Attack')");
+    studio.key(egui::Key::Enter);
     studio.wait_for("Strikes only what it sees: holds (proved)");
     assert_eq!(saved_claims(&studio).claims.len(), 1);
     studio.click("Claims (1)");
     studio.click("Add claim");
     studio.click("Remove New claim");
     studio.steps(2);
-    assert!(!studio.shows_part("added once"));
+    assert!(!studio.shows_part("needs a condition"));
     assert_eq!(saved_claims(&studio).claims.len(), 1);
 }
 

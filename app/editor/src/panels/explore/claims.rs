@@ -1,7 +1,7 @@
 //! The claims about every run of the tree: each with whether it holds, and the fields of the chosen one. A new claim is added once its
 //! conditions are written.
 
-use egui::{Align, Button, DragValue, Id, Layout, TextEdit, Ui, UiBuilder};
+use egui::{Align, Button, DragValue, Id, Key, Layout, TextEdit, Ui, UiBuilder};
 use treewright_explore::claims::{Claim, ClaimForm, ClaimPlace, Says};
 use treewright_explore::exploration::ClaimResult;
 use treewright_insight::scenario::MAX_FRAMES;
@@ -14,7 +14,7 @@ use crate::icons;
 use crate::panels::{PanelContext, explored_words};
 use crate::theme::space;
 use crate::widgets::{
-    Form, IconButton, Row, caption, choice, draft, focus_all_at_first, row_pressed,
+    Form, IconButton, Row, caption, choice, draft, focus_all_at_first, focus_request, row_pressed,
 };
 
 /// The forms of claims in the order of the list, each with its text key.
@@ -347,6 +347,9 @@ fn fields(
         })
     });
     let mut changed = claim.clone();
+    if index.is_none() && renamed.is_some() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        focus_request::request(ui.ctx(), id.with(0_usize));
+    }
     if let Some(name) = renamed.filter(|name| !name.trim().is_empty()) {
         changed.name = name;
     }
