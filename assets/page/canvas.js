@@ -118,23 +118,35 @@ class Canvas {
     });
   }
 
-  /** The line from a card to a child: a curve, or along the side of a stack and into the child. */
+  /** The line from a card to a child: along the trunk that all children share and into the child, with a curve to one that is only a little
+      aside; or along the side of a stack. Lengths are as in the editor. */
   route(parent, child) {
     parent.isStack ??= this.isStack(parent);
-    if (data.right) {
-      const [x1, y1, x2, y2] = [parent.x + parent.w, parent.y + parent.h / 2, child.x, child.y + child.h / 2];
-      if (parent.isStack) {
-        return `M${x1} ${y1}h8V${child.y - 12}H${child.x + child.w / 2}V${child.y}`;
-      }
-      const middle = (x1 + x2) / 2;
-      return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}`;
-    }
-    const [x1, y1, x2, y2] = [parent.x + parent.w / 2, parent.y + parent.h, child.x + child.w / 2, child.y];
+    const at = (ahead, aside) => (data.right ? `${ahead} ${aside}` : `${aside} ${ahead}`);
+    const port = (node) => (data.right ? [node.x, node.y + node.h / 2] : [node.y, node.x + node.w / 2]);
+    const [top, from] = port(parent);
+    const out = top + (data.right ? parent.w : parent.h);
+    const [end, to] = port(child);
     if (parent.isStack) {
-      return `M${x1} ${y1}v8H${child.x - 12}V${child.y + child.h / 2}H${child.x}`;
+      const [side, into] = data.right ? [child.y - 12, child.x + child.w / 2] : [child.x - 12, child.y + child.h / 2];
+      return `M${at(out, from)}L${at(out + 8, from)}L${at(out + 8, side)}L${at(into, side)}L${at(into, side + 12)}`;
     }
-    const middle = (y1 + y2) / 2;
-    return `M${x1} ${y1}C${x1} ${middle} ${x2} ${middle} ${x2} ${y2}`;
+    const ahead = (node) => port(node)[0] - out;
+    const aside = (node) => port(node)[1] - from;
+    const isAside = (node) => Math.abs(aside(node)) > 32;
+    const lead = Math.min(28, ...parent.children.map(ahead).filter((gap) => gap >= 6).map((gap) => gap / 2));
+    const turn = out + lead;
+    if (ahead(child) < 6 || !isAside(child)) {
+      const begin = ahead(child) >= 6 && parent.children.some(isAside) ? turn : out;
+      const middle = (begin + end) / 2;
+      return `M${at(out, from)}L${at(begin, from)}C${at(middle, from)} ${at(middle, to)} ${at(end, to)}`;
+    }
+    // Where the trunk goes on to further children, a bend would leave a wedge.
+    const asides = parent.children.map(aside);
+    const isLast = [Math.min(...asides), Math.max(...asides)].includes(aside(child));
+    const bend = isLast ? Math.min(10, lead) : 0;
+    const before = to - Math.sign(to - from) * bend;
+    return `M${at(out, from)}L${at(turn, from)}L${at(turn, before)}Q${at(turn, to)} ${at(turn + bend, to)}L${at(end, to)}`;
   }
 
   drawCard(node) {

@@ -46,13 +46,19 @@ pub fn name_region(ui: &Ui, role: Role, name: &str) {
     });
 }
 
-/// Says that a button with this name opens a menu.
-pub fn name_menu_button(button: &Response, name: &str, is_open: bool) {
+/// Says that a button opens a menu.
+pub fn opens_menu(button: &Response, is_open: bool) {
     button.ctx.accesskit_node_builder(button.id, |node| {
-        node.set_label(name);
         node.set_has_popup(HasPopup::Menu);
         node.set_expanded(is_open);
     });
+}
+
+/// Says that a button with this name opens a menu.
+pub fn name_menu_button(button: &Response, name: &str, is_open: bool) {
+    let set_name = |node: &mut Node| node.set_label(name);
+    button.ctx.accesskit_node_builder(button.id, set_name);
+    opens_menu(button, is_open);
 }
 
 /// Gives another widget the focus of screen readers while this one has the keyboard: the chosen line of a list, the selected card of a canvas.

@@ -186,6 +186,30 @@ fn menu_entries_say_their_keys_and_submenus() {
 }
 
 #[test]
+fn buttons_with_a_menu_say_so_and_whether_it_is_open() {
+    for (panel, button) in [
+        ("Blackboard", "More options for sees_enemy"),
+        ("Find", "Search in"),
+        ("Log", "Export shown entries"),
+        ("Project", "New in this project"),
+        ("Breakpoints", "+ Add breakpoint"),
+    ] {
+        let mut studio = Studio::started();
+        studio.show_panel(panel);
+        studio.wait_until(|studio| studio.all(button).len() == 1);
+        let said = |studio: &Studio| {
+            let node = studio.get(button);
+            let node = node.accesskit_node();
+            (node.has_popup(), node.data().is_expanded())
+        };
+        assert_eq!(said(&studio), (Some(HasPopup::Menu), Some(false)), "{button}");
+        studio.reach(button);
+        studio.steps(2);
+        assert_eq!(said(&studio), (Some(HasPopup::Menu), Some(true)), "{button}");
+    }
+}
+
+#[test]
 fn no_icon_is_read_and_nothing_is_without_a_role() {
     for script in ["", "F10 F10", "Ctrl+Comma", "Ctrl+N", "Ctrl+F1", "Space"] {
         let mut studio = Studio::started();

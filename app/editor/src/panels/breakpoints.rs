@@ -11,6 +11,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::{AgentScope, RunView};
 
 use super::PanelContext;
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, AgentAction, BreakpointAction, RunAction, ViewAction};
 use crate::popup_keyboard::set_label;
 use crate::theme::space;
@@ -114,7 +115,8 @@ pub fn show(
 fn header(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.horizontal(|ui| {
         let add = cx.texts.tr("breakpoints.add").into_owned();
-        ui.menu_button(format!("+ {add}"), |ui| add_menu(ui, cx, sink));
+        let menu = ui.menu_button(format!("+ {add}"), |ui| add_menu(ui, cx, sink));
+        opens_menu(&menu.response, menu.inner.is_some());
         agent_button(ui, cx, sink);
         let own = cx.front.breakpoints.own();
         let has_any = !own.is_empty() || !cx.front.breakpoints.in_document().is_empty();
@@ -185,7 +187,7 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let variables = &cx.front.document().variables;
     ui.add_enabled_ui(!variables.is_empty(), |ui| {
         let written = cx.texts.tr("breakpoints.add_written").into_owned();
-        ui.menu_button(written, |ui| {
+        let menu = ui.menu_button(written, |ui| {
             list_in_popup(ui, |ui| {
                 for variable in variables {
                     let entry = ui.button(&*variable.name);
@@ -196,8 +198,9 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 }
             });
         });
+        opens_menu(&menu.response, menu.inner.is_some());
         let becomes = cx.texts.tr("breakpoints.add_becomes").into_owned();
-        ui.menu_button(becomes, |ui| {
+        let menu = ui.menu_button(becomes, |ui| {
             list_in_popup(ui, |ui| {
                 for variable in variables {
                     let entry = ui.button(&*variable.name);
@@ -209,6 +212,7 @@ fn add_menu(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 }
             });
         });
+        opens_menu(&menu.response, menu.inner.is_some());
     });
     let expression = cx.texts.tr("breakpoints.add_expression").into_owned();
     if ui.button(expression).clicked() {

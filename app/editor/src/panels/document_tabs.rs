@@ -13,7 +13,7 @@ use treewright_session::workspace::tab_titles::tab_titles;
 
 use super::PanelContext;
 use super::problems::broken_text;
-use crate::accessible_tree::make_tab;
+use crate::accessible_tree::{make_tab, opens_menu};
 use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::icons;
 use crate::popup_keyboard::set_label;
@@ -154,6 +154,7 @@ fn list(ui: &mut Ui, cx: &PanelContext<'_>, titles: &[String], sink: &mut Action
             }
         });
     });
+    opens_menu(&menu.response, menu.inner.is_some());
     let button = menu.response.accessible_name(&*name);
     button.on_hover_text(name).rect.width()
 }

@@ -11,6 +11,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_listing::FileKind;
 
 use super::PanelContext;
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, FindAction};
 use crate::theme::space;
 use crate::widgets::{
@@ -157,6 +158,7 @@ fn scope_menu(ui: &mut Ui, cx: &PanelContext<'_>, finding: &mut Finding) {
             }
         }
     });
+    opens_menu(&menu.response, menu.inner.is_some());
     menu.response.accessible_name(cx.texts.tr("find.where"));
 }
 
@@ -195,6 +197,7 @@ fn fields_menu(ui: &mut Ui, cx: &PanelContext<'_>, fields: &mut SearchFields) {
             }
         }
     });
+    opens_menu(&menu.response, menu.inner.is_some());
     menu.response.accessible_name(cx.texts.tr("find.what"));
 }
 

@@ -12,6 +12,7 @@ use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 
 use super::{PanelContext, no_run_hint};
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::focus_regions;
 use crate::theme::{Theme, space};
@@ -234,7 +235,7 @@ fn export_buttons(
     let name = cx.texts.tr("log.export").into_owned();
     let icon = crate::icons::text("download").size(15.0);
     let icon = egui::Button::new(icon).frame_when_inactive(false);
-    let (menu, _) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
+    let (menu, shown) = egui::containers::menu::MenuButton::from_button(icon).ui(ui, |ui| {
         for format in LogFormat::ALL {
             if ui.button(cx.texts.tr(format.text_key())).clicked() {
                 filter.update(cx, entries);
@@ -244,6 +245,7 @@ fn export_buttons(
             }
         }
     });
+    opens_menu(&menu, shown.is_some());
     menu.accessible_name(&name).on_hover_text(name);
     let name = cx.texts.tr("log.copy");
     if IconButton::new("content_copy", &name)

@@ -6,6 +6,7 @@ use egui::{
 use fuzzy_matcher::FuzzyMatcher as _;
 use fuzzy_matcher::skim::SkimMatcherV2;
 
+use crate::accessible_tree::opens_menu;
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::popup_keyboard::set_label;
@@ -140,6 +141,7 @@ impl NameChooser<'_> {
             });
         });
         ui.spacing_mut().button_padding = padding;
+        opens_menu(&menu.response, menu.inner.is_some());
         menu.response.accessible_name(&name).on_hover_text(name);
         chosen
     }

@@ -15,6 +15,7 @@ use treewright_session::workspace::open_document::DocumentId;
 use treewright_session::workspace::run_view::RunView;
 
 use super::{PanelContext, no_run_hint};
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, RunAction, ViewAction, Walk};
 use crate::docking::Panel;
 use crate::theme::Theme;
@@ -177,7 +178,7 @@ fn choose_data(ui: &mut Ui, cx: &PanelContext<'_>, offered: &[Arc<str>], state: 
     let chosen = offered.iter().filter(|name| state.data.contains(name));
     let count = chosen.count().to_string();
     let text = cx.texts.tr_with("plots.data", &[("count", &count)]);
-    ui.menu_button(text, |ui| {
+    let menu = ui.menu_button(text, |ui| {
         ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
             for name in offered {
                 let mut is_plotted = state.data.contains(name);
@@ -191,6 +192,7 @@ fn choose_data(ui: &mut Ui, cx: &PanelContext<'_>, offered: &[Arc<str>], state: 
             }
         });
     });
+    opens_menu(&menu.response, menu.inner.is_some());
 }
 
 fn plot(

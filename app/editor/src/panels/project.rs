@@ -22,6 +22,7 @@ use self::file_card::CardMemory;
 use self::lines::{Listed, ProjectLine, as_tree, fitting, folder_of, join, name_of};
 use self::naming::{Naming, NamingState};
 use super::{PaletteDrag, PanelContext};
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, FileAction, NewEntry, ProjectAction};
 use crate::theme::space;
 use crate::widgets::{
@@ -202,7 +203,7 @@ fn heading(
         receive(ui, cx, &label, "", sink);
         let add = cx.texts.tr("project.new");
         let button = IconButton::new("add", &add).small().show(ui);
-        egui::Popup::menu(&button).show(|ui| {
+        let menu = egui::Popup::menu(&button).show(|ui| {
             let folder = chosen_folder(cx, state);
             menu::creating(ui, cx, state, &folder);
             if let Some(tree) = tree_for_scenario(cx, state) {
@@ -210,6 +211,7 @@ fn heading(
             }
             menu::founding(ui, cx, sink);
         });
+        opens_menu(&button, menu.is_some());
         let steps = [
             (
                 "undo",

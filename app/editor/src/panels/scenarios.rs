@@ -20,6 +20,7 @@ use treewright_session::workspace::scenario_list::{
 
 use self::strip::StripState;
 use super::PanelContext;
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, NewScenario, PreferAction, ScenarioAction, ViewAction};
 use crate::docking::Panel;
 use crate::icons;
@@ -277,7 +278,7 @@ fn list_button(
     let row = vec2(BUTTON, ui.spacing().interact_size.y);
     ui.allocate_ui(row, |ui| {
         let button = MenuButton::from_button(Button::new((icon, text)).truncate());
-        let (response, _) = button.ui(ui, |ui| {
+        let (response, shown) = button.ui(ui, |ui| {
             ui.set_width(LIST_IN_POPUP);
             list_in_popup(ui, |ui| {
                 for (index, line) in lines.iter().enumerate() {
@@ -285,6 +286,7 @@ fn list_button(
                 }
             });
         });
+        opens_menu(&response, shown.is_some());
         response.accessible_name(&*label).on_hover_text(label);
     });
 }

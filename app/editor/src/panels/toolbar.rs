@@ -6,6 +6,7 @@ use treewright_session::settings::{FASTEST, SLOWEST};
 use treewright_session::workspace::run_view::{RunState, RunView};
 
 use super::{PanelContext, menu_bar};
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, RunAction, RunSetting};
 use crate::command_table::{CommandEntry, commands};
 use crate::icons;
@@ -66,7 +67,7 @@ fn more(ui: &mut Ui, cx: &PanelContext<'_>, hidden: &[&CommandEntry], sink: &mut
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let button = Button::new(icon).frame_when_inactive(false);
     let menu = MenuButton::from_button(button).config(config);
-    let (response, _) = menu.ui(ui, |ui| {
+    let (response, shown) = menu.ui(ui, |ui| {
         for command in hidden {
             if menu_bar::entry(ui, cx, command, sink) {
                 ui.close();
@@ -77,6 +78,7 @@ fn more(ui: &mut Ui, cx: &PanelContext<'_>, hidden: &[&CommandEntry], sink: &mut
         }
         ui.horizontal(|ui| speed(ui, cx, sink));
     });
+    opens_menu(&response, shown.is_some());
     response.accessible_name(&*name).on_hover_text(name);
 }
 

@@ -10,6 +10,7 @@ use treewright_session::i18n::Texts;
 use treewright_session::settings::agent_table::{AgentColumn, AgentTable};
 use treewright_session::workspace::run_view::{AgentView, NodeState, RunView};
 
+use crate::accessible_tree::opens_menu;
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::canvas::status_key;
@@ -171,7 +172,7 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, table: &mut AgentTable) {
         egui::containers::menu::MenuConfig::new()
             .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside),
     );
-    let (response, _) = button.ui(ui, |ui| {
+    let (response, shown) = button.ui(ui, |ui| {
         let chosen = &mut table.variables;
         list_in_popup(ui, |ui| {
             ui.set_min_width(MENU_WIDTH);
@@ -188,5 +189,6 @@ pub fn menu(ui: &mut Ui, cx: &PanelContext<'_>, table: &mut AgentTable) {
             }
         });
     });
+    opens_menu(&response, shown.is_some());
     response.accessible_name(&*name).on_hover_text(name);
 }

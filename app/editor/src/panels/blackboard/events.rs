@@ -14,6 +14,7 @@ use treewright_session::workspace::run_view::{RunState, RunView};
 use super::heard_events::{HeardEvent, heard};
 use super::menu::type_title;
 use super::value;
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, FindAction, NamedInProject, ProjectAction, RunAction};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -210,7 +211,8 @@ impl<'a> Sender<'a> {
             if button.secondary_clicked() {
                 Popup::open_id(ui.ctx(), Popup::default_response_id(&button));
             }
-            Popup::menu(&button).show(|ui| event_menu(ui, cx, &event.name, sink));
+            let menu = Popup::menu(&button).show(|ui| event_menu(ui, cx, &event.name, sink));
+            opens_menu(&button, menu.is_some());
         });
         if let Some(value_type) = &event.payload {
             let default = || value_type.default_value();

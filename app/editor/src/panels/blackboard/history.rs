@@ -6,6 +6,7 @@ use treewright_core::value::ValueType;
 use treewright_insight::history::{Change, ChunkedSlice, ValueSource};
 use treewright_session::workspace::run_view::RunView;
 
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, Plotted, RunAction, ViewAction, Walk};
 use crate::icons;
 use crate::panels::{PanelContext, agent_choice};
@@ -64,9 +65,10 @@ pub fn history_button(
     let recent = changes(run, &variable.name);
     // Of this variable and document only: another row may take the place of this one.
     let id = Id::unique(("variable history", cx.front.id(), &*variable.name));
-    Popup::menu(&response).id(id).show(|ui| {
+    let shown = Popup::menu(&response).id(id).show(|ui| {
         list(ui, cx, &name, recent, sink);
     });
+    opens_menu(&response, shown.is_some());
     if !Popup::is_any_open(ui.ctx()) {
         response.on_hover_ui(|ui| card(ui, cx, &name, recent));
     }
@@ -106,6 +108,7 @@ pub fn menu_items(
         let recent = changes(run, &variable.name);
         let item = (icons::text("history"), &*name);
         let menu = ui.menu_button(item, |ui| list(ui, cx, &name, recent, sink));
+        opens_menu(&menu.response, menu.inner.is_some());
         menu.response.accessible_name(&*name);
     }
     if can_be_plotted(variable) {

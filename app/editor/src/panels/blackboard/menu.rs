@@ -14,6 +14,7 @@ use treewright_session::workspace::run_session::ExpectedFact;
 
 use super::row::icon_of_type;
 use super::{BlackboardState, history};
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, BreakpointAction, FindAction, ScenarioAction, ViewAction};
 use crate::icons;
 use crate::panels::breakpoints::default_value;
@@ -90,7 +91,7 @@ pub fn show(
     // A click into the comment must not close it.
     let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let menu = MenuButton::from_button(icon).config(config);
-    let (response, _) = menu.ui(ui, |ui| {
+    let (response, shown) = menu.ui(ui, |ui| {
         list_in_popup(ui, |ui| {
             ui.set_min_width(200.0);
             let before = sink.count();
@@ -145,6 +146,7 @@ pub fn show(
             }
         });
     });
+    opens_menu(&response, shown.is_some());
     response.accessible_name(name);
 }
 

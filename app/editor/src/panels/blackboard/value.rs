@@ -7,6 +7,7 @@ use treewright_core::model::{Literal, Variable};
 use treewright_core::value::{Value, ValueType};
 
 use super::history;
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, RunAction};
 use crate::panels::PanelContext;
 use crate::theme::Theme;
@@ -112,5 +113,6 @@ pub fn editor(
                 .show(ui, |ui| value_editor(ui, field, value_type, shown))
                 .inner
         });
+    opens_menu(&response, popup.is_some());
     popup.and_then(|popup| popup.inner)
 }

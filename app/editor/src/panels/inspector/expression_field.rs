@@ -15,6 +15,7 @@ use treewright_core::expression::{Expression, ExpressionError, FUNCTIONS, writte
 use treewright_core::model::{ExpressionType, Node};
 
 use super::completion;
+use crate::accessible_tree::opens_menu;
 use crate::panels::PanelContext;
 use crate::popup_keyboard::set_label;
 use crate::theme::space;
@@ -89,6 +90,7 @@ impl ExpressionField<'_> {
             });
         });
         ui.spacing_mut().button_padding = padding;
+        opens_menu(&menu.response, menu.inner.is_some());
         menu.response.accessible_name(&name).on_hover_text(name);
         let (piece, is_call) = chosen?;
         Some(self.with_inserted(ui, current, &piece, usize::from(is_call)))

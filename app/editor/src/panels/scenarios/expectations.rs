@@ -5,6 +5,7 @@ use egui::{Button, DragValue, Ui};
 use treewright_insight::scenario::FrameRange;
 use treewright_session::workspace::run_session::ExpectedFact;
 
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -63,7 +64,8 @@ pub fn menu(
     let config = egui::containers::menu::MenuConfig::new()
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     let button = egui::containers::menu::MenuButton::new((icons::text("flag"), text));
-    let (response, _) = button.config(config).ui(ui, inside);
+    let (response, shown) = button.config(config).ui(ui, inside);
+    opens_menu(&response, shown.is_some());
     let response = response.accessible_name(&*title);
     if !has_text {
         response.on_hover_text(title);

@@ -18,6 +18,7 @@ use treewright_session::workspace::run_session::Wish;
 use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::{Strip, StripState, head, marks};
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, RunAction, TakesAction};
 use crate::icons;
 use crate::keymap;
@@ -435,6 +436,7 @@ fn popup<T>(
         ui.set_width(280.0);
         inside(ui)
     });
+    opens_menu(&response, inner.is_some());
     response.accessible_name(format!("{name}: {text}"));
     inner.and_then(|inner| inner.inner)
 }

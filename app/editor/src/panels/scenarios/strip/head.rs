@@ -6,6 +6,7 @@ use treewright_insight::scenario_json::MAX_DT;
 use treewright_session::workspace::scenario_edits::{Direction, ScenarioEdit};
 
 use super::{HEAD, Strip, StripState};
+use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, ScenarioAction};
 use crate::icons;
 use crate::panels::scenarios::expectations;
@@ -122,7 +123,7 @@ fn properties(ui: &mut Ui, strip: &Strip<'_>, has_name: bool, sink: &mut ActionS
     // Its place is small where the name is not beside it.
     let text = if has_name { &*title } else { "" };
     let button = egui::containers::menu::MenuButton::new((icons::text("tune"), text));
-    let (response, _) = button.config(config).ui(ui, |ui| {
+    let (response, shown) = button.config(config).ui(ui, |ui| {
         // Fields in menus have no frame.
         ui.reset_style();
         ui.set_width(PROPERTIES);
@@ -135,6 +136,7 @@ fn properties(ui: &mut Ui, strip: &Strip<'_>, has_name: bool, sink: &mut ActionS
         seed(ui, strip, sink);
     });
     let name = texts.tr_with("scenarios.properties", &[("length", &title)]);
+    opens_menu(&response, shown.is_some());
     response.accessible_name(name);
 }
 
