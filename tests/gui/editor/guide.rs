@@ -414,7 +414,7 @@ fn what_exploring_finds() {
             let mended = "position == wolf ? vec2(1, 0) : position - wolf";
             let forager = text_of(p, "forager").replace(mended, "position - wolf");
             explore(p, ("forager", &forager), 4, "");
-            p.click_part(p.either("can abort again and again", "会反复中断"));
+            p.click_part(p.either("nothing outside changes: Frame", "帧一次：第"));
             p.draw("exploring_thrash", None);
             let name = p.either("Always has power for the way back", "电量总是够返航");
             let claim = format!(r#"{{"name": "{name}", "always": "battery >= 60.0"}}"#);

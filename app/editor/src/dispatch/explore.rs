@@ -325,24 +325,35 @@ fn show(editor: &mut Editor, found: FoundRun) {
 
 fn begin_claim(editor: &mut Editor) {
     let front = editor.workspace.front().id();
-    let name = editor.shell.texts.tr("explore.new_claim").into_owned();
     docking::show(&mut editor.shell.panels, Panel::Explore);
+    let exploration = editor.services.explorations.of_mut(front);
+    if exploration.document_claims.unusable().is_some() {
+        return not_written(editor, front, &ClaimsNotWritten::Unusable);
+    }
+    let name = editor.shell.texts.tr("explore.new_claim").into_owned();
     editor.shell.views.explore.begin_claim(front, name);
 }
 
 fn edit(editor: &mut Editor, edit: ClaimsEdit) {
-    change(editor, |claims, front| claims.edit(edit, front));
+    let is_new = matches!(edit, ClaimsEdit::AddClaim(_));
+    let is_changed = change(editor, |claims, front| claims.edit(edit, front));
+    if is_new && is_changed {
+        let front = editor.workspace.front().id();
+        let claims = editor.services.explorations.of_mut(front).claims();
+        let last = claims.claims.len().saturating_sub(1);
+        editor.shell.views.explore.claim_added(last);
+    }
 }
 
 fn step(editor: &mut Editor, direction: Direction) {
     change(editor, |claims, front| claims.step(direction, front));
 }
 
-/// Changes the claims of the active document.
+/// Changes the claims of the active document; returns whether they could be written.
 fn change(
     editor: &mut Editor,
     change: impl FnOnce(&mut DocumentClaims, &OpenDocument) -> Result<(), ClaimsNotWritten>,
-) {
+) -> bool {
     let (front, _) = editor.workspace.front_mut();
     let exploration = editor.services.explorations.of_mut(front.id());
     let claims = &mut exploration.document_claims;
@@ -350,13 +361,15 @@ fn change(
     let before = claims.claims().clone();
     if let Err(why) = change(claims, front) {
         let id = front.id();
-        return not_written(editor, id, &why);
+        not_written(editor, id, &why);
+        return false;
     }
     if front.path().is_none() && *before != **claims.claims() {
         front.keep_claims(&claims_json::write(claims.claims()));
     } else if claims.file().is_some() && !had_file {
         editor.services.project.scan();
     }
+    true
 }
 
 /// Undoes or redoes the user's last edit, of the claims or of the tree.

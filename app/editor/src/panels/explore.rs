@@ -61,6 +61,11 @@ impl ExploreState {
         self.part = Part::Claims;
         self.claims.begin(document, name);
     }
+
+    /// Shows the fields of a claim that has become one of the document's.
+    pub fn claim_added(&mut self, index: usize) {
+        self.claims.added(index);
+    }
 }
 
 /// A part of the panel.

@@ -102,10 +102,20 @@ pub fn words_for_file(name: &str) -> String {
             words.push('-');
         }
     }
-    // File names are limited to 255 bytes.
-    let short: String = words.chars().take(40).collect();
-    let words = short.trim_end_matches('-');
+    let words = shortened(&words).trim_end_matches('-');
     if words.is_empty() { "run" } else { words }.to_owned()
+}
+
+/// The words that fit into the name of a file, which is limited to 255 bytes. A single word may be cut.
+fn shortened(words: &str) -> &str {
+    let Some((end, _)) = words.char_indices().nth(40) else {
+        return words;
+    };
+    let short = &words[..end];
+    if words[end..].starts_with('-') {
+        return short;
+    }
+    short.rsplit_once('-').map_or(short, |(whole, _)| whole)
 }
 
 /// Returns an unused file for a new scenario of a tree: in the tree's folder, named after both.
@@ -137,5 +147,22 @@ mod tests {
         std::os::unix::fs::symlink("none", &first).unwrap();
         let name = folder.path().join("guard.chase-2.scenario.json");
         assert_eq!(file_for(&tree, "Chase"), name);
+    }
+
+    #[test]
+    fn a_long_name_becomes_whole_words() {
+        for (name, words) in [
+            (
+                "“The wolf is near” can abort again and again",
+                "the-wolf-is-near-can-abort-again-and",
+            ),
+            (
+                "Forty letters are what a name of a file has",
+                "forty-letters-are-what-a-name-of-a-file",
+            ),
+            (&"x".repeat(50), &"x".repeat(40)),
+        ] {
+            assert_eq!(words_for_file(name), words);
+        }
     }
 }

@@ -70,6 +70,11 @@ impl ClaimsState {
         });
     }
 
+    /// Shows the fields of a claim that has become one of the document's.
+    pub fn added(&mut self, index: usize) {
+        (self.new, self.chosen) = (None, Choice::Claim(index));
+    }
+
     /// The claim that is being written for a document.
     fn new_of(&mut self, document: DocumentId) -> Option<&mut NewClaim> {
         self.new.as_mut().filter(|new| new.document == document)
@@ -305,13 +310,13 @@ fn chosen_fields(
                 return;
             };
             let now = (&new.claim, None);
-            if let Some(changed) = fields(ui, cx, exploration, now, &mut new.is_named) {
-                new.claim = changed;
-            }
+            let Some(changed) = fields(ui, cx, exploration, now, &mut new.is_named) else {
+                return;
+            };
+            new.claim = changed;
             let mut conditions = new.claim.says.expressions().into_iter();
             if conditions.all(|(_, text)| !text.trim().is_empty()) {
                 edit(sink, ClaimsEdit::AddClaim(new.claim.clone()));
-                (state.new, state.chosen) = (None, Choice::Claim(claims.len()));
             }
         }
     }
