@@ -90,7 +90,7 @@ fn nodes_of_used_trees_are_named_with_their_use() {
         .collect();
     assert_eq!(uses, ["Fetch", "Bring"]);
     let junit = folder.finds("explore post-robot.bt.json --format junit");
-    junit.out_holds(&format!("message=\"{found}\""));
+    junit.out_holds(&format!("message=\"{found} · proved\""));
     let says = r#""claims": [{"name": "Never arrives", "never": "status() == 'Success'"}]"#;
     let folder = folder.with("post-robot.claims.json", claims(says));
     let ended = folder.finds("explore post-robot.bt.json");
@@ -182,14 +182,14 @@ fn claims_hold_or_are_broken_by_the_shortest_run() {
     // Claims that hold are tests that pass, whatever else is suspicious.
     holding
         .works("test guard.bt.json")
-        .out_holds("passed guard.claims.json: Can rest + 2 scenarios: 2 passed");
+        .out_holds("passed guard.claims.json: Can rest + 2 claims: 2 passed");
     let broken = examples().with("guard.claims.json", claims(BROKEN));
     let ended = broken.finds("explore guard.bt.json");
     ended.out_holds(
         "broken Attacks at once + Frame 1: “sees_enemy” = true + Frame 2: “sees_enemy” = false",
     );
     let ended = broken.finds("test .");
-    ended.out_holds("failed ./guard.claims.json: Attacks at once + Shown by frame 2 + 1 scenario: 0 passed, 1 failed");
+    ended.out_holds("failed ./guard.claims.json: Attacks at once + Shown by frame 2 + 1 claim: 0 passed, 1 failed");
     let json = broken.json(1, "explore guard.bt.json");
     let claim = &json["trees"][0]["claims"][0];
     assert_eq!(
@@ -228,7 +228,10 @@ fn errors_in_claims_have_a_place_and_a_remedy() {
     misspelled.refuses("explore guard.bt.json => unknown field `claim`");
     examples().refuses("explore none.bt.json => no such file");
     examples().refuses("explore guard.bt.json --seconds many => --seconds");
-    examples().refuses("explore guard.bt.json --frames 0 => --frames");
+    examples().refuses("explore guard.bt.json --frames 0 => must be a whole number from 1");
+    examples().refuses("explore guard.bt.json --frames -1 => must be a whole number from 1");
+    examples().refuses("explore guard.bt.json --seconds -1 => must be a number of seconds above 0");
+    examples().refuses("explore guard.bt.json --seconds 0 => must be a number of seconds above 0");
 }
 
 #[test]
@@ -300,9 +303,22 @@ fn scenarios_are_named_after_what_they_show() {
 #[test]
 fn scenarios_are_written_only_where_they_find_their_tree() {
     let folder = Folder::with_guard();
-    folder.refuses("explore guard.bt.json --cover cover => outside the project folder");
+    let ended = folder.refuses("explore guard.bt.json --cover cover");
+    ended.out_holds("Proved: all");
+    ended.err_holds("outside their project folder + or create the file + treewright.project.json");
     assert!(!folder.path("cover").exists());
     folder.works("explore guard.bt.json --cover .");
+    folder.refuses("explore guard.bt.json --cover guard.bt.json => guard.bt.json is not a folder + Choose another place");
+    folder.refuses(
+        "explore guard.bt.json --cover guard.bt.json/all => guard.bt.json is not a folder",
+    );
+    // As the remedy says.
+    let folder = folder.with("treewright.project.json", "{}");
+    folder.works("explore guard.bt.json --cover cover => Wrote cover/");
+    let folder = folder.with("other/treewright.project.json", "{}");
+    let ended = folder.refuses("explore guard.bt.json --cover other/cover");
+    ended.err_holds("without a project file of its own");
+    assert!(!ended.err.contains("create the file"), "{}", ended.err);
 }
 
 #[test]
@@ -310,6 +326,8 @@ fn results_are_junit_for_build_servers() {
     let folder = examples().with("guard.claims.json", claims(BROKEN));
     let ended = folder.finds("explore arena.bt.json guard.bt.json --format junit");
     ended.out_holds("<testsuites name=\"treewright\" tests=\"3\" skipped=\"0\" failures=\"2\"");
+    ended.out_holds("message=\"“In sight?” can never abort anything · proved\"");
+    ended.out_holds("<system-out>Proved: all 14 states were seen</system-out>");
     ended.out_holds("testcase name=\"Attacks at once\" classname=\"guard.claims.json\"");
     ended.out_holds("Frame 2: “sees_enemy” = false");
 }
@@ -329,4 +347,233 @@ fn random_choices_are_repeated_by_seeds() {
     let mut names = folder.names().into_iter();
     let has_seed = |name: &String| folder.read(name).contains("\"seed\"");
     assert!(names.any(|name| name.ends_with(".scenario.json") && has_seed(&name)));
+}
+
+/// The claims of a tree of which every run is cut off say nothing.
+fn no_run_is_left(folder: &Folder, file: &str, sentence: &str) {
+    let ended = folder.finds(&format!("explore {file}.bt.json"));
+    ended.out_holds("Not proved: the assumptions end every run");
+    ended.out_holds(sentence);
+    ended.out_holds("not known (the assumptions end every run) Never both");
+    for wrong in ["holds", "(proved)", "· proved", "can never run"] {
+        assert!(!ended.out.contains(wrong), "{wrong}: {}", ended.out);
+    }
+    let json = folder.json(1, &format!("explore {file}.bt.json"));
+    assert_eq!(json["trees"][0]["sure"]["how"], "no_run");
+    assert_eq!(json["trees"][0]["claims"][0]["failed"], true);
+    let junit = folder.finds(&format!("explore {file}.bt.json --format junit"));
+    junit.out_holds("failures=\"2\"");
+    let (beginning, _) = sentence.split_once('“').unwrap();
+    junit.out_holds(&format!("type=\"hazard\">{beginning}"));
+    let tested = folder.finds(&format!("test {file}.bt.json"));
+    tested.out_holds(sentence);
+    tested.out_holds("1 claim: 0 passed, 1 failed");
+}
+
+const NEVER: &str =
+    r#""claims": [{"name": "Never both", "never": "running('Strike') && running('Chase')"}]"#;
+
+#[test]
+fn assumptions_that_end_every_run_prove_nothing() {
+    for (assumptions, sentence) in [
+        (
+            r#""on_duty", "enemy_distance >= 0.0 || true", "!on_duty""#,
+            "No run is left: whatever the game does in frame 1 breaks an assumption: “on_duty”, “!on_duty”",
+        ),
+        (
+            r#""!running('Guard') && status() == 'Running'""#,
+            "No run is left: whatever the game does in frame 1 breaks an assumption: “!running('Guard') && status() == 'Running'”",
+        ),
+    ] {
+        let says = format!("\"assumptions\": [{assumptions}], {NEVER}");
+        let folder = examples().with("guard.claims.json", claims(&says));
+        no_run_is_left(&folder, "guard", sentence);
+    }
+}
+
+/// A tree that counts in each frame.
+const COUNTS: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "restart_when_complete": true,
+    "variables": [{"name": "count", "type": "int"}, {"name": "counts", "type": "bool"}], "nodes": [
+    {"id": "n1", "task": "Selector", "children": ["n2", "n5"]},
+    {"id": "n2", "task": "Sequence", "name": "Strike", "children": ["n3", "n4"]},
+    {"id": "n3", "task": "Expression", "name": "Counts?", "parameters": {"expression": "counts"}},
+    {"id": "n4", "task": "Compute", "parameters": {"variable": {"var": "count"}, "expression": "(count + 1) % 10"}},
+    {"id": "n5", "task": "Idle", "name": "Chase"}
+]}"#;
+
+#[test]
+fn assumptions_that_end_every_run_later_prove_nothing_either() {
+    let rules = r#""inputs": {"counts": {"values": [true]}}, "assumptions": ["count < 3"]"#;
+    let folder = Folder::new().with("counts.bt.json", COUNTS);
+    let folder = folder.with("counts.claims.json", claims(&format!("{rules}, {NEVER}")));
+    let sentence = "No run goes on: sooner or later, whatever the game does breaks an assumption, at first in frame 3: “count < 3”";
+    no_run_is_left(&folder, "counts", sentence);
+}
+
+#[test]
+fn runs_that_assumptions_end_are_not_proved() {
+    let rules = r#""inputs": {"counts": "fixed"}, "assumptions": ["count < 3"]"#;
+    let folder = Folder::new().with("counts.bt.json", COUNTS);
+    let folder = folder.with("counts.claims.json", claims(&format!("{rules}, {NEVER}")));
+    let ended = folder.works("explore counts.bt.json");
+    ended.out_holds("Not proved: all + Some runs cannot go on: in frame 3, whatever the game does breaks an assumption: “count < 3”");
+    ended.out_holds("holds (as far as tried) Never both");
+    // The game can do something else: no run ends.
+    let rules = rules.replace("fixed", "free");
+    let folder = folder.with("counts.claims.json", claims(&format!("{rules}, {NEVER}")));
+    folder.works("explore counts.bt.json => Proved: all + holds (proved) Never both");
+}
+
+#[test]
+fn a_claim_that_is_not_known_is_neither_passed_nor_failed() {
+    let says = r#""limits": {"frames": 2}, "claims": [
+        {"name": "Never both", "never": "running('Save yourself') && running('Fight')"},
+        {"name": "Can run", "can": "running('Fighter')"}
+    ]"#;
+    let folder = trees_of_the_arena().with("fighter.claims.json", claims(says));
+    let unknown = "not known (not broken within 2 frames)";
+    let ended = folder.works("explore fighter.bt.json");
+    ended.out_holds(&format!("{unknown} Never both + holds Can run"));
+    folder.finds("explore fighter.bt.json --strict");
+    let json = folder.json(0, "explore fighter.bt.json");
+    let claim = &json["trees"][0]["claims"][0];
+    assert_eq!(
+        (&claim["result"], &claim["text"]),
+        (&Json::from("open"), &Json::from(unknown))
+    );
+    let skipped = format!(
+        "<skipped message=\"{unknown}\" type=\"claim\">Not proved: nothing else happens up to frame 2"
+    );
+    let junit = folder.works("explore fighter.bt.json --format junit");
+    junit.out_holds(&format!(
+        "skipped=\"1\" failures=\"0\" + {skipped} + The limit of frames was reached</skipped>"
+    ));
+
+    let ended = folder.works("test fighter.bt.json --junit results.xml");
+    ended.out_holds("not known fighter.claims.json: Never both + The limit of frames was reached");
+    ended.out_holds("2 claims: 1 passed, 0 failed, 0 unusable, 1 not known");
+    folder.read("results.xml").must_hold(&skipped);
+    folder.finds("test fighter.bt.json --strict");
+    let json = folder.json(0, "test fighter.bt.json");
+    assert_eq!(
+        (&json["passed"], &json["not_known"]),
+        (&Json::from(1), &Json::from(1))
+    );
+    let result = &json["scenarios"][0];
+    assert_eq!(
+        (&result["passed"], &result["not_known"]),
+        (&Json::from(false), &Json::from(true))
+    );
+    // All states are seen within more frames.
+    let known = says.replace("\"frames\": 2", "\"frames\": 200");
+    let folder = folder.with("fighter.claims.json", claims(&known));
+    folder.works("test fighter.bt.json --strict => holds (proved) + 2 claims: 2 passed, 0 failed, 0 unusable");
+}
+
+#[test]
+fn a_claim_that_something_can_happen_needs_a_run() {
+    let says = r#""claims": [{"name": "Both", "can": "running('Strike') && running('Chase')"}]"#;
+    let folder = examples().with("guard.claims.json", claims(says));
+    let ended = folder.finds("explore guard.bt.json");
+    ended.out_holds("broken: no run shows it (proved) Both");
+    let junit = folder.finds("explore guard.bt.json --format junit");
+    junit.out_holds("<failure message=\"broken: no run shows it (proved)\" type=\"claim\">Proved: all 41 states were seen</failure>");
+    let limited = folder.finds("explore guard.bt.json --frames 3");
+    limited.out_holds("not known (not seen within 3 frames) Both");
+}
+
+#[test]
+fn reasons_are_as_sure_as_the_search() {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+        {"id": "n1", "task": "Selector", "name": "Day", "children": ["n2", "n3"]},
+        {"id": "n2", "task": "Wait", "name": "Look about", "parameters": {"seconds": 1.0}},
+        {"id": "n3", "task": "Idle", "name": "Rest"}
+    ]}"#;
+    let folder = Folder::new().with("day.bt.json", tree);
+    let frames = "--frames 3";
+    let says = r#""claims": [{"name": "Ends", "within": {"frames": 5, "after": "running('Day')", "then": "succeeded('Day')"}}]"#;
+    // Watches that count keep the search from passing over the time.
+    let folder = folder.with("day.claims.json", claims(says));
+    let limited = folder.finds(&format!("explore day.bt.json {frames}"));
+    assert!(!limited.out.contains("never ends"), "{}", limited.out);
+    let whole = folder.finds("explore day.bt.json");
+    whole.out_holds("“Rest” can never run (“Look about” before it never fails) · proved");
+    let ended = examples().finds("explore guard.bt.json --frames 3");
+    ended.out_holds("before it was not seen to + · not within 3 frames");
+    assert!(!ended.out.contains("before it never"), "{}", ended.out);
+    let junit = examples().finds("explore guard.bt.json --frames 3 --format junit");
+    junit.out_holds("before it was not seen to + · not within 3 frames");
+}
+
+#[test]
+fn the_limit_of_states_is_kept() {
+    for states in [1, 5, 20] {
+        let json = examples().json(1, &format!("explore guard.bt.json --states {states}"));
+        assert_eq!(json["trees"][0]["states"], states);
+        assert_eq!(json["trees"][0]["sure"]["limit"], "states");
+    }
+}
+
+#[test]
+fn claims_beside_a_tree_that_are_about_another_one_are_not_used() {
+    let other = claims(&format!("\"tree\": \"arena.bt.json\", {NEVER_BOTH}"));
+    let folder = examples().with("guard.claims.json", other);
+    for command in ["explore", "test"] {
+        let ended = folder.run(&format!("{command} guard.bt.json"));
+        ended.err_holds("not used: it is about another tree, arena.bt.json + Correct `tree` in it");
+        assert!(!ended.out.contains("Can rest"), "{}", ended.out);
+    }
+    let json = folder.json(1, "explore guard.bt.json");
+    let report = &json["trees"][0]["claims_not_used"];
+    assert_eq!(report["code"], "claims_of_other_tree");
+    folder.refuses("test guard.bt.json => no scenarios found");
+}
+
+#[test]
+fn a_broken_node_is_named_by_its_title() {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+        {"id": "n1", "task": "Sequence", "children": ["n7"]},
+        {"id": "n7", "task": "CompareBool", "name": "Sees enemy?", "parameters": {"left": {"var": "sees"}}}
+    ]}"#;
+    let folder = Folder::new().with("guard.bt.json", tree);
+    folder.refuses("explore guard.bt.json => Sees enemy?");
+}
+
+/// An abort that fires whenever `late` changes, before runs of three thousand frames.
+#[test]
+fn what_is_not_known_of_repeated_aborts_is_said_with_what_is_proved() {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "restart_when_complete": true,
+        "variables": [{"name": "late", "type": "bool"}, {"name": "count", "type": "int"}], "nodes": [
+        {"id": "n1", "task": "ParallelComplete", "children": ["n2", "n6"]},
+        {"id": "n2", "task": "Selector", "children": ["n3", "n5"]},
+        {"id": "n3", "task": "Sequence", "abort": "Both", "children": ["n4", "n7"]},
+        {"id": "n4", "task": "Expression", "name": "Late?", "parameters": {"expression": "late"}},
+        {"id": "n5", "task": "Idle"},
+        {"id": "n7", "task": "Idle"},
+        {"id": "n6", "task": "Repeater", "parameters": {"forever": true}, "children": ["n8"]},
+        {"id": "n8", "task": "Compute", "parameters": {"variable": {"var": "count"}, "expression": "(count + 1) % 3000"}}
+    ]}"#;
+    let folder = Folder::new().with("late.bt.json", tree);
+    let ended = folder.works("explore late.bt.json --seconds 60");
+    ended.out_holds("Proved, except for repeated aborts: all 6001 states were seen");
+    ended.out_holds("Whether “Late?” can abort again and again is not known for all states");
+    let json = folder.json(0, "explore late.bt.json --seconds 60");
+    assert_eq!(json["trees"][0]["sure"]["how"], "proved_but_thrashing");
+    // A shorter way round is followed to its end.
+    let folder = folder.with("late.bt.json", tree.replace("3000", "300"));
+    let ended = folder.works("explore late.bt.json");
+    ended.out_holds("Proved: all 601 states were seen");
+    assert!(!ended.out.contains("again and again"), "{}", ended.out);
+}
+
+#[test]
+fn it_is_known_of_all_aborts_of_the_boss_whether_they_repeat() {
+    let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples");
+    let mut folder = Folder::new();
+    for name in ["boss-fight.bt.json", "boss-fight.claims.json"] {
+        folder = folder.with(name, std::fs::read(examples.join(name)).unwrap());
+    }
+    let ended = folder.run("explore boss-fight.bt.json --seconds 60");
+    ended.out_holds("Proved: all 378 states were seen");
+    assert!(!ended.out.contains("again and again"), "{}", ended.out);
 }

@@ -24,14 +24,17 @@ pub struct Explore {
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     frames: Option<u64>,
 
-    #[arg(long, value_name = "N", value_parser = count)]
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
     states: Option<u64>,
 
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = seconds, allow_hyphen_values = true)]
     seconds: Option<f64>,
+
+    #[arg(long)]
+    strict: bool,
 
     #[arg(long, value_name = "DIR")]
     pub(super) cover: Option<PathBuf>,
@@ -57,15 +60,15 @@ fn count(text: &str) -> Result<u64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (1..=most).contains(number))
-        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.number", &1, &most))
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.whole_number", &1, &most))
 }
 
 fn seconds(text: &str) -> Result<f64, InvalidValue> {
     let most = treewright_explore::claims::MAX_SECONDS;
     let number = text.parse().ok();
     number
-        .filter(|number| (0.0..=most).contains(number))
-        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.seconds", &0, &most))
+        .filter(|number| (0.0..=most).contains(number) && *number > 0.0)
+        .ok_or_else(|| InvalidValue::out_of_range("cli.argument.some_seconds", &0, &most))
 }
 
 /// What was found in all trees.
@@ -82,11 +85,14 @@ impl Explore {
         let mut summary = Summary::default();
         for path in &self.paths {
             match self.explore(path, streams) {
-                Ok(result) => {
+                Ok((result, covered)) => {
                     if self.format == ExploreFormat::Human {
                         result.write_human(streams)?;
                     }
                     summary.trees.push(result);
+                    if let Err(unusable) = covered {
+                        self.add_unusable(unusable, streams, &mut summary)?;
+                    }
                 }
                 Err(unusable) => self.add_unusable(unusable, streams, &mut summary)?,
             }
@@ -101,14 +107,23 @@ impl Explore {
         }
         Ok(if !summary.problems.is_empty() {
             Outcome::Unusable
-        } else if summary.trees.iter().all(TreeResult::is_good) {
+        } else if summary.trees.iter().all(|tree| self.is_good(tree)) {
             Outcome::Success
         } else {
             Outcome::Problems
         })
     }
 
-    fn explore(&self, path: &Path, streams: &Streams<'_>) -> Result<TreeResult, Unusable> {
+    fn is_good(&self, tree: &TreeResult) -> bool {
+        tree.is_good() && (!self.strict || tree.is_known())
+    }
+
+    /// Explores a tree. Also returns why scenarios could not be written.
+    fn explore(
+        &self,
+        path: &Path,
+        streams: &Streams<'_>,
+    ) -> Result<(TreeResult, Result<(), Unusable>), Unusable> {
         let texts = streams.texts;
         let mut tree = ExploredTree::read(path, texts)?;
         tree.limits.frames = self.frames.unwrap_or(tree.limits.frames);
@@ -118,11 +133,15 @@ impl Explore {
         }
         let explored = tree.explore(texts)?;
         let mut result = TreeResult::of(&tree, &explored, texts);
-        if let Some(folder) = &self.cover {
-            let covered = covering::write(&tree, &explored, (folder, self.force), texts)?;
-            (result.written, result.not_covered) = covered;
-        }
-        Ok(result)
+        let Some(folder) = &self.cover else {
+            return Ok((result, Ok(())));
+        };
+        let covered = covering::write(&tree, &explored, (folder, self.force), texts);
+        let covered = covered.map(|(written, missed)| {
+            result.written = written;
+            result.not_covered = missed;
+        });
+        Ok((result, covered))
     }
 
     fn add_unusable(

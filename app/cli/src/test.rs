@@ -25,7 +25,7 @@ use self::coverage::lines::CoveredFile;
 use self::coverage::{ChosenMeasure, CoverageReport, cobertura, lcov};
 use self::result::ScenarioResult;
 use super::argument_errors::InvalidValue;
-use super::colors::{BAD, GOOD, styled};
+use super::colors::{BAD, GOOD, NOTABLE, styled};
 use super::explore::{self, ExploredTree, TreeResult};
 use super::input::{self, Unusable, unusable};
 use super::report::{Report, is_zero, write_json};
@@ -71,6 +71,9 @@ pub struct Test {
     #[arg(long, requires = "written")]
     force: bool,
 
+    #[arg(long)]
+    strict: bool,
+
     #[command(flatten)]
     pub(super) output: Output,
 }
@@ -88,11 +91,17 @@ struct Summary {
     passed: usize,
     failed: usize,
     unusable: usize,
+    /// The claims that no run has broken before a limit was reached.
+    #[serde(skip_serializing_if = "is_zero")]
+    not_known: usize,
     #[serde(skip_serializing_if = "is_zero")]
     updated: usize,
     scenarios: Vec<ScenarioResult>,
     /// Errors in paths that cannot be read or have no scenarios.
     problems: Vec<Report>,
+    /// Files of claims that are not used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<Report>,
     #[serde(skip_serializing_if = "Option::is_none")]
     coverage: Option<CoverageReport>,
     #[serde(skip)]
@@ -100,6 +109,41 @@ struct Summary {
     /// The files on which the results depend.
     #[serde(skip)]
     files: Vec<PathBuf>,
+}
+
+impl Summary {
+    /// Counts the results in a line.
+    fn line(&self, texts: &Texts) -> String {
+        let is_claim = |result: &&ScenarioResult| result.claim.is_some();
+        let claims = self.scenarios.iter().filter(is_claim).count();
+        let scenarios = self.scenarios.len() - claims;
+        let mut what = Vec::new();
+        if scenarios > 0 || claims == 0 {
+            what.push(texts.tr_count("cli.test.scenarios", scenarios));
+        }
+        if claims > 0 {
+            what.push(texts.tr_count("cli.test.claims", claims));
+        }
+        let counts = [
+            ("cli.test.count_passed", Some(self.passed)),
+            ("cli.test.count_failed", Some(self.failed)),
+            ("cli.test.count_unusable", Some(self.unusable)),
+            (
+                "cli.test.count_not_known",
+                Some(self.not_known).filter(|count| *count > 0),
+            ),
+            (
+                "cli.test.count_updated",
+                Some(self.updated).filter(|count| *count > 0),
+            ),
+        ];
+        let counts = counts.into_iter().filter_map(|(key, count)| {
+            let count = count?.to_string();
+            Some(texts.tr_with(key, &[("count", &count)]))
+        });
+        let counts = counts.collect::<Vec<_>>().join(&texts.tr("list.comma"));
+        texts.labeled(&texts.list(&what), &counts)
+    }
 }
 
 impl Test {
@@ -114,7 +158,14 @@ impl Test {
     fn run_all(&self, streams: &mut Streams<'_>) -> io::Result<(Outcome, Vec<PathBuf>)> {
         let mut summary = Summary::default();
         for path in &self.paths {
-            let claims = explore::claims_of(path, streams.texts).files;
+            let named = explore::claims_of(path, streams.texts);
+            let claims = named.files;
+            if let Some(warning) = named.not_used {
+                if self.output.format == Format::Human {
+                    warning.write_human(streams.err, streams.texts, None)?;
+                }
+                summary.warnings.push(warning);
+            }
             // Those who have only claims need no scenarios.
             if claims.is_empty() || !is_claims(path) {
                 let found = scenario_files(path, !claims.is_empty(), streams.texts);
@@ -150,6 +201,7 @@ impl Test {
         let outcome = match summary {
             Summary { unusable: 1.., .. } => Outcome::Unusable,
             Summary { failed: 1.., .. } => Outcome::Problems,
+            Summary { not_known: 1.., .. } if self.strict => Outcome::Problems,
             _ if !is_covered => Outcome::Problems,
             _ => Outcome::Success,
         };
@@ -216,30 +268,15 @@ impl Test {
         is_covered: bool,
     ) -> io::Result<()> {
         let texts = streams.texts;
-        let total = summary.passed + summary.failed + summary.unusable;
         if let Some(coverage) = &summary.coverage {
             coverage.write_human(streams, self.min_coverage.filter(|_| !is_covered))?;
         }
-        let style = if summary.passed == total { GOOD } else { BAD };
-        let [passed, failed, unusable, updated] = [
-            summary.passed,
-            summary.failed,
-            summary.unusable,
-            summary.updated,
-        ]
-        .map(|number| number.to_string());
-        let arguments = [
-            ("passed", &*passed),
-            ("failed", &*failed),
-            ("unusable", &*unusable),
-            ("updated", &*updated),
-        ];
-        let key = match summary.updated {
-            0 => "cli.test.summary",
-            _ => "cli.test.summary_updated",
+        let style = match summary {
+            Summary { failed: 1.., .. } | Summary { unusable: 1.., .. } => BAD,
+            Summary { not_known: 1.., .. } => NOTABLE,
+            _ => GOOD,
         };
-        let text = texts.tr_count_with(key, summary.scenarios.len(), &arguments);
-        writeln!(streams.out, "{}", styled(style, text))
+        writeln!(streams.out, "{}", styled(style, summary.line(texts)))
     }
 
     /// Checks the claims about a tree, within their limits.
@@ -265,8 +302,11 @@ impl Test {
         };
         for claim in claims {
             let result = ScenarioResult::of_claim(file, &tree, claim);
-            summary.passed += usize::from(result.passed);
-            summary.failed += usize::from(!result.passed);
+            match (result.passed, result.not_known) {
+                (true, _) => summary.passed += 1,
+                (false, true) => summary.not_known += 1,
+                (false, false) => summary.failed += 1,
+            }
             if self.output.format == Format::Human {
                 result.write_human(streams, None)?;
             }

@@ -137,6 +137,7 @@ cli-help-test-min_coverage = Fail if the scenarios cover a smaller percentage of
 cli-help-test-measure = What is listed and required: by default, all is listed and --min-coverage counts nodes
 cli-help-test-coverage_out = Also write the coverage for build servers: Cobertura XML, or LCOV if the file ends in .info
 cli-help-test-junit = Also write the results as JUnit XML, for build servers
+cli-help-test-strict = Fail if it is not known whether a claim holds, too
 cli-help-test-force = Overwrite existing files; by default only results written by this program are overwritten
 
 cli-help-render = Draw trees or frames of recordings as SVG or PNG images
@@ -301,6 +302,7 @@ cli-argument-invalid_value_because = invalid value '{ $value }' for { $argument 
 cli-argument-number = must be a number from { $least } to { $most }
 cli-argument-whole_number = must be a whole number from { $least } to { $most }
 cli-argument-seconds = must be a number of seconds from { $least } to { $most }
+cli-argument-some_seconds = must be a number of seconds above { $least } and up to { $most }
 cli-argument-unknown = unexpected argument { $argument }
 cli-argument-unknown_command = unrecognized command { $command }
 cli-argument-too_many_values = unexpected value '{ $value }' for { $argument }: too many values
@@ -564,6 +566,7 @@ cli-event-status = tree status: { $status }
 cli-test-passed = passed
 cli-test-failed = failed
 cli-test-updated = updated
+cli-test-not_known = not known
 cli-test-expected = expected
 cli-test-found = found
 cli-test-old = was
@@ -572,14 +575,19 @@ cli-test-more_differences = { $count ->
     [one] and 1 more difference
    *[other] and { $count } more differences
 }
-cli-test-summary = { $count ->
-    [one] 1 scenario: { $passed } passed, { $failed } failed, { $unusable } unusable
-   *[other] { $count } scenarios: { $passed } passed, { $failed } failed, { $unusable } unusable
+cli-test-scenarios = { $count ->
+    [one] 1 scenario
+   *[other] { $count } scenarios
 }
-cli-test-summary_updated = { $count ->
-    [one] 1 scenario: { $passed } passed, { $failed } failed, { $unusable } unusable, { $updated } of them updated
-   *[other] { $count } scenarios: { $passed } passed, { $failed } failed, { $unusable } unusable, { $updated } of them updated
+cli-test-claims = { $count ->
+    [one] 1 claim
+   *[other] { $count } claims
 }
+cli-test-count_passed = { $count } passed
+cli-test-count_failed = { $count } failed
+cli-test-count_unusable = { $count } unusable
+cli-test-count_not_known = { $count } not known
+cli-test-count_updated = { $count } of them updated
 cli-check-nothing = no trees, scenarios or task libraries in this folder
 cli-test-no_scenarios = no scenarios found for it
 cli-test-junit_not_written = cannot write the results: { $reason }
@@ -804,6 +812,7 @@ cli-live-no_tree = there is no tree { $tree } beside the scenario
 cli-live-name_the_tree = Name it with --tree, relative to the scenario, or write the scenario beside the tree.
 cli-live-other_frames = Choose other frames with --from-frame and --to-frame.
 cli-run-agent_of_record = only what agents of a game did has agents to choose from
+cli-remedy-claims_of_other_tree = Correct `tree` in it, or pass this file itself to check the other tree.
 cli-remedy-without_agent = Omit --agent.
 
 cli-help-explore = Find out all that a tree can do, and check the claims about it
@@ -811,6 +820,7 @@ cli-help-explore-paths = Trees, or files of claims
 cli-help-explore-frames = Most frames of a run
 cli-help-explore-states = Most states that are stored
 cli-help-explore-seconds = Most seconds that the search takes [default: 5]
+cli-help-explore-strict = Fail if it is not known whether a claim holds, too
 cli-help-explore-cover = Write a few scenarios that together show everything that the tree can do
 cli-help-explore-force = Overwrite existing scenarios; by default only those written by this command are overwritten
 cli-help-explore-format = Output format: human-readable, JSON, or JUnit XML for build servers
@@ -819,6 +829,7 @@ cli-explore-undeclared = No task library declares the task of { $names }, so it 
 cli-explore-own = Not set from outside, as nodes write them: { $names }. `inputs` of the claims can change that.
 cli-explore-holds = holds
 cli-explore-broken = broken
+cli-explore-impossible = broken: no run shows it
 cli-explore-open = not known
 cli-explore-nodes = What each node can do, with the frame of the shortest run
 cli-explore-never = What nodes can never do, although their types and children would allow it
@@ -833,6 +844,9 @@ cli-explore-shown_in = { $count ->
    *[other] Shown by frame { $count }
 }
 cli-explore-written = Wrote { $file }
+cli-explore-claims_not_used = not used: it is about another tree, { $tree }
 cli-explore-not_written = cannot write the scenario: { $reason }
-cli-explore-inside_project = Choose the folder of the tree or one inside its project folder, which is the nearest one at or above the tree with a file treewright.project.json.
+cli-explore-cover_outside = scenarios in it would not find { $tree }, which is outside their project folder { $folder }
+cli-explore-inside_project = Choose { $folder } or a folder in it without a project file of its own.
+cli-explore-mark_project = Choose { $folder } or a folder in it, or create the file { $mark } with the content {"{}"}, so that both are in one project.
 cli-explore-nothing_suspicious = Nothing suspicious can happen

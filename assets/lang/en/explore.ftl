@@ -32,6 +32,11 @@ explore-proved = { $count ->
     [one] Proved: its only state was seen
    *[other] Proved: all { $count } states were seen
 }
+explore-proved_but_thrashing = { $count ->
+    [one] Proved, except for repeated aborts: its only state was seen
+   *[other] Proved, except for repeated aborts: all { $count } states were seen
+}
+explore-no_run = Not proved: the assumptions end every run
 explore-sampled = { $count ->
     [one] Not proved: its only state was seen, but not everything was tried
    *[other] Not proved: all { $count } states were seen, but not everything was tried
@@ -50,6 +55,19 @@ explore-word_sampled = as far as tried
 explore-word_not_within = { $count ->
     [one] not within 1 frame
    *[other] not within { $count } frames
+}
+explore-word_within = { $count ->
+    [one] in the first frame
+   *[other] within { $count } frames
+}
+explore-word_no_run = the assumptions end every run
+explore-not_broken_within = { $count ->
+    [one] not broken within 1 frame
+   *[other] not broken within { $count } frames
+}
+explore-not_seen_within = { $count ->
+    [one] not seen within 1 frame
+   *[other] not seen within { $count } frames
 }
 
 explore-not_covered = No scenario shows this, as no seed was found for its random choices: { $what }

@@ -23,12 +23,19 @@ pub(crate) struct Choice {
     pub count: u8,
 }
 
-impl Choice {
-    /// Returns what stays as it was if nothing comes from outside: events are sent once.
-    pub fn held(&self) -> Option<(Point, u8)> {
-        let is_event = matches!(self.point, Point::Event(_));
-        (!is_event).then_some((self.point, self.alternative))
-    }
+/// Returns the alternatives of a frame that stay if nothing comes from outside, without the first ones, which points have anyway. Events
+/// are sent once.
+pub(crate) fn held(choices: &[Choice]) -> Vec<(Point, u8)> {
+    let held = choices.iter().map(|choice| match choice.point {
+        Point::Event(_) => (choice.point, 0),
+        point => (point, choice.alternative),
+    });
+    let mut held: Vec<_> = held.collect();
+    // Of a point that was asked for several times, the first one counts.
+    held.sort_by_key(|(point, _)| *point);
+    held.dedup_by_key(|(point, _)| *point);
+    held.retain(|(_, alternative)| *alternative > 0);
+    held
 }
 
 /// How the choices of a frame are made.
@@ -62,13 +69,12 @@ impl Script {
         self.choices.extend_from_slice(choices);
     }
 
-    /// Prepares frames in which each point keeps the alternative that it has in the choices of the last frame; others get the first one,
-    /// and keep it.
-    pub fn hold(&mut self) {
-        let choices = self.choices.iter();
-        let held = choices.map(|choice| choice.held().unwrap_or((choice.point, 0)));
-        self.held = Some(held.collect());
+    /// Prepares frames in which each point keeps the alternative that it has in the choices of the last frame; others get the first one.
+    /// Returns what is kept.
+    pub fn hold(&mut self) -> &[(Point, u8)] {
+        let held = held(&self.choices);
         self.choices.clear();
+        self.held.insert(held)
     }
 
     /// Begins a frame, or begins it anew.
@@ -105,14 +111,10 @@ impl Script {
         if count <= 1 {
             return 0;
         }
-        if let Some(held) = &mut self.held {
+        if let Some(held) = &self.held {
             let known = held.iter().find(|(at, _)| *at == point);
-            let alternative = known
-                .map_or(0, |(_, alternative)| *alternative)
-                .min(count - 1);
-            if known.is_none() {
-                held.push((point, alternative));
-            }
+            let alternative = known.map_or(0, |(_, alternative)| *alternative);
+            let alternative = alternative.min(count - 1);
             self.choices.push(Choice {
                 point,
                 alternative,

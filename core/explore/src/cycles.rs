@@ -9,7 +9,7 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use treewright_core::Program;
 use treewright_core::runtime::NodeIndex;
 
-use crate::choices::{Choice, Point};
+use crate::choices::Point;
 use crate::findings::{Findings, Sight};
 use crate::frame::{FrameEnd, Runner};
 
@@ -94,11 +94,11 @@ pub struct Endless {
     /// What runs in the candidates, by its hash.
     nodes: FxHashMap<u64, Vec<NodeIndex>>,
     thrashing: Vec<Thrashing>,
-    /// How many aborts were tried whether they fire again and again, by conditional and scope.
-    tried: FxHashMap<(NodeIndex, NodeIndex), u32>,
-    /// The frames after which it was tried, by [`key_of_held`].
-    tried_keys: FxHashSet<u128>,
-    /// The conditionals of aborts of which it was not tried everywhere.
+    /// The states from which runs were followed to their end in which everything from outside stays as it is, by [`key_of_held`].
+    followed: FxHashSet<u128>,
+    /// How many frames of such runs were run. Those of runs that were too long count several times.
+    spent: u64,
+    /// The conditionals that have caused an abort before a run that was too long.
     untried: BTreeSet<NodeIndex>,
 }
 
@@ -166,14 +166,7 @@ impl Endless {
         let next = size_of::<u128>();
         self.candidates.len() * (size_of::<(u128, Candidate)>() + next + 16)
             + self.thrashing.len() * size_of::<Thrashing>()
-            + self.tried_keys.len() * (size_of::<u128>() + 8)
-    }
-
-    /// Returns whether it is worth to try whether these aborts fire again and again.
-    pub(crate) fn is_worth_trying(&self, abort: (NodeIndex, NodeIndex)) -> bool {
-        self.tried
-            .get(&abort)
-            .is_none_or(|tried| *tried < MOST_TRIED)
+            + self.followed.capacity() * (size_of::<u128>() + 1)
     }
 
     /// Returns the conditionals of which it was not tried everywhere whether they abort again and again, unless it is known that they do.
@@ -184,22 +177,39 @@ impl Endless {
         untried.filter(move |conditional| !found.contains(conditional))
     }
 
-    pub(crate) fn is_tried(&self, key: u128) -> bool {
-        self.tried_keys.contains(&key)
+    /// Returns whether a run was followed from the state with this key to its end.
+    pub(crate) fn is_followed(&self, key: u128) -> bool {
+        self.followed.contains(&key)
     }
 
-    pub(crate) fn add_untried(&mut self, conditionals: impl IntoIterator<Item = NodeIndex>) {
-        self.untried.extend(conditionals);
+    /// Returns how many frames of a run may be followed, so that all of them take no longer than the search, which has run this number.
+    pub(crate) fn frames_left(&self, frames_run: u64) -> u64 {
+        let left = (FREE_FRAMES + frames_run).saturating_sub(self.spent);
+        left.min(MOST_FRAMES)
     }
 
-    pub(crate) fn add_tried(&mut self, key: u128, aborts: &[(NodeIndex, NodeIndex)]) {
-        self.tried_keys.insert(key);
-        for abort in aborts {
-            *self.tried.entry(*abort).or_default() += 1;
+    /// Adds a run that was followed after aborts by these conditionals.
+    pub(crate) fn add_held_run(
+        &mut self,
+        run: HeldRun,
+        conditionals: Vec<NodeIndex>,
+        sight: impl FnOnce() -> Sight,
+    ) {
+        let frames = run.keys.len() as u64;
+        match run.end {
+            HeldEnd::TooLong => {
+                self.spent += frames * COST_OF_TOO_LONG;
+                self.untried.extend(conditionals);
+                return;
+            }
+            HeldEnd::Thrashes(cycle) => self.add_thrashing(cycle, sight),
+            HeldEnd::Known => {}
         }
+        self.spent += frames;
+        self.followed.extend(run.keys);
     }
 
-    pub(crate) fn add_thrashing(&mut self, cycle: Cycle, sight: impl FnOnce() -> Sight) {
+    fn add_thrashing(&mut self, cycle: Cycle, sight: impl FnOnce() -> Sight) {
         if !self
             .thrashing
             .iter()
@@ -234,10 +244,12 @@ impl Endless {
     }
 }
 
-/// How many frames are tried for each abort.
-const MOST_TRIED: u32 = 256;
-/// The longest cycle that is looked for, and the longest way into it.
-const MOST_FRAMES: usize = 64;
+/// How many frames of a run are followed at most.
+const MOST_FRAMES: u64 = 1_000;
+/// How many frames are followed however few a search runs.
+const FREE_FRAMES: u64 = 20_000;
+/// How often a frame of a run counts that is too long, so that a search does not spend its time on such runs.
+const COST_OF_TOO_LONG: u64 = 8;
 
 /// A cycle of frames in which aborts fire, while everything from outside stays as it is.
 #[derive(Debug)]
@@ -246,46 +258,75 @@ pub(crate) struct Cycle {
     pub frames: u64,
 }
 
-/// The cycle, or the way into it, is longer than what is looked for.
-pub(crate) struct TooLong;
+/// A run in which everything from outside stays as it is.
+#[derive(Debug)]
+pub(crate) struct HeldRun {
+    /// Its states, by [`key_of_held`].
+    pub keys: Vec<u128>,
+    pub end: HeldEnd,
+}
+
+/// How a run ends in which everything from outside stays as it is.
+#[derive(Debug)]
+pub(crate) enum HeldEnd {
+    /// In a cycle in which aborts fire.
+    Thrashes(Cycle),
+    /// In one without aborts, not in a cycle, or in a state from which it was followed earlier.
+    Known,
+    /// It is longer than what is followed.
+    TooLong,
+}
 
 /// Returns a hash of a state and of what stays as it was in the frame before it. What follows depends on nothing else.
-pub(crate) fn key_of_held(after: u128, choices: &[Choice]) -> u128 {
-    let mut held: Vec<(Point, u8)> = choices.iter().filter_map(Choice::held).collect();
-    held.sort_unstable();
+pub(crate) fn key_of_held(state: u128, held: &[(Point, u8)]) -> u128 {
     let mut hasher = SipHasher13::new();
-    (after, held).hash(&mut hasher);
+    (state, held).hash(&mut hasher);
     hasher.finish128().as_u128()
 }
 
-/// Runs on after the frame that a runner has just run, with everything from outside as it was in that frame. Returns the cycle into which
-/// the run comes, if an abort fires in it.
-pub(crate) fn cycle_after(
+/// Follows the run after the frame that a runner has just run, which has led to the state with the hash `after`, with everything from
+/// outside as it was in that frame, for a number of frames. `is_followed` returns what [`Endless::is_followed`] does.
+pub(crate) fn hold_on(
     runner: &mut Runner<'_>,
+    mut after: u128,
+    most_frames: u64,
+    is_followed: impl Fn(u128) -> bool,
     nothing: &Findings,
-) -> Result<Option<Cycle>, TooLong> {
-    runner.frame.script.hold();
-    let mut states: Vec<u128> = Vec::new();
+) -> HeldRun {
+    let held = runner.frame.script.hold().to_vec();
+    let mut places: FxHashMap<u128, usize> = FxHashMap::default();
+    let mut keys = Vec::new();
     let mut fired: Vec<Vec<(NodeIndex, NodeIndex)>> = Vec::new();
     let mut lengths: Vec<u64> = Vec::new();
     let mut state = runner.state.clone();
-    while states.len() < MOST_FRAMES {
+    let end = loop {
+        let key = key_of_held(after, &held);
+        if is_followed(key) {
+            break HeldEnd::Known;
+        }
+        if let Some(begin) = places.insert(key, keys.len()) {
+            let mut aborts = fired[begin..].concat();
+            aborts.sort();
+            aborts.dedup();
+            let frames = lengths[begin..].iter().sum();
+            break if aborts.is_empty() {
+                HeldEnd::Known
+            } else {
+                HeldEnd::Thrashes(Cycle { aborts, frames })
+            };
+        }
+        if keys.len() as u64 >= most_frames {
+            break HeldEnd::TooLong;
+        }
+        keys.push(key);
         let end = runner.run(&state, nothing);
         if end.is_cut || end.is_last {
-            return Ok(None);
+            break HeldEnd::Known;
         }
         fired.push(runner.aborts().to_vec());
         lengths.push(end.frames);
-        if let Some(begin) = states.iter().position(|hash| *hash == end.hash) {
-            // The frames after the first time in this state, up to now.
-            let mut aborts: Vec<_> = fired[begin + 1..].concat();
-            aborts.sort();
-            aborts.dedup();
-            let frames = lengths[begin + 1..].iter().sum();
-            return Ok((!aborts.is_empty()).then_some(Cycle { aborts, frames }));
-        }
         state.clone_from(&runner.state);
-        states.push(end.hash);
-    }
-    Err(TooLong)
+        after = end.hash;
+    };
+    HeldRun { keys, end }
 }

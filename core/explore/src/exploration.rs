@@ -3,21 +3,22 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::Message;
 use treewright_core::compile::Origins;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Document, StandIn};
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
+use treewright_core::{Argument, Message, ToArgument as _};
 use treewright_insight::scenario::{NodeName, Scenario, document_and_node_at, name_in_scenarios};
 
 use crate::alternatives::{SampledVariable, alternatives};
 use crate::claims::{CheckedClaims, ClaimError, ClaimPlace, Claims, Says, check};
+use crate::dead_ends::DeadEnd;
 use crate::explored::ExploreError;
 use crate::findings::{Shown, Sight};
-use crate::gaps::{Gap, NotProved, not_proved};
-use crate::names::Names;
+use crate::gaps::{Gap, Known, NotProved};
+use crate::names::{Names, QuotedName};
 use crate::program::AnalyzedTree;
 use crate::search::{Certainty, Search};
 use crate::witness::NoWitness;
@@ -70,7 +71,7 @@ pub enum ClaimResult {
     Holds(Option<Sight>),
     /// It does not. Other claims than that something can happen have a run that breaks them.
     Broken(Option<Sight>),
-    /// It is not known: a limit was reached before.
+    /// It is not known: a limit was reached before, or the assumptions end every run.
     Open,
 }
 
@@ -144,7 +145,10 @@ impl Exploration {
         };
         let shown = Shown::Claim((self.first_watch + place) as u32);
         let sight = self.search.findings().sight(shown).cloned();
-        let is_over = !matches!(self.search.certainty(), Certainty::NotWithin { .. });
+        let is_over = matches!(
+            self.search.certainty(),
+            Certainty::Proved | Certainty::Sampled
+        );
         match (&claim.says, sight) {
             (Says::Can(_), Some(sight)) => ClaimResult::Holds(Some(sight)),
             (Says::Can(_), None) if is_over => ClaimResult::Broken(None),
@@ -190,11 +194,42 @@ impl Exploration {
         }
     }
 
-    /// Returns why nothing is proved by what was not found, each reason with the node that it is about.
+    /// Returns why what was not found is not proved to be impossible, each reason with the node that it is about. The reasons of
+    /// [`NotProved::Thrashing`] are only about aborts that fire again and again.
     pub fn not_proved(&self, project: &Project<'_>) -> Vec<(Option<NodeIndex>, NotProved)> {
-        let known = (&*self.sampled, &*self.kept);
-        let untried = self.search.endless().untried();
-        not_proved(self.search.gaps(), untried, known, self.names(project))
+        let names = self.names(project);
+        let known = Known {
+            sampled: &self.sampled,
+            kept: &self.kept,
+            names,
+        };
+        let gaps = self.search.gaps().iter();
+        let gaps = gaps.map(|gap| known.sentence(gap));
+        // One that is inevitable is a hazard.
+        let dead_end = self.search.dead_end().filter(|end| !end.is_inevitable);
+        let dead_end = dead_end.map(|end| {
+            let why = NotProved::DeadEnd {
+                frame: end.frame,
+                assumptions: self.assumptions_of(end),
+            };
+            (None, why)
+        });
+        let untried = self.search.endless().untried().map(|conditional| {
+            let node = names.node(conditional);
+            (Some(conditional), NotProved::Thrashing { node })
+        });
+        gaps.chain(dead_end).chain(untried).collect()
+    }
+
+    /// Returns the assumptions that do not allow a frame, as they are written.
+    pub(crate) fn assumptions_of(&self, end: &DeadEnd) -> Argument {
+        let places = end.cut_by.iter();
+        let texts = places.filter_map(|place| self.claims.assumptions.get(*place as usize));
+        let quoted = texts.map(|text| {
+            let name = text.to_argument();
+            QuotedName::Alone { name }.to_argument()
+        });
+        Argument::List(quoted.collect())
     }
 
     /// Returns a scenario's name for a node.

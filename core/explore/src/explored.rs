@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use treewright_core::category::Category;
+use treewright_core::ids::NodeId;
 use treewright_core::runtime::{
     ChoiceRule, CopyError, Event, Ground, NodeIndex, Status, VariableSlot,
 };
 use treewright_core::value::Value;
-use treewright_core::{Program, TreeInstance, told};
+use treewright_core::{Argument, Message, Program, TreeInstance, told};
 
 use crate::frame_facts::Watch;
 use crate::inputs::{Condition, ExploredInputs, InputVariable, LeafAnswers, Way};
@@ -22,11 +23,13 @@ told! {
         NothingToRun = "nothing_to_run", "the tree has no root to run";
         /// A node of the tree cannot run.
         BrokenNode {
-            /// The id of the node.
-            node: String,
+            /// Its id.
+            id: NodeId,
+            /// Its quoted name.
+            node: Argument,
             /// The reason.
-            why: treewright_core::Message,
-        } = "broken_node", "node `{node}` cannot run: {why}";
+            why: Message,
+        } = "broken_node", "node {node} cannot run: {why}" with [("node", node), ("why", why)];
         /// The state of its runs is not known.
         Copy(error: CopyError) = "copy", "{error}";
         /// An input is not a variable of the program.
@@ -175,6 +178,8 @@ pub(crate) struct Explored {
     /// For each node, whether it is a conditional or a guard.
     pub is_condition: Vec<bool>,
     pub watches: Vec<Arc<dyn Watch>>,
+    /// Whether a watch may cut frames.
+    pub may_cut: bool,
     /// How many numbers of memory the watches have.
     pub memory_len: usize,
     /// The variables of which conditions read the value before the frame.
@@ -223,6 +228,7 @@ impl Explored {
                 .indices()
                 .map(|node| is_condition(&program, node))
                 .collect(),
+            may_cut: watches.iter().any(|watch| watch.may_cut()),
             memory_len: watches.iter().map(|watch| watch.memory_len()).sum(),
             watches,
             last,

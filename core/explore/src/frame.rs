@@ -37,7 +37,7 @@ struct Beside {
 
 /// What happens in a frame, and what decides it. The tracer of the frame.
 pub(crate) struct FrameState<'e> {
-    explored: &'e Explored,
+    pub explored: &'e Explored,
     pub script: Script,
     beside: Beside,
     /// For each input, whether it is decided in this frame.
@@ -54,6 +54,8 @@ pub(crate) struct FrameState<'e> {
     asked: bool,
     /// What was left out, since the caller has emptied it.
     pub gaps: Vec<Gap>,
+    /// The watches that have cut the frame, by their places.
+    pub cut_by: Vec<u32>,
     /// For each node, its outcomes in this frame as bits.
     seen: Vec<u8>,
     /// The nodes with outcomes.
@@ -126,6 +128,7 @@ impl<'e> Runner<'e> {
                 unsent_at: None,
                 asked: false,
                 gaps: Vec::new(),
+                cut_by: Vec::new(),
                 seen: vec![0; nodes],
                 touched: Vec::new(),
                 aborts: Vec::new(),
@@ -310,7 +313,10 @@ impl<'e> Runner<'e> {
             };
             match watch.judge(&mut memory[from..to], &mut facts) {
                 Judgement::Fine => {}
-                Judgement::Cut => is_cut = true,
+                Judgement::Cut => {
+                    is_cut = true;
+                    self.frame.cut_by.push(place as u32);
+                }
                 Judgement::Broken | Judgement::Reached => {
                     self.shown.push((Shown::Claim(place as u32), later));
                 }
@@ -502,6 +508,7 @@ impl FrameState<'_> {
         self.script.begin_frame();
         self.unsent_at = None;
         self.asked = false;
+        self.cut_by.clear();
         self.answered.fill(None);
         self.supplied.clear();
         self.heard.fill(false);

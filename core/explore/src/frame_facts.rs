@@ -60,6 +60,11 @@ pub trait Watch: Send + Sync + fmt::Debug {
         0
     }
 
+    /// Returns whether it may cut frames.
+    fn may_cut(&self) -> bool {
+        true
+    }
+
     /// Judges a frame that has run. If several watches cut and break in the same frame, it is cut.
     fn judge(&self, memory: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement;
 

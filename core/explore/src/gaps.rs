@@ -1,6 +1,5 @@
 //! What a search leaves out. As long as it leaves out anything, nothing is proved by what it has not found. Knows no way to search.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use treewright_core::runtime::NodeIndex;
@@ -75,11 +74,18 @@ told! {
             /// The name of the tree.
             tree: Arc<str>,
         } = "background_tree", "not everything was explored that the background tree `{tree}` may do";
-        /// It was not tried everywhere whether a conditional aborts again and again. All else is as sure as before.
+        /// After some runs, the assumptions allow no frame.
+        DeadEnd {
+            /// The first frame that is not allowed.
+            frame: u64,
+            /// The assumptions that do not allow it.
+            assumptions: Argument,
+        } = "dead_end", "some runs cannot go on: in frame {frame}, whatever the game does breaks an assumption: {assumptions}";
+        /// It is not known everywhere whether a conditional aborts again and again. All else is as sure as before.
         Thrashing {
             /// The quoted name of the conditional.
             node: Argument,
-        } = "thrashing", "whether {node} can abort again and again was not tried in all states";
+        } = "thrashing", "whether {node} can abort again and again is not known for all states: it may take very many frames";
         /// Some frames could not be run.
         Frames = "not_run", "some frames could not be run";
     }
@@ -97,62 +103,64 @@ pub(crate) fn gaps_of_program(program: &Program<()>) -> impl Iterator<Item = Gap
     parents.map(Gap::StandIn)
 }
 
-/// Returns why nothing is proved by what a search has not found, each reason with the node that it is about. Of the conditionals `untried`
-/// it was not tried everywhere whether they abort again and again.
-pub(crate) fn not_proved(
-    gaps: &BTreeSet<Gap>,
-    untried: impl Iterator<Item = NodeIndex>,
-    (sampled, kept): (&[SampledVariable], &[Message]),
-    names: Names<'_>,
-) -> Vec<(Option<NodeIndex>, NotProved)> {
-    let reasons_of = |name: &Arc<str>| {
-        let sampled = sampled.iter().find(|sampled| sampled.name == *name)?;
+/// What sentences about gaps need to know.
+pub(crate) struct Known<'a> {
+    pub sampled: &'a [SampledVariable],
+    /// What documents keep for another tool.
+    pub kept: &'a [Message],
+    pub names: Names<'a>,
+}
+
+impl Known<'_> {
+    /// Returns the sentence about a gap, with the node that it is about.
+    pub fn sentence(&self, gap: &Gap) -> (Option<NodeIndex>, NotProved) {
+        let names = self.names;
+        match gap {
+            Gap::StandIn(node) => {
+                let kind = names.program.built_in_kind(*node).unwrap_or_default();
+                let (name, stand_in) = (names.node(*node), Argument::Task(kind.into()));
+                let why = NotProved::StandIn {
+                    node: name,
+                    stand_in,
+                };
+                (Some(*node), why)
+            }
+            Gap::Kept(node, number) => {
+                let what = self.kept.get(*number).cloned();
+                let why = NotProved::Kept {
+                    node: names.node(*node),
+                    what: what.unwrap_or_else(|| Message::words("")),
+                };
+                (Some(*node), why)
+            }
+            Gap::Values(name) => {
+                let variable = names.variable(name);
+                let why = match self.reasons_of(name) {
+                    Some(reasons) => NotProved::Values { variable, reasons },
+                    None => NotProved::SomeValues { variable },
+                };
+                (None, why)
+            }
+            Gap::Draws(node) => {
+                let name = names.node(*node);
+                (Some(*node), NotProved::Draws { node: name })
+            }
+            Gap::Events(event) => {
+                let (event, most) = (event.clone(), MAX_BACKLOG);
+                (None, NotProved::Events { event, most })
+            }
+            Gap::BackgroundTree(tree) => (None, NotProved::BackgroundTree { tree: tree.clone() }),
+            Gap::Frames => (None, NotProved::Frames),
+        }
+    }
+
+    /// Returns why only some values of a variable are tried, if that is known.
+    fn reasons_of(&self, name: &Arc<str>) -> Option<Argument> {
+        let sampled = self.sampled.iter().find(|sampled| sampled.name == *name)?;
         let reasons = sampled.reasons.iter();
         let reasons: Vec<_> = reasons
             .map(|reason| reason.message().to_argument())
             .collect();
         (!reasons.is_empty()).then_some(Argument::List(reasons))
-    };
-    let told = gaps.iter().map(|gap| match gap {
-        Gap::StandIn(node) => {
-            let kind = names.program.built_in_kind(*node).unwrap_or_default();
-            let (name, stand_in) = (names.node(*node), Argument::Task(kind.into()));
-            let why = NotProved::StandIn {
-                node: name,
-                stand_in,
-            };
-            (Some(*node), why)
-        }
-        Gap::Kept(node, number) => {
-            let what = kept.get(*number).cloned();
-            let why = NotProved::Kept {
-                node: names.node(*node),
-                what: what.unwrap_or_else(|| Message::words("")),
-            };
-            (Some(*node), why)
-        }
-        Gap::Values(name) => {
-            let variable = names.variable(name);
-            let why = match reasons_of(name) {
-                Some(reasons) => NotProved::Values { variable, reasons },
-                None => NotProved::SomeValues { variable },
-            };
-            (None, why)
-        }
-        Gap::Draws(node) => {
-            let name = names.node(*node);
-            (Some(*node), NotProved::Draws { node: name })
-        }
-        Gap::Events(event) => {
-            let (event, most) = (event.clone(), MAX_BACKLOG);
-            (None, NotProved::Events { event, most })
-        }
-        Gap::BackgroundTree(tree) => (None, NotProved::BackgroundTree { tree: tree.clone() }),
-        Gap::Frames => (None, NotProved::Frames),
-    });
-    let untried = untried.map(|conditional| {
-        let node = names.node(conditional);
-        (Some(conditional), NotProved::Thrashing { node })
-    });
-    told.chain(untried).collect()
+    }
 }

@@ -8,9 +8,10 @@ use treewright_core::runtime::NodeIndex;
 use treewright_core::{Argument, Message, Program, told};
 
 use crate::cycles::{Stuck, Thrashing};
+use crate::exploration::Exploration;
 use crate::findings::{Findings, NodeOutcome, Shown, Sight};
 use crate::names::Names;
-use crate::search::Search;
+use crate::search::Certainty;
 
 /// The most composites that are examined for aborts, once for each condition. In a tree with more, some aborts are not examined.
 const MAX_LOOKUPS: usize = 10_000_000;
@@ -32,6 +33,18 @@ told! {
     /// What is suspicious.
     #[derive(Clone, Debug, PartialEq)]
     pub enum HazardKind of "hazard" {
+        /// The assumptions allow no first frame.
+        NoRun {
+            /// The assumptions.
+            assumptions: Argument,
+        } = "no_run", "no run is left: whatever the game does in frame 1 breaks an assumption: {assumptions}";
+        /// The assumptions end every run.
+        NoRunGoesOn {
+            /// The first frame that they do not allow.
+            frame: u64,
+            /// The assumptions that do not allow it.
+            assumptions: Argument,
+        } = "no_run_goes_on", "no run goes on: sooner or later, whatever the game does breaks an assumption, at first in frame {frame}: {assumptions}";
         /// Nothing but some leaves ever runs again.
         Stuck {
             /// The quoted names of the leaves.
@@ -112,32 +125,94 @@ told! {
             /// The quoted name of the condition.
             node: Argument,
         } = "condition_true", "{node} is always true";
+        /// The node before it has not failed where the search has looked.
+        NotSeenFailing {
+            /// The quoted name of the node before it.
+            node: Argument,
+        } = "not_seen_failing", "{node} before it was not seen to fail";
+        /// The node before it has not succeeded there.
+        NotSeenSucceeding {
+            /// The quoted name of the node before it.
+            node: Argument,
+        } = "not_seen_succeeding", "{node} before it was not seen to succeed";
+        /// The node before it has not ended there.
+        NotSeenEnding {
+            /// The quoted name of the node before it.
+            node: Argument,
+        } = "not_seen_ending", "{node} before it was not seen to end";
+        /// The condition of its parent was not true there.
+        NotSeenTrue {
+            /// The quoted name of the condition.
+            node: Argument,
+        } = "not_seen_true", "{node} was not seen to be true";
+        /// The condition of its parent was not false there.
+        NotSeenFalse {
+            /// The quoted name of the condition.
+            node: Argument,
+        } = "not_seen_false", "{node} was not seen to be false";
     }
 }
 
-/// Lists what is suspicious in what a search has found: first what can happen, then what cannot, each kind in tree order.
-pub fn hazards(search: &Search, names: Names<'_>) -> Vec<Hazard> {
+impl HazardReason {
+    /// Returns the reason as far as it is known if not all states were seen.
+    fn as_seen(self) -> Self {
+        match self {
+            Self::NeverFails { node } => Self::NotSeenFailing { node },
+            Self::NeverSucceeds { node } => Self::NotSeenSucceeding { node },
+            Self::NeverEnds { node } => Self::NotSeenEnding { node },
+            Self::ConditionFalse { node } => Self::NotSeenTrue { node },
+            Self::ConditionTrue { node } => Self::NotSeenFalse { node },
+            seen => seen,
+        }
+    }
+}
+
+/// Lists what is suspicious in what was found: first what can happen, then what cannot, each kind in tree order. If the assumptions end
+/// every run, nothing is known of what cannot happen.
+pub fn hazards(found: &Exploration, names: Names<'_>) -> Vec<Hazard> {
+    let search = &found.search;
     let seen = Seen {
         program: search.program(),
         findings: search.findings(),
         names,
+        certainty: search.certainty(),
     };
     let nodes = || seen.program.indices();
     let thrashing = search.endless().thrashing().iter();
-    let mut found: Vec<Hazard> = thrashing.map(|cycle| seen.thrashes(cycle)).collect();
+    let mut hazards: Vec<Hazard> = thrashing.map(|cycle| seen.thrashes(cycle)).collect();
     let stuck = search.endless().stuck();
-    found.extend(stuck.into_iter().map(|stuck| seen.stuck(stuck)));
-    found.extend(nodes().filter_map(|node| seen.error(node)));
-    found.extend(nodes().filter_map(|node| seen.never_runs(node)));
-    found.extend(nodes().filter_map(|node| seen.always_same(node)));
-    found.extend(seen.never_abort());
-    found
+    hazards.extend(stuck.into_iter().map(|stuck| seen.stuck(stuck)));
+    hazards.extend(nodes().filter_map(|node| seen.error(node)));
+    if let Some(what) = no_run(found) {
+        hazards.push(Hazard {
+            node: None,
+            what,
+            reason: None,
+            sight: None,
+        });
+        return hazards;
+    }
+    hazards.extend(nodes().filter_map(|node| seen.never_runs(node)));
+    hazards.extend(nodes().filter_map(|node| seen.always_same(node)));
+    hazards.extend(seen.never_abort());
+    hazards
+}
+
+/// Says that the assumptions end every run, if they do.
+pub fn no_run(found: &Exploration) -> Option<HazardKind> {
+    let end = found.search.dead_end().filter(|end| end.is_inevitable)?;
+    let assumptions = found.assumptions_of(end);
+    Some(match end.frame {
+        1 => HazardKind::NoRun { assumptions },
+        frame => HazardKind::NoRunGoesOn { frame, assumptions },
+    })
 }
 
 struct Seen<'a> {
     program: &'a Program<()>,
     findings: &'a Findings,
     names: Names<'a>,
+    certainty: Certainty,
 }
 
 impl Seen<'_> {
@@ -200,12 +275,16 @@ impl Seen<'_> {
         if self.can(node, NodeOutcome::Starts) || !is_highest {
             return None;
         }
+        let reason = parent.and_then(|parent| self.reason(parent, node));
         Some(Hazard {
             node: Some(node),
             what: HazardKind::NeverRuns {
                 node: self.name(node),
             },
-            reason: parent.and_then(|parent| self.reason(parent, node)),
+            reason: reason.map(|reason| match self.certainty {
+                Certainty::Proved => reason,
+                _ => reason.as_seen(),
+            }),
             sight: None,
         })
     }

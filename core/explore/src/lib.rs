@@ -9,6 +9,7 @@ pub mod claims;
 pub mod claims_json;
 pub mod cover;
 pub mod cycles;
+pub mod dead_ends;
 pub mod exploration;
 mod explored;
 pub mod findings;

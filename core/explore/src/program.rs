@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use treewright_core::Program;
 use treewright_core::category::Category;
 use treewright_core::compile::{
     Compiled, GameTasks, NodeArguments, Origins, compile_project, compile_with_arguments,
@@ -12,11 +11,12 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Node, StandIn};
 use treewright_core::project::Project;
 use treewright_core::runtime::{NodeIndex, ProgramVariable, Status, VariableSlot};
-use treewright_insight::scenario::node_at;
+use treewright_core::{Program, ToArgument as _};
+use treewright_insight::scenario::{document_and_node_at, node_at};
 
 use crate::explored::ExploreError;
 use crate::inputs::LeafAnswers;
-use crate::names::Names;
+use crate::names::{Names, QuotedName};
 
 /// A tree that can be explored.
 pub struct ExploredTree {
@@ -84,7 +84,7 @@ impl<'a> AnalyzedTree<'a> {
             ask(&mut tasks, &unknown);
             (compiled, arguments) = compile_with_arguments(&project, library, &tasks);
         }
-        let program = runnable(&compiled)?;
+        let program = runnable(&project, &compiled)?;
         Ok(Self {
             project,
             library,
@@ -110,7 +110,7 @@ impl<'a> AnalyzedTree<'a> {
         tasks.use_stand_ins(self.library);
         ask(&mut tasks, &asked);
         let compiled = compile_project(&self.project, self.library, &tasks);
-        runnable(&compiled)?;
+        runnable(&self.project, &compiled)?;
         Ok(ExploredTree { compiled, asked })
     }
 
@@ -183,10 +183,20 @@ fn ask(tasks: &mut GameTasks<()>, leaves: &[NodeId]) {
 }
 
 /// Returns the program if nothing in it is broken.
-fn runnable(compiled: &Compiled<()>) -> Result<Arc<Program<()>>, ExploreError> {
-    if let Some((node, why)) = compiled.broken.first() {
+fn runnable(
+    project: &Project<'_>,
+    compiled: &Compiled<()>,
+) -> Result<Arc<Program<()>>, ExploreError> {
+    if let Some((id, why)) = compiled.broken.first() {
+        // It need not be part of the program.
+        let found = document_and_node_at(project, &compiled.origins.origin(id));
+        let name = match found {
+            Some((document, node)) => document.name_of_node(node),
+            None => id.as_str().to_argument(),
+        };
         return Err(ExploreError::BrokenNode {
-            node: node.to_string(),
+            id: id.clone(),
+            node: QuotedName::Alone { name }.to_argument(),
             why: why.clone(),
         });
     }

@@ -1,7 +1,7 @@
 //! Goes through all states that a tree can reach, those after fewer frames first, on all threads of the caller's pool. What is found
 //! does not depend on their number. Reads no clock: the caller says when it has taken long enough.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,8 +10,9 @@ use rustc_hash::FxHashSet;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Message, Program};
 
-use crate::choices::Choice;
-use crate::cycles::{Cycle, Endless, Lasting, cycle_after, key_of_held};
+use crate::choices::{Choice, held};
+use crate::cycles::{Endless, Lasting, hold_on, key_of_held};
+use crate::dead_ends::{DeadEnd, DeadEnds, Onward};
 use crate::explored::{ExploreError, Explored};
 use crate::findings::{Findings, Shown, Sight};
 use crate::frame::Runner;
@@ -78,6 +79,8 @@ pub enum Certainty {
     Proved,
     /// All states were seen of what was tried, but something was left out: [`Search::gaps`].
     Sampled,
+    /// The assumptions end every run: [`Search::dead_end`].
+    NoRun,
     /// It does not happen within this number of frames; beyond that it is not known.
     NotWithin {
         /// The frames.
@@ -99,6 +102,7 @@ struct Rest {
     /// The script of the next frame.
     script: Box<[Choice]>,
     lasting: Lasting,
+    onward: Onward,
 }
 
 /// A state that was reached in a frame and was not known.
@@ -107,6 +111,14 @@ struct Reached {
     frames: u64,
     script: Arc<[u8]>,
     bytes: Box<[u8]>,
+}
+
+/// A state that was reached and is not stored yet.
+struct Unstored {
+    parent: u32,
+    /// How many frames there are before the parent.
+    frame: u64,
+    reached: Reached,
 }
 
 /// What follows a state.
@@ -121,23 +133,21 @@ struct Expansion {
     lasting: Lasting,
     /// The script of the next frame, if there are more than fit into a turn.
     rest: Option<Box<[Choice]>>,
-    /// The frames of which was tried whether their aborts fire again and again, with the cycle if they do.
+    /// What is allowed.
+    onward: Onward,
+    /// The frames after which is to be tried whether their aborts fire again and again.
     tried: Vec<Tried>,
-    /// Conditionals whose aborts were not tried because the limit was reached.
-    untried: Vec<NodeIndex>,
 }
 
-/// A frame of which was tried whether its aborts fire again and again.
+/// A frame after which is to be tried whether its aborts fire again and again.
 struct Tried {
-    /// A hash of the state after it and of what stays as it is.
+    /// The state after it and what stays as it is, by [`key_of_held`].
     key: u128,
-    aborts: Vec<(NodeIndex, NodeIndex)>,
-    cycle: Option<Cycle>,
+    /// The hash of the state after it.
+    after: u128,
+    conditionals: Vec<NodeIndex>,
     script: Arc<[u8]>,
 }
-
-/// In how many frames after a state is tried whether an abort fires again and again.
-const MOST_TRIED: usize = 16;
 
 /// How many states are looked at together.
 const CHUNK: usize = 1_024;
@@ -153,8 +163,10 @@ pub struct Search {
     pub(crate) first: Box<[u8]>,
     /// By the number of frames before them.
     waiting: BTreeMap<u64, Vec<Waiting>>,
+    unstored: VecDeque<Unstored>,
     findings: Findings,
     endless: Endless,
+    dead_ends: DeadEnds,
     frames_run: u64,
     waiting_count: usize,
     waiting_bytes: usize,
@@ -183,8 +195,10 @@ impl Search {
         };
         Ok(Self {
             states: States::new(0),
+            unstored: VecDeque::new(),
             findings: Findings::new(explored.program.len()),
             endless: Endless::default(),
+            dead_ends: DeadEnds::default(),
             waiting_bytes: first.len(),
             first,
             waiting: BTreeMap::from([(0, vec![waiting])]),
@@ -212,9 +226,22 @@ impl Search {
         &self.endless
     }
 
+    /// Returns the first state after which the assumptions allow no frame.
+    pub fn dead_end(&self) -> Option<&DeadEnd> {
+        self.dead_ends.first()
+    }
+
     /// Returns whether all states were seen.
     pub fn is_complete(&self) -> bool {
-        self.waiting.is_empty()
+        self.frames_seen().is_none()
+    }
+
+    /// Returns the number of frames of which all that they can show was seen; `None` if all states were.
+    fn frames_seen(&self) -> Option<u64> {
+        let unstored = self.unstored.iter();
+        let unstored = unstored.map(|of| of.frame + of.reached.frames).min();
+        let waiting = self.waiting.keys().next().copied();
+        waiting.into_iter().chain(unstored).min()
     }
 
     /// Returns what is left out, as far as it was met so far.
@@ -227,13 +254,16 @@ impl Search {
         self.gaps.insert(gap);
     }
 
-    /// Returns how sure it is that what was not found cannot happen.
+    /// Returns how sure it is that what was not found cannot happen. Whether aborts fire again and again may be less sure:
+    /// [`Endless::untried`].
     pub fn certainty(&self) -> Certainty {
-        match self.waiting.keys().next() {
-            None if self.gaps.is_empty() => Certainty::Proved,
+        let is_over = self.dead_end().is_some_and(|end| end.is_inevitable);
+        match self.frames_seen() {
+            _ if is_over => Certainty::NoRun,
+            None if self.gaps.is_empty() && self.dead_end().is_none() => Certainty::Proved,
             None => Certainty::Sampled,
             Some(frames) => Certainty::NotWithin {
-                frames: *frames,
+                frames,
                 states: self.states.len(),
             },
         }
@@ -245,7 +275,7 @@ impl Search {
             states: self.states.len(),
             waiting: self.waiting_count,
             frames_run: self.frames_run,
-            frame: self.waiting.keys().next().copied().unwrap_or(0),
+            frame: self.frames_seen().unwrap_or(0),
             seen: self.findings.len(),
             memory: self.memory(),
         }
@@ -253,7 +283,8 @@ impl Search {
 
     fn memory(&self) -> usize {
         let waiting = self.waiting_count * (size_of::<Waiting>() + 16) + self.waiting_bytes;
-        self.states.memory() + self.findings.memory() + self.endless.memory() + waiting
+        let ends = self.endless.memory() + self.dead_ends.memory();
+        self.states.memory() + self.findings.memory() + ends + waiting
     }
 
     /// Goes on until all states were seen (`None`), or a limit is reached. After each thousand states or so, `go_on` says whether to go
@@ -264,9 +295,19 @@ impl Search {
         mut go_on: impl FnMut(&Self) -> ControlFlow<()>,
     ) -> Option<Limit> {
         let explored = self.explored.clone();
-        let nothing = Findings::new(explored.program.len());
         let runners = Mutex::new(Vec::new());
+        let Ok(runner) = Runner::new(&explored) else {
+            // Never, as there was one before.
+            return Some(Limit::Stopped);
+        };
+        let mut follower = Follower {
+            runner,
+            nothing: Findings::new(explored.program.len()),
+        };
         let limit = loop {
+            if !self.store(limits.states) {
+                break Some(Limit::States);
+            }
             let Some(mut layer) = self.waiting.first_entry() else {
                 break None;
             };
@@ -285,7 +326,6 @@ impl Search {
                 states: &self.states,
                 findings: &self.findings,
                 endless: &self.endless,
-                nothing: &nothing,
             };
             let expand = |waiting: &Waiting| {
                 let pooled = runners.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -302,13 +342,10 @@ impl Search {
             };
             let expansions: Vec<_> = chunk.par_iter().with_min_len(16).map(expand).collect();
             for (waiting, expansion) in chunk.into_iter().zip(expansions) {
-                let expansion = expansion.unwrap_or_else(|| Expansion {
-                    gaps: vec![Gap::Frames],
-                    ..Expansion::default()
-                });
-                self.merge(frame, waiting, expansion);
+                let expansion = expansion.unwrap_or_else(Expansion::not_run);
+                self.merge(frame, waiting, expansion, &mut follower);
             }
-            if self.states.len() >= limits.states || !self.states.has_room() {
+            if !self.store(limits.states) {
                 break Some(Limit::States);
             }
             if self.memory() >= limits.memory {
@@ -318,58 +355,113 @@ impl Search {
                 break Some(Limit::Stopped);
             }
         };
+        self.dead_ends.settle(&self.states);
         if self.is_complete() {
             return None;
         }
         limit
     }
 
-    fn merge(&mut self, frame: u64, waiting: Waiting, expansion: Expansion) {
+    /// Adds what follows a state. `follower` follows the runs after aborts.
+    fn merge(
+        &mut self,
+        frame: u64,
+        waiting: Waiting,
+        expansion: Expansion,
+        follower: &mut Follower<'_>,
+    ) {
         let state = waiting.state;
         self.frames_run += expansion.frames_run;
         self.gaps.extend(expansion.gaps);
+        let sight = |script, later| Sight {
+            frame: frame + 1 + later,
+            state,
+            script,
+            later,
+        };
         for (shown, later, script) in expansion.shown {
-            self.findings.add(shown, || Sight {
-                frame: frame + 1 + later,
-                state,
-                script,
-                later,
-            });
+            self.findings.add(shown, || sight(script, later));
         }
         for (node, why) in &expansion.errors {
             self.findings.add_error(*node, why);
         }
-        self.endless.add_untried(expansion.untried);
         for tried in expansion.tried {
-            self.endless.add_tried(tried.key, &tried.aborts);
-            if let Some(cycle) = tried.cycle {
-                self.endless.add_thrashing(cycle, || Sight {
-                    frame: frame + 1,
-                    state,
-                    script: tried.script,
-                    later: 0,
-                });
-            }
+            self.follow(tried, (&waiting, frame), follower);
         }
+        let reached = expansion.reached.into_iter();
+        self.unstored.extend(reached.map(|reached| Unstored {
+            parent: state,
+            frame,
+            reached,
+        }));
         if let Some(script) = expansion.rest {
             let rest = Rest {
                 script,
                 lasting: expansion.lasting,
+                onward: expansion.onward,
             };
             self.waiting.entry(frame).or_default().push(Waiting {
                 rest: Some(Box::new(rest)),
                 ..waiting
             });
-        } else {
-            self.waiting_count -= 1;
-            self.waiting_bytes -= waiting.bytes.len();
-            let hash = self.states.hash(state);
-            self.endless
-                .add_lasting(hash, (state, frame), expansion.lasting);
+            return;
         }
-        for reached in expansion.reached {
+        self.waiting_count -= 1;
+        self.waiting_bytes -= waiting.bytes.len();
+        let hash = self.states.hash(state);
+        self.endless
+            .add_lasting(hash, (state, frame), expansion.lasting);
+        if self.explored.may_cut {
+            self.dead_ends.add(state, frame, expansion.onward);
+        }
+    }
+
+    /// Finds out whether the aborts of a frame fire again and again. One after another, so that no run is followed twice.
+    fn follow(
+        &mut self,
+        tried: Tried,
+        (from, frame): (&Waiting, u64),
+        follower: &mut Follower<'_>,
+    ) {
+        if self.endless.is_followed(tried.key) {
+            return;
+        }
+        let Follower { runner, nothing } = follower;
+        runner.frame.script.replay(&tried.script);
+        runner.run(&from.bytes, nothing);
+        let left = self.endless.frames_left(self.frames_run);
+        let is_followed = |key| self.endless.is_followed(key);
+        let run = hold_on(runner, tried.after, left, is_followed, nothing);
+        self.endless
+            .add_held_run(run, tried.conditionals, || Sight {
+                frame: frame + 1,
+                state: from.state,
+                script: tried.script,
+                later: 0,
+            });
+    }
+
+    /// Stores the states that were reached, so that there are at most `most`. Returns whether all are stored.
+    fn store(&mut self, most: usize) -> bool {
+        while let Some(Unstored {
+            parent,
+            frame,
+            reached,
+        }) = self.unstored.pop_front()
+        {
+            if self.states.find(reached.hash).is_some() {
+                continue;
+            }
+            if self.states.len() >= most || !self.states.has_room() {
+                self.unstored.push_front(Unstored {
+                    parent,
+                    frame,
+                    reached,
+                });
+                return false;
+            }
             let way = Way {
-                parent: state,
+                parent,
                 frames: reached.frames,
                 script: &reached.script,
             };
@@ -385,7 +477,14 @@ impl Search {
                 });
             }
         }
+        true
     }
+}
+
+/// Follows runs in which everything from outside stays as it is.
+struct Follower<'e> {
+    runner: Runner<'e>,
+    nothing: Findings,
 }
 
 /// What is known while states are looked at.
@@ -393,7 +492,6 @@ struct Known<'s> {
     states: &'s States,
     findings: &'s Findings,
     endless: &'s Endless,
-    nothing: &'s Findings,
 }
 
 /// Runs the frames that can follow a state, or the next ones of them.
@@ -405,6 +503,7 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
     if let Some(rest) = &waiting.rest {
         runner.frame.script.resume(&rest.script);
         expansion.lasting = rest.lasting.clone();
+        expansion.onward = rest.onward.clone();
     }
     runner.frame.gaps.clear();
     loop {
@@ -432,21 +531,19 @@ fn expand(runner: &mut Runner<'_>, waiting: &Waiting, known: &Known<'_>) -> Expa
         }
     }
     expansion.gaps = std::mem::take(&mut runner.frame.gaps);
-    for tried in &mut expansion.tried {
-        runner.frame.script.replay(&tried.script);
-        runner.run(&waiting.bytes, known.nothing);
-        if let Ok(cycle) = cycle_after(runner, known.nothing) {
-            tried.cycle = cycle;
-        } else {
-            // Its cycle is too long to be found.
-            let conditionals = tried.aborts.iter().map(|(conditional, _)| *conditional);
-            expansion.untried.extend(conditionals);
-        }
-    }
     expansion
 }
 
 impl Expansion {
+    /// The frames cannot be run.
+    fn not_run() -> Self {
+        Self {
+            gaps: vec![Gap::Frames],
+            onward: Onward::unknown(),
+            ..Self::default()
+        }
+    }
+
     /// Runs a frame with the script of the runner. `here` has the states that were reached from this one.
     fn run(
         &mut self,
@@ -457,6 +554,9 @@ impl Expansion {
     ) {
         let end = runner.run(from, known.findings);
         self.frames_run += 1;
+        if runner.frame.explored.may_cut {
+            self.onward.add(&end, &runner.frame.cut_by);
+        }
         if end.is_cut {
             return;
         }
@@ -487,21 +587,16 @@ impl Expansion {
 
     /// Notes a frame with aborts, so that it is tried whether they fire again and again.
     fn try_later(&mut self, after: u128, runner: &Runner<'_>, endless: &Endless) {
-        let key = key_of_held(after, runner.choices());
-        if endless.is_tried(key) || self.tried.iter().any(|tried| tried.key == key) {
+        let key = key_of_held(after, &held(runner.choices()));
+        if endless.is_followed(key) || self.tried.iter().any(|tried| tried.key == key) {
             return;
         }
-        let aborts = runner.aborts();
-        if self.tried.len() == MOST_TRIED || !aborts.iter().any(|of| endless.is_worth_trying(*of)) {
-            let conditionals = aborts.iter().map(|(conditional, _)| *conditional);
-            self.untried.extend(conditionals);
-            return;
-        }
+        let conditionals = runner.aborts().iter().map(|(conditional, _)| *conditional);
         let script = runner.choices().iter().map(|choice| choice.alternative);
         self.tried.push(Tried {
             key,
-            aborts: aborts.to_vec(),
-            cycle: None,
+            after,
+            conditionals: conditionals.collect(),
             script: script.collect(),
         });
     }

@@ -30,6 +30,8 @@ pub struct ExploredTree {
     /// The file of the claims, and its content.
     pub claims_file: Option<(PathBuf, Vec<u8>)>,
     pub claims: Arc<Claims>,
+    /// Why the claims beside the tree are not used.
+    pub claims_not_used: Option<Box<Report>>,
     pub limits: SearchLimits,
 }
 
@@ -48,18 +50,18 @@ impl ExploredTree {
             return Self::of_claims(path, texts);
         }
         let tree = input::read_tree(path, texts)?;
-        match claims_beside(path) {
-            Some(file) => {
-                let (claims, bytes) = read_claims(&file, texts)?;
-                Ok(Self::with(
-                    path.to_owned(),
-                    tree,
-                    claims,
-                    Some((file, bytes)),
-                ))
-            }
-            None => Ok(Self::with(path.to_owned(), tree, Claims::default(), None)),
+        let Some(file) = claims_beside(path) else {
+            return Ok(Self::with(path.to_owned(), tree, Claims::default(), None));
+        };
+        let (claims, bytes) = read_claims(&file, texts)?;
+        if let Some(report) = about_other_tree(&file, &claims, path, texts) {
+            return Ok(Self {
+                claims_not_used: Some(Box::new(report)),
+                ..Self::with(path.to_owned(), tree, Claims::default(), None)
+            });
         }
+        let claims_file = Some((file, bytes));
+        Ok(Self::with(path.to_owned(), tree, claims, claims_file))
     }
 
     fn of_claims(file: &Path, texts: &Texts) -> Result<Self, Unusable> {
@@ -88,6 +90,7 @@ impl ExploredTree {
         Self {
             limits: SearchLimits::of(&claims),
             claims: Arc::new(claims),
+            claims_not_used: None,
             file,
             tree,
             claims_file,
@@ -138,14 +141,11 @@ impl ExploredTree {
     fn cannot_run(&self, error: ExploreError, texts: &Texts) -> Unusable {
         let of_tree = match error {
             ExploreError::NothingToRun => ScenarioError::NothingToRun,
-            ExploreError::BrokenNode { node, why } => {
-                let node = node.as_str().into();
-                ScenarioError::BrokenNode {
-                    title: self.tree.document.name_of(&node),
-                    node,
-                    why,
-                }
-            }
+            ExploreError::BrokenNode { id, why, .. } => ScenarioError::BrokenNode {
+                title: self.tree.document.name_of(&id),
+                node: id,
+                why,
+            },
             other => {
                 let message = texts.sentence(&other.message());
                 let report = Report::error(&self.file, other.code(), message);
@@ -207,19 +207,42 @@ fn claims_beside(tree: &Path) -> Option<PathBuf> {
     Some(claims_files::file_of(tree)).filter(|file| file.is_file())
 }
 
+/// Warns of claims beside a tree that are about another one, if they are.
+fn about_other_tree(file: &Path, claims: &Claims, tree: &Path, texts: &Texts) -> Option<Report> {
+    let other = claims_files::other_tree(file, claims, tree)?;
+    let message = texts.tr_with("cli.explore.claims_not_used", &[("tree", other)]);
+    let report = Report::warning(file, "claims_of_other_tree", message);
+    Some(report.with_remedy(texts.tr("cli.remedy.claims_of_other_tree")))
+}
+
+/// The files of claims that a path names.
+#[derive(Default)]
+pub struct NamedClaims {
+    pub files: Vec<PathBuf>,
+    /// Why the file beside a tree is not one of them.
+    pub not_used: Option<Report>,
+}
+
 /// Returns the files of claims that a path names: the file itself, that beside a tree, or all in a folder and its subfolders.
-pub fn claims_of(path: &Path, texts: &Texts) -> Walk {
+pub fn claims_of(path: &Path, texts: &Texts) -> NamedClaims {
     if path.is_dir() {
-        return Walk::below(path, texts, is_claims);
+        return NamedClaims {
+            files: Walk::below(path, texts, is_claims).files,
+            not_used: None,
+        };
     }
-    let file = if is_claims(path) {
-        Some(path.to_owned())
-    } else {
-        claims_beside(path)
+    let file = match is_claims(path) {
+        true => Some(path.to_owned()),
+        false => claims_beside(path),
     };
-    Walk {
-        files: file.into_iter().collect(),
-        ..Walk::default()
+    let Some(file) = file else {
+        return NamedClaims::default();
+    };
+    let claims = read_claims(&file, texts).ok().filter(|_| file != path);
+    let not_used = claims.and_then(|(claims, _)| about_other_tree(&file, &claims, path, texts));
+    NamedClaims {
+        files: not_used.is_none().then_some(file).into_iter().collect(),
+        not_used,
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::io;
 
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use quick_junit::{Report, TestCase, TestCaseStatus, TestSuite};
 use treewright_session::i18n::Texts;
 
 use super::Summary;
-use super::result::{TreeResult, WrittenClaim};
-use crate::junit_case::unusable;
+use super::result::TreeResult;
+use crate::junit_case::{failure, of_claim, unusable};
 
 /// Returns the text of the report.
 pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
@@ -26,39 +26,19 @@ pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
 fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     let mut suite = TestSuite::new(&*tree.file);
     for claim in &tree.claims {
-        let mut case = TestCase::new(&*claim.name, status(claim));
+        let mut case = of_claim(claim);
         case.set_classname(tree.claims_file.as_deref().unwrap_or(&tree.file));
         suite.add_test_case(case);
     }
     let suspicious = tree.hazards.iter().filter(|hazard| !hazard.mild);
-    let suspicious: Vec<&str> = suspicious.map(|hazard| &*hazard.text).collect();
+    let suspicious: Vec<String> = suspicious.map(|hazard| hazard.line(texts)).collect();
     let status = match suspicious.first() {
         None => TestCaseStatus::success(),
-        Some(first) => failure("hazard", first, &suspicious),
+        Some(first) => failure("hazard", first, &suspicious.join("\n")),
     };
     let mut case = TestCase::new(&*texts.tr("cli.explore.nothing_suspicious"), status);
     case.set_classname(&*tree.file);
+    case.set_system_out(tree.how_sure().join("\n"));
     suite.add_test_case(case);
     suite
-}
-
-fn status(claim: &WrittenClaim) -> TestCaseStatus {
-    if !claim.failed {
-        return TestCaseStatus::success();
-    }
-    let run = claim.run.as_ref();
-    let lines: Vec<&str> = run
-        .iter()
-        .flat_map(|run| run.lines())
-        .map(String::as_str)
-        .collect();
-    failure("claim", &claim.text, &lines)
-}
-
-fn failure(kind: &str, message: &str, lines: &[&str]) -> TestCaseStatus {
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_type(kind);
-    status.set_message(message);
-    status.set_description(lines.join("\n"));
-    status
 }

@@ -6,9 +6,10 @@ use serde::Serialize;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
+use treewright_explore::claims::ClaimForm;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
-use treewright_explore::hazards::{Hazard, hazards};
+use treewright_explore::hazards::{Hazard, HazardKind, hazards, no_run};
 use treewright_explore::names::Names;
 use treewright_explore::search::Certainty;
 use treewright_insight::scenario::NodeName;
@@ -18,6 +19,7 @@ use treewright_session::workspace::exploration::{ReachedLimit, impossible};
 use super::exploring::{Explored, ExploredTree};
 use super::written_run::WrittenRun;
 use crate::colors::{BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
+use crate::report::Report;
 use crate::{Out, Streams};
 
 /// The most lines of a run that are shown to people.
@@ -30,6 +32,9 @@ pub struct TreeResult {
     /// The file of the claims.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claims_file: Option<String>,
+    /// Why the file of claims beside the tree is not used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claims_not_used: Option<Box<Report>>,
     /// How sure it is that what was not found cannot happen.
     pub sure: Sure,
     /// The number of states that were seen.
@@ -65,8 +70,9 @@ pub struct TreeResult {
     undeclared_names: Vec<String>,
     #[serde(skip)]
     certainty: String,
+    /// How sure it is, as a sentence.
     #[serde(skip)]
-    heading: String,
+    pub heading: String,
 }
 
 /// How sure it is that what was not found cannot happen.
@@ -75,8 +81,12 @@ pub struct TreeResult {
 pub enum Sure {
     /// All states were seen.
     Proved,
+    /// All states were seen, but it is not known everywhere whether aborts happen again and again.
+    ProvedButThrashing,
     /// All states were seen of what was tried, but something was left out.
     Sampled,
+    /// The assumptions end every run.
+    NoRun,
     /// It does not happen within this number of frames.
     NotWithin { frames: u64, limit: &'static str },
 }
@@ -98,6 +108,9 @@ pub struct WrittenHazard {
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// How sure it is, if it is about what cannot happen.
+    #[serde(skip)]
+    sure: Option<String>,
     /// Whether it may well be what the designer wants.
     pub mild: bool,
     /// The shortest run that shows it, if it can happen.
@@ -111,13 +124,42 @@ pub struct WrittenClaim {
     pub form: &'static str,
     /// `holds`, `broken` or `open`.
     pub result: &'static str,
-    /// Whether it counts as a failure: it is broken, or nothing shows that something can happen.
+    /// Whether it counts as a failure: it is broken, nothing shows that something can happen, or the assumptions end every run.
     pub failed: bool,
     /// The result in words.
     pub text: String,
     /// The shortest run that breaks it, or that shows that something can happen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<WrittenRun>,
+    /// How far the search has come, if no run shows the result.
+    #[serde(skip)]
+    pub reasons: Vec<String>,
+}
+
+impl WrittenClaim {
+    /// Returns whether a limit was reached before it was broken.
+    pub fn is_unknown(&self) -> bool {
+        self.result == "open" && !self.failed
+    }
+}
+
+impl WrittenHazard {
+    /// Returns what is suspicious and why.
+    fn with_reason(&self, texts: &Texts) -> String {
+        match &self.reason {
+            Some(reason) => texts.with_note(&self.text, reason),
+            None => self.text.clone(),
+        }
+    }
+
+    /// Returns what is suspicious and why, and how sure it is.
+    pub fn line(&self, texts: &Texts) -> String {
+        let text = self.with_reason(texts);
+        match &self.sure {
+            Some(sure) => format!("{text} · {sure}"),
+            None => text,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -157,16 +199,16 @@ impl TreeResult {
         let progress = search.progress();
         let project = tree.project();
         let teller = Teller::new(&project, explored, texts);
-        let found = hazards(search, teller.names);
+        let found = hazards(&explored.found, teller.names);
         let undeclared = || explored.found.undeclared.iter().copied();
-        let claims = explored.found.claims.claims.len();
         Self {
             file: crate::shown(&tree.file),
             claims_file: tree
                 .claims_file
                 .as_ref()
                 .map(|(file, _)| crate::shown(file)),
-            sure: sure(search.certainty(), explored.limit),
+            claims_not_used: tree.claims_not_used.clone(),
+            sure: teller.sure(),
             states: progress.states,
             frames_run: progress.frames_run,
             seconds: explored.seconds,
@@ -176,7 +218,7 @@ impl TreeResult {
             own: explored.found.own.iter().map(ToString::to_string).collect(),
             own_names: teller.own_names(),
             hazards: found.iter().map(|hazard| teller.hazard(hazard)).collect(),
-            claims: (0..claims).map(|claim| teller.claim(claim)).collect(),
+            claims: teller.claims(),
             never: teller.never(tree.tree.program_library()),
             nodes: search
                 .program()
@@ -186,7 +228,7 @@ impl TreeResult {
             written: Vec::new(),
             not_covered: Vec::new(),
             certainty: explored_words::certainty(texts, search.certainty()),
-            heading: heading(search.certainty(), progress.states, texts),
+            heading: teller.heading(),
         }
     }
 
@@ -198,9 +240,7 @@ impl TreeResult {
     ) -> (String, Vec<WrittenClaim>) {
         let project = tree.project();
         let teller = Teller::new(&project, explored, texts);
-        let claims = 0..explored.found.claims.claims.len();
-        let claims = claims.map(|claim| teller.claim(claim));
-        (tree.file.display().to_string(), claims.collect())
+        (tree.file.display().to_string(), teller.claims())
     }
 
     /// Returns whether no claim has failed, and nothing suspicious was found.
@@ -208,8 +248,25 @@ impl TreeResult {
         self.claims.iter().all(|claim| !claim.failed) && self.hazards.iter().all(|h| h.mild)
     }
 
+    /// Returns whether it is known of each claim whether it holds.
+    pub fn is_known(&self) -> bool {
+        !self.claims.iter().any(WrittenClaim::is_unknown)
+    }
+
+    /// Returns how sure it is that what was not found cannot happen, in sentences.
+    pub fn how_sure(&self) -> Vec<String> {
+        let not_used = self.claims_not_used.iter();
+        let not_used = not_used.map(ToString::to_string);
+        let reasons = self.not_proved.iter().map(|reason| reason.text.clone());
+        let heading = std::iter::once(self.heading.clone());
+        not_used.chain(heading).chain(reasons).collect()
+    }
+
     pub fn write_human(&self, streams: &mut Streams<'_>) -> io::Result<()> {
         let texts = streams.texts;
+        if let Some(warning) = &self.claims_not_used {
+            warning.write_human(streams.err, texts, None)?;
+        }
         let out = &mut *streams.out;
         writeln!(out, "{}", styled(HEADING, &self.file))?;
         writeln!(out, "  {}", self.heading)?;
@@ -231,21 +288,19 @@ impl TreeResult {
             }
         }
         for claim in &self.claims {
-            let style = if claim.failed { BAD } else { GOOD };
+            let style = match claim.failed {
+                true => BAD,
+                false if claim.is_unknown() => NOTABLE,
+                false => GOOD,
+            };
             writeln!(out, "  {} {}", styled(style, &claim.text), claim.name)?;
             write_run(out, claim.run.as_ref(), texts)?;
         }
         for hazard in &self.hazards {
             let style = if hazard.mild { FAINT } else { NOTABLE };
-            let text = match &hazard.reason {
-                Some(reason) => texts.with_note(&hazard.text, reason),
-                None => hazard.text.clone(),
-            };
-            let sure = match &hazard.run {
-                Some(_) => String::new(),
-                None => format!(" · {}", self.certainty),
-            };
-            writeln!(out, "  {}{}", styled(style, text), styled(FAINT, sure))?;
+            let text = styled(style, hazard.with_reason(texts));
+            let sure = hazard.sure.iter().map(|sure| format!(" · {sure}"));
+            writeln!(out, "  {text}{}", styled(FAINT, sure.collect::<String>()))?;
             write_run(out, hazard.run.as_ref(), texts)?;
         }
         if !self.never.is_empty() {
@@ -292,31 +347,6 @@ pub fn write_run(out: &mut Out, run: Option<&WrittenRun>, texts: &Texts) -> io::
     writeln!(out, "    {}", styled(FAINT, shown))
 }
 
-fn heading(certainty: Certainty, states: usize, texts: &Texts) -> String {
-    match certainty {
-        Certainty::Proved => texts.tr_count("explore.proved", states),
-        Certainty::Sampled => texts.tr_count("explore.sampled", states),
-        Certainty::NotWithin { frames, states } => {
-            let frames = frames.to_string();
-            texts.tr_count_with("explore.not_within", states, &[("frames", &frames)])
-        }
-    }
-}
-
-fn sure(certainty: Certainty, limit: Option<ReachedLimit>) -> Sure {
-    match certainty {
-        Certainty::Proved => Sure::Proved,
-        Certainty::Sampled => Sure::Sampled,
-        Certainty::NotWithin { frames, .. } => Sure::NotWithin {
-            frames,
-            limit: match limit {
-                Some(limit) => limit.code(),
-                None => ReachedLimit::Stopped.code(),
-            },
-        },
-    }
-}
-
 /// Tells what was found.
 pub(super) struct Teller<'a> {
     project: &'a Project<'a>,
@@ -333,6 +363,35 @@ impl<'a> Teller<'a> {
             explored,
             texts,
         }
+    }
+
+    /// Whether it is not known everywhere if aborts happen again and again.
+    fn is_thrashing_untried(&self) -> bool {
+        let mut untried = self.explored.found.search.endless().untried();
+        untried.next().is_some()
+    }
+
+    fn sure(&self) -> Sure {
+        match self.certainty() {
+            Certainty::Proved if self.is_thrashing_untried() => Sure::ProvedButThrashing,
+            Certainty::Proved => Sure::Proved,
+            Certainty::Sampled => Sure::Sampled,
+            Certainty::NoRun => Sure::NoRun,
+            Certainty::NotWithin { frames, .. } => Sure::NotWithin {
+                frames,
+                limit: self.explored.limit.unwrap_or(ReachedLimit::Stopped).code(),
+            },
+        }
+    }
+
+    fn certainty(&self) -> Certainty {
+        self.explored.found.search.certainty()
+    }
+
+    fn heading(&self) -> String {
+        let states = self.explored.found.search.progress().states;
+        let is_untried = self.is_thrashing_untried();
+        explored_words::heading(self.texts, self.certainty(), states, is_untried)
     }
 
     fn run(&self, sight: &Sight) -> WrittenRun {
@@ -369,6 +428,15 @@ impl<'a> Teller<'a> {
         reasons
     }
 
+    /// How far the search has come, in sentences.
+    fn reasons(&self) -> Vec<String> {
+        let not_proved = self.not_proved().into_iter().map(|reason| reason.text);
+        let heading = std::iter::once(self.heading());
+        let no_run = no_run(&self.explored.found);
+        let no_run = no_run.map(|what| self.texts.sentence(&what.message()));
+        heading.chain(no_run).chain(not_proved).collect()
+    }
+
     fn never(&self, library: &NodeLibrary) -> Vec<WrittenNever> {
         let never = impossible(&self.explored.found, self.project, library).into_iter();
         never
@@ -396,7 +464,16 @@ impl<'a> Teller<'a> {
 
     fn hazard(&self, hazard: &Hazard) -> WrittenHazard {
         let reason = hazard.reason.as_ref();
+        let sure = match &hazard.what {
+            _ if hazard.sight.is_some() => None,
+            HazardKind::NoRun { .. } | HazardKind::NoRunGoesOn { .. } => None,
+            HazardKind::AlwaysTrue { .. } | HazardKind::AlwaysFalse { .. } => Some(
+                explored_words::certainty_of_always(self.texts, self.certainty()),
+            ),
+            _ => Some(explored_words::certainty(self.texts, self.certainty())),
+        };
         WrittenHazard {
+            sure,
             code: hazard.what.code(),
             node: hazard.node.map(|node| self.id(node)),
             text: self.texts.sentence(&hazard.what.message()),
@@ -406,29 +483,45 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn claim(&self, index: usize) -> WrittenClaim {
+    fn claims(&self) -> Vec<WrittenClaim> {
+        let reasons = self.reasons();
+        let claims = 0..self.explored.found.claims.claims.len();
+        claims.map(|claim| self.claim(claim, &reasons)).collect()
+    }
+
+    fn claim(&self, index: usize, reasons: &[String]) -> WrittenClaim {
         let found = &self.explored.found;
         let claim = &found.claims.claims[index];
-        let form = claim.says.form().name();
-        let certainty = explored_words::certainty(self.texts, found.search.certainty());
-        let is_can = form == "can";
+        let form = claim.says.form();
+        let certainty = self.certainty();
         let (result, key, sight) = match found.result(index) {
             ClaimResult::Holds(sight) => ("holds", "cli.explore.holds", sight),
+            ClaimResult::Broken(None) => ("broken", "cli.explore.impossible", None),
             ClaimResult::Broken(sight) => ("broken", "cli.explore.broken", sight),
             ClaimResult::Open => ("open", "cli.explore.open", None),
         };
         let word = self.texts.tr(key);
-        let text = match &sight {
-            Some(_) => word.into_owned(),
-            None => self.texts.with_note(&word, &certainty),
+        let text = match (&sight, result) {
+            (Some(_), _) => word.into_owned(),
+            (None, "open") => {
+                let known = explored_words::open_claim(self.texts, form, certainty);
+                self.texts.with_note(&word, &known)
+            }
+            (None, _) => {
+                let sure = explored_words::certainty(self.texts, certainty);
+                self.texts.with_note(&word, &sure)
+            }
         };
+        let reasons = if sight.is_some() { &[] } else { reasons };
+        let is_unshown = form == ClaimForm::Can || certainty == Certainty::NoRun;
         WrittenClaim {
             name: claim.name.clone(),
-            form,
+            form: form.name(),
             result,
-            failed: result == "broken" || result == "open" && is_can,
+            failed: result == "broken" || result == "open" && is_unshown,
             text,
             run: sight.map(|sight| self.run(&sight)),
+            reasons: reasons.to_vec(),
         }
     }
 

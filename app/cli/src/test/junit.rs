@@ -3,13 +3,13 @@
 
 use std::io::Write as _;
 
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use quick_junit::{Report, TestCase, TestCaseStatus, TestSuite};
 use treewright_session::host::files::{FileDraft, SaveError};
 use treewright_session::i18n::Texts;
 
 use super::Summary;
 use super::result::{EXPECTED_AND_FOUND, ScenarioResult};
-use crate::junit_case::unusable;
+use crate::junit_case::{self, of_claim, unusable};
 
 /// Writes the file.
 pub fn write(mut draft: FileDraft, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
@@ -43,11 +43,25 @@ fn report(summary: &Summary, texts: &Texts) -> Report {
         suite.add_test_case(case);
         suites.push(suite);
     }
+    for warning in &summary.warnings {
+        let mut suite = TestSuite::new(&*warning.file);
+        let mut status = TestCaseStatus::skipped();
+        status.set_type(&*warning.code);
+        status.set_message(warning.to_string());
+        status.set_description(warning.remedy.clone().unwrap_or_default());
+        suite.add_test_case(TestCase::new(&*warning.file, status));
+        suites.push(suite);
+    }
     report.add_test_suites(suites);
     report
 }
 
 fn case(result: &ScenarioResult, texts: &Texts) -> TestCase {
+    if let Some(claim) = &result.claim {
+        let mut case = of_claim(claim);
+        case.set_classname(&*result.file);
+        return case;
+    }
     let status = match (&result.problem, result.passed) {
         (Some(problem), _) => unusable(problem),
         (None, true) => TestCaseStatus::success(),
@@ -67,11 +81,7 @@ fn case(result: &ScenarioResult, texts: &Texts) -> TestCase {
 }
 
 fn failure(result: &ScenarioResult, texts: &Texts) -> TestCaseStatus {
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_type("difference");
-    status.set_message(result.difference.clone().unwrap_or_default());
-    let run = result.claim.as_ref().and_then(|claim| claim.run.as_ref());
-    let mut lines: Vec<String> = run.map_or_else(Vec::new, |run| run.lines().to_vec());
+    let mut lines = Vec::new();
     for (place, difference) in result.differences.iter().enumerate() {
         lines.push(difference.difference.clone());
         let facts = difference.lines(EXPECTED_AND_FOUND, texts);
@@ -83,6 +93,6 @@ fn failure(result: &ScenarioResult, texts: &Texts) -> TestCaseStatus {
                 .map(|line| format!("  {line}")),
         );
     }
-    status.set_description(lines.join("\n"));
-    status
+    let first = result.difference.as_deref().unwrap_or_default();
+    junit_case::failure("difference", first, &lines.join("\n"))
 }

@@ -28,6 +28,9 @@ pub struct ScenarioResult {
     pub name: String,
     pub tree: String,
     pub passed: bool,
+    /// Whether it is a claim that no run has broken before a limit was reached: it has neither passed nor failed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub not_known: bool,
     /// Whether `--update` has changed the expectations.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub updated: bool,
@@ -105,6 +108,7 @@ impl ScenarioResult {
             name: String::new(),
             tree: String::new(),
             passed: false,
+            not_known: false,
             updated: false,
             frame: None,
             difference: None,
@@ -122,7 +126,8 @@ impl ScenarioResult {
         Self {
             name: claim.name.clone(),
             tree: tree.to_owned(),
-            passed: !claim.failed,
+            passed: !claim.failed && !claim.is_unknown(),
+            not_known: claim.is_unknown(),
             frame: claim
                 .run
                 .as_ref()
@@ -188,10 +193,11 @@ impl ScenarioResult {
         if let Some(problem) = &self.problem {
             return problem.write_human(streams.err, texts, text);
         }
-        let (key, style) = match (self.updated, self.passed) {
-            (true, _) => ("cli.test.updated", NOTABLE),
-            (false, true) => ("cli.test.passed", GOOD),
-            (false, false) => ("cli.test.failed", BAD),
+        let (key, style) = match self.passed {
+            _ if self.updated => ("cli.test.updated", NOTABLE),
+            true => ("cli.test.passed", GOOD),
+            false if self.not_known => ("cli.test.not_known", NOTABLE),
+            false => ("cli.test.failed", BAD),
         };
         let word = styled(style, texts.tr(key));
         writeln!(streams.out, "{word} {}: {}", self.file, self.name)?;
@@ -199,6 +205,11 @@ impl ScenarioResult {
             writeln!(streams.out, "       {}", claim.text)?;
             if claim.failed {
                 write_run(streams.out, claim.run.as_ref(), texts)?;
+            }
+            if !self.passed {
+                for reason in &claim.reasons {
+                    writeln!(streams.out, "    {}", styled(FAINT, reason))?;
+                }
             }
         }
         let keys = if self.updated {

@@ -23,7 +23,7 @@ use treewright_session::workspace::exploration::{
 use treewright_session::workspace::open_document::DocumentId;
 
 use self::claims::ClaimsState;
-use super::PanelContext;
+use super::{PanelContext, explored_words};
 use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
 use crate::icons;
 use crate::theme::{space, text_size};
@@ -287,7 +287,7 @@ fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
             ),
             Some(report) => {
                 let color = match report.certainty {
-                    Certainty::Proved => cx.theme.success,
+                    Certainty::Proved if !report.is_thrashing_untried() => cx.theme.success,
                     _ => cx.theme.muted,
                 };
                 (certainty_text(cx, report), color)
@@ -325,17 +325,9 @@ fn failure_text(cx: &PanelContext<'_>, why: &ExploreFailure) -> String {
 
 /// How sure it is that what was not found cannot happen.
 fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
-    let states = report.progress.states;
-    let frames = report.progress.frame.to_string();
-    let known = match report.certainty {
-        Certainty::Proved => return cx.texts.tr_count("explore.proved", states),
-        Certainty::Sampled => return cx.texts.tr_count("explore.sampled", states),
-        Certainty::NotWithin { .. } => {
-            let arguments = [("frames", &*frames)];
-            cx.texts
-                .tr_count_with("explore.not_within", states, &arguments)
-        }
-    };
+    let (certainty, states) = (report.certainty, report.progress.states);
+    let is_untried = report.is_thrashing_untried();
+    let known = explored_words::heading(cx.texts, certainty, states, is_untried);
     match report.limit {
         None => known,
         Some(limit) => cx.texts.with_note(&known, &cx.texts.tr(limit.key())),

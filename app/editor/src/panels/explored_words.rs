@@ -5,7 +5,7 @@ use treewright_explore::findings::NodeOutcome;
 use treewright_session::i18n::{Texts, explored_words};
 use treewright_session::workspace::exploration::{ExploreReport, NodeReach};
 
-pub use treewright_session::i18n::explored_words::key;
+pub use treewright_session::i18n::explored_words::{heading, key};
 
 /// The outcomes that say something about a node.
 pub fn told(reach: &NodeReach) -> impl Iterator<Item = NodeOutcome> {

@@ -54,6 +54,13 @@ pub fn tree_of(file: &Path, claims: &Claims) -> Result<PathBuf, ReferenceError> 
     tree_named(file, claims.tree.as_deref(), ENDING)
 }
 
+/// Returns the name of the tree in the claims, if it is another one than this.
+pub fn other_tree<'c>(file: &Path, claims: &'c Claims, tree: &Path) -> Option<&'c str> {
+    let named = claims.tree.as_deref()?;
+    let is_other = !is_same(tree_of(file, claims).ok().as_deref(), tree);
+    is_other.then_some(named)
+}
+
 /// Whether a path leads to this tree.
 fn is_same(path: Option<&Path>, tree: &Path) -> bool {
     let whole = |path: &Path| path.canonicalize().ok();
@@ -68,10 +75,8 @@ pub fn read(file: &Path, tree: &Path) -> Result<(Claims, Expected), ClaimsUnusab
     match files::read(file) {
         Ok(bytes) => {
             let claims = claims_json::read(&bytes).map_err(ClaimsUnusable::Format)?;
-            if let Some(named) = &claims.tree
-                && !is_same(tree_of(file, &claims).ok().as_deref(), tree)
-            {
-                return Err(ClaimsUnusable::OtherTree(named.clone()));
+            if let Some(named) = other_tree(file, &claims, tree) {
+                return Err(ClaimsUnusable::OtherTree(named.to_owned()));
             }
             Ok((claims, Expected::Version(Fingerprint::of(&bytes))))
         }

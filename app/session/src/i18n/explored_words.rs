@@ -1,5 +1,6 @@
 //! What a node can do and what not, as an exploration has found, in words.
 
+use treewright_explore::claims::ClaimForm;
 use treewright_explore::findings::NodeOutcome;
 use treewright_explore::search::Certainty;
 
@@ -34,9 +35,47 @@ pub fn certainty(texts: &Texts, certainty: Certainty) -> String {
     match certainty {
         Certainty::Proved => texts.tr("explore.word_proved").into_owned(),
         Certainty::Sampled => texts.tr("explore.word_sampled").into_owned(),
-        Certainty::NotWithin { frames, .. } => {
-            let frames = usize::try_from(frames).unwrap_or(usize::MAX);
-            texts.tr_count("explore.word_not_within", frames)
+        Certainty::NoRun => texts.tr("explore.word_no_run").into_owned(),
+        Certainty::NotWithin { frames, .. } => counted(texts, "explore.word_not_within", frames),
+    }
+}
+
+/// Returns in few words how sure it is that a condition is always the same.
+pub fn certainty_of_always(texts: &Texts, certainty: Certainty) -> String {
+    match certainty {
+        Certainty::NotWithin { frames, .. } => counted(texts, "explore.word_within", frames),
+        other => self::certainty(texts, other),
+    }
+}
+
+/// Returns what is known of a claim that a search has neither shown nor broken; `form` is its form.
+pub fn open_claim(texts: &Texts, form: ClaimForm, certainty: Certainty) -> String {
+    match (certainty, form) {
+        (Certainty::NotWithin { frames, .. }, ClaimForm::Can) => {
+            counted(texts, "explore.not_seen_within", frames)
+        }
+        (Certainty::NotWithin { frames, .. }, _) => {
+            counted(texts, "explore.not_broken_within", frames)
+        }
+        (other, _) => self::certainty(texts, other),
+    }
+}
+
+fn counted(texts: &Texts, key: &'static str, frames: u64) -> String {
+    texts.tr_count(key, usize::try_from(frames).unwrap_or(usize::MAX))
+}
+
+/// Says how sure it is that what was not found cannot happen. `is_untried` says whether it is not known everywhere if aborts happen again
+/// and again.
+pub fn heading(texts: &Texts, certainty: Certainty, states: usize, is_untried: bool) -> String {
+    match certainty {
+        Certainty::Proved if is_untried => texts.tr_count("explore.proved_but_thrashing", states),
+        Certainty::Proved => texts.tr_count("explore.proved", states),
+        Certainty::Sampled => texts.tr_count("explore.sampled", states),
+        Certainty::NoRun => texts.tr("explore.no_run").into_owned(),
+        Certainty::NotWithin { frames, states } => {
+            let frames = frames.to_string();
+            texts.tr_count_with("explore.not_within", states, &[("frames", &frames)])
         }
     }
 }

@@ -48,6 +48,10 @@ impl Watch for Claimed {
         }
     }
 
+    fn may_cut(&self) -> bool {
+        false
+    }
+
     fn judge(&self, memory: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
         let is_broken = match self {
             Self::Never(formula) => formula.holds(facts),

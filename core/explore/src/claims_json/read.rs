@@ -35,6 +35,8 @@ told! {
         TwoChanges = "two_changes", "`changes` and `changes_only_when` exclude each other: remove one of them";
         /// A list of values is empty.
         NoValues = "no_values", "there must be at least one value, or leave `values` out";
+        /// A list of results is empty.
+        NoResults = "no_results", "there must be at least one result, or leave `results` out";
         /// A result is listed twice.
         ResultTwice = "result_twice", "a result is listed twice: remove one of them";
         /// A leaf has no time to end.

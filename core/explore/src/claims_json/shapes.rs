@@ -280,7 +280,10 @@ impl TryFrom<FileLeaf> for LeafRule {
             FileLeaf::StandIn(FileStandIn::StandIn) => return Ok(Self::StandIn),
             FileLeaf::Rule(rule) => rule,
         };
-        let results = rule.results.unwrap_or_else(Vec::new);
+        if rule.results.as_ref().is_some_and(Vec::is_empty) {
+            return Err(ClaimsFault::NoResults);
+        }
+        let results = rule.results.unwrap_or_default();
         let is_twice = |at: usize| results[..at].contains(&results[at]);
         if (0..results.len()).any(is_twice) {
             return Err(ClaimsFault::ResultTwice);

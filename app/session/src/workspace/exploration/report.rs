@@ -104,7 +104,7 @@ impl ExploreReport {
         let whole = explored.whole();
         let names = explored.found.names(&whole);
         let origin = |node: NodeIndex| explored.own_node(node);
-        let found = hazards(search, names)
+        let found = hazards(&explored.found, names)
             .into_iter()
             .map(|hazard| FoundHazard {
                 node: hazard.node.and_then(origin),
@@ -142,6 +142,12 @@ impl ExploreReport {
             explored_claims: explored.found.claims.claims.clone(),
             nodes,
         }
+    }
+
+    /// Returns whether it is not known everywhere if aborts happen again and again.
+    pub fn is_thrashing_untried(&self) -> bool {
+        let mut reasons = self.not_proved.iter();
+        reasons.any(|(_, why)| matches!(why, NotProved::Thrashing { .. }))
     }
 
     /// Returns what a node of the document can do; `None` if it is not part of the tree.
