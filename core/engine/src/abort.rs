@@ -53,6 +53,11 @@ impl AbortType {
         })
     }
 
+    /// Returns its name in words, which is translated.
+    pub fn message(self) -> Message {
+        Message::new("abort", self.name(), Vec::new(), words(self.name()))
+    }
+
     /// Returns the abort type that also aborts to the right of its composite.
     #[must_use]
     pub fn with_lower_priority(self) -> Self {
@@ -65,7 +70,7 @@ impl AbortType {
 
 impl ToArgument for AbortType {
     fn to_argument(&self) -> Argument {
-        Message::new("abort", self.name(), Vec::new(), words(self.name())).to_argument()
+        self.message().to_argument()
     }
 }
 

@@ -117,7 +117,8 @@ pub(super) fn node_fields(node: &Node, around: &WriteContext<'_>) -> (Fields, Ve
     let mut notes = Vec::new();
     let mut fields = Fields::default();
     if node.abort != AbortType::None {
-        notes.push(remarks::no_aborts(node.abort));
+        let note = remarks::no_aborts(node.abort);
+        notes.push(note.with_message_argument("abort", &node.abort.message()));
     }
     if &*node.task == SUBTREE {
         write_subtree_node(node, around, &mut fields, &mut notes);

@@ -54,7 +54,8 @@ pub(super) fn node_fields(
 ) -> (Fields, Vec<TransferNote>) {
     let mut notes = Vec::new();
     if node.abort != AbortType::None {
-        notes.push(remarks::no_aborts(node.abort));
+        let note = remarks::no_aborts(node.abort);
+        notes.push(note.with_message_argument("abort", &node.abort.message()));
     }
     if node.disabled {
         notes.push(remarks::no_disabling());

@@ -59,7 +59,9 @@ pub(super) struct WantedPort {
 pub(super) fn express(node: &Node, around: &NodeContext<'_>) -> WantedNode {
     let mut wanted = WantedNode::default();
     if node.abort != AbortType::None {
-        wanted.remarks.push(remarks::no_abort(node.abort));
+        let note = remarks::no_abort(node.abort);
+        let note = note.with_message_argument("abort", &node.abort.message());
+        wanted.remarks.push(note);
     }
     if !node.overrides.is_empty() {
         wanted.remarks.push(remarks::no_override());

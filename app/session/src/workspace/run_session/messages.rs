@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use treewright_core::abort::AbortType;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::model::{Node, StandIn};
@@ -432,15 +431,10 @@ impl NodeNames<'_> {
         let arguments = vec![
             ("condition", condition),
             ("composite", called(story.watched_by)),
-            ("abort", abort_type_message(abort).to_argument()),
+            ("abort", abort.to_argument()),
             ("interrupted", interrupted.to_argument()),
             ("target", called(story.target)),
         ];
         said(key, arguments)
     }
-}
-
-/// Names an abort type as the interface does.
-fn abort_type_message(abort: AbortType) -> Message {
-    Message::new("abort", abort.name(), Vec::new(), "")
 }
