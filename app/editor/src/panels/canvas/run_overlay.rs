@@ -95,9 +95,9 @@ fn missing_key(covered: &Covered, outcome: &NodeOutcome) -> &'static str {
     }
 }
 
-/// The text key of something suspicious, in a word or two.
-fn hazard_key(what: &HazardKind) -> &'static str {
-    match what {
+/// The text key of something suspicious about a node, in a word or two; `None` if it is about the tree.
+fn hazard_key(what: &HazardKind) -> Option<&'static str> {
+    Some(match what {
         HazardKind::AlwaysTrue { .. } => "coverage.mark.false",
         HazardKind::AlwaysFalse { .. } => "coverage.mark.true",
         HazardKind::NeverAborts { .. } => "explore.mark.never_aborts",
@@ -105,7 +105,8 @@ fn hazard_key(what: &HazardKind) -> &'static str {
         HazardKind::Error { .. } => "explore.mark.error",
         HazardKind::Thrashes { .. } => "explore.mark.thrashes",
         HazardKind::Stuck { .. } | HazardKind::StuckIdle => "explore.mark.stuck",
-    }
+        HazardKind::NoRun { .. } | HazardKind::NoRunGoesOn { .. } => return None,
+    })
 }
 
 impl<'a> RunOverlay<'a> {
@@ -275,7 +276,7 @@ impl<'a> RunOverlay<'a> {
         let hazards = explored
             .hazards_of(&card.id)
             .filter(|it| !it.what.is_mild());
-        let words = hazards.map(|hazard| self.texts.tr(hazard_key(&hazard.what)));
+        let words = hazards.filter_map(|hazard| Some(self.texts.tr(hazard_key(&hazard.what)?)));
         let words: Vec<_> = words.collect();
         (!words.is_empty()).then(|| words.join(&self.texts.tr("list.comma")))
     }
