@@ -288,10 +288,12 @@ impl TreeResult {
             }
         }
         for claim in &self.claims {
-            let style = match claim.failed {
-                true => BAD,
-                false if claim.is_unknown() => NOTABLE,
-                false => GOOD,
+            let style = if claim.failed {
+                BAD
+            } else if claim.is_unknown() {
+                NOTABLE
+            } else {
+                GOOD
             };
             writeln!(out, "  {} {}", styled(style, &claim.text), claim.name)?;
             write_run(out, claim.run.as_ref(), texts)?;
