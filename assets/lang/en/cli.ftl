@@ -584,6 +584,7 @@ cli-test-claims = { $count ->
     [one] 1 claim
    *[other] { $count } claims
 }
+cli-test-count_comma = ,{ " " }
 cli-test-count_passed = { $count } passed
 cli-test-count_failed = { $count } failed
 cli-test-count_unusable = { $count } unusable

@@ -540,6 +540,7 @@ cli-test-new = 现为
 cli-test-more_differences = 另有 { $count } 处不同
 cli-test-scenarios = { $count } 个测试用例
 cli-test-claims = { $count } 个断言
+cli-test-count_comma = ，
 cli-test-count_passed = { $count } 个通过
 cli-test-count_failed = { $count } 个失败
 cli-test-count_unusable = { $count } 个无法使用
