@@ -10,7 +10,7 @@ use treewright_session::host::project::{
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::exploration::{check_folder, covering_scenarios};
 
-use super::exploring::{Explored, ExploredTree};
+use super::exploring::{EndedSearch, ExploredTree};
 use crate::input::{Unusable, unusable};
 use crate::report::Report;
 use crate::scenarios::mismatch;
@@ -19,7 +19,7 @@ use crate::transfer::remedy;
 /// Writes the scenarios into a folder. Returns their files, and what none of them shows.
 pub fn write(
     tree: &ExploredTree,
-    explored: &Explored,
+    explored: &EndedSearch,
     (folder, is_forced): (&Path, bool),
     texts: &Texts,
 ) -> Result<(Vec<String>, Vec<String>), Unusable> {

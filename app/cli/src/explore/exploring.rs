@@ -33,7 +33,7 @@ pub struct ExploredTree {
 }
 
 /// A search that has ended.
-pub struct Explored {
+pub struct EndedSearch {
     pub found: Exploration,
     /// The limit that ended it.
     pub limit: Option<ReachedLimit>,
@@ -99,7 +99,7 @@ impl ExploredTree {
     }
 
     /// Searches until a limit is reached.
-    pub fn explore(&self, texts: &Texts) -> Result<Explored, Unusable> {
+    pub fn explore(&self, texts: &Texts) -> Result<EndedSearch, Unusable> {
         let library = self.tree.program_library();
         let found = Exploration::new(&self.project(), library, self.claims.clone());
         let mut found = found.map_err(|error| match error {
@@ -111,7 +111,7 @@ impl ExploredTree {
         }
         found.add_kept(&self.project(), without_effect);
         let (limit, seconds) = self.limits.advance(&mut found.search, |_, _| false);
-        Ok(Explored {
+        Ok(EndedSearch {
             found,
             limit,
             seconds,
