@@ -376,7 +376,8 @@ impl Grower<'_> {
             12 => {
                 let heard = tree::has_received_event("e");
                 if self.dice.percent(50) {
-                    heard.with("payload", var("count"))
+                    let heard = heard.with("payload", var("count"));
+                    tree::sequence([heard, tree::expression("count > 1")])
                 } else {
                     heard
                 }
