@@ -567,6 +567,16 @@ fn what_is_not_known_of_repeated_aborts_is_said_with_what_is_proved() {
 }
 
 #[test]
+fn the_help_says_what_exit_codes_mean() {
+    for command in ["explore", "test"] {
+        let help = Folder::new().works(&format!("{command} --help"));
+        help.out_holds(
+            "Exit codes: 0 + A claim is not known if a limit was reached before + --strict",
+        );
+    }
+}
+
+#[test]
 fn it_is_known_of_all_aborts_of_the_boss_whether_they_repeat() {
     let examples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples");
     let mut folder = Folder::new();

@@ -53,6 +53,9 @@ fn with_texts(command: Command, name: &str, texts: &Texts) -> Command {
     if let Some(about) = texts.find(&format!("cli.help.{name}")) {
         command = command.about(about.into_owned());
     }
+    if let Some(codes) = texts.find(&format!("cli.help.{name}.exit_codes")) {
+        command = command.after_help(codes.into_owned());
+    }
     let mut positionals = 0;
     command
         .mut_args(|arg| {

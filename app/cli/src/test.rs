@@ -141,7 +141,9 @@ impl Summary {
             let count = count?.to_string();
             Some(texts.tr_with(key, &[("count", &count)]))
         });
-        let counts = counts.collect::<Vec<_>>().join(&texts.tr("list.comma"));
+        let counts = counts
+            .collect::<Vec<_>>()
+            .join(&texts.tr("cli.test.count_comma"));
         texts.labeled(&texts.list(&what), &counts)
     }
 }

@@ -39,7 +39,7 @@ pub struct Claims {
     /// The duration of a frame in seconds of game time.
     pub dt: f64,
     /// How far the search goes.
-    pub limits: Limits,
+    pub limits: ClaimLimits,
     /// What the game may write to variables. Those that are not listed are free if no node writes them.
     pub inputs: Vec<(Arc<str>, InputRule)>,
     /// What leaves of the game may return. Those that are not listed return what their declaration allows.
@@ -58,7 +58,7 @@ impl Default for Claims {
             description: String::new(),
             tree: None,
             dt: 0.1,
-            limits: Limits::default(),
+            limits: ClaimLimits::default(),
             inputs: Vec::new(),
             leaves: Vec::new(),
             assumptions: Vec::new(),
@@ -70,7 +70,7 @@ impl Default for Claims {
 
 /// How far a search goes; `None` for the default of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Limits {
+pub struct ClaimLimits {
     /// The most frames of a run.
     pub frames: Option<u64>,
     /// The most states.

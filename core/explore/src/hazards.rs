@@ -155,7 +155,7 @@ told! {
 
 impl HazardReason {
     /// Returns the reason as far as it is known if not all states were seen.
-    fn as_seen(self) -> Self {
+    fn if_only_seen(self) -> Self {
         match self {
             Self::NeverFails { node } => Self::NotSeenFailing { node },
             Self::NeverSucceeds { node } => Self::NotSeenSucceeding { node },
@@ -283,7 +283,7 @@ impl Seen<'_> {
             },
             reason: reason.map(|reason| match self.certainty {
                 Certainty::Proved => reason,
-                _ => reason.as_seen(),
+                _ => reason.if_only_seen(),
             }),
             sight: None,
         })

@@ -19,7 +19,7 @@ use crate::frame::Runner;
 use crate::frame_facts::Watch;
 use crate::gaps::{Gap, gaps_of_program};
 use crate::inputs::ExploredInputs;
-use crate::states::{FIRST, States, Way};
+use crate::states::{Arrival, FIRST, States};
 
 /// How far a search goes. It can go on with larger limits later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -460,12 +460,12 @@ impl Search {
                 });
                 return false;
             }
-            let way = Way {
+            let arrival = Arrival {
                 parent,
                 frames: reached.frames,
                 script: &reached.script,
             };
-            if let Some(state) = self.states.add(reached.hash, way) {
+            if let Some(state) = self.states.add(reached.hash, arrival) {
                 let bytes = reached.bytes;
                 self.waiting_count += 1;
                 self.waiting_bytes += bytes.len();

@@ -1,4 +1,4 @@
-//! The states that a search has reached: by hash, with the way to each. Takes few bytes for each state. Knows no trees.
+//! The states that a search has reached: by hash, with how each was reached. Takes few bytes for each state. Knows no trees.
 
 use hashbrown::HashTable;
 
@@ -7,7 +7,7 @@ pub(crate) const FIRST: u32 = 0;
 
 /// How a state was reached from another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way<'s> {
+pub(crate) struct Arrival<'s> {
     pub parent: u32,
     /// How many frames later it is.
     pub frames: u64,
@@ -21,10 +21,10 @@ pub(crate) struct States {
     places: HashTable<u32>,
     hashes: Vec<u128>,
     parents: Vec<u32>,
-    /// For each state, where its way begins in `ways`.
+    /// For each state, where its arrival begins in `arrivals`.
     starts: Vec<u32>,
     /// For each state, the number of frames, and the script.
-    ways: Vec<u8>,
+    arrivals: Vec<u8>,
 }
 
 impl States {
@@ -35,14 +35,14 @@ impl States {
             hashes: Vec::new(),
             parents: Vec::new(),
             starts: Vec::new(),
-            ways: Vec::new(),
+            arrivals: Vec::new(),
         };
-        let way = Way {
+        let arrival = Arrival {
             parent: FIRST,
             frames: 0,
             script: &[],
         };
-        states.add(first, way);
+        states.add(first, arrival);
         states
     }
 
@@ -57,7 +57,7 @@ impl States {
     }
 
     /// Adds a state unless it is there. Returns its number if it is new.
-    pub fn add(&mut self, hash: u128, way: Way<'_>) -> Option<u32> {
+    pub fn add(&mut self, hash: u128, arrival: Arrival<'_>) -> Option<u32> {
         let (place, hashes) = (self.hashes.len() as u32, &self.hashes);
         let entry = self.places.entry(
             hash as u64,
@@ -69,15 +69,16 @@ impl States {
         };
         vacant.insert(place);
         self.hashes.push(hash);
-        self.parents.push(way.parent);
-        self.starts.push(self.ways.len() as u32);
-        if way.frames < u64::from(u8::MAX) {
-            self.ways.push(way.frames as u8);
+        self.parents.push(arrival.parent);
+        self.starts.push(self.arrivals.len() as u32);
+        if arrival.frames < u64::from(u8::MAX) {
+            self.arrivals.push(arrival.frames as u8);
         } else {
-            self.ways.push(u8::MAX);
-            self.ways.extend_from_slice(&way.frames.to_le_bytes());
+            self.arrivals.push(u8::MAX);
+            self.arrivals
+                .extend_from_slice(&arrival.frames.to_le_bytes());
         }
-        self.ways.extend_from_slice(way.script);
+        self.arrivals.extend_from_slice(arrival.script);
         Some(place)
     }
 
@@ -87,25 +88,25 @@ impl States {
 
     /// Returns whether there is room for more.
     pub fn has_room(&self) -> bool {
-        self.hashes.len() < u32::MAX as usize && self.ways.len() < u32::MAX as usize - (1 << 24)
+        self.hashes.len() < u32::MAX as usize && self.arrivals.len() < u32::MAX as usize - (1 << 24)
     }
 
-    pub fn way(&self, state: u32) -> Way<'_> {
+    pub fn arrival(&self, state: u32) -> Arrival<'_> {
         let place = state as usize;
         let end = self
             .starts
             .get(place + 1)
-            .map_or(self.ways.len(), |end| *end as usize);
-        let way = &self.ways[self.starts[place] as usize..end];
-        let (frames, script) = match way.split_first() {
+            .map_or(self.arrivals.len(), |end| *end as usize);
+        let arrival = &self.arrivals[self.starts[place] as usize..end];
+        let (frames, script) = match arrival.split_first() {
             Some((&u8::MAX, rest)) => match rest.split_first_chunk() {
                 Some((frames, script)) => (u64::from_le_bytes(*frames), script),
                 None => (0, rest),
             },
             Some((frames, script)) => (u64::from(*frames), script),
-            None => (0, way),
+            None => (0, arrival),
         };
-        Way {
+        Arrival {
             parent: self.parents[place],
             frames,
             script,
@@ -129,7 +130,7 @@ impl States {
         self.places.allocation_size()
             + self.hashes.capacity() * size_of::<u128>()
             + (self.parents.capacity() + self.starts.capacity()) * size_of::<u32>()
-            + self.ways.capacity()
+            + self.arrivals.capacity()
     }
 }
 
@@ -140,17 +141,17 @@ mod tests {
     #[test]
     fn the_way_to_a_state_is_kept() {
         let mut states = States::new(7);
-        let way = |parent, frames, script| Way {
+        let arrival = |parent, frames, script| Arrival {
             parent,
             frames,
             script,
         };
         let long = [1, 2, 3];
-        let second = states.add(8, way(FIRST, 1, &long)).unwrap();
-        let third = states.add(9, way(second, 100_000, &[])).unwrap();
-        assert_eq!(states.add(8, way(third, 1, &[0])), None, "it is there");
-        assert_eq!(states.way(second), way(FIRST, 1, &long));
-        assert_eq!(states.way(third), way(second, 100_000, &[]));
+        let second = states.add(8, arrival(FIRST, 1, &long)).unwrap();
+        let third = states.add(9, arrival(second, 100_000, &[])).unwrap();
+        assert_eq!(states.add(8, arrival(third, 1, &[0])), None, "it is there");
+        assert_eq!(states.arrival(second), arrival(FIRST, 1, &long));
+        assert_eq!(states.arrival(third), arrival(second, 100_000, &[]));
         assert_eq!(states.path(third), [FIRST, second, third]);
         assert_eq!((states.find(9), states.find(10)), (Some(third), None));
     }

@@ -15,7 +15,7 @@ use treewright_core::value::{Value, ValueType};
 
 use crate::findings::{NodeOutcome, Shown};
 use crate::frame_facts::{FrameFacts, Judgement, Watch};
-use crate::inputs::{ExploredInputs, InputVariable, LeafAnswers, Way};
+use crate::inputs::{Condition, ExploredInputs, InputVariable, LeafAnswers, Way};
 use crate::program::ExploredTree;
 use crate::search::{Certainty, Limit, Limits, Search};
 
@@ -553,6 +553,84 @@ fn a_fixed_input_keeps_its_value() {
     assert_eq!(witness.inputs[0].set, [("a".into(), Value::Bool(true))]);
 }
 
+/// Looks for changes of a variable that follow a frame in which a node has succeeded, or for the others.
+#[derive(Debug)]
+struct ChangesAfter {
+    variable: VariableSlot,
+    succeeds: NodeIndex,
+    has_succeeded: bool,
+}
+
+/// The memory of [`ChangesAfter`] after a frame.
+const NOT_SUCCEEDED: u64 = 1;
+const SUCCEEDED: u64 = 2;
+
+impl Watch for ChangesAfter {
+    fn memory_len(&self) -> usize {
+        1
+    }
+
+    fn judge(&self, memory: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
+        let changes = facts.last(self.variable) != facts.value(self.variable);
+        let wanted = if self.has_succeeded {
+            SUCCEEDED
+        } else {
+            NOT_SUCCEEDED
+        };
+        let is_wanted = changes && memory[0] == wanted;
+        memory[0] = if facts.succeeded(self.succeeds) {
+            SUCCEEDED
+        } else {
+            NOT_SUCCEEDED
+        };
+        if is_wanted {
+            Judgement::Reached
+        } else {
+            Judgement::Fine
+        }
+    }
+
+    fn reads_last(&self) -> Vec<Arc<str>> {
+        vec!["a".into()]
+    }
+}
+
+/// Holds for frames in which a node succeeds.
+#[derive(Debug)]
+struct Succeeds(NodeIndex);
+
+impl Condition for Succeeds {
+    fn holds(&self, facts: &mut dyn FrameFacts) -> bool {
+        facts.succeeded(self.0)
+    }
+}
+
+#[test]
+fn an_input_changes_only_after_frames_in_which_its_condition_holds() {
+    let root = tree::selector([asked().id("door"), tree::expression("a")]);
+    let tree = Tree::new("", tree::forever(root)).variable("a", false);
+    let program = tree.compile(&GameTasks::<()>::new()).unwrap();
+    let door = program.index(&"door".into()).unwrap();
+    let changes = |way: Way| {
+        let watch = |has_succeeded| -> Arc<dyn Watch> {
+            Arc::new(ChangesAfter {
+                variable: program.variable("a").unwrap(),
+                succeeds: door,
+                has_succeeded,
+            })
+        };
+        let mut inputs = free("a");
+        inputs.variables[0].way = way;
+        let search = search(&tree, &inputs, 100, vec![watch(true), watch(false)]);
+        assert_eq!(search.certainty(), Certainty::Proved);
+        [0, 1].map(|claim| search.findings().sight(Shown::Claim(claim)).is_some())
+    };
+    assert_eq!(changes(Way::Free), [true, true]);
+    let condition = Arc::new(Succeeds(door));
+    assert_eq!(changes(Way::ChangesOnlyWhen(condition)), [true, false]);
+    assert_eq!(changes(Way::Fixed), [false, false]);
+}
+
 #[test]
 fn a_leaf_answers_as_declared() {
     let tree = Tree::new("", tree::sequence([asked().id("asked"), tree::idle()]));
@@ -583,4 +661,94 @@ fn a_leaf_answers_as_declared() {
         (false, false),
         "it runs for two frames at most"
     );
+}
+
+/// Does not allow frames in which a node runs.
+#[derive(Debug)]
+struct NotRunning(NodeIndex);
+
+impl Watch for NotRunning {
+    fn judge(&self, _: &mut [u64], facts: &mut dyn FrameFacts) -> Judgement {
+        if facts.runs(self.0) {
+            Judgement::Cut
+        } else {
+            Judgement::Fine
+        }
+    }
+}
+
+#[test]
+fn dead_ends_are_found_and_whether_each_run_comes_to_one() {
+    let found = |root: Branch, way: Way| {
+        let tree = Tree::new("", root).variable("a", false);
+        let program = tree.compile(&GameTasks::<()>::new()).unwrap();
+        let cut: Arc<dyn Watch> = Arc::new(NotRunning(program.index(&"after".into()).unwrap()));
+        let mut inputs = free("a");
+        inputs.variables[0].way = way;
+        let search = search(&tree, &inputs, 100, vec![cut]);
+        let end = search.dead_end();
+        let end = end.map(|end| (end.frame, end.is_inevitable));
+        (end, search.certainty())
+    };
+    let waits = || tree::sequence([tree::wait(0.3), tree::idle().id("after")]);
+    let or = |other: Branch| {
+        let watched = tree::sequence([tree::expression("a"), waits()]);
+        tree::selector([watched.aborts(AbortType::Both), other])
+    };
+    let some_end = (Some((3, false)), Certainty::Sampled);
+    assert_eq!(found(or(tree::idle()), Way::Fixed), some_end);
+    // The game can interrupt the branch in time.
+    let none_ends = (None, Certainty::Proved);
+    assert_eq!(found(or(tree::idle()), Way::Free), none_ends);
+    // A tree that ends has not come to a dead end.
+    assert_eq!(found(or(tree::fail()), Way::Fixed), some_end);
+    let whatever = tree::return_success(tree::expression("a"));
+    let all = tree::sequence([whatever, waits()]);
+    assert_eq!(found(all, Way::Fixed), (Some((3, true)), Certainty::NoRun));
+}
+
+#[test]
+fn a_search_keeps_to_its_limit_of_states() {
+    let program = counting().compile(&GameTasks::<()>::new()).unwrap();
+    for states in [1, 2, 7, 100] {
+        let mut search = Search::new(program.clone(), &free("a"), Vec::new(), 0.1).unwrap();
+        let limits = Limits {
+            states,
+            ..Limits::default()
+        };
+        let limit = search.advance(&limits, |_| ControlFlow::Continue(()));
+        assert_eq!(
+            (limit, search.progress().states),
+            (Some(Limit::States), states)
+        );
+        assert_eq!(
+            search.advance(&Limits::default(), |_| ControlFlow::Continue(())),
+            None
+        );
+        assert_eq!(search.progress().states, 60 * 60 + 1);
+    }
+}
+
+/// A tree in which an abort fires as often as `a` changes, while a number goes round.
+fn round(length: u64) -> Tree {
+    let watched = tree::sequence([tree::expression("a").id("watched"), tree::idle()]);
+    let reacts = tree::selector([watched.aborts(AbortType::Both), tree::idle()]);
+    let counts = tree::forever(tree::compute("n", format!("(n + 1) % {length}")));
+    Tree::new("", tree::parallel_all([reacts, counts]))
+        .variable("a", false)
+        .variable("n", 0)
+}
+
+#[test]
+fn runs_after_aborts_are_followed_to_their_end_unless_they_are_very_long() {
+    let untried = |length: u64| {
+        let search = search(&round(length), &free("a"), 100_000, Vec::new());
+        assert_eq!(
+            (search.certainty(), search.endless().thrashing()),
+            (Certainty::Proved, &[][..])
+        );
+        search.endless().untried().count()
+    };
+    assert_eq!(untried(900), 0);
+    assert_eq!(untried(2_000), 1);
 }

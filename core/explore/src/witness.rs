@@ -79,9 +79,9 @@ impl Search {
         let mut replay = Replay::new(&self.explored)?;
         let mut bytes: Vec<u8> = self.first.to_vec();
         for state in self.states.path(sight.state).into_iter().skip(1) {
-            let way = self.states.way(state);
-            replay.run(&mut bytes, way.script)?;
-            replay.witness.frames += way.frames;
+            let arrival = self.states.arrival(state);
+            replay.run(&mut bytes, arrival.script)?;
+            replay.witness.frames += arrival.frames;
         }
         replay.run(&mut bytes, &sight.script)?;
         replay.witness.frames += 1 + sight.later;

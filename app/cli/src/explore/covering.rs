@@ -2,18 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use treewright_insight::scenario::Scenario;
-use treewright_insight::scenario_json;
 use treewright_session::host::files::{self, SaveError};
-use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
+use treewright_session::host::outputs::{Outputs, Replacing};
 use treewright_session::host::project::{
     MARK, Project, ReferenceError, highest_markable_folder, marked_folder,
 };
-use treewright_session::host::scenario_files::{SCENARIO, tree_of};
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::exploration::{covering_scenarios, reference};
+use treewright_session::workspace::exploration::{check_folder, covering_scenarios};
 
-use super::exploring::{Explored, ExploredTree};
+use super::exploring::{EndedSearch, ExploredTree};
 use crate::input::{Unusable, unusable};
 use crate::report::Report;
 use crate::scenarios::mismatch;
@@ -22,7 +19,7 @@ use crate::transfer::remedy;
 /// Writes the scenarios into a folder. Returns their files, and what none of them shows.
 pub fn write(
     tree: &ExploredTree,
-    explored: &Explored,
+    explored: &EndedSearch,
     (folder, is_forced): (&Path, bool),
     texts: &Texts,
 ) -> Result<(Vec<String>, Vec<String>), Unusable> {
@@ -31,21 +28,9 @@ pub fn write(
     let places = (&*tree.file, folder);
     let named = covering_scenarios(&explored.found, tree.project(), library, places, texts);
     let named = named.map_err(|error| mismatch(None, &tree.file, &tree.tree, &error, texts))?;
-    let written: Vec<(String, String)> = named
-        .scenarios
-        .into_iter()
-        .map(|(file, scenario)| (file, scenario_json::write(&scenario)))
-        .collect();
-    let outputs: Vec<Output<'_>> = written
-        .iter()
-        .map(|(file, text)| Output {
-            place: OutputTarget::below(folder, file),
-            bytes: text.as_bytes(),
-        })
-        .collect();
     let mut writer = Outputs::new(Replacing::Own.or_forced(is_forced));
     writer.reads([&*tree.file]);
-    let saved = writer.write(OutputKind::Scenario, &outputs);
+    let saved = named.write(folder, &mut writer);
     let files = saved.map_err(|(file, error)| not_written(&file, &error, texts))?;
     let files = files.iter().map(|file| crate::shown(file));
     Ok((files.collect(), named.missed))
@@ -59,15 +44,10 @@ fn make_folder(folder: &Path, tree: &Path, texts: &Texts) -> Result<(), Unusable
         return Err(not_written(folder, &error, texts));
     }
     files::make_folder(folder).map_err(|error| not_written(folder, &error.into(), texts))?;
-    let scenario = Scenario {
-        tree: Some(reference(folder, tree)),
-        ..Scenario::default()
-    };
-    tree_of(&folder.join(format!("x{SCENARIO}")), &scenario).map_err(|error| {
+    check_folder(folder, tree).map_err(|error| {
         files::remove_empty_folder(folder);
         unusable(not_found_from(folder, tree, &error, texts))
-    })?;
-    Ok(())
+    })
 }
 
 /// Reports that scenarios in a folder would not find the tree.

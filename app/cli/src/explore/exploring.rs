@@ -1,9 +1,7 @@
 //! Reads a tree with its claims, and searches through its runs until a limit is reached.
 
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use treewright_core::project::Project;
 use treewright_exchange::without_effect;
@@ -11,7 +9,6 @@ use treewright_explore::ExploreError;
 use treewright_explore::claims::{ClaimError, Claims};
 use treewright_explore::claims_json;
 use treewright_explore::exploration::{Exploration, NotPrepared};
-use treewright_explore::search::{self, Search};
 use treewright_insight::scenario::ScenarioError;
 use treewright_session::host::claims_files::{self, is_claims};
 use treewright_session::host::files;
@@ -36,7 +33,7 @@ pub struct ExploredTree {
 }
 
 /// A search that has ended.
-pub struct Explored {
+pub struct EndedSearch {
     pub found: Exploration,
     /// The limit that ended it.
     pub limit: Option<ReachedLimit>,
@@ -102,7 +99,7 @@ impl ExploredTree {
     }
 
     /// Searches until a limit is reached.
-    pub fn explore(&self, texts: &Texts) -> Result<Explored, Unusable> {
+    pub fn explore(&self, texts: &Texts) -> Result<EndedSearch, Unusable> {
         let library = self.tree.program_library();
         let found = Exploration::new(&self.project(), library, self.claims.clone());
         let mut found = found.map_err(|error| match error {
@@ -113,28 +110,11 @@ impl ExploredTree {
             return Err(self.wrong(&found.errors, texts));
         }
         found.add_kept(&self.project(), without_effect);
-        let began = Instant::now();
-        let mut is_late = false;
-        let most = search::Limits {
-            states: self.limits.states,
-            frames: self.limits.frames,
-            memory: self.limits.memory,
-        };
-        let limit = found.search.advance(&most, |_: &Search| {
-            is_late = began.elapsed().as_secs_f64() >= self.limits.seconds;
-            if is_late {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        Ok(Explored {
+        let (limit, seconds) = self.limits.advance(&mut found.search, |_, _| false);
+        Ok(EndedSearch {
             found,
-            limit: limit.map(|limit| match limit {
-                search::Limit::Stopped if is_late => ReachedLimit::Seconds,
-                other => other.into(),
-            }),
-            seconds: began.elapsed().as_secs_f64(),
+            limit,
+            seconds,
         })
     }
 
@@ -231,9 +211,10 @@ pub fn claims_of(path: &Path, texts: &Texts) -> NamedClaims {
             not_used: None,
         };
     }
-    let file = match is_claims(path) {
-        true => Some(path.to_owned()),
-        false => claims_beside(path),
+    let file = if is_claims(path) {
+        Some(path.to_owned())
+    } else {
+        claims_beside(path)
     };
     let Some(file) = file else {
         return NamedClaims::default();

@@ -16,7 +16,7 @@ use treewright_insight::scenario::NodeName;
 use treewright_session::i18n::{Texts, explored_words};
 use treewright_session::workspace::exploration::{ReachedLimit, impossible};
 
-use super::exploring::{Explored, ExploredTree};
+use super::exploring::{EndedSearch, ExploredTree};
 use super::written_run::WrittenRun;
 use crate::colors::{BAD, FAINT, GOOD, HEADING, NOTABLE, styled};
 use crate::report::Report;
@@ -194,7 +194,7 @@ pub struct WrittenOutcome {
 }
 
 impl TreeResult {
-    pub fn of(tree: &ExploredTree, explored: &Explored, texts: &Texts) -> Self {
+    pub fn of(tree: &ExploredTree, explored: &EndedSearch, texts: &Texts) -> Self {
         let search = &explored.found.search;
         let progress = search.progress();
         let project = tree.project();
@@ -235,7 +235,7 @@ impl TreeResult {
     /// Returns the file of a tree, and what is known of the claims about it.
     pub fn claims_of(
         tree: &ExploredTree,
-        explored: &Explored,
+        explored: &EndedSearch,
         texts: &Texts,
     ) -> (String, Vec<WrittenClaim>) {
         let project = tree.project();
@@ -288,10 +288,12 @@ impl TreeResult {
             }
         }
         for claim in &self.claims {
-            let style = match claim.failed {
-                true => BAD,
-                false if claim.is_unknown() => NOTABLE,
-                false => GOOD,
+            let style = if claim.failed {
+                BAD
+            } else if claim.is_unknown() {
+                NOTABLE
+            } else {
+                GOOD
             };
             writeln!(out, "  {} {}", styled(style, &claim.text), claim.name)?;
             write_run(out, claim.run.as_ref(), texts)?;
@@ -350,13 +352,13 @@ pub fn write_run(out: &mut Out, run: Option<&WrittenRun>, texts: &Texts) -> io::
 /// Tells what was found.
 pub(super) struct Teller<'a> {
     project: &'a Project<'a>,
-    pub explored: &'a Explored,
+    pub explored: &'a EndedSearch,
     pub names: Names<'a>,
     pub texts: &'a Texts,
 }
 
 impl<'a> Teller<'a> {
-    fn new(project: &'a Project<'a>, explored: &'a Explored, texts: &'a Texts) -> Self {
+    fn new(project: &'a Project<'a>, explored: &'a EndedSearch, texts: &'a Texts) -> Self {
         Self {
             names: explored.found.names(project),
             project,

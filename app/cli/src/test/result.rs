@@ -193,11 +193,14 @@ impl ScenarioResult {
         if let Some(problem) = &self.problem {
             return problem.write_human(streams.err, texts, text);
         }
-        let (key, style) = match self.passed {
-            _ if self.updated => ("cli.test.updated", NOTABLE),
-            true => ("cli.test.passed", GOOD),
-            false if self.not_known => ("cli.test.not_known", NOTABLE),
-            false => ("cli.test.failed", BAD),
+        let (key, style) = if self.updated {
+            ("cli.test.updated", NOTABLE)
+        } else if self.passed {
+            ("cli.test.passed", GOOD)
+        } else if self.not_known {
+            ("cli.test.not_known", NOTABLE)
+        } else {
+            ("cli.test.failed", BAD)
         };
         let word = styled(style, texts.tr(key));
         writeln!(streams.out, "{word} {}: {}", self.file, self.name)?;

@@ -7,15 +7,13 @@ use treewright_authoring::edit::{Rename, Selection};
 use treewright_core::ids::NodeId;
 use treewright_explore::claims_json;
 use treewright_insight::scenario::Scenario;
-use treewright_insight::scenario_json;
 use treewright_session::host::claims_files::ClaimsNotWritten;
 use treewright_session::host::files;
-use treewright_session::host::outputs::{Output, OutputKind, OutputTarget, Outputs, Replacing};
-use treewright_session::host::scenario_files::{SCENARIO, tree_of};
+use treewright_session::host::outputs::{Outputs, Replacing};
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::edit_history::Direction;
 use treewright_session::workspace::exploration::{
-    ClaimsBesideTree, ClaimsEdit, ClaimsGone, Covering, DocumentClaims, NamedCover, reference,
+    ClaimsBesideTree, ClaimsEdit, ClaimsGone, Covering, DocumentClaims, check_folder,
 };
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
@@ -126,11 +124,7 @@ pub fn cover_in(editor: &mut Editor, document: DocumentId, folder: &Path) -> Res
     let Some(tree) = open.and_then(OpenDocument::path) else {
         return Ok(());
     };
-    let scenario = Scenario {
-        tree: Some(reference(folder, tree)),
-        ..Scenario::default()
-    };
-    let found = tree_of(&folder.join(format!("x{SCENARIO}")), &scenario);
+    let found = check_folder(folder, tree);
     found.map_err(|error| editor.shell.texts.reference_error(&error))?;
     let exploration = editor.services.explorations.of_mut(document);
     let texts = &editor.shell.texts;
@@ -141,32 +135,21 @@ pub fn cover_in(editor: &mut Editor, document: DocumentId, folder: &Path) -> Res
 /// Writes scenarios that were made, all of them or none. Files of earlier ones are replaced if nobody has changed them.
 fn write_covering(editor: &mut Editor, folder: &Path, covering: Covering) {
     let texts = &editor.shell.texts;
-    let NamedCover { scenarios, missed } = match covering {
+    let cover = match covering {
         Ok(cover) => cover,
         Err(error) => {
             let text = texts.scenario_error(&error);
             return editor.shell.notify(NoticeKind::Failed, text);
         }
     };
-    let written = scenarios.iter();
-    let written = written.map(|(file, scenario)| (file, scenario_json::write(scenario)));
-    let written: Vec<_> = written.collect();
-    let outputs: Vec<_> = written
-        .iter()
-        .map(|(file, text)| Output {
-            place: OutputTarget::below(folder, file),
-            bytes: text.as_bytes(),
-        })
-        .collect();
     let state = Some(&*editor.services.folders.state);
-    let mut files = Outputs::in_state(state, Replacing::Own);
-    let saved = files.write(OutputKind::Scenario, &outputs);
+    let saved = cover.write(folder, &mut Outputs::in_state(state, Replacing::Own));
     let (kind, text) = match saved {
         Ok(files) => {
             let folder = folder.display().to_string();
             let arguments = [("folder", &*folder)];
             let text = texts.tr_count_with("explore.scenarios_written", files.len(), &arguments);
-            let missed = missed.iter();
+            let missed = cover.missed.iter();
             let missed = missed.map(|what| texts.tr_with("explore.not_covered", &[("what", what)]));
             let lines: Vec<_> = std::iter::once(text).chain(missed).collect();
             (NoticeKind::Done, lines.join("\n"))

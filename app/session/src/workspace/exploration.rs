@@ -21,7 +21,7 @@ use treewright_explore::findings::Sight;
 use treewright_explore::search::Progress;
 
 pub use self::claims_edit::{ClaimsEdit, values_as_text, values_from_text};
-pub use self::covering::{NamedCover, covering_scenarios, reference};
+pub use self::covering::{NamedCover, check_folder, covering_scenarios};
 pub use self::document_claims::{ClaimsBesideTree, ClaimsGone, DocumentClaims};
 pub use self::impossible::{NeverDoes, impossible};
 pub use self::preparation::{InputRow, LeafRow, Preparation};

@@ -13,7 +13,7 @@ use treewright_insight::scenario_json::MAX_DT;
 use super::places::Places;
 use super::shapes::{File, FileBefore, FileClaim, FileLimits, FileWithin};
 use super::{FORMAT, VERSION};
-use crate::claims::{Claim, Claims, Limits, MAX_SECONDS, MAX_STATES, Says};
+use crate::claims::{Claim, ClaimLimits, Claims, MAX_SECONDS, MAX_STATES, Says};
 
 told! {
     /// A problem with a file of claims, besides wrong fields.
@@ -116,7 +116,7 @@ pub fn read(bytes: &[u8]) -> Result<Claims, FormatError> {
     })
 }
 
-fn limits(file: FileLimits) -> Result<Limits, ClaimsFault> {
+fn limits(file: FileLimits) -> Result<ClaimLimits, ClaimsFault> {
     let counts = [
         ("frames", file.frames, MAX_FRAMES),
         ("states", file.states, MAX_STATES),
@@ -130,7 +130,7 @@ fn limits(file: FileLimits) -> Result<Limits, ClaimsFault> {
     if file.seconds.is_some_and(|found| !seconds.contains(&found)) {
         return Err(ClaimsFault::SecondsLimit { most: MAX_SECONDS });
     }
-    Ok(Limits {
+    Ok(ClaimLimits {
         frames: file.frames,
         states: file.states,
         seconds: file.seconds,

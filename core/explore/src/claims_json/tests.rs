@@ -128,6 +128,10 @@ fn contradictions_are_errors_with_their_location() {
             "2:17: a result is listed twice",
         ),
         (
+            "\"leaves\": {\"a\": {\"results\": []}}",
+            "2:17: there must be at least one result",
+        ),
+        (
             "\"leaves\": {\"a\": {\"max_frames\": 0}}",
             "2:17: `max_frames` must be at least 1",
         ),

@@ -6,7 +6,7 @@ use treewright_core::format::literal::{push_display, push_value};
 use treewright_core::value::Value;
 
 use super::{FORMAT, VERSION};
-use crate::claims::{Changes, Claim, Claims, InputRule, LeafRule, Limits, Says};
+use crate::claims::{Changes, Claim, ClaimLimits, Claims, InputRule, LeafRule, Says};
 
 /// Returns the text of claims.
 pub fn write(claims: &Claims) -> String {
@@ -23,7 +23,7 @@ pub fn write(claims: &Claims) -> String {
         fields.text("tree", tree);
     }
     fields.field("dt", |out| push_value(&Value::Float(claims.dt), out));
-    if claims.limits != Limits::default() {
+    if claims.limits != ClaimLimits::default() {
         fields.field("limits", |out| push_limits(&claims.limits, out));
     }
     push_named_rows(&mut fields, "inputs", &claims.inputs, push_input);
@@ -62,7 +62,7 @@ fn push_named_rows<K: AsRef<str>, T>(
     });
 }
 
-fn push_limits(limits: &Limits, out: &mut String) {
+fn push_limits(limits: &ClaimLimits, out: &mut String) {
     let mut fields = Writer::on_one_line();
     for (name, limit) in [("frames", limits.frames), ("states", limits.states)] {
         if let Some(limit) = limit {

@@ -1,18 +1,20 @@
 //! Random small trees of most node types, with three variables and an event from outside, leaves that answer from outside, a tree that
-//! they use, and one that runs in the background.
+//! they use, and one that runs in the background. Some of the variables change at certain times only, the event has values in some
+//! trees, and some leaves return only some results or end after some frames.
 
 use std::sync::Arc;
 
 use treewright_core::Program;
 use treewright_core::abort::AbortType;
+use treewright_core::category::Category;
 use treewright_core::compile::GameTasks;
 use treewright_core::nodes::testing::random::Dice;
-use treewright_core::runtime::{NodeIndex, VariableSlot};
+use treewright_core::runtime::{NodeIndex, Status, VariableSlot};
 use treewright_core::tree::{self, Branch, Tree, var};
 use treewright_core::value::Value;
 
 use crate::frame_facts::{FrameFacts, Judgement, Watch};
-use crate::inputs::{ExploredInputs, InputVariable, Way};
+use crate::inputs::{Condition, ExploredInputs, InputVariable, LeafAnswers, Way};
 
 /// A small tree with what may come from outside.
 pub struct Small {
@@ -52,7 +54,8 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
         .variable("own", false)
         .variable("count", 0);
     let program = tree.compile(&GameTasks::<()>::new()).unwrap();
-    let variables = variables(&program);
+    let dice = &mut Dice::new(seed.rotate_left(32));
+    let variables = variables(dice, &program);
     let document = tree.document();
     let text = document.pre_order().map(|node| {
         format!(
@@ -68,8 +71,12 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
         inputs: ExploredInputs {
             variables,
             events: program.listens().cloned().collect(),
-            leaves: Vec::new(),
-            payloads: Vec::new(),
+            leaves: leaves(dice, &program),
+            payloads: if dice.percent(40) {
+                vec![("e".into(), vec![Value::Int(1), Value::Int(3)])]
+            } else {
+                Vec::new()
+            },
         },
         text: text.collect(),
         program,
@@ -78,7 +85,7 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
 }
 
 /// The inputs that the tree reads. Each use of the other tree has its own ones.
-fn variables(program: &Program<()>) -> Vec<InputVariable> {
+fn variables(dice: &mut Dice, program: &Program<()>) -> Vec<InputVariable> {
     let all = [
         ("a", vec![Value::Bool(false), Value::Bool(true)]),
         ("n", vec![Value::Int(0), Value::Int(2)]),
@@ -96,15 +103,58 @@ fn variables(program: &Program<()>) -> Vec<InputVariable> {
             name: name.clone(),
             values: values.clone(),
             is_sampled: false,
-            way: Way::Free,
+            way: match dice.below(10) {
+                0 | 1 => Way::Fixed,
+                2 | 3 => Way::ChangesOnlyWhen(Arc::new(Ends(node_of(dice, program)))),
+                _ => Way::Free,
+            },
         })
     });
     inputs.collect()
 }
 
+/// Draws what some of the leaves answer. One with a limit may run in two frames or more.
+fn leaves(dice: &mut Dice, program: &Program<()>) -> Vec<LeafAnswers> {
+    let asked = program
+        .indices()
+        .filter(|node| program.awaits_result(*node));
+    let limited = asked.filter_map(|node| {
+        let results = if program.category(node) == Category::Conditional {
+            vec![Status::Success, Status::Failure]
+        } else {
+            dice.of(&[
+                vec![Status::Success, Status::Failure, Status::Running],
+                vec![Status::Success, Status::Running],
+                vec![Status::Failure],
+            ])
+        };
+        let max_frames = dice.of(&[None, Some(2), Some(3)]);
+        dice.percent(40).then_some(LeafAnswers {
+            node,
+            results,
+            max_frames,
+        })
+    });
+    limited.collect()
+}
+
+fn node_of(dice: &mut Dice, program: &Program<()>) -> NodeIndex {
+    NodeIndex(dice.below(program.len()) as u32)
+}
+
+/// Holds for frames in which a node ends with Success or Failure.
+#[derive(Debug)]
+struct Ends(NodeIndex);
+
+impl Condition for Ends {
+    fn holds(&self, facts: &mut dyn FrameFacts) -> bool {
+        facts.succeeded(self.0) || facts.failed(self.0)
+    }
+}
+
 /// Draws claims, and in some cases an assumption. Each has a number of memory.
 fn watches(dice: &mut Dice, program: &Program<()>) -> Vec<Arc<dyn Watch>> {
-    let mut node = || NodeIndex(dice.below(program.len()) as u32);
+    let mut node = || node_of(dice, program);
     let within = Within {
         after: node(),
         then: node(),
@@ -323,7 +373,15 @@ impl Grower<'_> {
             }
             10 => tree::compare_bool(var("a"), "==", var("own")),
             11 => tree::variable_changed(self.dice.of(&["a", "own", "count"])),
-            12 => tree::has_received_event("e"),
+            12 => {
+                let heard = tree::has_received_event("e");
+                if self.dice.percent(50) {
+                    let heard = heard.with("payload", var("count"));
+                    tree::sequence([heard, tree::expression("count > 1")])
+                } else {
+                    heard
+                }
+            }
             13 => tree::timer(self.seconds()),
             14 => tree::wait(self.seconds()),
             15 => tree::wait_until(self.dice.of(&["a", "own"])),

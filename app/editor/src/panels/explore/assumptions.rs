@@ -1,7 +1,7 @@
 //! What the game never does, and how far a search goes.
 
 use egui::{Button, DragValue, Id, Ui};
-use treewright_explore::claims::{ClaimPlace, Limits, MAX_SECONDS, MAX_STATES};
+use treewright_explore::claims::{ClaimLimits, ClaimPlace, MAX_SECONDS, MAX_STATES};
 use treewright_insight::scenario::MAX_FRAMES;
 use treewright_insight::scenario_json::MAX_DT;
 use treewright_session::workspace::exploration::{ClaimsEdit, Exploration, SearchLimits};
@@ -124,7 +124,7 @@ fn limits(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &
         changed.seconds = Some(seconds);
     }
     if changed != claims.limits {
-        edit(sink, ClaimsEdit::Limits(Limits { ..changed }));
+        edit(sink, ClaimsEdit::Limits(ClaimLimits { ..changed }));
     }
     if let Some(dt) = decimal(ui, duration, claims.dt, MAX_DT, 0.005) {
         edit(sink, ClaimsEdit::FrameDuration(dt));

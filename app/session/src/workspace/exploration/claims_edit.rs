@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use treewright_core::format::literal::{push_value, read_typed};
 use treewright_core::value::{Value, ValueType};
-use treewright_explore::claims::{Claim, Claims, InputRule, LeafRule, Limits};
+use treewright_explore::claims::{Claim, ClaimLimits, Claims, InputRule, LeafRule};
 use treewright_insight::scenario::NodeName;
 
 /// A change of claims.
@@ -24,7 +24,7 @@ pub enum ClaimsEdit {
     Input(Arc<str>, Option<InputRule>),
     /// Changes what a leaf may return; `None` for what is usual.
     Leaf(NodeName, Option<LeafRule>),
-    Limits(Limits),
+    Limits(ClaimLimits),
     /// The duration of a frame in seconds.
     FrameDuration(f64),
 }

@@ -2,7 +2,7 @@
 //! nothing.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::{self, Project};
@@ -11,9 +11,12 @@ use treewright_explore::cover::cover;
 use treewright_explore::exploration::Exploration;
 use treewright_explore::findings::{NodeOutcome, Shown};
 use treewright_insight::scenario::{Scenario, ScenarioError};
+use treewright_insight::scenario_json;
 
-use crate::host::files::absolute;
-use crate::host::scenario_files::{SCENARIO, words_for_file};
+use crate::host::files::{SaveError, absolute};
+use crate::host::outputs::{Output, OutputKind, OutputTarget, Outputs};
+use crate::host::project::ReferenceError;
+use crate::host::scenario_files::{SCENARIO, tree_of, words_for_file};
 use crate::i18n::Texts;
 
 /// Scenarios that together show all that a tree can do.
@@ -23,6 +26,40 @@ pub struct NamedCover {
     pub scenarios: Vec<(String, Scenario)>,
     /// What none of them shows, in words: no seed was found for its random choices.
     pub missed: Vec<String>,
+}
+
+impl NamedCover {
+    /// Writes the scenarios into a folder, all or none. Returns their files, or the file that cannot be written.
+    ///
+    /// # Errors
+    /// If one of them cannot be written.
+    pub fn write(
+        &self,
+        folder: &Path,
+        outputs: &mut Outputs,
+    ) -> Result<Vec<PathBuf>, (PathBuf, SaveError)> {
+        let scenarios = self.scenarios.iter();
+        let texts = scenarios.map(|(file, scenario)| (file, scenario_json::write(scenario)));
+        let texts: Vec<_> = texts.collect();
+        let written = texts.iter().map(|(file, text)| Output {
+            place: OutputTarget::below(folder, file),
+            bytes: text.as_bytes(),
+        });
+        let written: Vec<_> = written.collect();
+        outputs.write(OutputKind::Scenario, &written)
+    }
+}
+
+/// Checks that scenarios in a folder would find the tree.
+///
+/// # Errors
+/// If they would not.
+pub fn check_folder(folder: &Path, tree: &Path) -> Result<(), ReferenceError> {
+    let scenario = Scenario {
+        tree: Some(reference(folder, tree)),
+        ..Scenario::default()
+    };
+    tree_of(&folder.join(format!("x{SCENARIO}")), &scenario).map(drop)
 }
 
 /// Returns few scenarios that together show every outcome that was found, with names for their files in `folder`.
@@ -66,7 +103,7 @@ pub fn covering_scenarios(
 }
 
 /// Returns the path of the tree from the folder.
-pub fn reference(folder: &Path, tree: &Path) -> String {
+fn reference(folder: &Path, tree: &Path) -> String {
     let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| absolute(path));
     let slashed = |path: &Path| {
         let parts = whole(path);

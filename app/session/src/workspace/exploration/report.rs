@@ -155,18 +155,20 @@ impl ExploreReport {
         self.nodes.get(node)
     }
 
-    /// Returns whether a node is part of the tree but cannot run.
+    /// Returns whether a node is part of the tree but cannot run. If the assumptions end every run, that is not known of any node.
     pub fn never_runs(&self, node: &NodeId) -> bool {
-        let reach = self.node(node);
-        reach.is_some_and(|reach| !reach.can(NodeOutcome::Starts))
+        self.node(node)
+            .is_some_and(|reach| self.is_unreached(reach))
+    }
+
+    fn is_unreached(&self, reach: &NodeReach) -> bool {
+        self.certainty != Certainty::NoRun && !reach.can(NodeOutcome::Starts)
     }
 
     /// Returns the number of nodes that cannot run.
     pub fn never_running(&self) -> usize {
         let nodes = self.nodes.values();
-        nodes
-            .filter(|reach| !reach.can(NodeOutcome::Starts))
-            .count()
+        nodes.filter(|reach| self.is_unreached(reach)).count()
     }
 
     /// Returns the hazards of a node. That something cannot happen is one of them if it can happen in no use of its tree.

@@ -62,6 +62,36 @@ impl SearchLimits {
         }
     }
 
+    /// Goes on with a search until a limit is reached, or `stops` says so, which gets the seconds so far. Returns the limit, and how many
+    /// seconds it took.
+    pub fn advance(
+        self,
+        search: &mut Search,
+        mut stops: impl FnMut(&Search, f64) -> bool,
+    ) -> (Option<ReachedLimit>, f64) {
+        let began = Instant::now();
+        let mut is_late = false;
+        let most = search::Limits {
+            states: self.states,
+            frames: self.frames,
+            memory: self.memory,
+        };
+        let limit = search.advance(&most, |search| {
+            let seconds = began.elapsed().as_secs_f64();
+            is_late = seconds >= self.seconds;
+            if is_late || stops(search, seconds) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        let limit = limit.map(|limit| match limit {
+            search::Limit::Stopped if is_late => ReachedLimit::Seconds,
+            other => other.into(),
+        });
+        (limit, began.elapsed().as_secs_f64())
+    }
+
     /// Larger limits, for going on.
     #[must_use]
     pub fn larger(self) -> Self {
@@ -160,39 +190,23 @@ impl Explored {
 
     /// Searches until a limit is reached, or the job is stopped.
     fn advance(mut self, limits: SearchLimits, work: &JobContext<ExploreNews>) -> ExploreNews {
-        let began = Instant::now();
-        let (before, mut told) = (self.seconds, began);
-        let mut is_late = false;
-        let go_on = |search: &Search| {
-            let seconds = began.elapsed().as_secs_f64();
-            is_late = seconds >= limits.seconds;
-            if is_late || work.stop.is_cancelled() {
-                return ControlFlow::Break(());
-            }
+        let (before, mut told) = (self.seconds, Instant::now());
+        let stops = |search: &Search, seconds: f64| {
             if told.elapsed() >= TELL_EVERY {
                 told = Instant::now();
                 work.tell(ExploreNews::Progress(search.progress(), before + seconds));
             }
-            ControlFlow::Continue(())
-        };
-        let most = search::Limits {
-            states: limits.states,
-            frames: limits.frames,
-            memory: limits.memory,
+            work.stop.is_cancelled()
         };
         let search = &mut self.found.search;
         let processors = thread::available_parallelism().map_or(1, usize::from);
         let pool = ThreadPoolBuilder::new().num_threads(processors.saturating_sub(1).max(1));
-        let limit = match pool.build() {
-            Ok(pool) => pool.install(|| search.advance(&most, go_on)),
+        let (limit, seconds) = match pool.build() {
+            Ok(pool) => pool.install(|| limits.advance(search, stops)),
             // Without threads of its own, it uses those of everybody.
-            Err(_) => search.advance(&most, go_on),
+            Err(_) => limits.advance(search, stops),
         };
-        self.seconds += began.elapsed().as_secs_f64();
-        let limit = limit.map(|limit| match limit {
-            search::Limit::Stopped if is_late => ReachedLimit::Seconds,
-            other => other.into(),
-        });
+        self.seconds += seconds;
         let report = ExploreReport::of(&self, limit, self.seconds);
         ExploreNews::Ended(Box::new(self), Box::new(report))
     }
