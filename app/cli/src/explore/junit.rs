@@ -6,8 +6,8 @@ use quick_junit::{Report, TestCase, TestCaseStatus, TestSuite};
 use treewright_session::i18n::Texts;
 
 use super::Summary;
-use super::result::TreeResult;
-use crate::junit_case::{failure, of_claim, unusable};
+use super::result::{TreeResult, WrittenClaim};
+use crate::junit_case::{failure, unusable};
 
 /// Returns the text of the report.
 pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
@@ -26,7 +26,7 @@ pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
 fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     let mut suite = TestSuite::new(&*tree.file);
     for claim in &tree.claims {
-        let mut case = of_claim(claim);
+        let mut case = claim.junit_case();
         case.set_classname(tree.claims_file.as_deref().unwrap_or(&tree.file));
         suite.add_test_case(case);
     }
@@ -41,4 +41,25 @@ fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     case.set_system_out(tree.how_sure().join("\n"));
     suite.add_test_case(case);
     suite
+}
+
+impl WrittenClaim {
+    /// Returns the case of the claim, with how sure its result is.
+    pub fn junit_case(&self) -> TestCase {
+        let shown = self.run.as_ref().map(|run| run.lines().join("\n"));
+        let lines = shown.unwrap_or_else(|| self.reasons.join("\n"));
+        if self.failed {
+            return TestCase::new(&*self.name, failure("claim", &self.text, &lines));
+        }
+        if self.is_unknown() {
+            let mut status = TestCaseStatus::skipped();
+            status.set_type("claim");
+            status.set_message(&*self.text);
+            status.set_description(lines);
+            return TestCase::new(&*self.name, status);
+        }
+        let mut case = TestCase::new(&*self.name, TestCaseStatus::success());
+        case.set_system_out(format!("{}\n{lines}", self.text));
+        case
+    }
 }
