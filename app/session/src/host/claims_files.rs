@@ -56,7 +56,7 @@ pub fn tree_of(file: &Path, claims: &Claims) -> Result<PathBuf, ReferenceError> 
 
 /// Whether a path leads to this tree.
 fn is_same(path: Option<&Path>, tree: &Path) -> bool {
-    let whole = |path: &Path| path.canonicalize().ok();
+    let whole = |path: &Path| files::real_path(path).ok();
     path.is_some_and(|path| path == tree || whole(path).is_some() && whole(path) == whole(tree))
 }
 
