@@ -5,8 +5,8 @@ version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH
 packages=${TREEWRIGHT_PACKAGES:-target/packages}
-# A folder of HTML pages; it may be missing.
-guide=${TREEWRIGHT_GUIDE:-target/guide}
+# A folder of HTML pages, which `.ci/guide` builds.
+guide=${CARGO_TARGET_DIR:-target}/guide
 
 # Builds the program with the profile for users: build TARGET_FOLDER [ARGUMENT…]. What the compilers say of paths does not depend on where the
 # repository is.

@@ -1,6 +1,12 @@
 // Elements and texts. Everything that comes from a tree is set as text, never as markup.
 
-const data = JSON.parse(document.getElementById("data").textContent);
+const data = await readData();
+
+/** Reads the content of the page: the drawing, the texts and the recording, as compressed JSON. */
+async function readData() {
+  const unpacked = new Blob([fromText(byId("data"))]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(unpacked).json();
+}
 
 /** Returns a text of the page with its placeholders filled in. */
 function text(key, values = {}) {

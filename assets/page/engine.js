@@ -1,25 +1,5 @@
 // The engine: unpacks the program that is part of the page, and passes requests to it. Knows no drawing.
 
-/** Returns the bytes of a text in which each two characters are 13 bits: 91 different ones, from `#` to `~` without `<`. */
-function fromText(packed) {
-  const digit = (at) => {
-    const code = packed.charCodeAt(at) - 35;
-    return code > 25 ? code - 1 : code;
-  };
-  const bytes = new Uint8Array(Math.floor((packed.length / 2) * 13 / 8));
-  let [bits, count, length] = [0, 0, 0];
-  for (let at = 0; at < packed.length; at += 2) {
-    bits = (bits << 13) | (digit(at) * 91 + digit(at + 1));
-    count += 13;
-    while (count >= 8) {
-      count -= 8;
-      bytes[length++] = (bits >>> count) & 255;
-    }
-    bits &= (1 << count) - 1;
-  }
-  return bytes;
-}
-
 /**
  * Unpacks LZMA, as its specification describes it: browsers themselves know only Deflate, which makes the page larger than a mail
  * may be. The file begins with the settings, the size of the dictionary and the size of the content.
@@ -181,8 +161,7 @@ function fromLzma(packed) {
 
 /** Starts the engine. Returns a function that answers requests, which are JSON as text, since numbers of trees are not those of scripts; see `engines/web/src/page_run.rs`. */
 async function startEngine() {
-  const packed = byId("engine").textContent.trim();
-  const module = await WebAssembly.compile(fromLzma(fromText(packed)));
+  const module = await WebAssembly.compile(fromLzma(fromText(byId("engine"))));
   // The engine calls nothing: what it names is for tools that write bindings.
   const imports = {};
   for (const wanted of WebAssembly.Module.imports(module)) {

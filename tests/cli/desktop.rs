@@ -1,10 +1,12 @@
 //! `treewright install-desktop`: the files that are written to the user's data folder and removed again.
 
-use super::harness::{Folder, MustHold as _, assert_holds};
+use super::harness::Folder;
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
 fn the_desktop_entry_is_installed_and_removed() {
+    use super::harness::{MustHold as _, assert_holds};
+
     let folder = Folder::new();
     let data = folder.path("data");
     let run = |arguments: &str| folder.run(arguments);

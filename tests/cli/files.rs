@@ -1,6 +1,6 @@
 //! Files that are not trees: each is a clear error, and none is a panic.
 
-use super::harness::{Folder, GUARD, MustHold as _, assert_holds};
+use super::harness::{Folder, GUARD, assert_holds};
 
 /// Every command that reads a file refuses it with exit code 2, its name, and these texts.
 fn refused(folder: &Folder, file: &str, says: &[&str]) {
@@ -121,6 +121,8 @@ fn a_device() {
 fn a_file_that_may_not_be_read() {
     use std::os::unix::fs::PermissionsExt as _;
     use std::process::{Command, Stdio};
+
+    use super::harness::MustHold as _;
 
     let folder = Folder::with_guard();
     let file = folder.path("guard.bt.json");

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// A process that runs longer hangs and is killed.
@@ -77,9 +78,13 @@ impl Folder {
 
     /// The program with these arguments, in this folder, in English and without a display. It also stores its settings here.
     pub fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_treewright"));
+        let mut command = self.with_conditions(Command::new(env!("CARGO_BIN_EXE_treewright")));
+        command.args(arguments.split_whitespace());
         command
-            .args(arguments.split_whitespace())
+    }
+
+    fn with_conditions(&self, mut command: Command) -> Command {
+        command
             .current_dir(self.folder.path())
             .env("XDG_DATA_HOME", self.path("data"))
             .env("XDG_STATE_HOME", self.path("state"))
@@ -96,8 +101,8 @@ impl Folder {
         let output = self.command(arguments).output().unwrap();
         let ended = Ended {
             code: output.status.code().unwrap(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
+            out: text(output.stdout),
+            err: text(output.stderr),
         };
         assert!(
             !ended.err.contains("panicked"),
@@ -107,19 +112,16 @@ impl Folder {
         ended
     }
 
-    /// Runs the program with at most this number of kilobytes of memory; it fails if it needs more.
+    /// Runs the program with at most this number of kilobytes of memory; it fails if it needs more. Windows has no such limit.
     pub fn run_within(&self, kilobytes: usize, arguments: &str) -> Ended {
-        let limited = format!("ulimit -d {kilobytes}; exec \"$0\" {arguments}");
-        let program = env!("CARGO_BIN_EXE_treewright");
+        let mut command = self.command(arguments);
+        if cfg!(unix) {
+            let limited = format!("ulimit -d {kilobytes}; exec \"$0\" {arguments}");
+            command = self.with_conditions(Command::new("sh"));
+            command.args(["-c", &limited, env!("CARGO_BIN_EXE_treewright")]);
+        }
         let (out, err) = (self.path("out.txt"), self.path("err.txt"));
-        let mut child = Command::new("sh")
-            .args(["-c", &limited, program])
-            .current_dir(self.path(""))
-            .env("XDG_DATA_HOME", self.path("data"))
-            .env_remove("DISPLAY")
-            .env_remove("WAYLAND_DISPLAY")
-            .env("LC_ALL", "C")
-            .stdin(Stdio::null())
+        let mut child = command
             .stdout(File::create(&out).unwrap())
             .stderr(File::create(&err).unwrap())
             .spawn()
@@ -136,8 +138,7 @@ impl Folder {
             }
             std::thread::sleep(Duration::from_millis(2));
         };
-        let text = |path| String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned();
-        let (out, err) = (text(out), text(err));
+        let [out, err] = [out, err].map(|path| text(std::fs::read(path).unwrap()));
         let code = code.unwrap_or_else(|| panic!("{arguments} was killed: {err}"));
         assert!(
             code <= 2 && !err.contains("panicked"),
@@ -186,10 +187,37 @@ impl Folder {
     }
 
     /// Runs the program with `--format json`, and parses its output.
-    pub fn json(&self, code: i32, arguments: &str) -> serde_json::Value {
+    pub fn json(&self, code: i32, arguments: &str) -> Value {
         let ended = self.expect(code, &format!("{arguments} --format json"));
         assert_eq!(ended.err, "", "machines look at the output only");
-        serde_json::from_str(&ended.out).unwrap_or_else(|e| panic!("{e}: {}", ended.out))
+        let json = serde_json::from_str(&ended.out);
+        with_slashes(json.unwrap_or_else(|e| panic!("{e}: {}", ended.out)))
+    }
+}
+
+/// What the program wrote. Tests name paths with `/`; the program writes them with `\` on Windows. JSON stays as it is, since other characters begin
+/// with `\` in it, too.
+fn text(written: Vec<u8>) -> String {
+    let text = String::from_utf8(written).unwrap();
+    if cfg!(windows) && !text.starts_with(['{', '[']) {
+        text.replace('\\', "/")
+    } else {
+        text
+    }
+}
+
+/// The same for the texts in JSON.
+fn with_slashes(json: Value) -> Value {
+    match json {
+        Value::String(text) if cfg!(windows) => Value::String(text.replace('\\', "/")),
+        Value::Array(items) => items.into_iter().map(with_slashes).collect(),
+        Value::Object(fields) => {
+            let fields = fields.into_iter();
+            fields
+                .map(|(key, value)| (key, with_slashes(value)))
+                .collect()
+        }
+        other => other,
     }
 }
 

@@ -136,6 +136,10 @@ fn every_command_overwrites_its_own_output_and_with_force_everything() {
 }
 
 #[test]
+#[cfg_attr(
+    windows,
+    ignore = "Windows alone decides where the list of the user is, so no test can empty it"
+)]
 fn generated_names_overwrite_only_own_output() {
     let commands = [
         ("export guard.bt.json --to dot", "guard.dot", "digraph {}"),
@@ -173,6 +177,10 @@ fn generated_names_overwrite_only_own_output() {
 }
 
 #[test]
+#[cfg_attr(
+    windows,
+    ignore = "Windows alone decides where the list of the user is, so no test can empty it"
+)]
 fn output_without_a_mark_is_known_by_the_users_list() {
     let folder = Folder::new().with("plain.bt.json", PLAIN);
     let command = "export plain.bt.json --to behavior3";
@@ -303,6 +311,10 @@ fn a_link_in_place_of_the_folder_of_exports_is_not_followed() {
 }
 
 #[test]
+#[cfg_attr(
+    windows,
+    ignore = "Windows alone decides where the list of the user is, so no test can empty it"
+)]
 fn exports_of_a_project_are_written_on_a_fresh_build_server() {
     let folder = project("docs/guard.md");
     folder.works("watch project --once");

@@ -38,12 +38,16 @@ fn examples() -> std::path::PathBuf {
 
 #[test]
 fn a_page_is_one_small_file_that_says_what_it_is() {
+    for (language, guard) in [("en", "guard.bt.json"), ("zh-CN", "zh-CN/guard.bt.json")] {
+        let guard = fs::read(examples().join(guard)).unwrap();
+        let folder = Folder::new().with("guard.bt.json", guard);
+        folder.works(&format!("export guard.bt.json --to html --lang {language}"));
+        let page = folder.read("guard.html");
+        assert!(page.len() <= 500_000, "{language}: {} bytes", page.len());
+        assert!(page.contains("default-src 'none'") && page.contains("Written by Treewright"));
+    }
     let folder = Folder::with_guard();
-    let ended = folder.run("export guard.bt.json --to html");
-    assert_eq!(ended.code, 0, "{ended:?}");
-    let page = folder.read("guard.html");
-    assert!(page.len() <= 500_000, "{} bytes", page.len());
-    assert!(page.contains("default-src 'none'") && page.contains("Written by Treewright"));
+    assert_eq!(folder.run("export guard.bt.json --to html").code, 0);
     // Only an earlier page is replaced without a question.
     assert_eq!(folder.run("export guard.bt.json --to html").code, 0);
     let folder = folder.with("guard.html", "<p>Mine");
@@ -364,10 +368,11 @@ fn trees_do_in_a_page_what_they_do_on_the_command_line() {
     };
     assert_eq!(folder.run("export guard.bt.json --to html").code, 0);
     browser.open(&folder.path("guard.html"));
+    let packed = include_str!("../../assets/page/packed.js");
     let engine = include_str!("../../assets/page/engine.js");
     // First the page repeats the whole recording, then it steps the tree itself, with the same inputs.
     let compare = format!(
-        "const byId = (id) => document.getElementById(id);\n{engine}\n\
+        "const byId = (id) => document.getElementById(id);\n{packed}\n{engine}\n\
          return startEngine().then((ask) => arguments[0].flatMap(([text, requests]) => {{\n\
          const [head, ...lines] = text.trim().split('\\n');\n\
          const moment = ask(JSON.stringify({{open: text}}));\n\

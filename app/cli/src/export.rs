@@ -107,7 +107,7 @@ impl Export {
 
 /// The folder of a file, with links resolved.
 fn real_folder(file: &Path) -> Option<PathBuf> {
-    files::folder_of(file).canonicalize().ok()
+    files::real_path(&files::folder_of(file)).ok()
 }
 
 /// Returns the deepest folder that contains all of these files; `None` if there is none.
@@ -321,8 +321,8 @@ fn save(
     (folder, files): (&Path, &[ExportedFile]),
     texts: &Texts,
 ) -> Result<Vec<PathBuf>, Unusable> {
-    let real = source.canonicalize().ok();
-    let same = |file: &&ExportedFile| folder.join(&file.path).canonicalize().ok() == real;
+    let real = files::real_path(source).ok();
+    let same = |file: &&ExportedFile| files::real_path(&folder.join(&file.path)).ok() == real;
     if real.is_some() && files.iter().any(|file| same(&file)) {
         let message = texts.tr("cli.export.onto_itself");
         let report = Report::error(source, "onto_itself", message)

@@ -17,6 +17,7 @@ use treewright_session::host::exchange::{
     ExportedFile, Folder, Listing, OpenedForeignFile, document_file, foreign_files, library_file,
     make_project, read_together,
 };
+use treewright_session::host::files;
 use treewright_session::host::outputs::{
     Output as OutputFile, OutputKind, OutputTarget, Outputs, Replacing,
 };
@@ -96,7 +97,7 @@ impl Import {
                     continue;
                 }
             };
-            if !seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())) {
+            if !seen.insert(files::real_path(&file).unwrap_or_else(|_| file.clone())) {
                 continue;
             }
             opened.path = free_path(&opened.path, |path| paths.contains(path));

@@ -64,7 +64,12 @@ pub use self::terminal::Out;
 use self::terminal::trusted;
 
 #[derive(Debug, Parser)]
-#[command(name = "treewright", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "treewright",
+    bin_name = "treewright",
+    version,
+    args_conflicts_with_subcommands = true
+)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,

@@ -236,7 +236,7 @@ impl Merge {
         bytes: &[u8],
         ours: Option<Fingerprint>,
     ) -> Result<(), SaveError> {
-        let is_ours = match (file.canonicalize(), self.ours.canonicalize()) {
+        let is_ours = match (files::real_path(file), files::real_path(&self.ours)) {
             (Ok(file), Ok(ours)) => file == ours,
             _ => file == self.ours,
         };

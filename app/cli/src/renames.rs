@@ -220,7 +220,7 @@ fn execute(
             return refuse(options, streams, &report);
         }
     };
-    let own = at.canonicalize().unwrap_or_else(|_| at.to_owned());
+    let own = files::real_path(at).unwrap_or_else(|_| at.to_owned());
     let own = own.strip_prefix(project.folder()).unwrap_or(&own);
     let folder = ProjectFolder::read(project.folder());
     let refactoring = make(slashed(own));

@@ -224,9 +224,7 @@ impl Watch {
     }
 
     fn real_folder(&self) -> PathBuf {
-        self.folder
-            .canonicalize()
-            .unwrap_or_else(|_| self.folder.clone())
+        files::real_path(&self.folder).unwrap_or_else(|_| self.folder.clone())
     }
 
     /// The trees and their folders, without the exported files if these are in one of the folders.
@@ -237,7 +235,7 @@ impl Watch {
         };
         let mut found = Walk::below(&self.real_folder(), texts, is_tree);
         let output = self.output_folder.as_ref();
-        let output = output.and_then(|folder| folder.canonicalize().ok());
+        let output = output.and_then(|folder| files::real_path(folder).ok());
         let is_among_them = |output: &PathBuf| {
             let watched = self.real_folder();
             output.starts_with(&watched) && *output != watched

@@ -2,7 +2,7 @@
 //! (`page/content.rs`), the texts in one language (`page/words.rs`), and the engine as WebAssembly, which runs the tree (`engines/web`).
 //! What it looks like and does is in `assets/page/`.
 //!
-//! A page is made of names that anybody may have written. They are in it as JSON, which its code sets as texts, and as escaped HTML. Its policy
+//! A page is made of names that anybody may have written. They are in it as compressed JSON, which its code sets as texts, and as escaped HTML. Its policy
 //! forbids all scripts but the one whose hash it names, and all requests.
 
 mod content;
@@ -10,6 +10,7 @@ mod words;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use treewright_core::library::NodeLibrary;
@@ -31,7 +32,8 @@ const TEMPLATE: &str = include_str!("../../../assets/page/page.html");
 const STYLE: &str = include_str!("../../../assets/page/page.css");
 
 /// The code of a page, in the order in which it runs.
-const SCRIPTS: [&str; 5] = [
+const SCRIPTS: [&str; 6] = [
+    include_str!("../../../assets/page/packed.js"),
     include_str!("../../../assets/page/elements.js"),
     include_str!("../../../assets/page/engine.js"),
     include_str!("../../../assets/page/canvas.js"),
@@ -41,6 +43,9 @@ const SCRIPTS: [&str; 5] = [
 
 /// The program that runs trees in a page, compressed. `engines/web/renew` makes it.
 const ENGINE: &[u8] = include_bytes!("../../../assets/page/engine.wasm.lzma");
+
+/// How well the data of a page are compressed, from 0 to 10: a recording of an hour takes a second.
+const COMPRESSION: u8 = 8;
 
 /// What a page shows.
 pub struct Page<'a> {
@@ -116,7 +121,7 @@ impl<'a> Page<'a> {
             "style_hash" => hash(&style),
             "script_hash" => hash(&script),
             "script" => script.clone(),
-            "data" => in_script(&data),
+            "data" => packed(&compress_to_vec_zlib(data.as_bytes(), COMPRESSION)),
             "engine" => packed(ENGINE),
             key => escaped(&texts.tr(&format!("page.{key}"))),
         })
@@ -150,7 +155,7 @@ fn duration(recording: &str) -> f64 {
 /// The code of a page.
 fn script() -> String {
     let code = SCRIPTS.iter().flat_map(|part| part.lines());
-    let lines = std::iter::once("(() => {\n\"use strict\";").chain(code);
+    let lines = std::iter::once("(async () => {\n\"use strict\";").chain(code);
     without_comments(lines.chain(std::iter::once("})();")))
 }
 
@@ -204,14 +209,8 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// JSON as a script element contains it: nothing in it ends the element or a line.
-fn in_script(json: &str) -> String {
-    json.replace('<', "\\u003c")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
-}
-
-/// Bytes as a text: 13 bits as two of 91 characters, from `#` to `~` without `<`. Base 64 would need an eighth more.
+/// Bytes as a text: 13 bits as two of 91 characters, from `#` to `~` without `<`; the last 6 bits or fewer as one, so that the number of bytes is
+/// known. Base 64 would need an eighth more.
 fn packed(bytes: &[u8]) -> String {
     let character = |digit: u32| {
         let code = digit + u32::from(b'#');
@@ -224,21 +223,20 @@ fn packed(bytes: &[u8]) -> String {
     };
     let mut text = String::with_capacity(bytes.len() * 5 / 4 + 2);
     let (mut bits, mut count) = (0_u32, 0);
-    let mut push = |group: u32| {
-        text.push(character(group / 91));
-        text.push(character(group % 91));
-    };
+    let pair = |group: u32| [character(group / 91), character(group % 91)];
     for byte in bytes {
         bits = bits << 8 | u32::from(*byte);
         count += 8;
         if count >= 13 {
             count -= 13;
-            push(bits >> count);
+            text.extend(pair(bits >> count));
             bits &= (1 << count) - 1;
         }
     }
-    if count > 0 {
-        push(bits << (13 - count));
+    match count {
+        0 => {}
+        1..=6 => text.push(character(bits << (6 - count))),
+        _ => text.extend(pair(bits << (13 - count))),
     }
     text
 }

@@ -94,6 +94,9 @@ fn folders(test: &Test, files: &[PathBuf], texts: &Texts) -> Vec<PathBuf> {
         found.insert(files::folder_of(file));
     }
     // Without this, `.` and `./` would be two folders.
-    let real: BTreeSet<PathBuf> = found.iter().filter_map(|f| f.canonicalize().ok()).collect();
+    let real: BTreeSet<PathBuf> = found
+        .iter()
+        .filter_map(|f| files::real_path(f).ok())
+        .collect();
     real.into_iter().collect()
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use treewright_session::host::files::absolute;
+use treewright_session::host::files::{absolute, real_path};
 use treewright_session::host::libraries::Libraries;
 use treewright_session::host::referenced_documents::{OpenFiles, ReferencedDocuments};
 use treewright_session::notice::NoticeKind;
@@ -84,7 +84,7 @@ pub fn unsaved_files(workspace: &Workspace) -> OpenFiles {
 fn files_of<'d>(documents: impl Iterator<Item = &'d OpenDocument>) -> OpenFiles {
     let mut open = OpenFiles::default();
     for document in documents {
-        let file = document.path().and_then(|path| path.canonicalize().ok());
+        let file = document.path().and_then(|path| real_path(path).ok());
         if let Some(file) = file {
             let version = (document.id().0, document.revision());
             open.insert(file, document.snapshot(), version);

@@ -63,7 +63,7 @@ pub fn other_tree<'c>(file: &Path, claims: &'c Claims, tree: &Path) -> Option<&'
 
 /// Whether a path leads to this tree.
 fn is_same(path: Option<&Path>, tree: &Path) -> bool {
-    let whole = |path: &Path| path.canonicalize().ok();
+    let whole = |path: &Path| files::real_path(path).ok();
     path.is_some_and(|path| path == tree || whole(path).is_some() && whole(path) == whole(tree))
 }
 

@@ -41,7 +41,7 @@ impl Folder {
     /// # Errors
     /// If the file does not exist.
     pub fn around(file: &Path) -> Result<(Self, String), ReadError> {
-        let file = file.canonicalize().map_err(|_| ReadError::NotFound)?;
+        let file = files::real_path(file).map_err(|_| ReadError::NotFound)?;
         let project = Project::of(&file)?;
         let path = project.relative_path(&file);
         let folder = Self {
@@ -187,7 +187,7 @@ impl OpenedForeignFile {
         format: Option<ExchangeFormat>,
     ) -> Result<Self, ImportFault> {
         let bytes = files::read(file).map_err(ImportFault::Read)?;
-        let whole = file.canonicalize();
+        let whole = files::real_path(file);
         let path = folder.path_of(&whole.map_err(|_| ImportFault::Read(ReadError::NotFound))?);
         let name = path.rsplit('/').next().unwrap_or_default();
         match format.or_else(|| exchange::detect(name, &bytes)) {
@@ -336,7 +336,7 @@ pub fn own_files_relative(
 /// If the marker file cannot be written.
 pub fn make_project(folder: &Path, files: &[ExportedFile]) -> Result<(), (PathBuf, SaveError)> {
     let has_folders = files.iter().any(|file| file.path.components().count() > 1);
-    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let folder = files::real_path(folder).unwrap_or_else(|_| folder.to_owned());
     if !has_folders || project::marked_folder(&folder).is_some() {
         return Ok(());
     }

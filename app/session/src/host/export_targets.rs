@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use treewright_exchange::WriteOptions;
 
-use super::files::{Expected, ReadError, SaveError};
+use super::files::{Expected, ReadError, SaveError, real_path};
 use super::outputs::is_hidden;
 use super::side_file::{NewPath, SideFile};
 use crate::file_names::slashed;
@@ -177,7 +177,7 @@ fn write(side: &SideFile, all: &Exports, expected: Expected) -> Result<(), Expor
 /// the user's own settings may name such a target.
 pub fn inside_project(document: &Path, target: &Path) -> Option<String> {
     let side = SideFile::of(document, FILE)?;
-    let folder = target.parent()?.canonicalize().ok()?;
+    let folder = real_path(target.parent()?).ok()?;
     let inside = folder.strip_prefix(&side.project).ok()?;
     let path = inside.join(target.file_name()?);
     if target.is_symlink() || is_hidden(&path) {

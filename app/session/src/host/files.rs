@@ -440,8 +440,8 @@ pub fn rename(file: &Path, name: &Path) -> io::Result<()> {
 pub fn move_new(from: &Path, to: &Path) -> io::Result<()> {
     // A file system that does not tell letter case apart has the file under both names.
     let in_lower_case = |path: &Path| path.to_string_lossy().to_lowercase();
-    let is_same = in_lower_case(from) == in_lower_case(to)
-        && from.canonicalize().ok() == to.canonicalize().ok();
+    let is_same =
+        in_lower_case(from) == in_lower_case(to) && real_path(from).ok() == real_path(to).ok();
     if is_there(to) && !is_same {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
@@ -485,9 +485,17 @@ pub fn from_root(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
+/// Returns the path without links, as users write it: the form that Windows itself gives begins with `\\?\` and equals no other.
+///
+/// # Errors
+/// If nothing is there, or the operating system refuses.
+pub fn real_path(path: &Path) -> io::Result<PathBuf> {
+    dunce::canonicalize(path)
+}
+
 /// Returns the canonical form in which paths are compared: absolute, with links resolved if the file exists.
 pub fn absolute(path: &Path) -> PathBuf {
-    let followed = path.canonicalize();
+    let followed = real_path(path);
     followed.unwrap_or_else(|_| from_root(path))
 }
 

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
+use super::files::real_path;
+
 /// The folder of the guide beside a program that is built or unpacked somewhere, and in the other places where packages put it,
 /// as paths from the folder of the program: below `share` on Linux, in the resources of a bundle on macOS, in the build folder of a checkout.
 const PLACES: [&str; 4] = [
@@ -32,7 +34,7 @@ pub fn find_page(folder: &Path, language: &str, pages: &[&str]) -> Option<(PathB
         language => folder.join(language),
     };
     let mut files = pages.iter().map(|page| own.join(format!("{page}.html")));
-    let file = files.find(|file| file.is_file())?.canonicalize().ok()?;
+    let file = real_path(&files.find(|file| file.is_file())?).ok()?;
     let address = Url::from_file_path(&file).ok()?;
     Some((file, address))
 }

@@ -179,7 +179,7 @@ impl Outputs {
     pub fn reads<'a>(&mut self, inputs: impl IntoIterator<Item = &'a Path>) {
         let inputs = inputs.into_iter();
         self.inputs
-            .extend(inputs.filter_map(|input| input.canonicalize().ok()));
+            .extend(inputs.filter_map(|input| files::real_path(&input).ok()));
     }
 
     /// Records that the user agreed to replace a file with this content.
@@ -300,9 +300,7 @@ impl Outputs {
 
     /// Refuses to replace files that the same command reads.
     fn check_inputs(&self, path: &Path) -> Result<(), SaveError> {
-        let is_input = path
-            .canonicalize()
-            .is_ok_and(|path| self.inputs.contains(&path));
+        let is_input = files::real_path(path).is_ok_and(|path| self.inputs.contains(&path));
         if is_input && self.replacing != Replacing::Anything {
             return Err(SaveError::Input);
         }
@@ -344,9 +342,9 @@ pub fn make_in_project(project: &Project, file: &Path, bytes: &[u8]) -> Result<S
 
 /// Returns the path without links. If the file does not exist, only its folder's path is resolved.
 pub fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| {
-        let folder = files::folder_of(path).canonicalize();
-        let folder = folder.unwrap_or_else(|_| files::folder_of(path));
+    files::real_path(path).unwrap_or_else(|_| {
+        let folder = files::folder_of(path);
+        let folder = files::real_path(&folder).unwrap_or(folder);
         folder.join(path.file_name().unwrap_or_default())
     })
 }

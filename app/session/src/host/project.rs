@@ -134,7 +134,7 @@ impl Project {
     /// If the file's folder cannot be read.
     pub fn of(document: &Path) -> io::Result<Self> {
         // References are relative to the file itself, not to a link to it.
-        let document = match document.canonicalize() {
+        let document = match files::real_path(document) {
             Ok(path) => path,
             Err(_) => std::path::absolute(document)?,
         };
@@ -146,7 +146,7 @@ impl Project {
     /// # Errors
     /// If the folder cannot be read.
     pub fn at(folder: &Path) -> io::Result<Self> {
-        let base = folder.canonicalize()?;
+        let base = files::real_path(folder)?;
         let folder = marked_folder(&base).unwrap_or(&base).to_owned();
         Ok(Self { base, folder })
     }
@@ -159,7 +159,7 @@ impl Project {
     /// Returns the document's path relative to the project folder, separated by `/`.
     pub fn relative_path(&self, document: &Path) -> String {
         // The real name, as the folder is the real folder.
-        let file = document.canonicalize();
+        let file = files::real_path(document);
         let file = file.as_deref().unwrap_or(document);
         let name = file.file_name().unwrap_or_default();
         let folders = self.base.strip_prefix(&self.folder);
@@ -199,7 +199,7 @@ impl Project {
             path: reference.to_owned(),
             folder: self.folder.display().to_string(),
         };
-        match path.canonicalize() {
+        match files::real_path(&path) {
             Ok(file) if !file.starts_with(&self.folder) => Err(outside()),
             // The name itself was checked, or is that of the document; a link may lead elsewhere.
             Ok(file) if file == path => Ok(file),
@@ -261,7 +261,7 @@ impl Project {
     /// If the file is outside the project or hidden, or its name is not valid Unicode.
     pub fn reference_to(&self, file: &Path) -> Result<String, ReferenceError> {
         let shown = || file.display().to_string();
-        let file = file.canonicalize().map_err(|error| ReferenceError::Io {
+        let file = files::real_path(&file).map_err(|error| ReferenceError::Io {
             path: shown(),
             reason: SystemError(error.kind()),
         })?;

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use treewright_insight::scenario::Scenario;
 
-use super::files::{SystemError, is_there};
+use super::files::{SystemError, is_there, real_path};
 use super::project::{Project, ReferenceError};
 use crate::file_names::{with_ending, without_ending};
 
@@ -34,7 +34,7 @@ pub(super) fn tree_named(
     ending: &str,
 ) -> Result<PathBuf, ReferenceError> {
     // References are relative to the file itself, not to a link to it.
-    let followed = file.is_symlink().then(|| file.canonicalize().ok());
+    let followed = file.is_symlink().then(|| real_path(file).ok());
     let file = followed.flatten().unwrap_or_else(|| file.to_owned());
     let folder = file.parent().unwrap_or(Path::new(""));
     let named = reference.map_or_else(

@@ -198,7 +198,7 @@ fn is_remote(_folder: &Path) -> bool {
 /// Returns the path of the file and that of its link target: a change of either may change what is read.
 fn watched_paths(file: &Path) -> Vec<PathBuf> {
     let written = std::path::absolute(file).ok();
-    let meant = file.canonicalize().ok();
+    let meant = super::files::real_path(file).ok();
     // Folders reached through a link are reported under the path by which they are watched.
     let mut names: Vec<PathBuf> = [written, meant].into_iter().flatten().collect();
     names.dedup();

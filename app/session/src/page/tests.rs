@@ -17,6 +17,29 @@ fn page(name: &str) -> String {
     Page::of_tree(project, &NodeLibrary::builtin(), sources).write(&Texts::new("en"))
 }
 
+/// The bytes that a page reads from such a text.
+fn unpacked(text: &str) -> Vec<u8> {
+    let digits: Vec<u32> = text
+        .bytes()
+        .map(|code| u32::from(code) - 35 - u32::from(code > b'<'))
+        .collect();
+    let (mut bits, mut count, mut bytes) = (0_u32, 0, Vec::new());
+    for group in digits.chunks(2) {
+        let (value, length) = match group {
+            [high, low] => (high * 91 + low, 13),
+            single => (single[0], 6),
+        };
+        bits = bits << length | value;
+        count += length;
+        while count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+            bits &= (1 << count) - 1;
+        }
+    }
+    bytes
+}
+
 #[test]
 fn a_name_cannot_leave_its_place_in_the_page() {
     let page = page("</title></script><script>\u{2028}\"'&");
@@ -25,9 +48,9 @@ fn a_name_cannot_leave_its_place_in_the_page() {
     ));
     assert_eq!(page.matches("<script").count(), 3);
     let data = page.split_once("id=\"data\">").unwrap().1;
-    let data = data.split_once("</script>").unwrap().0;
-    assert!(!data.contains(['<', '\u{2028}', '\u{2029}']));
-    let read: serde_json::Value = serde_json::from_str(data).unwrap();
+    let data = unpacked(data.split_once("</script>").unwrap().0);
+    let json = miniz_oxide::inflate::decompress_to_vec_zlib(&data).unwrap();
+    let read: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert!(read["recording"].as_str().unwrap().contains("</script>"));
 }
 
@@ -89,6 +112,9 @@ fn packed_bytes_are_a_text_without_markup() {
     assert_eq!(packed(&[]), "");
     assert_eq!(packed(&[0, 0, 0]), "####");
     let all: Vec<u8> = (0..=255).collect();
+    for length in 0..all.len() {
+        assert_eq!(unpacked(&packed(&all[..length])), &all[..length]);
+    }
     let text = packed(&all);
     assert!(
         text.bytes()

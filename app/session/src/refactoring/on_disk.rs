@@ -654,10 +654,7 @@ impl ProjectEdit {
         let Some(above) = above.find(|folder| files::is_there(folder)) else {
             return Ok(());
         };
-        if above
-            .canonicalize()?
-            .starts_with(self.folder.canonicalize()?)
-        {
+        if files::real_path(above)?.starts_with(files::real_path(&self.folder)?) {
             Ok(())
         } else {
             Err(io::ErrorKind::PermissionDenied.into())

@@ -78,7 +78,7 @@ fn project_around(path: &Path) -> Option<PathBuf> {
     let path = files::absolute(path);
     let mut above = path.ancestors();
     let there = above.find(|folder| files::is_folder(folder))?;
-    let real = there.canonicalize().ok()?;
+    let real = files::real_path(&there).ok()?;
     let project = marked_folder(&real)?;
     (there != path || project != real).then(|| project.to_owned())
 }
@@ -86,5 +86,5 @@ fn project_around(path: &Path) -> Option<PathBuf> {
 /// The folder at this path, which is made if there is none.
 fn folder_at(path: &Path) -> io::Result<PathBuf> {
     files::make_folder(path)?;
-    path.canonicalize()
+    files::real_path(path)
 }

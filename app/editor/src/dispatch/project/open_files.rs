@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use treewright_session::host::files;
 use treewright_session::refactoring::{Content, ProjectTexts};
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::open_document::OpenDocument;
 
 /// The path in a project folder; `None` if the file is elsewhere.
 pub fn relative(folder: &Path, file: &Path) -> Option<String> {
-    let file = file.canonicalize().ok()?;
+    let file = files::real_path(file).ok()?;
     let inside = file.strip_prefix(folder).ok()?;
     Some(treewright_session::file_names::slashed(inside))
 }

@@ -76,11 +76,11 @@ pub struct SaveTarget {
 impl SaveTarget {
     /// Resolves links. Refuses targets that are not writable, and dangling links unless `expected` is [`Expected::Anything`].
     pub fn find<D: Disk>(disk: &D, path: &Path, expected: Expected) -> Result<Self, SaveError> {
-        let target = resolve_links(disk, path)?;
-        let name = target.file_name().unwrap_or_default().to_string_lossy();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
         if cfg!(windows) && !is_possible_on_windows(&name) {
             return Err(SaveError::NotOnWindows(name.into_owned()));
         }
+        let target = resolve_links(disk, path)?;
         let old = match disk.about(&target) {
             Ok(about) if !about.is_file() => return Err(SaveError::NotAFile),
             // A rename would silently replace a write-protected file in a writable folder.

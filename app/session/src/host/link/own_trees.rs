@@ -94,8 +94,7 @@ pub fn agreement(document: &str, file: &Path) -> usize {
 
 /// Reads a tree with all that it refers to. Open documents stand for their files.
 fn read(file: &Path, open: &OpenFiles) -> Option<Vec<RecordedFile>> {
-    let document: Arc<Document> = match file
-        .canonicalize()
+    let document: Arc<Document> = match files::real_path(file)
         .ok()
         .and_then(|f| open.document(&f).cloned())
     {

@@ -3,10 +3,9 @@
 //!
 //! Programs that look at each new file, such as virus scanners, keep it open for a moment, so a move that they prevent is tried again.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path};
 use std::thread;
 use std::time::Duration;
 
@@ -14,21 +13,19 @@ use winsafe::co::{ERROR, MOVEFILE, REPLACEFILE};
 use winsafe::{MoveFileEx, ReplaceFile};
 
 use super::is_in_use;
-use crate::host::files::{folder_of, leftovers};
+use crate::host::files::leftovers;
 
 /// The pauses between the attempts to move a file that another program has open, in milliseconds: a second in total.
 const PAUSES: [u64; 7] = [5, 10, 30, 60, 120, 250, 500];
 
-/// The new file could not get its name: neither file was moved, or the old one only, or the file system knows no such exchange. The last one is what Wine
-/// says of a long path.
-const NOT_EXCHANGED: [ERROR; 7] = [
+/// The new file could not get its name: neither file was moved, or the old one only, or the file system knows no such exchange.
+const NOT_EXCHANGED: [ERROR; 6] = [
     ERROR::INVALID_FUNCTION,
     ERROR::NOT_SUPPORTED,
     ERROR::INVALID_PARAMETER,
     ERROR::UNABLE_TO_REMOVE_REPLACED,
     ERROR::UNABLE_TO_MOVE_REPLACEMENT,
     ERROR::UNABLE_TO_MOVE_REPLACEMENT_2,
-    ERROR::MORE_DATA,
 ];
 
 /// Between the two moves of `ReplaceFile`, a killed program leaves the old file under a name from which [`leftovers::clear`] restores it.
@@ -85,13 +82,38 @@ fn until_free(mut attempt: impl FnMut() -> io::Result<()>) -> io::Result<()> {
 
 /// Returns the path in the form that Windows leaves unchanged, so that it may be longer than 260 characters.
 fn system_name(path: &Path) -> io::Result<String> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let whole: PathBuf = folder_of(path).canonicalize()?.join(name);
-    let whole = OsString::from(whole).into_string();
+    let whole = path::absolute(path)?.into_os_string().into_string();
     // Half of a surrogate pair is allowed in names, but has no text.
-    whole.map_err(|_| io::ErrorKind::Unsupported.into())
+    let whole = whole.map_err(|_| io::ErrorKind::Unsupported)?;
+    Ok(match whole.strip_prefix(r"\\") {
+        None => format!(r"\\?\{whole}"),
+        Some(rest) if rest.starts_with(r"?\") => whole,
+        Some(share) => format!(r"\\?\UNC\{share}"),
+    })
 }
 
 fn system_error(error: ERROR) -> io::Error {
     io::Error::from_raw_os_error(error.raw() as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_whole_and_may_be_long() {
+        for (path, name) in [
+            (
+                r"C:\trees/deep\..\guard.bt.json",
+                r"\\?\C:\trees\guard.bt.json",
+            ),
+            (
+                r"\\server\share\guard.bt.json",
+                r"\\?\UNC\server\share\guard.bt.json",
+            ),
+            (r"\\?\C:\guard.bt.json", r"\\?\C:\guard.bt.json"),
+        ] {
+            assert_eq!(system_name(Path::new(path)).unwrap(), name);
+        }
+    }
 }
