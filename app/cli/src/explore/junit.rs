@@ -6,8 +6,8 @@ use quick_junit::{Report, TestCase, TestCaseStatus, TestSuite};
 use treewright_session::i18n::Texts;
 
 use super::Summary;
-use super::result::TreeResult;
-use crate::junit_case::{failure, of_claim, unusable};
+use super::result::{TreeResult, WrittenClaim};
+use crate::junit_case::{failure, unusable};
 
 /// Returns the text of the report.
 pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
@@ -26,7 +26,7 @@ pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
 fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     let mut suite = TestSuite::new(&*tree.file);
     for claim in &tree.claims {
-        let mut case = of_claim(claim);
+        let mut case = case_of_claim(claim);
         case.set_classname(tree.claims_file.as_deref().unwrap_or(&tree.file));
         suite.add_test_case(case);
     }
@@ -41,4 +41,23 @@ fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     case.set_system_out(tree.how_sure().join("\n"));
     suite.add_test_case(case);
     suite
+}
+
+/// The case of a claim, with how sure its result is.
+pub fn case_of_claim(claim: &WrittenClaim) -> TestCase {
+    let shown = claim.run.as_ref().map(|run| run.lines().join("\n"));
+    let lines = shown.unwrap_or_else(|| claim.reasons.join("\n"));
+    if claim.failed {
+        return TestCase::new(&*claim.name, failure("claim", &claim.text, &lines));
+    }
+    if claim.is_unknown() {
+        let mut status = TestCaseStatus::skipped();
+        status.set_type("claim");
+        status.set_message(&*claim.text);
+        status.set_description(lines);
+        return TestCase::new(&*claim.name, status);
+    }
+    let mut case = TestCase::new(&*claim.name, TestCaseStatus::success());
+    case.set_system_out(format!("{}\n{lines}", claim.text));
+    case
 }

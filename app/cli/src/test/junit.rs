@@ -9,7 +9,8 @@ use treewright_session::i18n::Texts;
 
 use super::Summary;
 use super::result::{EXPECTED_AND_FOUND, ScenarioResult};
-use crate::junit_case::{self, of_claim, unusable};
+use crate::explore::case_of_claim;
+use crate::junit_case::{self, unusable};
 
 /// Writes the file.
 pub fn write(mut draft: FileDraft, summary: &Summary, texts: &Texts) -> Result<(), SaveError> {
@@ -58,7 +59,7 @@ fn report(summary: &Summary, texts: &Texts) -> Report {
 
 fn case(result: &ScenarioResult, texts: &Texts) -> TestCase {
     if let Some(claim) = &result.claim {
-        let mut case = of_claim(claim);
+        let mut case = case_of_claim(claim);
         case.set_classname(&*result.file);
         return case;
     }
