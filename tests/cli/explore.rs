@@ -529,16 +529,6 @@ fn claims_beside_a_tree_that_are_about_another_one_are_not_used() {
     folder.refuses("test guard.bt.json => no scenarios found");
 }
 
-#[test]
-fn a_broken_node_is_named_by_its_title() {
-    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
-        {"id": "n1", "task": "Sequence", "children": ["n7"]},
-        {"id": "n7", "task": "CompareBool", "name": "Sees enemy?", "parameters": {"left": {"var": "sees"}}}
-    ]}"#;
-    let folder = Folder::new().with("guard.bt.json", tree);
-    folder.refuses("explore guard.bt.json => Sees enemy?");
-}
-
 /// An abort that fires whenever `late` changes, before runs of three thousand frames.
 #[test]
 fn what_is_not_known_of_repeated_aborts_is_said_with_what_is_proved() {

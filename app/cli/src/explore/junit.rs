@@ -26,7 +26,7 @@ pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
 fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     let mut suite = TestSuite::new(&*tree.file);
     for claim in &tree.claims {
-        let mut case = claim.junit_case();
+        let mut case = case_of_claim(claim);
         case.set_classname(tree.claims_file.as_deref().unwrap_or(&tree.file));
         suite.add_test_case(case);
     }
@@ -43,23 +43,21 @@ fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     suite
 }
 
-impl WrittenClaim {
-    /// Returns the case of the claim, with how sure its result is.
-    pub fn junit_case(&self) -> TestCase {
-        let shown = self.run.as_ref().map(|run| run.lines().join("\n"));
-        let lines = shown.unwrap_or_else(|| self.reasons.join("\n"));
-        if self.failed {
-            return TestCase::new(&*self.name, failure("claim", &self.text, &lines));
-        }
-        if self.is_unknown() {
-            let mut status = TestCaseStatus::skipped();
-            status.set_type("claim");
-            status.set_message(&*self.text);
-            status.set_description(lines);
-            return TestCase::new(&*self.name, status);
-        }
-        let mut case = TestCase::new(&*self.name, TestCaseStatus::success());
-        case.set_system_out(format!("{}\n{lines}", self.text));
-        case
+/// The case of a claim, with how sure its result is.
+pub fn case_of_claim(claim: &WrittenClaim) -> TestCase {
+    let shown = claim.run.as_ref().map(|run| run.lines().join("\n"));
+    let lines = shown.unwrap_or_else(|| claim.reasons.join("\n"));
+    if claim.failed {
+        return TestCase::new(&*claim.name, failure("claim", &claim.text, &lines));
     }
+    if claim.is_unknown() {
+        let mut status = TestCaseStatus::skipped();
+        status.set_type("claim");
+        status.set_message(&*claim.text);
+        status.set_description(lines);
+        return TestCase::new(&*claim.name, status);
+    }
+    let mut case = TestCase::new(&*claim.name, TestCaseStatus::success());
+    case.set_system_out(format!("{}\n{lines}", claim.text));
+    case
 }
