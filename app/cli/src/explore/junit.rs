@@ -30,15 +30,22 @@ fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
         case.set_classname(tree.claims_file.as_deref().unwrap_or(&tree.file));
         suite.add_test_case(case);
     }
-    let suspicious = tree.hazards.iter().filter(|hazard| !hazard.mild);
-    let suspicious: Vec<String> = suspicious.map(|hazard| hazard.line(texts)).collect();
+    let lines = |mild: bool| {
+        let hazards = tree
+            .hazards
+            .iter()
+            .filter(move |hazard| hazard.mild == mild);
+        hazards.map(|hazard| hazard.line(texts)).collect::<Vec<_>>()
+    };
+    let suspicious = lines(false);
     let status = match suspicious.first() {
         None => TestCaseStatus::success(),
         Some(first) => failure("hazard", first, &suspicious.join("\n")),
     };
     let mut case = TestCase::new(&*texts.tr("cli.explore.nothing_suspicious"), status);
     case.set_classname(&*tree.file);
-    case.set_system_out(tree.how_sure().join("\n"));
+    let known: Vec<String> = tree.how_sure().into_iter().chain(lines(true)).collect();
+    case.set_system_out(known.join("\n"));
     suite.add_test_case(case);
     suite
 }
