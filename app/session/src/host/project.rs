@@ -449,7 +449,7 @@ mod tests {
     #[test]
     fn marks_above_a_git_clone_do_not_count() {
         let folder = folder();
-        let game = folder.path().join("game").canonicalize().unwrap();
+        let game = files::real_path(&folder.path().join("game")).unwrap();
         for mark in [MARK, "a.b3-workspace"] {
             let mark = folder.path().join(mark);
             fs::write(&mark, "").unwrap();
@@ -470,7 +470,7 @@ mod tests {
     #[test]
     fn marks_of_other_users_do_not_count() {
         let folder = folder();
-        let game = folder.path().join("game").canonicalize().unwrap();
+        let game = files::real_path(&folder.path().join("game")).unwrap();
         for mark in [MARK, "a.workspace.xml"] {
             let mark = game.join(mark);
             fs::write(&mark, "").unwrap();
@@ -500,7 +500,7 @@ mod tests {
         assert_eq!(reference, "../tasks/a.tasks.json");
         assert_eq!(
             project.resolve(&reference).unwrap(),
-            library.canonicalize().unwrap()
+            files::real_path(&library).unwrap()
         );
         let own = folder.path().join("game/trees/a.bt.json");
         assert_eq!(project.reference_to(&own).unwrap(), "a.bt.json");

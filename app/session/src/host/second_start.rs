@@ -199,7 +199,9 @@ mod tests {
         wakes.recv_timeout(PATIENCE).unwrap();
         let mut came = [arrivals.take(), arrivals.take()].map(|came| came.unwrap().unwrap());
         came.sort();
-        assert_eq!(came, [vec![], vec![PathBuf::from("/a.bt.json")]]);
+        // With the letter of a drive on Windows.
+        let whole = files::from_root(Path::new("/a.bt.json"));
+        assert_eq!(came, [vec![], vec![whole]]);
     }
 
     #[test]

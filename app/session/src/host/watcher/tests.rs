@@ -43,7 +43,9 @@ impl WatchedFolder {
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().canonicalize().unwrap().join(name)
+        crate::host::files::real_path(self.folder.path())
+            .unwrap()
+            .join(name)
     }
 
     fn tree(&self) -> PathBuf {
