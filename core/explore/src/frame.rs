@@ -176,6 +176,11 @@ impl<'e> Runner<'e> {
         self.frame.script.choices()
     }
 
+    /// Returns the script with which the last frame runs again as it did.
+    pub fn script(&self) -> impl Iterator<Item = u8> {
+        self.choices().iter().map(|choice| choice.alternative)
+    }
+
     /// Returns what leaves have answered from outside in the last frame.
     pub fn answers(&self) -> impl Iterator<Item = (NodeIndex, Status)> {
         let leaves = self.frame.explored.answering.iter();

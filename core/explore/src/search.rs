@@ -560,10 +560,7 @@ impl Expansion {
         if end.is_cut {
             return;
         }
-        let script = || -> Arc<[u8]> {
-            let choices = runner.choices().iter();
-            choices.map(|choice| choice.alternative).collect()
-        };
+        let script = || -> Arc<[u8]> { runner.script().collect() };
         for (shown, later) in &runner.shown {
             if !self.shown.iter().any(|(known, ..)| known == shown) {
                 self.shown.push((*shown, *later, script()));
@@ -592,12 +589,11 @@ impl Expansion {
             return;
         }
         let conditionals = runner.aborts().iter().map(|(conditional, _)| *conditional);
-        let script = runner.choices().iter().map(|choice| choice.alternative);
         self.tried.push(Tried {
             key,
             after,
             conditionals: conditionals.collect(),
-            script: script.collect(),
+            script: runner.script().collect(),
         });
     }
 }
