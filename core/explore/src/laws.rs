@@ -250,8 +250,8 @@ impl Small {
     /// The values that come with an event.
     fn payloads(&self, event: &str) -> &[Value] {
         let mut payloads = self.inputs.payloads.iter();
-        let found = payloads.find(|(name, _)| **name == *event);
-        found.map_or(&[], |(_, values)| values)
+        let found = payloads.find(|payloads| *payloads.event == *event);
+        found.map_or(&[], |payloads| &payloads.values)
     }
 
     fn answering(&self) -> impl Iterator<Item = (NodeIndex, Vec<Status>)> {

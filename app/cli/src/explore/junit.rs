@@ -6,7 +6,7 @@ use quick_junit::{Report, TestCase, TestCaseStatus, TestSuite};
 use treewright_session::i18n::Texts;
 
 use super::Summary;
-use super::result::{TreeResult, WrittenClaim};
+use super::result::{TreeResult, WrittenClaim, WrittenHazard};
 use crate::junit_case::{failure, unusable};
 
 /// Returns the text of the report.
@@ -32,15 +32,27 @@ fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     }
     let suspicious = tree.hazards.iter().filter(|hazard| !hazard.mild);
     let suspicious: Vec<String> = suspicious.map(|hazard| hazard.line(texts)).collect();
+    let is_sure = |hazard: &WrittenHazard| !hazard.mild && hazard.is_known;
     let status = match suspicious.first() {
         None => TestCaseStatus::success(),
-        Some(first) => failure("hazard", first, &suspicious.join("\n")),
+        Some(first) if tree.hazards.iter().any(is_sure) => {
+            failure("hazard", first, &suspicious.join("\n"))
+        }
+        Some(first) => not_known("hazard", first, &suspicious.join("\n")),
     };
     let mut case = TestCase::new(&*texts.tr("cli.explore.nothing_suspicious"), status);
     case.set_classname(&*tree.file);
     case.set_system_out(tree.how_sure().join("\n"));
     suite.add_test_case(case);
     suite
+}
+
+fn not_known(kind: &str, text: &str, lines: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::skipped();
+    status.set_type(kind);
+    status.set_message(text);
+    status.set_description(lines);
+    status
 }
 
 impl WrittenClaim {
@@ -52,11 +64,7 @@ impl WrittenClaim {
             return TestCase::new(&*self.name, failure("claim", &self.text, &lines));
         }
         if self.is_unknown() {
-            let mut status = TestCaseStatus::skipped();
-            status.set_type("claim");
-            status.set_message(&*self.text);
-            status.set_description(lines);
-            return TestCase::new(&*self.name, status);
+            return TestCase::new(&*self.name, not_known("claim", &self.text, &lines));
         }
         let mut case = TestCase::new(&*self.name, TestCaseStatus::success());
         case.set_system_out(format!("{}\n{lines}", self.text));
