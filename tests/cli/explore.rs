@@ -281,6 +281,23 @@ fn written_scenarios_pass_reach_everything_and_are_the_same_each_time() {
 }
 
 #[test]
+fn a_scenario_fails_when_what_it_is_named_after_no_longer_happens() {
+    let folder = examples();
+    folder.finds("explore guard.bt.json --cover cover");
+    let tree = folder.read("guard.bt.json");
+    let never = tree.replace(
+        r#""operator": "<=", "right": 2.0"#,
+        r#""operator": "<=", "right": -100.0"#,
+    );
+    assert_ne!(never, tree);
+    let folder = folder.with("guard.bt.json", &never);
+    let ended = folder.finds("test cover");
+    ended.out_holds("failed + “Strike” fails");
+    let back = folder.with("guard.bt.json", &tree);
+    back.works("test cover");
+}
+
+#[test]
 fn scenarios_are_named_after_what_they_show() {
     let folder = examples();
     folder.finds("explore guard.bt.json --cover cover");
@@ -327,7 +344,8 @@ fn results_are_junit_for_build_servers() {
     let ended = folder.finds("explore arena.bt.json guard.bt.json --format junit");
     ended.out_holds("<testsuites name=\"treewright\" tests=\"3\" skipped=\"0\" failures=\"2\"");
     ended.out_holds("message=\"“In sight?” can never abort anything · proved\"");
-    ended.out_holds("<system-out>Proved: all 14 states were seen</system-out>");
+    ended
+        .out_holds("<system-out>Proved: all 14 states were seen with frames of 0.1 s</system-out>");
     ended.out_holds("testcase name=\"Attacks at once\" classname=\"guard.claims.json\"");
     ended.out_holds("Frame 2: “sees_enemy” = false");
 }
@@ -477,7 +495,7 @@ fn a_claim_that_something_can_happen_needs_a_run() {
     let ended = folder.finds("explore guard.bt.json");
     ended.out_holds("broken: no run shows it (proved) Both");
     let junit = folder.finds("explore guard.bt.json --format junit");
-    junit.out_holds("<failure message=\"broken: no run shows it (proved)\" type=\"claim\">Proved: all 41 states were seen</failure>");
+    junit.out_holds("<failure message=\"broken: no run shows it (proved)\" type=\"claim\">Proved: all 41 states were seen with frames of 0.1 s</failure>");
     let limited = folder.finds("explore guard.bt.json --frames 3");
     limited.out_holds("not known (not seen within 3 frames) Both");
 }
@@ -527,16 +545,6 @@ fn claims_beside_a_tree_that_are_about_another_one_are_not_used() {
     let report = &json["trees"][0]["claims_not_used"];
     assert_eq!(report["code"], "claims_of_other_tree");
     folder.refuses("test guard.bt.json => no scenarios found");
-}
-
-#[test]
-fn a_broken_node_is_named_by_its_title() {
-    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
-        {"id": "n1", "task": "Sequence", "children": ["n7"]},
-        {"id": "n7", "task": "CompareBool", "name": "Sees enemy?", "parameters": {"left": {"var": "sees"}}}
-    ]}"#;
-    let folder = Folder::new().with("guard.bt.json", tree);
-    folder.refuses("explore guard.bt.json => Sees enemy?");
 }
 
 /// An abort that fires whenever `late` changes, before runs of three thousand frames.

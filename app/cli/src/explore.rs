@@ -13,6 +13,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 pub use self::exploring::{ExploredTree, claims_of, read_claims};
+pub use self::junit::case_of_claim;
 pub use self::result::{TreeResult, WrittenClaim, write_run};
 use super::argument_errors::InvalidValue;
 use super::input::Unusable;

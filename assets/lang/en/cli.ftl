@@ -852,5 +852,5 @@ cli-explore-claims_not_used = not used: it is about another tree, { $tree }
 cli-explore-not_written = cannot write the scenario: { $reason }
 cli-explore-cover_outside = scenarios in it would not find { $tree }, which is outside their project folder { $folder }
 cli-explore-inside_project = Choose { $folder } or a folder in it without a project file of its own.
-cli-explore-mark_project = Choose { $folder } or a folder in it, or create the file { $mark } with the content {"{}"}, so that both are in one project.
+cli-explore-mark_project = Choose { $folder }, or create the file { $mark } with the content {"{}"}, so that both are in one project.
 cli-explore-nothing_suspicious = Nothing suspicious can happen

@@ -29,18 +29,18 @@ explore-progress = { $count ->
    *[other] Exploring: { $count } states · frame { $frame } · frames run: { $frames } ({ $rate } a second)
 }
 explore-proved = { $count ->
-    [one] Proved: its only state was seen
-   *[other] Proved: all { $count } states were seen
+    [one] Proved: its only state was seen with frames of { $dt } s
+   *[other] Proved: all { $count } states were seen with frames of { $dt } s
 }
 explore-proved_but_thrashing = { $count ->
-    [one] Proved, except for repeated aborts: its only state was seen
-   *[other] Proved, except for repeated aborts: all { $count } states were seen
+    [one] Proved, except for repeated aborts: its only state was seen with frames of { $dt } s
+   *[other] Proved, except for repeated aborts: all { $count } states were seen with frames of { $dt } s
 }
 explore-no_run = Not proved: the assumptions end every run
 explore-no_run_tried = Not proved: the assumptions end every run that was tried, but not everything was tried
 explore-sampled = { $count ->
-    [one] Not proved: its only state was seen, but not everything was tried
-   *[other] Not proved: all { $count } states were seen, but not everything was tried
+    [one] Not proved: its only state was seen with frames of { $dt } s, but not everything was tried
+   *[other] Not proved: all { $count } states were seen with frames of { $dt } s, but not everything was tried
 }
 explore-not_within = { $count ->
     [one] Not proved: nothing else happens up to frame { $frames } (1 state)
@@ -89,6 +89,9 @@ explore-findings = Findings
 explore-claims = Claims
 explore-inputs = Inputs
 explore-assumptions = Assumptions
+explore-limits = Limits
+explore-limits_hint = The search ends at the first limit. What it proves is about frames of this duration.
+explore-own = Not set from outside, since nodes write them: { $names }. “Inputs” can change that.
 explore-node = Selected node
 explore-section = Possible outcomes
 explore-unusable = { $file } is not used: { $reason }. Correct or delete the file; it is then read again.

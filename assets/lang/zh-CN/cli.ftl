@@ -774,5 +774,5 @@ cli-explore-claims_not_used = 未使用：它针对另一棵行为树 { $tree }
 cli-explore-not_written = 无法写入测试用例：{ $reason }
 cli-explore-cover_outside = 其中的测试用例无法找到 { $tree }，它在测试用例的项目文件夹 { $folder } 之外
 cli-explore-inside_project = 请选择 { $folder } 或其中没有自己的项目文件的文件夹。
-cli-explore-mark_project = 请选择 { $folder } 或其中的文件夹，或者创建内容为 {"{}"} 的文件 { $mark }，使二者同属一个项目。
+cli-explore-mark_project = 请选择 { $folder }，或者创建内容为 {"{}"} 的文件 { $mark }，使二者同属一个项目。
 cli-explore-nothing_suspicious = 不会发生可疑情况

@@ -10,7 +10,8 @@ use treewright_core::trace::TraceEvent;
 use treewright_insight::history::{NodeState, aborts};
 use treewright_insight::recording::AgentFrame;
 use treewright_insight::scenario::{
-    Expectation, ExpectedAbort, Fact, Scenario, ScenarioError, ScenarioRun,
+    Ending, Expectation, ExpectedAbort, Fact, NodeName, RecordedAgent, Scenario, ScenarioError,
+    ScenarioRun,
 };
 
 use crate::exploration::Exploration;
@@ -97,7 +98,7 @@ pub fn cover(
     let scenarios = needed(chosen).into_iter().map(|(candidate, needed_for)| {
         // The run is named after something that only it shows, if what it was found for is shown by another one, too.
         let is_own = needed_for.contains(&candidate.main);
-        let scenario = expecting(&candidate.scenario, project, library)?;
+        let scenario = expecting(&candidate.scenario, &needed_for, project, library)?;
         Ok(CoveringScenario {
             scenario,
             shows: if is_own {
@@ -233,13 +234,62 @@ fn abort_of(frame: &AgentFrame, main: Shown) -> Option<NodeIndex> {
     None
 }
 
-/// Adds what happens in a scenario as expectations: in the frames with inputs or aborts, and in the last one.
+/// Expects that a node does in this frame what a scenario is needed for, if it does it: how it ends, or that it runs. Returns whether it
+/// does it.
+fn expect(
+    expectation: &mut Expectation,
+    shown: Shown,
+    frame: &AgentFrame,
+    seen: &RecordedAgent<'_>,
+) -> bool {
+    let Shown::Node(node, outcome) = shown else {
+        return false;
+    };
+    let ends = |wanted: EndStatus| {
+        let is_it = |event: &TraceEvent| matches!(event, TraceEvent::End(ended, status) if *ended == node && *status == wanted);
+        frame.events.iter().any(is_it)
+    };
+    let wanted = match outcome {
+        NodeOutcome::Succeeds | NodeOutcome::IsTrue => EndStatus::Success,
+        NodeOutcome::Fails | NodeOutcome::IsFalse => EndStatus::Failure,
+        NodeOutcome::IsInterrupted => EndStatus::Inactive,
+        NodeOutcome::Starts | NodeOutcome::KeepsRunning => {
+            let runs = seen.state(node) == NodeState::Running;
+            if runs {
+                put(&mut expectation.nodes, seen.name(node), NodeState::Running);
+            }
+            return runs;
+        }
+        NodeOutcome::Aborts => return false,
+    };
+    let does = ends(wanted);
+    if does {
+        put(
+            &mut expectation.ended,
+            seen.name(node),
+            Ending::from(wanted),
+        );
+    }
+    does
+}
+
+/// Keeps the first value of a name.
+fn put<V>(list: &mut Vec<(NodeName, V)>, name: NodeName, value: V) {
+    if list.iter().all(|(other, _)| *other != name) {
+        list.push((name, value));
+    }
+}
+
+/// Adds what happens in a scenario as expectations: what it is needed for where that is seen first, and what runs and what aborts in the
+/// frames with inputs or aborts, and in the last one.
 fn expecting(
     scenario: &Scenario,
+    needed_for: &[Shown],
     project: Project<'_>,
     library: &NodeLibrary,
 ) -> Result<Scenario, ScenarioError> {
     let mut expecting = scenario.clone();
+    let mut needed: BTreeSet<Shown> = needed_for.iter().copied().collect();
     let mut run = ScenarioRun::in_project(project, library, scenario)?;
     let mut found: Vec<(u64, Expectation)> = Vec::new();
     while let Some(record) = run.step()? {
@@ -256,8 +306,13 @@ fn expecting(
                 scope: Some(seen.name(abort.scope)),
             })
             .collect();
+        let mut expectation = Expectation::default();
+        needed.retain(|shown| !expect(&mut expectation, *shown, frame, &seen));
         let has_inputs = scenario.steps.contains_key(&record.frame);
         if !(is_last || has_inputs || !fired.is_empty()) {
+            if expectation != Expectation::default() {
+                found.push((record.frame, expectation));
+            }
             continue;
         }
         let running = match seen.running() {
@@ -268,7 +323,7 @@ fn expecting(
             status: is_last.then_some(frame.status),
             running,
             aborts: Some(fired),
-            ..Expectation::default()
+            ..expectation
         };
         found.push((record.frame, expectation));
     }

@@ -98,8 +98,8 @@ pub struct Endless {
     thrashing: Vec<Thrashing>,
     /// The states from which runs were followed to their end in which everything from outside stays as it is, by [`key_of_held`].
     followed: FxHashSet<u128>,
-    /// How many frames of such runs were run. Those of runs that were too long count several times.
-    spent: u64,
+    /// How many more frames of such runs were run than frames of the search. Those of runs that were too long count several times.
+    ahead: u64,
     /// The conditionals that have caused an abort before a run that was too long.
     untried: BTreeSet<NodeIndex>,
 }
@@ -184,10 +184,14 @@ impl Endless {
         self.followed.contains(&key)
     }
 
-    /// Returns how many frames of a run may be followed, so that all of them take no longer than the search, which has run this number.
-    pub(crate) fn frames_left(&self, frames_run: u64) -> u64 {
-        let left = (FREE_FRAMES + frames_run).saturating_sub(self.spent);
-        left.min(MOST_FRAMES)
+    /// Counts frames of the search, so that following runs takes no longer than these.
+    pub(crate) fn add_frames_run(&mut self, frames: u64) {
+        self.ahead = self.ahead.saturating_sub(frames);
+    }
+
+    /// Returns how many frames of a run may be followed.
+    pub(crate) fn frames_left(&self) -> u64 {
+        MOST_AHEAD.saturating_sub(self.ahead).min(MOST_FRAMES)
     }
 
     /// Adds a run that was followed after aborts by these conditionals.
@@ -200,14 +204,14 @@ impl Endless {
         let frames = run.keys.len() as u64;
         match run.end {
             HeldEnd::TooLong => {
-                self.spent += frames * COST_OF_TOO_LONG;
+                self.ahead += frames * COST_OF_TOO_LONG;
                 self.untried.extend(conditionals);
                 return;
             }
             HeldEnd::Thrashes(cycle) => self.add_thrashing(cycle, sight),
             HeldEnd::Known => {}
         }
-        self.spent += frames;
+        self.ahead += frames;
         self.followed.extend(run.keys);
     }
 
@@ -248,8 +252,8 @@ impl Endless {
 
 /// How many frames of a run are followed at most.
 const MOST_FRAMES: u64 = 1_000;
-/// How many frames are followed however few a search runs.
-const FREE_FRAMES: u64 = 20_000;
+/// How many frames more than the search has run may be followed.
+const MOST_AHEAD: u64 = 50_000;
 /// How often a frame of a run counts that is too long, so that a search does not spend its time on such runs.
 const COST_OF_TOO_LONG: u64 = 8;
 

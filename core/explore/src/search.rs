@@ -382,6 +382,7 @@ impl Search {
     ) {
         let state = waiting.state;
         self.frames_run += expansion.frames_run;
+        self.endless.add_frames_run(expansion.frames_run);
         self.gaps.extend(expansion.gaps);
         let sight = |script, later| Sight {
             frame: frame + 1 + later,
@@ -439,7 +440,7 @@ impl Search {
         let Follower { runner, nothing } = follower;
         runner.frame.script.replay(&tried.script);
         runner.run(&from.bytes, nothing);
-        let left = self.endless.frames_left(self.frames_run);
+        let left = self.endless.frames_left();
         let is_followed = |key| self.endless.is_followed(key);
         let run = hold_on(runner, tried.after, left, is_followed, nothing);
         self.endless

@@ -8,6 +8,7 @@ use treewright_core::abort::AbortType;
 use treewright_core::compile::GameTasks;
 use treewright_core::format::native;
 use treewright_core::library::NodeLibrary;
+use treewright_core::model::testing::draw;
 use treewright_core::project::Project;
 use treewright_core::runtime::{NodeIndex, Status, VariableSlot};
 use treewright_core::tree::{self, Branch, Tree};
@@ -16,7 +17,7 @@ use treewright_core::value::{Value, ValueType};
 use crate::findings::{NodeOutcome, Shown};
 use crate::frame_facts::{FrameFacts, Judgement, Watch};
 use crate::inputs::{Condition, ExploredInputs, InputVariable, LeafAnswers, Way};
-use crate::program::ExploredTree;
+use crate::program::{AnalyzedTree, ExploredTree};
 use crate::search::{Certainty, Limit, Limits, Search};
 
 /// The program of an example.
@@ -752,4 +753,16 @@ fn runs_after_aborts_are_followed_to_their_end_unless_they_are_very_long() {
     };
     assert_eq!(untried(900), 0);
     assert_eq!(untried(2_000), 1);
+}
+
+#[test]
+fn a_broken_node_is_named_by_its_title() {
+    let document = draw("top:Sequence[n7:CompareBool(left={sees})]");
+    let library = NodeLibrary::builtin();
+    let error = AnalyzedTree::new(Project::alone(&document), &library).unwrap_err();
+    let message = error.to_string();
+    assert!(
+        message.starts_with("node `Compare bool` cannot run: "),
+        "{message}"
+    );
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use egui_kittest::kittest::NodeT as _;
 use treewright_explore::claims::{Changes, Says};
 use treewright_explore::claims_json;
 use treewright_session::workspace::run_view::{NodeState, RunView as _};
@@ -341,4 +342,60 @@ fn a_card_is_marked_only_with_what_holds_in_every_use_of_its_tree() {
     explore(&mut studio);
     studio.must_show_part(&["“Path clear?” in “Bring” is always true"]);
     assert!(!studio.shows_part("never false"), "it can be in “Fetch”");
+}
+
+#[test]
+fn a_saved_run_of_an_outcome_expects_it() {
+    let mut studio = guard(None);
+    explore(&mut studio);
+    let strike = studio.id("Strike");
+    studio.front_select(strike.as_str());
+    studio.click("Selected node");
+    let saves = "Save the run as a scenario: Strike: succeed";
+    // One is in the panel, and one in the inspector.
+    let at = studio.all(saves)[0].rect().center();
+    studio.press_at(at, 1);
+    let written = studio.read("game/guard.strike-succeed.scenario.json");
+    assert!(written.contains(r#""Strike": "Success""#), "{written}");
+}
+
+#[test]
+fn undo_in_the_panel_follows_a_choice_from_a_list() {
+    let mut studio = guard(None);
+    delete(&mut studio, "Shout");
+    let tree = studio.document();
+    explore(&mut studio);
+    studio.click("Inputs");
+    studio.click("When the game writes sees_enemy > Never");
+    assert_eq!(saved_claims(&studio).inputs.len(), 1);
+    studio.keys("Ctrl+Z");
+    studio.steps(2);
+    assert!(saved_claims(&studio).inputs.is_empty());
+    assert_eq!(studio.document(), tree);
+}
+
+#[test]
+fn a_broken_claim_stays_a_problem_when_its_node_is_renamed() {
+    let claims = file_of(r#"{"name": "Never fights", "never": "running('Strike')"}"#);
+    let mut studio = guard(Some(&claims));
+    explore(&mut studio);
+    studio.must_show(&["Problems (1)"]);
+    let strike = studio.id("Strike");
+    studio.front_select(strike.as_str());
+    studio.fill("Name", "Hit");
+    studio.steps(2);
+    studio.must_show(&["Problems (1)"]);
+}
+
+#[test]
+fn a_search_goes_on_only_in_the_tree_that_it_began_with() {
+    let mut studio = guard(Some(
+        &file_of("").replace(r#""claims""#, r#""limits": {"states": 2}, "claims""#),
+    ));
+    explore(&mut studio);
+    let is_enabled =
+        |studio: &Studio| !studio.get("Explore further").accesskit_node().is_disabled();
+    assert!(is_enabled(&studio));
+    delete(&mut studio, "Shout");
+    assert!(!is_enabled(&studio));
 }

@@ -26,12 +26,18 @@ pub fn text(summary: &Summary, texts: &Texts) -> io::Result<String> {
 fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     let mut suite = TestSuite::new(&*tree.file);
     for claim in &tree.claims {
-        let mut case = claim.junit_case();
+        let mut case = case_of_claim(claim);
         case.set_classname(tree.claims_file.as_deref().unwrap_or(&tree.file));
         suite.add_test_case(case);
     }
-    let suspicious = tree.hazards.iter().filter(|hazard| !hazard.mild);
-    let suspicious: Vec<String> = suspicious.map(|hazard| hazard.line(texts)).collect();
+    let lines = |mild: bool| {
+        let hazards = tree
+            .hazards
+            .iter()
+            .filter(move |hazard| hazard.mild == mild);
+        hazards.map(|hazard| hazard.line(texts)).collect::<Vec<_>>()
+    };
+    let suspicious = lines(false);
     let is_sure = |hazard: &WrittenHazard| !hazard.mild && hazard.is_known;
     let status = match suspicious.first() {
         None => TestCaseStatus::success(),
@@ -42,7 +48,8 @@ fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     };
     let mut case = TestCase::new(&*texts.tr("cli.explore.nothing_suspicious"), status);
     case.set_classname(&*tree.file);
-    case.set_system_out(tree.how_sure().join("\n"));
+    let known: Vec<String> = tree.how_sure().into_iter().chain(lines(true)).collect();
+    case.set_system_out(known.join("\n"));
     suite.add_test_case(case);
     suite
 }
@@ -55,19 +62,17 @@ fn not_known(kind: &str, text: &str, lines: &str) -> TestCaseStatus {
     status
 }
 
-impl WrittenClaim {
-    /// Returns the case of the claim, with how sure its result is.
-    pub fn junit_case(&self) -> TestCase {
-        let shown = self.run.as_ref().map(|run| run.lines().join("\n"));
-        let lines = shown.unwrap_or_else(|| self.reasons.join("\n"));
-        if self.failed {
-            return TestCase::new(&*self.name, failure("claim", &self.text, &lines));
-        }
-        if self.is_unknown() {
-            return TestCase::new(&*self.name, not_known("claim", &self.text, &lines));
-        }
-        let mut case = TestCase::new(&*self.name, TestCaseStatus::success());
-        case.set_system_out(format!("{}\n{lines}", self.text));
-        case
+/// The case of a claim, with how sure its result is.
+pub fn case_of_claim(claim: &WrittenClaim) -> TestCase {
+    let shown = claim.run.as_ref().map(|run| run.lines().join("\n"));
+    let lines = shown.unwrap_or_else(|| claim.reasons.join("\n"));
+    if claim.failed {
+        return TestCase::new(&*claim.name, failure("claim", &claim.text, &lines));
     }
+    if claim.is_unknown() {
+        return TestCase::new(&*claim.name, not_known("claim", &claim.text, &lines));
+    }
+    let mut case = TestCase::new(&*claim.name, TestCaseStatus::success());
+    case.set_system_out(format!("{}\n{lines}", claim.text));
+    case
 }

@@ -396,9 +396,10 @@ impl<'a> Teller<'a> {
     }
 
     fn heading(&self) -> String {
-        let states = self.explored.found.search.progress().states;
+        let found = &self.explored.found;
+        let about = (found.search.progress().states, found.claims.dt);
         let is_untried = self.is_thrashing_untried();
-        explored_words::heading(self.texts, self.certainty(), states, is_untried)
+        explored_words::heading(self.texts, self.certainty(), about, is_untried)
     }
 
     fn run(&self, sight: &Sight) -> WrittenRun {

@@ -9,6 +9,7 @@ use treewright_session::i18n::Texts;
 
 use super::Summary;
 use super::result::{EXPECTED_AND_FOUND, ScenarioResult};
+use crate::explore::case_of_claim;
 use crate::junit_case::{self, unusable};
 
 /// Writes the file.
@@ -58,7 +59,7 @@ fn report(summary: &Summary, texts: &Texts) -> Report {
 
 fn case(result: &ScenarioResult, texts: &Texts) -> TestCase {
     if let Some(claim) = &result.claim {
-        let mut case = claim.junit_case();
+        let mut case = case_of_claim(claim);
         case.set_classname(&*result.file);
         return case;
     }

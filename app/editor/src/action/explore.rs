@@ -14,6 +14,8 @@ pub struct FoundRun {
     pub title: String,
     /// The node that is selected.
     pub node: Option<NodeId>,
+    /// Whether it is what this node can do, which a saved scenario then expects.
+    pub is_outcome: bool,
 }
 
 /// Explores the active document, and edits its claims.

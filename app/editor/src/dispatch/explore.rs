@@ -6,7 +6,7 @@ use std::sync::Arc;
 use treewright_authoring::edit::{Rename, Selection};
 use treewright_core::ids::NodeId;
 use treewright_explore::claims_json;
-use treewright_insight::scenario::Scenario;
+use treewright_insight::scenario::{Ending, Fact, Mark, Scenario};
 use treewright_session::host::claims_files::ClaimsNotWritten;
 use treewright_session::host::files;
 use treewright_session::host::outputs::{Outputs, Replacing};
@@ -16,6 +16,8 @@ use treewright_session::workspace::exploration::{
     ClaimsBesideTree, ClaimsEdit, ClaimsGone, Covering, DocumentClaims, check_folder,
 };
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
+use treewright_session::workspace::run_session::ExpectedFact;
+use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::import::AccompanyingFiles;
 use super::scenarios;
@@ -261,7 +263,7 @@ fn show_when_stopped(editor: &mut Editor, action: ExploreAction) {
         return;
     }
     match action {
-        ExploreAction::Show(found) => show(editor, found),
+        ExploreAction::Show(found) => drop(show(editor, found)),
         ExploreAction::Save(found) => save(editor, found),
         _ => {}
     }
@@ -274,17 +276,28 @@ fn save(editor: &mut Editor, found: FoundRun) {
         shell.notify_key(NoticeKind::Refused, "notice.scenario_needs_file", &[]);
         return super::file::apply(editor, FileAction::SaveAs);
     }
-    let name = found.title.clone();
-    show(editor, found);
-    scenarios::save(editor, &name);
-}
-
-fn show(editor: &mut Editor, found: FoundRun) {
-    let front = editor.workspace.front();
-    let exploration = editor.services.explorations.of_mut(front.id());
-    let Some(explored) = exploration.explored() else {
+    let node = found.node.clone().filter(|_| found.is_outcome);
+    let Some(mut scenario) = show(editor, found) else {
         return;
     };
+    let front = editor.workspace.front();
+    if let (Some(node), Some(run)) = (node, &front.run) {
+        let project = front.project();
+        let ended = run.fact(&project, &ExpectedFact::Ended(node.clone()));
+        let ended = ended.filter(|fact| !matches!(fact, Fact::Ended(_, Ending::None)));
+        let fact = ended.or_else(|| run.fact(&project, &ExpectedFact::Node(node)));
+        if let Some(fact) = fact {
+            ScenarioEdit::Put(scenario.frames, Mark::Expect(fact)).apply(&mut scenario);
+        }
+    }
+    scenarios::save_new(editor, scenario);
+}
+
+/// Opens the run that shows something that was found. Returns its scenario.
+fn show(editor: &mut Editor, found: FoundRun) -> Option<Scenario> {
+    let front = editor.workspace.front();
+    let exploration = editor.services.explorations.of_mut(front.id());
+    let explored = exploration.explored()?;
     let scenario = match explored.scenario(&found.sight) {
         Ok(scenario) => Arc::new(Scenario {
             name: found.title,
@@ -292,7 +305,8 @@ fn show(editor: &mut Editor, found: FoundRun) {
         }),
         Err(why) => {
             let text = editor.shell.texts.sentence(&why);
-            return editor.shell.notify(NoticeKind::Failed, text);
+            editor.shell.notify(NoticeKind::Failed, text);
+            return None;
         }
     };
     if let Some(node) = found.node {
@@ -303,7 +317,9 @@ fn show(editor: &mut Editor, found: FoundRun) {
     if let Err(error) = scenarios::play_on_front(editor, &scenario, frames) {
         let text = editor.shell.texts.scenario_error(&error);
         editor.shell.notify(NoticeKind::Refused, text);
+        return None;
     }
+    Some(Arc::unwrap_or_clone(scenario))
 }
 
 fn begin_claim(editor: &mut Editor) {

@@ -5,7 +5,7 @@ mod editing;
 mod renaming;
 mod stand_ins;
 
-pub(super) use creating::save;
+pub(super) use creating::save_new;
 pub(super) use editing::{play, play_on_front};
 pub use renaming::rename_in_files;
 

@@ -82,7 +82,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         explores_after_edits: exploration.is_some_and(|it| it.runs_after_edits),
         is_explored: exploration
             .is_some_and(|it| !it.is_running() && it.current_report(front).is_some()),
-        can_explore_further: exploration.is_some_and(Exploration::can_go_on),
+        can_explore_further: exploration.is_some_and(|it| it.can_go_on(front)),
         documents: editor.workspace.documents().len(),
         is_only_canvas: editor.shell.closed_for_canvas.is_some(),
         has_bottom_panels,

@@ -6,6 +6,7 @@ mod claims;
 mod findings;
 mod inputs;
 pub mod keys;
+mod limits;
 pub mod node;
 
 use std::path::Path;
@@ -29,7 +30,7 @@ use crate::icons;
 use crate::theme::{space, text_size};
 use crate::widgets::{
     IconButton, draft, empty_hint, empty_hint_with, is_draft_changed, panel_scroll, placeholder,
-    text_width,
+    scroll_to_focused, text_width,
 };
 
 /// State kept between frames.
@@ -76,15 +77,17 @@ enum Part {
     Claims,
     Inputs,
     Assumptions,
+    Limits,
     Node,
 }
 
 impl Part {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Findings,
         Self::Claims,
         Self::Inputs,
         Self::Assumptions,
+        Self::Limits,
         Self::Node,
     ];
 
@@ -94,6 +97,7 @@ impl Part {
             Self::Claims => "explore.claims",
             Self::Inputs => "explore.inputs",
             Self::Assumptions => "explore.assumptions",
+            Self::Limits => "explore.limits",
             Self::Node => "explore.node",
         }
     }
@@ -115,12 +119,17 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ExploreState, sink: 
             let adds_to = &mut state.adds_assumption_to;
             assumptions::show(ui, cx, exploration, adds_to, sink);
         }),
+        Part::Limits => scrolled(ui, "limits", |ui| limits::show(ui, cx, exploration, sink)),
         Part::Node => scrolled(ui, "node", |ui| node::show(ui, cx, exploration, sink)),
     }
 }
 
 fn scrolled(ui: &mut Ui, part: &str, add: impl FnOnce(&mut Ui)) {
-    panel_scroll().id_salt(("explore", part)).show(ui, add);
+    panel_scroll().id_salt(("explore", part)).show(ui, |ui| {
+        add(ui);
+        // The field that the keyboard has reached may be out of sight.
+        scroll_to_focused(ui);
+    });
 }
 
 fn push(sink: &mut ActionSink, action: ExploreAction) {
@@ -188,23 +197,23 @@ fn further_buttons(
 ) {
     let is_idle = !exploration.is_running();
     let is_known = is_idle && exploration.current_report(cx.front).is_some();
-    for (can, icon, key, action) in [
+    for (can, icon, [key, obstacle], action) in [
         (
-            exploration.can_go_on(),
+            exploration.can_go_on(cx.front),
             "fast_forward",
-            "command.explore_further",
+            ["command.explore_further", "obstacle.nothing_to_explore"],
             ExploreAction::GoOn,
         ),
         (
             is_known,
             "movie",
-            "command.cover_explored",
+            ["command.cover_explored", "obstacle.not_explored"],
             ExploreAction::MakeScenarios,
         ),
     ] {
-        let name = cx.texts.tr(key);
+        let (name, obstacle) = (cx.texts.tr(key), cx.texts.tr(obstacle));
         let button = IconButton::new(icon, &name).small().enabled(can);
-        if button.show(ui).clicked() {
+        if button.disabled_reason(&obstacle).show(ui).clicked() {
             push(sink, action);
         }
     }
@@ -327,7 +336,7 @@ fn failure_text(cx: &PanelContext<'_>, why: &ExploreFailure) -> String {
 fn certainty_text(cx: &PanelContext<'_>, report: &ExploreReport) -> String {
     let (certainty, states) = (report.certainty, report.progress.states);
     let is_untried = report.is_thrashing_untried();
-    let known = explored_words::heading(cx.texts, certainty, states, is_untried);
+    let known = explored_words::heading(cx.texts, certainty, (states, report.dt), is_untried);
     match report.limit {
         None => known,
         Some(limit) => cx.texts.with_note(&known, &cx.texts.tr(limit.key())),
@@ -357,7 +366,7 @@ fn count(exploration: &Exploration, part: Part) -> usize {
             .map_or(0, |report| report.hazards.len()),
         Part::Claims => claims.claims.len(),
         Part::Assumptions => claims.assumptions.len(),
-        Part::Inputs | Part::Node => 0,
+        Part::Inputs | Part::Limits | Part::Node => 0,
     }
 }
 
@@ -385,6 +394,8 @@ pub struct Shows<'a> {
     pub title: &'a str,
     /// The node that is selected with it.
     pub node: Option<&'a NodeId>,
+    /// Whether it is what the node can do, which the scenario then expects.
+    pub is_outcome: bool,
 }
 
 /// The buttons that open a run, and save it as a scenario, from the right.
@@ -399,6 +410,7 @@ pub fn run_buttons(
         sight: sight.clone(),
         title: shows.title.to_owned(),
         node: shows.node.cloned(),
+        is_outcome: shows.is_outcome,
     };
     let text = cx.texts.tr("explore.show");
     let named = |key: &str| cx.texts.tr_with(key, &[("what", shows.name)]);
@@ -406,7 +418,7 @@ pub fn run_buttons(
     if IconButton::new("save", &save).small().show(ui).clicked() {
         push(sink, ExploreAction::Save(found()));
     }
-    let button = Button::new((icons::text("movie"), &*text)).small();
+    let button = Button::new((icons::text("play_arrow"), &*text)).small();
     let response = ui.add(button).accessible_name(&*show);
     if response.on_hover_text(show).clicked() {
         push(sink, ExploreAction::Show(found()));

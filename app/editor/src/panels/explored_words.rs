@@ -35,3 +35,8 @@ pub fn sentences(texts: &Texts, report: &ExploreReport, node: &NodeId) -> Option
 pub fn certainty(texts: &Texts, report: &ExploreReport) -> String {
     explored_words::certainty(texts, report.certainty)
 }
+
+/// In few words, how sure it is that a condition is always the same.
+pub fn certainty_of_always(texts: &Texts, report: &ExploreReport) -> String {
+    explored_words::certainty_of_always(texts, report.certainty)
+}

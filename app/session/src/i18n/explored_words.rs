@@ -67,13 +67,20 @@ fn counted(texts: &Texts, key: &'static str, frames: u64) -> String {
     texts.tr_count(key, usize::try_from(frames).unwrap_or(usize::MAX))
 }
 
-/// Says how sure it is that what was not found cannot happen. `is_untried` says whether it is not known everywhere if aborts happen again
-/// and again.
-pub fn heading(texts: &Texts, certainty: Certainty, states: usize, is_untried: bool) -> String {
+/// Says how sure it is that what was not found cannot happen, with frames of `dt` seconds. `is_untried` says whether it is not known
+/// everywhere if aborts happen again and again.
+pub fn heading(
+    texts: &Texts,
+    certainty: Certainty,
+    (states, dt): (usize, f64),
+    is_untried: bool,
+) -> String {
+    let dt = dt.to_string();
+    let counted = |key| texts.tr_count_with(key, states, &[("dt", &*dt)]);
     match certainty {
-        Certainty::Proved if is_untried => texts.tr_count("explore.proved_but_thrashing", states),
-        Certainty::Proved => texts.tr_count("explore.proved", states),
-        Certainty::Sampled => texts.tr_count("explore.sampled", states),
+        Certainty::Proved if is_untried => counted("explore.proved_but_thrashing"),
+        Certainty::Proved => counted("explore.proved"),
+        Certainty::Sampled => counted("explore.sampled"),
         Certainty::NoRun => texts.tr("explore.no_run").into_owned(),
         Certainty::NoRunTried => texts.tr("explore.no_run_tried").into_owned(),
         Certainty::NotWithin { frames, states } => {

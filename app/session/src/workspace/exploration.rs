@@ -32,6 +32,7 @@ use super::background_check::MAX_SYNC_NODES;
 use super::open_document::{DocumentId, OpenDocument};
 pub use crate::host::claims_files::ClaimsUnusable;
 use crate::host::job::{Job, JobEnd, WithholdResults};
+use crate::host::unsaved_renames;
 use crate::i18n::Texts;
 
 /// How many seconds a document must be unchanged before it is explored again.
@@ -52,6 +53,8 @@ pub struct Exploration {
     limits: Option<SearchLimits>,
     /// What was found, and what it is about.
     report: Option<(Revisions, Arc<ExploreReport>)>,
+    /// The claims that the report is about, with the names that the tree has now.
+    reported_claims: Vec<Claim>,
     /// Scenarios that were made and are to be written, and the folder for them.
     covering: Option<(PathBuf, Covering)>,
     /// What the last search is about.
@@ -146,9 +149,10 @@ impl Exploration {
         matches!(&self.state, SearchState::Running(running) if running.covers.is_some())
     }
 
-    /// Returns whether there is more to find by going on.
-    pub fn can_go_on(&self) -> bool {
-        let is_limited = self.report().is_some_and(|report| report.limit.is_some());
+    /// Returns whether there is more to find by going on with the search in this document, which was not changed since.
+    pub fn can_go_on(&self, document: &OpenDocument) -> bool {
+        let report = self.current_report(document);
+        let is_limited = report.is_some_and(|report| report.limit.is_some());
         is_limited && matches!(self.state, SearchState::Stopped(_))
     }
 
@@ -188,12 +192,10 @@ impl Exploration {
     /// were broken then, and have not changed since; what broke them then may not do so now.
     pub fn broken(&self, document: &OpenDocument) -> impl Iterator<Item = (usize, Option<&Sight>)> {
         let is_current = self.is_current(document);
-        let report = self.report().into_iter();
-        let results = report.flat_map(|report| {
-            let results = report.claims.iter();
-            results
-                .filter_map(|(index, result)| Some((report.explored_claims.get(*index)?, result)))
-        });
+        let results = self.report().into_iter();
+        let results = results.flat_map(|report| report.claims.iter());
+        let results =
+            results.filter_map(|(index, result)| Some((self.reported_claims.get(*index)?, result)));
         let claims = &self.claims().claims;
         let place_now = |claim: &Claim| claims.iter().position(|now| now == claim);
         let mut broken: Vec<_> = results
@@ -325,7 +327,16 @@ impl Exploration {
     /// Lets the claims follow what was renamed in the tree. They mean the same afterwards: that is no reason to explore again.
     pub fn follow_renames(&mut self, document: &OpenDocument) {
         let before = self.document_claims.revision();
-        self.document_claims.follow_renames(document);
+        let new = self.document_claims.follow_renames(document);
+        if new.is_empty() {
+            return;
+        }
+        let mut reported = Claims {
+            claims: std::mem::take(&mut self.reported_claims),
+            ..Claims::default()
+        };
+        unsaved_renames::apply(&mut reported, new, document.document());
+        self.reported_claims = reported.claims;
         let now = self.document_claims.revision();
         let report = self.report.as_mut().map(|(of, _)| of);
         let about = self.of.as_mut().into_iter().chain(report);
@@ -362,6 +373,7 @@ impl Exploration {
                 }
                 Some(Ok(ExploreNews::Ended(explored, report))) => {
                     self.report = self.of.map(|of| (of, Arc::new(*report)));
+                    self.reported_claims = explored.found.claims.claims.clone();
                     self.state = SearchState::Stopped(explored);
                 }
                 Some(Ok(ExploreNews::Covered(explored, covering))) => {

@@ -61,7 +61,20 @@ pub fn save(editor: &mut Editor, name: &str) {
     };
     name.clone_into(&mut scenario.name);
     let (path, frame) = (path.to_owned(), run.frame());
-    if let Some(file) = store(editor, &path, scenario) {
+    store_and_play(editor, &path, scenario, frame);
+}
+
+/// Saves a scenario of the active document next to its file, and shows its last frame.
+pub fn save_new(editor: &mut Editor, scenario: Scenario) {
+    let Some(path) = editor.workspace.front().path().map(Path::to_owned) else {
+        return;
+    };
+    let frame = scenario.frames;
+    store_and_play(editor, &path, scenario, frame);
+}
+
+fn store_and_play(editor: &mut Editor, path: &Path, scenario: Scenario, frame: u64) {
+    if let Some(file) = store(editor, path, scenario) {
         // The strip then shows this run, and offers what happened in it.
         editor.shell.views.scenarios.strip.take_focus();
         editing::play(editor, &file, frame);
@@ -80,10 +93,7 @@ pub fn new(editor: &mut Editor, name: String) {
         frames: NEW_FRAMES,
         ..Scenario::default()
     };
-    if let Some(file) = store(editor, &path, scenario) {
-        editor.shell.views.scenarios.strip.take_focus();
-        editing::play(editor, &file, 1);
-    }
+    store_and_play(editor, &path, scenario, 1);
 }
 
 /// Saves a new scenario next to its tree and chooses it; returns its file.

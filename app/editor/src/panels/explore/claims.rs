@@ -238,6 +238,7 @@ fn line(
                     name: &name,
                     title: &claim.name,
                     node: None,
+                    is_outcome: false,
                 };
                 run_buttons(ui, cx, sight, shows, sink);
             }

@@ -15,7 +15,7 @@ use crate::widgets::{ROW_HEIGHT, Row, empty_hint, panel_scroll, row_pressed};
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink: &mut ActionSink) {
     let report = exploration.report().filter(|report| {
-        let is_empty = report.hazards.is_empty() && report.not_proved.is_empty();
+        let is_empty = report.hazards.is_empty() && notes(report) == 0;
         !is_empty || exploration.is_current(cx.front)
     });
     let Some(report) = report else {
@@ -23,25 +23,25 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration, sink:
     };
     let found = report.hazards.len();
     let is_clean = found == 0;
-    let reasons = report.not_proved.len();
-    if is_clean && reasons == 0 {
+    let notes = notes(report);
+    if is_clean && notes == 0 {
         let text = cx.texts.tr("explore.nothing_found");
         return empty_hint(ui, cx.theme, "check_circle", &text);
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let area = panel_scroll().id_salt(("explore", "findings"));
-    let first_reason = found + usize::from(is_clean);
+    let first_note = found + usize::from(is_clean);
     let is_current = exploration.is_current(cx.front);
     let report = (&**report, is_current);
-    area.show_rows(ui, ROW_HEIGHT, first_reason + reasons, |ui, range| {
+    area.show_rows(ui, ROW_HEIGHT, first_note + notes, |ui, range| {
         for index in range {
             ui.push_id(index, |ui| {
                 if index < found {
                     hazard(ui, cx, report, index, sink);
-                } else if index < first_reason {
+                } else if index < first_note {
                     nothing_found(ui, cx, is_current);
                 } else {
-                    reason(ui, cx, report, index - first_reason, sink);
+                    note(ui, cx, report, index - first_note, sink);
                 }
             });
         }
@@ -60,20 +60,34 @@ fn nothing_found(ui: &mut Ui, cx: &PanelContext<'_>, is_current: bool) {
     row.color(text_color(cx, is_current)).show(ui, cx.theme);
 }
 
-/// A reason why nothing is proved by what was not found.
-fn reason(
+/// How many notes there are on how sure all of it is: the reasons why nothing is proved, and the variables that were not set from outside.
+fn notes(report: &ExploreReport) -> usize {
+    report.not_proved.len() + usize::from(!report.own.is_empty())
+}
+
+fn note(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (report, is_current): (&ExploreReport, bool),
     index: usize,
     sink: &mut ActionSink,
 ) {
-    let (node, why) = &report.not_proved[index];
-    let text = cx.texts.sentence(&why.message());
+    let (node, text) = match report.not_proved.get(index) {
+        Some((node, why)) => (node.as_ref(), cx.texts.sentence(&why.message())),
+        None => {
+            let names: Vec<_> = report
+                .own
+                .iter()
+                .map(|name| cx.texts.quoted(name))
+                .collect();
+            let names = names.join(&cx.texts.tr("list.comma"));
+            (None, cx.texts.tr_with("explore.own", &[("names", &names)]))
+        }
+    };
     let row = Row::new(&text).icon("info", cx.theme.muted).name(&text);
     let row = row.color(text_color(cx, is_current));
     let response = row.show(ui, cx.theme);
-    reveal_when_pressed(ui, &response.on_hover_text(&text), node.as_ref(), sink);
+    reveal_when_pressed(ui, &response.on_hover_text(&text), node, sink);
 }
 
 fn hazard(
@@ -127,7 +141,12 @@ fn reveal_when_pressed(ui: &Ui, row: &Response, node: Option<&NodeId>, sink: &mu
 /// The frame in which it was seen, or the reason why it cannot happen. What can happen is sure; what cannot is as sure as the search was
 /// thorough.
 fn detail(cx: &PanelContext<'_>, report: &ExploreReport, hazard: &FoundHazard) -> String {
-    let word = explored_words::certainty(cx.texts, report);
+    let word = match hazard.what {
+        HazardKind::AlwaysTrue { .. } | HazardKind::AlwaysFalse { .. } => {
+            explored_words::certainty_of_always(cx.texts, report)
+        }
+        _ => explored_words::certainty(cx.texts, report),
+    };
     match (&hazard.reason, &hazard.sight) {
         (Some(reason), _) => {
             let reason = cx.texts.phrase(&reason.message());
@@ -153,6 +172,7 @@ fn buttons(
             name: text,
             title: text,
             node: hazard.node.as_ref(),
+            is_outcome: false,
         };
         run_buttons(ui, cx, sight, shows, sink);
     } else if let Some(fix) = fix_of(cx, hazard)

@@ -1,6 +1,6 @@
 //! Undo and redo of claims by keys, while something in the panel has the keyboard.
 
-use egui::{Context, Id, Key, Modifiers, Rect, Ui};
+use egui::{Context, Id, Key, Modifiers, Popup, Rect, Ui};
 use treewright_session::workspace::edit_history::Direction;
 
 use super::push;
@@ -69,7 +69,8 @@ fn remember(ui: &Ui) {
     let drawn = Drawn {
         pass: ctx.cumulative_pass_nr(),
         rect: ui.max_rect(),
-        is_pressed: if is_pressed {
+        // A list that was opened from the panel belongs to it.
+        is_pressed: if is_pressed && !Popup::is_any_open(ctx) {
             ui.rect_contains_pointer(ui.max_rect())
         } else {
             was_pressed

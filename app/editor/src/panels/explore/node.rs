@@ -71,6 +71,7 @@ fn line(
                     name: &name,
                     title: &name,
                     node: Some(node),
+                    is_outcome: true,
                 };
                 run_buttons(ui, cx, sight, shows, sink);
             }

@@ -36,6 +36,7 @@ pub fn row(ui: &mut Ui, cx: &PanelContext<'_>, place: usize, sink: &mut ActionSi
                     name: &shown.text,
                     title: &shown.text,
                     node: None,
+                    is_outcome: false,
                 };
                 run_buttons(ui, cx, sight, shows, sink);
             }

@@ -164,13 +164,13 @@ impl DocumentClaims {
         self.claims = read;
     }
 
-    /// Lets the claims follow the variables and nodes of the tree that were renamed since the last call.
-    pub(super) fn follow_renames(&mut self, document: &OpenDocument) {
+    /// Lets the claims follow the variables and nodes of the tree that were renamed since the last call; returns these renames.
+    pub(super) fn follow_renames<'a>(&mut self, document: &'a OpenDocument) -> &'a [Rename] {
         let renames = document.history().renames();
         let new = renames.get(self.followed..).unwrap_or_default();
         self.followed = renames.len();
         if new.is_empty() {
-            return;
+            return new;
         }
         let renamed = |claims: &Claims| {
             let mut claims = claims.clone();
@@ -183,6 +183,7 @@ impl DocumentClaims {
             self.claims = Arc::new(claims);
             self.revision += 1;
         }
+        new
     }
 
     /// Writes the claims with the names that the tree was saved with, after [`Self::follow_renames`]. `saved` are the renames since the save

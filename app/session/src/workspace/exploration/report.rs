@@ -1,9 +1,9 @@
 //! What an exploration has found, by the nodes of the document and the claims of its file.
 
 use rustc_hash::FxHashMap;
+use treewright_core::Argument;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
-use treewright_explore::claims::Claim;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
 use treewright_explore::gaps::NotProved;
@@ -27,8 +27,10 @@ pub struct ExploreReport {
     pub hazards: Vec<FoundHazard>,
     /// By the index of each claim.
     pub claims: FxHashMap<usize, ClaimResult>,
-    /// The claims that were explored.
-    pub explored_claims: Vec<Claim>,
+    /// The quoted names of variables that were not set from outside, since nodes write them.
+    pub own: Vec<Argument>,
+    /// The duration of a frame in seconds.
+    pub dt: f64,
     /// What the nodes of the document can do.
     nodes: FxHashMap<NodeId, NodeReach>,
 }
@@ -139,7 +141,13 @@ impl ExploreReport {
             seconds,
             hazards: found.collect(),
             claims: explored.claim_results(),
-            explored_claims: explored.found.claims.claims.clone(),
+            own: explored
+                .found
+                .own
+                .iter()
+                .map(|name| names.variable(name))
+                .collect(),
+            dt: explored.found.claims.dt,
             nodes,
         }
     }
