@@ -37,6 +37,7 @@ explore-proved_but_thrashing = { $count ->
    *[other] Proved, except for repeated aborts: all { $count } states were seen with frames of { $dt } s
 }
 explore-no_run = Not proved: the assumptions end every run
+explore-no_run_tried = Not proved: the assumptions end every run that was tried, but not everything was tried
 explore-sampled = { $count ->
     [one] Not proved: its only state was seen with frames of { $dt } s, but not everything was tried
    *[other] Not proved: all { $count } states were seen with frames of { $dt } s, but not everything was tried
@@ -61,10 +62,12 @@ explore-word_within = { $count ->
    *[other] within { $count } frames
 }
 explore-word_no_run = the assumptions end every run
+explore-word_no_run_tried = the assumptions end every run that was tried
 explore-not_broken_within = { $count ->
     [one] not broken within 1 frame
    *[other] not broken within { $count } frames
 }
+explore-not_seen_tried = not seen, but not everything was tried
 explore-not_seen_within = { $count ->
     [one] not seen within 1 frame
    *[other] not seen within { $count } frames

@@ -765,6 +765,7 @@ cli-explore-node_never = { $node }{ $what }
 cli-explore-can_in = { $what }（第 { $frame } 帧）
 cli-explore-set = { $name } = { $value }
 cli-explore-event = 事件“{ $name }”
+cli-explore-event_with = 事件“{ $name }”，附带 { $value }
 cli-explore-returns = { $node }返回{ $status }
 cli-explore-seed = 随机选择以种子 { $seed } 开始
 cli-explore-shown_in = 见于第 { $count } 帧

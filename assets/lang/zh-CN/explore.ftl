@@ -25,6 +25,7 @@ explore-progress = 正在探索：{ $count } 个状态，第 { $frame } 帧 · �
 explore-proved = 已证明：{ $count } 个状态全部查看过（每帧 { $dt } 秒）
 explore-proved_but_thrashing = 除反复中断外已证明：{ $count } 个状态全部查看过（每帧 { $dt } 秒）
 explore-no_run = 未证明：假设使所有运行都无法继续
+explore-no_run_tried = 未证明：假设使试过的所有运行都无法继续，但并非所有情况都试过
 explore-sampled = 未证明：{ $count } 个状态全部查看过（每帧 { $dt } 秒），但并非所有情况都试过
 explore-not_within = 未证明：前 { $frames } 帧内（{ $count } 个状态）未发现其他情况
 explore-limit_seconds = 达到时间上限
@@ -37,7 +38,9 @@ explore-word_sampled = 在试过的范围内
 explore-word_not_within = { $count } 帧以内没有
 explore-word_within = { $count } 帧以内
 explore-word_no_run = 假设使所有运行都无法继续
+explore-word_no_run_tried = 假设使试过的所有运行都无法继续
 explore-not_broken_within = { $count } 帧以内未被违反
+explore-not_seen_tried = 未出现，但并非所有情况都试过
 explore-not_seen_within = { $count } 帧以内未出现
 
 explore-not_covered = 没有测试用例展示此情况，因为找不到相应的随机种子：{ $what }

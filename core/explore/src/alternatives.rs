@@ -8,14 +8,14 @@ mod uses;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use treewright_core::runtime::{NodeIndex, ProgramVariable};
+use treewright_core::runtime::{NodeIndex, ProgramVariable, VariableSlot};
 use treewright_core::value::Value;
 use treewright_core::{Argument, told};
 
 use self::classes::Classes;
-use self::uses::Uses;
+use self::uses::{Uses, VariableUse};
 use crate::claims::CheckedClaims;
-use crate::inputs::{ExploredInputs, InputVariable, LeafAnswers, Way};
+use crate::inputs::{ExploredInputs, InputVariable, LeafAnswers, Payloads, Way};
 use crate::names::Names;
 use crate::program::AnalyzedTree;
 
@@ -25,14 +25,18 @@ pub struct Alternatives {
     /// What the search tries.
     pub inputs: ExploredInputs,
     /// The variables whose values are only samples, with all reasons.
-    pub sampled: Vec<SampledVariable>,
+    pub sampled: Vec<Sampled>,
+    /// The events of which what comes with them is only samples, with all reasons.
+    pub sampled_payloads: Vec<Sampled>,
     /// The variables that the tree reads and that the game never sets, as nodes write them, and no rule says otherwise.
     pub own: Vec<Arc<str>>,
+    /// Such variables that other trees may write, as all trees share them. What these write is not tried.
+    pub shared: Vec<Arc<str>>,
 }
 
-/// A variable whose values are only samples.
+/// A variable, or an event with what comes with it, of which the values are only samples.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SampledVariable {
+pub struct Sampled {
     /// Its name in the program.
     pub name: Arc<str>,
     /// Why no value stands for all of its class.
@@ -64,6 +68,8 @@ told! {
             /// The parameter.
             parameter: Argument,
         } = "setting", "it is the `{parameter}` of {node}";
+        /// As an int, it is compared with a float beyond those that represent all ints.
+        Large = "large", "it is compared with a number that is too large for a float to be exact";
         /// It is compared with too many values.
         Many {
             /// The number of values that are tried.
@@ -76,11 +82,10 @@ told! {
 pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternatives {
     let leaves = answers(tree, claims);
     let is_explored = |node: NodeIndex| leaves.iter().any(|leaf| leaf.node == node);
-    let mut uses = Uses::of(tree, claims, is_explored);
+    let uses = Uses::of(tree, claims, is_explored);
     let rule_of = |name: &Arc<str>| claims.rules.iter().find(|(of, ..)| of == name);
-    uses.fix(|name| matches!(rule_of(name), Some((_, None, _))));
     let mut found = Alternatives::default();
-    for (index, (_, declared)) in tree.variables().enumerate() {
+    for (index, (slot, declared)) in tree.variables().enumerate() {
         let (name, used) = (&declared.name, &uses.variables()[index]);
         let (way, given) = if let Some((_, way, given)) = rule_of(name) {
             (way.clone(), &**given)
@@ -89,18 +94,22 @@ pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternat
             (is_input.then_some(Way::Free), &[][..])
         };
         let Some(way) = way else {
-            let is_own = rule_of(name).is_none() && used.is_read && used.is_written;
-            found.own.extend(is_own.then(|| name.clone()));
+            let is_set = rule_of(name).is_none() && used.is_read && used.is_written;
+            if is_set && matches!(slot, VariableSlot::Global(_)) {
+                found.shared.push(name.clone());
+            } else if is_set && !uses.receives(index) {
+                found.own.push(name.clone());
+            }
             continue;
         };
-        let (mut values, reasons) = classes_of(&uses, index, declared, tree.names());
+        let (mut values, reasons) = classes_of(&uses, (index, used), declared, tree.names());
         if !given.is_empty() {
             values = initial_first(given, &declared.initial);
         }
         let is_sampled = !reasons.is_empty();
         if is_sampled {
             let name = name.clone();
-            found.sampled.push(SampledVariable { name, reasons });
+            found.sampled.push(Sampled { name, reasons });
         }
         if is_sampled || values.len() > 1 || values.first() != Some(&declared.initial) {
             found.inputs.variables.push(InputVariable {
@@ -112,7 +121,14 @@ pub fn alternatives(tree: &AnalyzedTree<'_>, claims: &CheckedClaims) -> Alternat
         }
     }
     found.inputs.events = events(tree);
-    found.inputs.payloads = payloads(tree, &uses);
+    for event in uses.payloads() {
+        let (payloads, reasons) = payloads(tree, &uses, event);
+        if payloads.is_sampled {
+            let name = event.clone();
+            found.sampled_payloads.push(Sampled { name, reasons });
+        }
+        found.inputs.payloads.push(payloads);
+    }
     found.inputs.leaves = leaves;
     found
 }
@@ -137,36 +153,45 @@ fn events(tree: &AnalyzedTree<'_>) -> Vec<Arc<str>> {
     heard.into_iter().cloned().collect()
 }
 
-/// What comes with events: a value of each class of the variables that receive it.
-fn payloads(tree: &AnalyzedTree<'_>, uses: &Uses) -> Vec<(Arc<str>, Vec<Value>)> {
+/// What comes with an event: a value of each class that the variables that receive it can tell apart together, and why they are only
+/// samples.
+fn payloads(
+    tree: &AnalyzedTree<'_>,
+    uses: &Uses,
+    event: &Arc<str>,
+) -> (Payloads, Vec<SampledReason>) {
     let variables: Vec<_> = tree.variables().map(|(_, variable)| variable).collect();
-    let received = uses.payloads().iter().map(|(event, receivers)| {
-        let mut values: Vec<Value> = Vec::new();
-        for receiver in receivers {
-            for value in classes_of(uses, *receiver, variables[*receiver], tree.names()).0 {
-                if !values.contains(&value) {
-                    values.push(value);
-                }
+    let (mut values, mut reasons) = (Vec::new(), Vec::new());
+    for (receiver, used) in uses.payload_uses(event) {
+        let of_type = classes_of(uses, (receiver, &used), variables[receiver], tree.names());
+        values.extend(of_type.0);
+        for reason in of_type.1 {
+            if !reasons.contains(&reason) {
+                reasons.push(reason);
             }
         }
-        (event.clone(), values)
-    });
-    received.collect()
+    }
+    let payloads = Payloads {
+        event: event.clone(),
+        values,
+        is_sampled: !reasons.is_empty(),
+    };
+    (payloads, reasons)
 }
 
-/// Returns the values of a variable that the tree and its claims can tell apart, and why they are only samples.
+/// Returns the values of a variable that is used in some way that can be told apart, and why they are only samples.
 fn classes_of(
     uses: &Uses,
-    variable: usize,
+    (variable, used): (usize, &VariableUse),
     declared: &ProgramVariable,
     names: Names<'_>,
 ) -> (Vec<Value>, Vec<SampledReason>) {
-    let mut reasons = uses.reasons(variable, names);
+    let mut reasons = uses.reasons(used, names);
     let classes = Classes {
         value_type: &declared.value_type,
         initial: &declared.initial,
-        used: &uses.variables()[variable],
-        group: &uses.group_points(variable),
+        used,
+        group: &uses.group_points(variable, used),
         is_sampled: !reasons.is_empty(),
     };
     let values = classes.values(&mut reasons);

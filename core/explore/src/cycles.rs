@@ -40,8 +40,10 @@ impl Lasting {
             };
             return;
         }
-        self.ran
-            .get_or_insert_with(|| (end.ran, runner.ran().collect()));
+        if self.ran.is_none() {
+            self.ran = Some((end.ran, runner.ran().collect()));
+            self.script = runner.script().collect();
+        }
         if !self.next.contains(&end.hash) {
             self.next.push(end.hash);
         }

@@ -12,7 +12,7 @@ use treewright_core::runtime::NodeIndex;
 use treewright_core::{Argument, Message, ToArgument as _};
 use treewright_insight::scenario::{NodeName, Scenario, document_and_node_at, name_in_scenarios};
 
-use crate::alternatives::{SampledVariable, alternatives};
+use crate::alternatives::{Sampled, alternatives};
 use crate::claims::{CheckedClaims, ClaimError, ClaimPlace, Claims, Says, check};
 use crate::dead_ends::DeadEnd;
 use crate::explored::ExploreError;
@@ -34,7 +34,9 @@ pub struct Exploration {
     /// The leaves whose task no library declares: they may return anything.
     pub undeclared: Vec<NodeIndex>,
     /// The variables of which only samples are tried.
-    pub sampled: Vec<SampledVariable>,
+    pub sampled: Vec<Sampled>,
+    /// The events of which only samples of what comes with them are tried.
+    sampled_payloads: Vec<Sampled>,
     /// The variables that the game never sets, as nodes write them, and no rule says otherwise.
     pub own: Vec<Arc<str>>,
     /// The claims. Those with errors are not watched.
@@ -71,7 +73,8 @@ pub enum ClaimResult {
     Holds(Option<Sight>),
     /// It does not. Other claims than that something can happen have a run that breaks them.
     Broken(Option<Sight>),
-    /// It is not known: a limit was reached before, or the assumptions end every run.
+    /// It is not known: a limit was reached before, or the assumptions end every run, or no run shows that something can happen, but not
+    /// everything was tried.
     Open,
 }
 
@@ -97,13 +100,17 @@ impl Exploration {
         let program = asking.compiled.program.ok_or(ExploreError::NothingToRun)?;
         let undeclared = tree.unknown.iter().filter_map(|id| tree.program.index(id));
         let watches = checked.assumptions.iter().chain(&checked.claims);
-        let search = Search::new(program, inputs, watches.cloned().collect(), claims.dt)?;
+        let mut search = Search::new(program, inputs, watches.cloned().collect(), claims.dt)?;
+        for name in found.shared {
+            search.leave_out(Gap::SharedVariable(name));
+        }
         Ok(Self {
             search,
             origins: asking.compiled.origins,
             asked: asking.asked,
             undeclared: undeclared.collect(),
             sampled: found.sampled,
+            sampled_payloads: found.sampled_payloads,
             own: found.own,
             first_watch: checked.assumptions.len(),
             claims,
@@ -145,17 +152,13 @@ impl Exploration {
         };
         let shown = Shown::Claim((self.first_watch + place) as u32);
         let sight = self.search.findings().sight(shown).cloned();
-        let is_over = matches!(
-            self.search.certainty(),
-            Certainty::Proved | Certainty::Sampled
-        );
-        match (&claim.says, sight) {
-            (Says::Can(_), Some(sight)) => ClaimResult::Holds(Some(sight)),
-            (Says::Can(_), None) if is_over => ClaimResult::Broken(None),
-            (Says::Can(_), None) => ClaimResult::Open,
-            (_, Some(sight)) => ClaimResult::Broken(Some(sight)),
-            (_, None) if is_over => ClaimResult::Holds(None),
-            (_, None) => ClaimResult::Open,
+        match (&claim.says, sight, self.search.certainty()) {
+            (Says::Can(_), Some(sight), _) => ClaimResult::Holds(Some(sight)),
+            (Says::Can(_), None, Certainty::Proved) => ClaimResult::Broken(None),
+            (Says::Can(_), None, _) => ClaimResult::Open,
+            (_, Some(sight), _) => ClaimResult::Broken(Some(sight)),
+            (_, None, Certainty::Proved | Certainty::Sampled) => ClaimResult::Holds(None),
+            (_, None, _) => ClaimResult::Open,
         }
     }
 
@@ -200,6 +203,7 @@ impl Exploration {
         let names = self.names(project);
         let known = Known {
             sampled: &self.sampled,
+            sampled_payloads: &self.sampled_payloads,
             kept: &self.kept,
             names,
         };
@@ -208,9 +212,11 @@ impl Exploration {
         // One that is inevitable is a hazard.
         let dead_end = self.search.dead_end().filter(|end| !end.is_inevitable);
         let dead_end = dead_end.map(|end| {
-            let why = NotProved::DeadEnd {
-                frame: end.frame,
-                assumptions: self.assumptions_of(end),
+            let (frame, assumptions) = (end.frame, self.assumptions_of(end));
+            let why = if self.search.gaps().is_empty() {
+                NotProved::DeadEnd { frame, assumptions }
+            } else {
+                NotProved::DeadEndTried { frame, assumptions }
             };
             (None, why)
         });
@@ -270,3 +276,6 @@ pub fn checked_claims(
         Err(_) => Err(NotPrepared::Wrong(errors)),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -91,6 +91,8 @@ pub(crate) struct Heard {
     pub name: Arc<str>,
     /// What may come with it.
     pub payloads: Vec<Option<Value>>,
+    /// Whether that is only a part of what may come with it.
+    pub is_sampled: bool,
     /// The nodes that also report events of earlier frames, if another node hears the event, too, or one of them may look for it
     /// twice in a frame. Otherwise it makes no difference whether an event is sent in the frame in which a node looks for it, or
     /// earlier.
@@ -108,8 +110,11 @@ impl Heard {
     }
 
     fn new(program: &Arc<Program<()>>, name: &Arc<str>, inputs: &ExploredInputs) -> Self {
-        let payloads = inputs.payloads.iter().filter(|(of, _)| of == name);
-        let payloads = payloads.flat_map(|(_, values)| values.iter().cloned().map(Some));
+        let mut payloads = inputs.payloads.iter();
+        let payloads = payloads.find(|payloads| payloads.event == *name);
+        let values = payloads
+            .into_iter()
+            .flat_map(|of| of.values.iter().cloned());
         let hears = |node: &NodeIndex| program.hears(*node).contains(name);
         let listeners: Vec<NodeIndex> = program.indices().filter(hears).collect();
         let collects = |node: &NodeIndex| program.built_in_kind(*node) == Some("HasReceivedEvent");
@@ -118,7 +123,8 @@ impl Heard {
         let collectors = listeners.iter().copied().filter(collects).collect();
         Self {
             name: name.clone(),
-            payloads: std::iter::once(None).chain(payloads).collect(),
+            payloads: std::iter::once(None).chain(values.map(Some)).collect(),
+            is_sampled: payloads.is_some_and(|payloads| payloads.is_sampled),
             collectors: if matters { collectors } else { Vec::new() },
         }
     }

@@ -176,6 +176,11 @@ impl<'e> Runner<'e> {
         self.frame.script.choices()
     }
 
+    /// Returns the script with which the last frame runs again as it did.
+    pub fn script(&self) -> impl Iterator<Item = u8> {
+        self.choices().iter().map(|choice| choice.alternative)
+    }
+
     /// Returns what leaves have answered from outside in the last frame.
     pub fn answers(&self) -> impl Iterator<Item = (NodeIndex, Status)> {
         let leaves = self.frame.explored.answering.iter();
@@ -592,8 +597,11 @@ impl FrameState<'_> {
             sent.find(|(sent, _)| *sent == event)
                 .map(|(_, payload)| payload)
         };
-        let payloads = self.explored.events[usize::from(event)].payloads.len();
-        let chosen = self.choose(Point::Event(event), 1 + payloads);
+        let heard = &self.explored.events[usize::from(event)];
+        if heard.is_sampled {
+            self.leave_out(Gap::Payloads(heard.name.clone()));
+        }
+        let chosen = self.choose(Point::Event(event), 1 + heard.payloads.len());
         if chosen > 0 && sent != Some(chosen as u8) && self.unsent_at.is_none() {
             self.unsent_at = Some(self.script.choices().len());
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use treewright_core::runtime::NodeIndex;
 use treewright_core::{Argument, Message, Program, ToArgument as _, told};
 
-use crate::alternatives::SampledVariable;
+use crate::alternatives::Sampled;
 use crate::names::Names;
 
 /// Something of which a search tries only a part.
@@ -17,6 +17,12 @@ pub enum Gap {
     Kept(NodeIndex, usize),
     /// Only some values of a variable are tried.
     Values(Arc<str>),
+    /// Only some values of what comes with the event of this name are tried.
+    Payloads(Arc<str>),
+    /// What other trees write to the global variable of this name is not tried.
+    SharedVariable(Arc<str>),
+    /// That other trees hold slots of the semaphore of this name is not tried.
+    Semaphore(Arc<str>),
     /// Only some outcomes of what a node draws are tried.
     Draws(NodeIndex),
     /// Further events of this name are not sent, as too many wait to be reported.
@@ -57,6 +63,28 @@ told! {
             /// The quoted name of the variable.
             variable: Argument,
         } = "some_values", "only some values of {variable} were tried";
+        /// Only some values of what comes with an event are tried.
+        Payloads {
+            /// The event.
+            event: Arc<str>,
+            /// The reasons.
+            reasons: Argument,
+        } = "payloads", "only some values of what comes with event `{event}` were tried: {reasons}";
+        /// The same, of an event whose reasons are not known.
+        SomePayloads {
+            /// The event.
+            event: Arc<str>,
+        } = "some_payloads", "only some values of what comes with event `{event}` were tried";
+        /// What other trees write to a global variable is not tried.
+        SharedVariable {
+            /// The quoted name of the variable.
+            variable: Argument,
+        } = "shared_variable", "other trees may write the global variable {variable}, which was not tried";
+        /// That other trees hold slots of a semaphore is not tried.
+        Semaphore {
+            /// The semaphore.
+            semaphore: Arc<str>,
+        } = "semaphore", "other trees may hold the semaphore `{semaphore}`, which was not tried";
         /// Only some outcomes of what a node draws are tried.
         Draws {
             /// The quoted name of the node.
@@ -81,6 +109,13 @@ told! {
             /// The assumptions that do not allow it.
             assumptions: Argument,
         } = "dead_end", "some runs cannot go on: in frame {frame}, whatever the game does breaks an assumption: {assumptions}";
+        /// The same, but not everything was tried.
+        DeadEndTried {
+            /// The first frame in which nothing that was tried is allowed.
+            frame: u64,
+            /// The assumptions that do not allow it.
+            assumptions: Argument,
+        } = "dead_end_tried", "some runs do not go on: nothing that was tried in frame {frame} keeps the assumptions, but not everything was tried: {assumptions}";
         /// It is not known everywhere whether a conditional aborts again and again. All else is as sure as before.
         Thrashing {
             /// The quoted name of the conditional.
@@ -100,12 +135,20 @@ pub(crate) fn gaps_of_program(program: &Program<()>) -> impl Iterator<Item = Gap
         let kind = program.built_in_kind(*node);
         !program.category(*node).is_leaf() && kind.is_none_or(|kind| kind != program.task(*node))
     });
-    parents.map(Gap::StandIn)
+    let programs = program.trees().iter().map(|(_, tree)| &**tree);
+    let semaphores = programs.chain([program]).flat_map(|program| {
+        let nodes = program.indices();
+        nodes.filter_map(|node| program.semaphore(node).cloned())
+    });
+    parents
+        .map(Gap::StandIn)
+        .chain(semaphores.map(Gap::Semaphore))
 }
 
 /// What sentences about gaps need to know.
 pub(crate) struct Known<'a> {
-    pub sampled: &'a [SampledVariable],
+    pub sampled: &'a [Sampled],
+    pub sampled_payloads: &'a [Sampled],
     /// What documents keep for another tool.
     pub kept: &'a [Message],
     pub names: Names<'a>,
@@ -135,11 +178,28 @@ impl Known<'_> {
             }
             Gap::Values(name) => {
                 let variable = names.variable(name);
-                let why = match self.reasons_of(name) {
+                let why = match reasons_of(self.sampled, name) {
                     Some(reasons) => NotProved::Values { variable, reasons },
                     None => NotProved::SomeValues { variable },
                 };
                 (None, why)
+            }
+            Gap::Payloads(event) => {
+                let reasons = reasons_of(self.sampled_payloads, event);
+                let event = event.clone();
+                let why = match reasons {
+                    Some(reasons) => NotProved::Payloads { event, reasons },
+                    None => NotProved::SomePayloads { event },
+                };
+                (None, why)
+            }
+            Gap::SharedVariable(name) => {
+                let variable = names.variable(name);
+                (None, NotProved::SharedVariable { variable })
+            }
+            Gap::Semaphore(semaphore) => {
+                let semaphore = semaphore.clone();
+                (None, NotProved::Semaphore { semaphore })
             }
             Gap::Draws(node) => {
                 let name = names.node(*node);
@@ -153,14 +213,14 @@ impl Known<'_> {
             Gap::Frames => (None, NotProved::Frames),
         }
     }
+}
 
-    /// Returns why only some values of a variable are tried, if that is known.
-    fn reasons_of(&self, name: &Arc<str>) -> Option<Argument> {
-        let sampled = self.sampled.iter().find(|sampled| sampled.name == *name)?;
-        let reasons = sampled.reasons.iter();
-        let reasons: Vec<_> = reasons
-            .map(|reason| reason.message().to_argument())
-            .collect();
-        (!reasons.is_empty()).then_some(Argument::List(reasons))
-    }
+/// Returns why only some values of what has this name are tried, if that is known.
+fn reasons_of(sampled: &[Sampled], name: &Arc<str>) -> Option<Argument> {
+    let sampled = sampled.iter().find(|sampled| sampled.name == *name)?;
+    let reasons = sampled.reasons.iter();
+    let reasons: Vec<_> = reasons
+        .map(|reason| reason.message().to_argument())
+        .collect();
+    (!reasons.is_empty()).then_some(Argument::List(reasons))
 }

@@ -45,6 +45,18 @@ told! {
             /// The assumptions that do not allow it.
             assumptions: Argument,
         } = "no_run_goes_on", "no run goes on: sooner or later, whatever the game does breaks an assumption, at first in frame {frame}: {assumptions}";
+        /// The assumptions allow nothing that was tried in the first frame, but not everything was tried.
+        NoRunTried {
+            /// The assumptions.
+            assumptions: Argument,
+        } = "no_run_tried", "no run is left: nothing that was tried in frame 1 keeps the assumptions, but not everything was tried: {assumptions}";
+        /// The assumptions end every run that was tried, but not everything was tried.
+        NoRunGoesOnTried {
+            /// The first frame in which they allow nothing that was tried.
+            frame: u64,
+            /// The assumptions that do not allow it.
+            assumptions: Argument,
+        } = "no_run_goes_on_tried", "no run goes on: sooner or later, nothing that was tried keeps the assumptions, at first in frame {frame}, but not everything was tried: {assumptions}";
         /// Nothing but some leaves ever runs again.
         Stuck {
             /// The quoted names of the leaves.
@@ -93,6 +105,17 @@ impl HazardKind {
     /// Returns whether it may well be what the designer wants.
     pub fn is_mild(&self) -> bool {
         matches!(self, Self::Stuck { .. } | Self::StuckIdle)
+    }
+
+    /// Returns whether it is that the assumptions end every run.
+    pub fn is_no_run(&self) -> bool {
+        matches!(
+            self,
+            Self::NoRun { .. }
+                | Self::NoRunGoesOn { .. }
+                | Self::NoRunTried { .. }
+                | Self::NoRunGoesOnTried { .. }
+        )
     }
 }
 
@@ -202,9 +225,11 @@ pub fn hazards(found: &Exploration, names: Names<'_>) -> Vec<Hazard> {
 pub fn no_run(found: &Exploration) -> Option<HazardKind> {
     let end = found.search.dead_end().filter(|end| end.is_inevitable)?;
     let assumptions = found.assumptions_of(end);
-    Some(match end.frame {
-        1 => HazardKind::NoRun { assumptions },
-        frame => HazardKind::NoRunGoesOn { frame, assumptions },
+    Some(match (end.frame, found.search.gaps().is_empty()) {
+        (1, true) => HazardKind::NoRun { assumptions },
+        (1, false) => HazardKind::NoRunTried { assumptions },
+        (frame, true) => HazardKind::NoRunGoesOn { frame, assumptions },
+        (frame, false) => HazardKind::NoRunGoesOnTried { frame, assumptions },
     })
 }
 

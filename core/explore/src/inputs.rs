@@ -17,10 +17,21 @@ pub struct ExploredInputs {
     pub variables: Vec<InputVariable>,
     /// The events that may be sent, each once.
     pub events: Vec<Arc<str>>,
-    /// The values that come with events; those that are not listed come without.
-    pub payloads: Vec<(Arc<str>, Vec<Value>)>,
+    /// The values that come with events, each event once; those that are not listed come without.
+    pub payloads: Vec<Payloads>,
     /// What leaves of the game may answer, each leaf once.
     pub leaves: Vec<LeafAnswers>,
+}
+
+/// What may come with an event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Payloads {
+    /// The event.
+    pub event: Arc<str>,
+    /// The values that are tried, beside nothing: one for each class that the tree can tell apart.
+    pub values: Vec<Value>,
+    /// Whether the values are only samples, so that nothing can be proved by trying them.
+    pub is_sampled: bool,
 }
 
 /// A variable that the game may write.

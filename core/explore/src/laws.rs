@@ -3,7 +3,7 @@
 
 mod small_trees;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -250,8 +250,8 @@ impl Small {
     /// The values that come with an event.
     fn payloads(&self, event: &str) -> &[Value] {
         let mut payloads = self.inputs.payloads.iter();
-        let found = payloads.find(|(name, _)| **name == *event);
-        found.map_or(&[], |(_, values)| values)
+        let found = payloads.find(|payloads| *payloads.event == *event);
+        found.map_or(&[], |payloads| &payloads.values)
     }
 
     fn answering(&self) -> impl Iterator<Item = (NodeIndex, Vec<Status>)> {
@@ -442,6 +442,16 @@ fn played(small: &Small, witness: &Witness) -> Option<Vec<Shown>> {
     Some(seen)
 }
 
+/// The nodes that a frame has started or left running.
+fn ran(seen: &[Shown]) -> Vec<NodeIndex> {
+    let ran = seen.iter().filter_map(|shown| match shown {
+        Shown::Node(node, NodeOutcome::Starts | NodeOutcome::KeepsRunning) => Some(*node),
+        _ => None,
+    });
+    let ran: BTreeSet<NodeIndex> = ran.collect();
+    ran.into_iter().collect()
+}
+
 /// Enough states for laws that need not see all.
 const FEW: usize = 500;
 
@@ -476,6 +486,17 @@ proptest! {
             prop_assert_eq!(witness.frames, sight.frame);
             let played = played(&small, &witness);
             prop_assert!(played.is_some_and(|seen| seen.contains(&shown)), "{:?} {} {:#?}", shown, small.text, witness);
+        }
+    }
+
+    #[test]
+    fn each_run_that_gets_stuck_keeps_the_assumptions_and_runs_nothing_else(seed: u64, size in 1_usize..9) {
+        let small = small_tree(seed, size, true);
+        let (_, search) = searched(&small, 12, FEW);
+        for stuck in search.endless().stuck() {
+            let witness = search.witness(&stuck.sight).unwrap();
+            let played = played(&small, &witness).map(|seen| ran(&seen));
+            prop_assert_eq!(played, Some(stuck.nodes), "{} {:#?}", small.text, witness);
         }
     }
 

@@ -81,6 +81,8 @@ pub enum Certainty {
     Sampled,
     /// The assumptions end every run: [`Search::dead_end`].
     NoRun,
+    /// The assumptions end every run that was tried, but something was left out: [`Search::gaps`].
+    NoRunTried,
     /// It does not happen within this number of frames; beyond that it is not known.
     NotWithin {
         /// The frames.
@@ -88,6 +90,13 @@ pub enum Certainty {
         /// The states that were reached.
         states: usize,
     },
+}
+
+impl Certainty {
+    /// Returns whether the assumptions end every run, as far as is known.
+    pub fn is_no_run(self) -> bool {
+        matches!(self, Self::NoRun | Self::NoRunTried)
+    }
 }
 
 /// A state of which it is not known yet what follows.
@@ -259,7 +268,8 @@ impl Search {
     pub fn certainty(&self) -> Certainty {
         let is_over = self.dead_end().is_some_and(|end| end.is_inevitable);
         match self.frames_seen() {
-            _ if is_over => Certainty::NoRun,
+            _ if is_over && self.gaps.is_empty() => Certainty::NoRun,
+            _ if is_over => Certainty::NoRunTried,
             None if self.gaps.is_empty() && self.dead_end().is_none() => Certainty::Proved,
             None => Certainty::Sampled,
             Some(frames) => Certainty::NotWithin {
@@ -561,10 +571,7 @@ impl Expansion {
         if end.is_cut {
             return;
         }
-        let script = || -> Arc<[u8]> {
-            let choices = runner.choices().iter();
-            choices.map(|choice| choice.alternative).collect()
-        };
+        let script = || -> Arc<[u8]> { runner.script().collect() };
         for (shown, later) in &runner.shown {
             if !self.shown.iter().any(|(known, ..)| known == shown) {
                 self.shown.push((*shown, *later, script()));
@@ -593,12 +600,11 @@ impl Expansion {
             return;
         }
         let conditionals = runner.aborts().iter().map(|(conditional, _)| *conditional);
-        let script = runner.choices().iter().map(|choice| choice.alternative);
         self.tried.push(Tried {
             key,
             after,
             conditionals: conditionals.collect(),
-            script: script.collect(),
+            script: runner.script().collect(),
         });
     }
 }

@@ -400,9 +400,10 @@ fn of_two_that_need_one_slot_the_second_never_runs() {
         100,
         Vec::new(),
     );
+    // Other trees may hold the slot when the first one comes.
     assert_eq!(
         (starts(&search, "second"), search.certainty()),
-        (None, Certainty::Proved)
+        (None, Certainty::Sampled)
     );
 }
 

@@ -6,7 +6,7 @@ use quick_junit::{Report, TestCase, TestCaseStatus, TestSuite};
 use treewright_session::i18n::Texts;
 
 use super::Summary;
-use super::result::{TreeResult, WrittenClaim};
+use super::result::{TreeResult, WrittenClaim, WrittenHazard};
 use crate::junit_case::{failure, unusable};
 
 /// Returns the text of the report.
@@ -38,9 +38,13 @@ fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
         hazards.map(|hazard| hazard.line(texts)).collect::<Vec<_>>()
     };
     let suspicious = lines(false);
+    let is_sure = |hazard: &WrittenHazard| !hazard.mild && hazard.is_known;
     let status = match suspicious.first() {
         None => TestCaseStatus::success(),
-        Some(first) => failure("hazard", first, &suspicious.join("\n")),
+        Some(first) if tree.hazards.iter().any(is_sure) => {
+            failure("hazard", first, &suspicious.join("\n"))
+        }
+        Some(first) => not_known("hazard", first, &suspicious.join("\n")),
     };
     let mut case = TestCase::new(&*texts.tr("cli.explore.nothing_suspicious"), status);
     case.set_classname(&*tree.file);
@@ -48,6 +52,14 @@ fn suite(tree: &TreeResult, texts: &Texts) -> TestSuite {
     case.set_system_out(known.join("\n"));
     suite.add_test_case(case);
     suite
+}
+
+fn not_known(kind: &str, text: &str, lines: &str) -> TestCaseStatus {
+    let mut status = TestCaseStatus::skipped();
+    status.set_type(kind);
+    status.set_message(text);
+    status.set_description(lines);
+    status
 }
 
 /// The case of a claim, with how sure its result is.
@@ -58,11 +70,7 @@ pub fn case_of_claim(claim: &WrittenClaim) -> TestCase {
         return TestCase::new(&*claim.name, failure("claim", &claim.text, &lines));
     }
     if claim.is_unknown() {
-        let mut status = TestCaseStatus::skipped();
-        status.set_type("claim");
-        status.set_message(&*claim.text);
-        status.set_description(lines);
-        return TestCase::new(&*claim.name, status);
+        return TestCase::new(&*claim.name, not_known("claim", &claim.text, &lines));
     }
     let mut case = TestCase::new(&*claim.name, TestCaseStatus::success());
     case.set_system_out(format!("{}\n{lines}", claim.text));

@@ -6,7 +6,6 @@ use serde::Serialize;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
-use treewright_explore::claims::ClaimForm;
 use treewright_explore::exploration::ClaimResult;
 use treewright_explore::findings::{NodeOutcome, Shown, Sight};
 use treewright_explore::hazards::{Hazard, HazardKind, hazards, no_run};
@@ -87,6 +86,8 @@ pub enum Sure {
     Sampled,
     /// The assumptions end every run.
     NoRun,
+    /// The assumptions end every run that was tried, but something was left out.
+    NoRunTried,
     /// It does not happen within this number of frames.
     NotWithin { frames: u64, limit: &'static str },
 }
@@ -111,6 +112,9 @@ pub struct WrittenHazard {
     /// How sure it is, if it is about what cannot happen.
     #[serde(skip)]
     sure: Option<String>,
+    /// Whether it is proved, or a run shows it.
+    #[serde(skip)]
+    pub is_known: bool,
     /// Whether it may well be what the designer wants.
     pub mild: bool,
     /// The shortest run that shows it, if it can happen.
@@ -124,7 +128,7 @@ pub struct WrittenClaim {
     pub form: &'static str,
     /// `holds`, `broken` or `open`.
     pub result: &'static str,
-    /// Whether it counts as a failure: it is broken, nothing shows that something can happen, or the assumptions end every run.
+    /// Whether it counts as a failure: it is broken, or the assumptions end every run.
     pub failed: bool,
     /// The result in words.
     pub text: String,
@@ -137,7 +141,7 @@ pub struct WrittenClaim {
 }
 
 impl WrittenClaim {
-    /// Returns whether a limit was reached before it was broken.
+    /// Returns whether it is not known if it holds: a limit was reached before, or not everything was tried.
     pub fn is_unknown(&self) -> bool {
         self.result == "open" && !self.failed
     }
@@ -379,6 +383,7 @@ impl<'a> Teller<'a> {
             Certainty::Proved => Sure::Proved,
             Certainty::Sampled => Sure::Sampled,
             Certainty::NoRun => Sure::NoRun,
+            Certainty::NoRunTried => Sure::NoRunTried,
             Certainty::NotWithin { frames, .. } => Sure::NotWithin {
                 frames,
                 limit: self.explored.limit.unwrap_or(ReachedLimit::Stopped).code(),
@@ -467,9 +472,14 @@ impl<'a> Teller<'a> {
 
     fn hazard(&self, hazard: &Hazard) -> WrittenHazard {
         let reason = hazard.reason.as_ref();
+        let is_partial = !self.explored.found.search.gaps().is_empty();
         let sure = match &hazard.what {
+            // A run shows how the tree comes there, but not that nothing from outside ends it.
+            what if what.is_mild() && is_partial => {
+                Some(explored_words::certainty(self.texts, Certainty::Sampled))
+            }
             _ if hazard.sight.is_some() => None,
-            HazardKind::NoRun { .. } | HazardKind::NoRunGoesOn { .. } => None,
+            what if what.is_no_run() => None,
             HazardKind::AlwaysTrue { .. } | HazardKind::AlwaysFalse { .. } => Some(
                 explored_words::certainty_of_always(self.texts, self.certainty()),
             ),
@@ -477,6 +487,8 @@ impl<'a> Teller<'a> {
         };
         WrittenHazard {
             sure,
+            is_known: hazard.sight.is_some()
+                || matches!(self.certainty(), Certainty::Proved | Certainty::NoRun),
             code: hazard.what.code(),
             node: hazard.node.map(|node| self.id(node)),
             text: self.texts.sentence(&hazard.what.message()),
@@ -516,12 +528,11 @@ impl<'a> Teller<'a> {
             }
         };
         let reasons = if sight.is_some() { &[] } else { reasons };
-        let is_unshown = form == ClaimForm::Can || certainty == Certainty::NoRun;
         WrittenClaim {
             name: claim.name.clone(),
             form: form.name(),
             result,
-            failed: result == "broken" || result == "open" && is_unshown,
+            failed: result == "broken" || result == "open" && certainty.is_no_run(),
             text,
             run: sight.map(|sight| self.run(&sight)),
             reasons: reasons.to_vec(),

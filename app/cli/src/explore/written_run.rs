@@ -1,7 +1,7 @@
 //! A run that shows something, as people and programs read it: what comes from outside, frame by frame.
 
 use serde::Serialize;
-use serde_json::Map;
+use serde_json::{Map, json};
 use treewright_core::format::literal::push_value;
 use treewright_core::runtime::Status;
 use treewright_core::value::Value;
@@ -31,7 +31,7 @@ pub struct WrittenFrame {
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub set: Map<String, serde_json::Value>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub events: Vec<String>,
+    pub events: Vec<serde_json::Value>,
     /// The results of leaves.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub returns: Map<String, serde_json::Value>,
@@ -82,7 +82,12 @@ fn written(teller: &Teller<'_>, frame: &WitnessFrame) -> WrittenFrame {
         set: set
             .map(|(name, value)| (name.to_string(), json(value)))
             .collect(),
-        events: events.map(|event| event.name.to_string()).collect(),
+        events: events
+            .map(|event| match &event.payload {
+                None => (*event.name).into(),
+                Some(payload) => json!({"name": *event.name, "payload": json(payload)}),
+            })
+            .collect(),
         returns: returns
             .map(|(leaf, status)| {
                 (
@@ -117,7 +122,15 @@ fn in_words(teller: &Teller<'_>, frame: &WitnessFrame) -> Vec<String> {
         words.push(texts.tr_with("cli.explore.set", &arguments));
     }
     for event in &frame.events {
-        words.push(texts.tr_with("cli.explore.event", &[("name", &event.name)]));
+        let name: (&str, &str) = ("name", &event.name);
+        words.push(match &event.payload {
+            None => texts.tr_with("cli.explore.event", &[name]),
+            Some(payload) => {
+                let value = payload.to_string();
+                let arguments = [name, ("value", &*value)];
+                texts.tr_with("cli.explore.event_with", &arguments)
+            }
+        });
     }
     for (leaf, status) in &frame.answers {
         if *status != Status::Running {

@@ -36,6 +36,7 @@ pub fn certainty(texts: &Texts, certainty: Certainty) -> String {
         Certainty::Proved => texts.tr("explore.word_proved").into_owned(),
         Certainty::Sampled => texts.tr("explore.word_sampled").into_owned(),
         Certainty::NoRun => texts.tr("explore.word_no_run").into_owned(),
+        Certainty::NoRunTried => texts.tr("explore.word_no_run_tried").into_owned(),
         Certainty::NotWithin { frames, .. } => counted(texts, "explore.word_not_within", frames),
     }
 }
@@ -54,6 +55,7 @@ pub fn open_claim(texts: &Texts, form: ClaimForm, certainty: Certainty) -> Strin
         (Certainty::NotWithin { frames, .. }, ClaimForm::Can) => {
             counted(texts, "explore.not_seen_within", frames)
         }
+        (Certainty::Sampled, ClaimForm::Can) => texts.tr("explore.not_seen_tried").into_owned(),
         (Certainty::NotWithin { frames, .. }, _) => {
             counted(texts, "explore.not_broken_within", frames)
         }
@@ -80,6 +82,7 @@ pub fn heading(
         Certainty::Proved => counted("explore.proved"),
         Certainty::Sampled => counted("explore.sampled"),
         Certainty::NoRun => texts.tr("explore.no_run").into_owned(),
+        Certainty::NoRunTried => texts.tr("explore.no_run_tried").into_owned(),
         Certainty::NotWithin { frames, states } => {
             let frames = frames.to_string();
             texts.tr_count_with("explore.not_within", states, &[("frames", &frames)])

@@ -31,6 +31,30 @@ pub enum Comparing {
     AtMost,
 }
 
+impl Comparing {
+    /// Returns a comparison of an int with an int that tells apart all that this comparison of the int with a float does. `None` if floats
+    /// as large as this one do not represent all ints.
+    ///
+    /// ```
+    /// use treewright_core::expression::Comparing;
+    /// use treewright_core::value::Value;
+    ///
+    /// let at_most_two = Some((Comparing::AtMost, Value::Int(2)));
+    /// assert_eq!(Comparing::Less.narrowed(2.5), at_most_two);
+    /// assert_eq!(Comparing::Less.narrowed(1e300), None);
+    /// ```
+    pub fn narrowed(self, float: f64) -> Option<(Self, Value)> {
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        if float.is_nan() || float.abs() > EXACT {
+            return None;
+        }
+        let whole = float.floor();
+        let is_whole = whole.total_cmp(&float).is_eq();
+        let comparing = if is_whole { self } else { Self::AtMost };
+        Some((comparing, Value::Int(whole as i64)))
+    }
+}
+
 impl<K: Copy + PartialEq> Expression<K> {
     /// Returns how the expression depends on its variables. A variable can occur several times.
     ///
@@ -172,7 +196,7 @@ fn against<K: Copy>(
     match side {
         Node::Variable(key) => Some((*key, comparing, value.clone())),
         Node::Apply(Operation::Widen, operands) => {
-            let (comparing, value) = narrowed(comparing, value.as_float()?)?;
+            let (comparing, value) = comparing.narrowed(value.as_float()?)?;
             against(&operands[0], &Node::Constant(value), comparing)
         }
         Node::Apply(Operation::Negate, operands) => {
@@ -213,25 +237,6 @@ fn minus(left: &Value, right: &Value) -> Option<Value> {
         (Value::Int(left), Value::Int(right)) => left.checked_sub(*right).map(Value::Int),
         (Value::Float(left), Value::Float(right)) => Some(Value::Float(left - right)),
         _ => None,
-    }
-}
-
-/// The comparison of an int with a float, as one with an int. `None` if the int cannot be told apart by it, or only beyond its range.
-fn narrowed(comparing: Comparing, float: f64) -> Option<(Comparing, Value)> {
-    // The ints that floats represent exactly.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    if float.abs() > EXACT {
-        return None;
-    }
-    let whole = float.floor();
-    let value = Value::Int(whole as i64);
-    if whole.total_cmp(&float).is_eq() {
-        return Some((comparing, value));
-    }
-    match comparing {
-        Comparing::Equal => None,
-        // Less than 2.5, or at most 2.5: at most 2.
-        Comparing::Less | Comparing::AtMost => Some((Comparing::AtMost, value)),
     }
 }
 

@@ -66,11 +66,10 @@ impl NodeReader<'_> {
                 return;
             }
             "SetVariable" => {
-                if let (Some(Operand::Variable(from)), Some(Operand::Variable(to))) =
-                    (arguments.get("value"), arguments.get("variable"))
-                    && let (Some(from), Some(to)) = (variable(uses, *from), variable(uses, *to))
+                if let Some(from) = arguments.get("value")
+                    && let Some(from) = self.variable(from, uses)
                 {
-                    uses.copy(from, to);
+                    self.copy(from, arguments.get("variable"), uses);
                 }
                 return;
             }
@@ -178,19 +177,30 @@ impl NodeReader<'_> {
         let (program, is_main) = (self.program, self.is_main);
         let variable = |uses: &Uses, slot| uses.index(program, slot, is_main);
         let target = self.set(arguments, "Compute", "variable");
-        let target = target.and_then(|target| self.variable(target, uses));
-        let reason = SampledReason::Computed {
-            node: self.name.clone(),
-        };
+        let reason = self.computed();
         for (_, expression) in arguments.expressions() {
             let copied = match &*expression.dependences() {
                 [treewright_core::expression::Dependence::Same(slot)] => variable(uses, *slot),
                 _ => None,
             };
-            match (copied, target) {
-                (Some(from), Some(to)) => uses.copy(from, to),
+            match copied {
+                Some(from) if target.is_some() => self.copy(from, target, uses),
                 _ => uses.add_expression(expression, variable, &reason),
             }
+        }
+    }
+
+    fn computed(&self) -> SampledReason {
+        SampledReason::Computed {
+            node: self.name.clone(),
+        }
+    }
+
+    /// Adds that the node copies a variable to another one. What happens to one that only a background tree has is not known.
+    fn copy(&self, from: usize, to: Option<&NodeArgument>, uses: &mut Uses) {
+        match to.and_then(|to| self.variable(to, uses)) {
+            Some(to) => uses.copy(from, to),
+            None => uses.use_whole(from, &self.computed()),
         }
     }
 
@@ -250,20 +260,15 @@ fn cut(variable: usize, comparing: Comparing, constant: &NodeArgument, uses: &mu
         return;
     };
     let value_type = uses.type_of(variable);
-    let spelled = || match (value, value_type) {
+    let spelled = match (value, value_type) {
         (Value::String(text), ValueType::Int) => text.trim().parse().ok().map(Value::Int),
         (Value::String(text), ValueType::Float) => text.trim().parse().ok().map(Value::Float),
         (Value::String(text), ValueType::Bool) => text.parse().ok().map(Value::Bool),
-        (Value::Float(number), ValueType::Int) => {
-            let is_whole = number.fract().total_cmp(&0.0).is_eq() && number.abs() < 1e15;
-            is_whole.then_some(Value::Int(*number as i64))
-        }
+        (Value::String(_), _) => None,
         (other, ValueType::String) => Some(other.to_string().into()),
         _ => None,
     };
-    if let Some(value) = value.coerced(value_type).or_else(spelled) {
-        uses.used(variable).cut(comparing, value);
-    }
+    uses.cut(variable, comparing, spelled.as_ref().unwrap_or(value));
 }
 
 /// The values of a setting that are worth a try: the smallest ones.

@@ -209,9 +209,13 @@ fn events_that_are_heard_may_be_sent() {
     let tree = "what:int; top:Sequence[a:WaitForEvent(name=door,payload={what}) b:HasReceivedEvent(name=bell) c:CompareInt(left={what},right=1)]";
     let found = of(tree, "");
     assert_eq!(found.inputs.events, ["bell".into(), "door".into()]);
-    let values = vec![Value::Int(0), Value::Int(1)];
-    assert_eq!(found.inputs.payloads, [("door".into(), values)]);
-    assert_eq!(found.own, ["what".into()]);
+    let payloads = Payloads {
+        event: "door".into(),
+        values: vec![Value::Int(0), Value::Int(1)],
+        is_sampled: false,
+    };
+    assert_eq!(found.inputs.payloads, [payloads]);
+    assert!(found.own.is_empty(), "it comes with the event");
 }
 
 #[test]
@@ -231,4 +235,125 @@ fn every_parameter_of_built_in_nodes_that_names_a_variable_is_known() {
             }
         }
     }
+}
+
+/// What comes with the event `hit`, written to `p`, in a tree with these further variables and nodes; in brackets why it is sampled.
+fn payloads(variables: &str, nodes: &str, fields: &str) -> String {
+    let tree = format!(
+        "p:float {variables}; top:Sequence[a:HasReceivedEvent(name=hit,payload={{p}}) {nodes}]"
+    );
+    let found = of(&tree, fields);
+    assert!(found.own.iter().all(|own| **own != *"p"));
+    let [of_hit] = &*found.inputs.payloads else {
+        panic!("one event has a payload");
+    };
+    let values = of_hit.values.iter().map(ToString::to_string);
+    let reasons = found.sampled_payloads.iter().flat_map(|of| &of.reasons);
+    let reasons = reasons.map(|reason| format!(" [{reason}]"));
+    assert_eq!(of_hit.is_sampled, reasons.clone().next().is_some());
+    values.collect::<Vec<_>>().join(" ") + &reasons.collect::<String>()
+}
+
+#[test]
+fn what_comes_with_an_event_is_cut_where_the_variable_goes_that_receives_it() {
+    let near = "b:CompareFloat(left={p},operator=>,right=99)";
+    assert_eq!(payloads("", near, ""), "0.0 99.5");
+    let copied = "set:SetVariable(variable={l},value={p}) b:Expression(expression=l > 30.0)";
+    assert_eq!(payloads("l:float", copied, ""), "0.0 30.5");
+    let twice = "b:HasReceivedEvent(name=hit,payload={q}) c:Expression(expression=p > 3.0) d:Expression(expression=q < 3.2)";
+    assert_eq!(payloads("q:float", twice, ""), "0.0 3.2 3.1");
+}
+
+#[test]
+fn what_comes_with_an_event_and_cannot_be_cut_is_sampled() {
+    for (variables, nodes, reason) in [
+        (
+            "",
+            "b:Expression(expression=p * 2.0 > 199.0)",
+            "`Expression` computes with it",
+        ),
+        (
+            "",
+            "b:Expression(expression=p * p > 7.0)",
+            "`Expression` computes with it",
+        ),
+        (
+            "q:float",
+            "b:Compute(variable={q},expression=p + 1.0) c:Expression(expression=q > 50.0)",
+            "`Compute` computes with it",
+        ),
+        (
+            "l:float",
+            "b:SetVariable(variable={l},value={p}) c:Expression(expression=l * 3.0 > 30.0)",
+            "`Expression` computes with it",
+        ),
+        (
+            "x:float",
+            "b:Expression(expression=p < x)",
+            "it is compared with `x`",
+        ),
+    ] {
+        let found = payloads(variables, nodes, "");
+        assert!(found.ends_with(&format!(" [{reason}]")), "{nodes}: {found}");
+    }
+    let claims = "\"claims\": [{\"name\": \"a\", \"never\": \"p * p == 81.0\"}]";
+    let found = payloads("", "b:Idle", claims);
+    assert!(
+        found.ends_with("[a claim or an assumption computes with it]"),
+        "{found}"
+    );
+}
+
+#[test]
+fn an_int_that_becomes_a_float_is_cut_beside_each_float() {
+    let tree = "k:int=5 a:float; top:Sequence[b:Compute(variable={a},expression=k) c:Expression(expression=a > 104.5 && a < 105.5)]";
+    assert_eq!(shown(tree, ""), "k: 5 105 106");
+    let tree = "k:int a:float y:float=105.5; top:Sequence[b:Compute(variable={a},expression=k) c:CompareFloat(left={a},operator=<,right={y})]";
+    assert_eq!(shown(tree, "\"inputs\": {\"y\": \"initial\"}"), "k: 0 106");
+    let tree = "k:int x:float=104.5 y:float=105.5; n1:Expression(expression=k > x && k < y)";
+    let fixed = "\"inputs\": {\"x\": \"initial\", \"y\": \"initial\"}";
+    assert_eq!(shown(tree, fixed), "k: 0 105 106");
+    let tree = "k:int a:float; top:Sequence[b:Compute(variable={a},expression=k) c:Expression(expression=a > 1e17)]";
+    let large = "k: it is compared with a number that is too large for a float to be exact";
+    assert_eq!(reasons(tree, ""), large);
+}
+
+#[test]
+fn samples_of_an_int_that_becomes_a_setting_are_ints() {
+    let tree =
+        "k:int=4 t:float; top:Sequence[a:Compute(variable={t},expression=k) b:Wait(seconds={t})]";
+    assert_eq!(shown(tree, ""), "k: 4 0 1");
+    assert_eq!(reasons(tree, ""), "k: it is the `seconds` of `Wait`");
+}
+
+#[test]
+fn a_variable_can_differ_from_a_fixed_one_of_any_type() {
+    let fixed = "\"inputs\": {\"d\": \"initial\"}";
+    for value_type in ["bool", "int", "float", "string", "vec2", "vec3", "color"] {
+        let tree = format!("c:{value_type} d:{value_type}; n1:Expression(expression=c == d)");
+        let found = of(&tree, fixed);
+        let [c] = &*found.inputs.variables else {
+            panic!("only `c` is an input");
+        };
+        assert!(c.values.len() > 1, "{value_type}: {:?}", c.values);
+        assert!(found.sampled.is_empty());
+    }
+}
+
+#[test]
+fn global_variables_that_nodes_write_may_be_written_by_other_trees() {
+    let tree = "g:int@global h:int@global i:int@global; top:Sequence[a:SetVariable(variable={g},value=1) b:SetVariable(variable={h},value=1) c:CompareInt(left={g},right=5) d:CompareInt(left={i},right=5)]";
+    let found = of(tree, "");
+    assert_eq!(
+        found.shared,
+        ["g".into()],
+        "nothing reads `h`, no node writes `i`"
+    );
+    assert!(found.own.is_empty());
+    assert!(of(tree, "\"inputs\": {\"g\": \"free\"}").shared.is_empty());
+    assert!(
+        of(tree, "\"inputs\": {\"g\": \"initial\"}")
+            .shared
+            .is_empty()
+    );
 }

@@ -37,10 +37,27 @@ pub(super) struct VariableUse {
 }
 
 impl VariableUse {
+    /// Adds that it is compared with a constant of its type.
     pub(super) fn cut(&mut self, comparing: Comparing, value: Value) {
         self.is_read = true;
         if !self.cuts.contains(&(comparing, value.clone())) {
             self.cuts.push((comparing, value));
+        }
+    }
+
+    /// Adds that it, of this type, is compared with a constant of any type. Nothing equals a constant of a wholly different type.
+    fn cut_as(&mut self, value_type: &ValueType, comparing: Comparing, constant: &Value) {
+        self.is_read = true;
+        match (constant, value_type) {
+            (Value::Float(number), ValueType::Int) => match comparing.narrowed(*number) {
+                Some((comparing, whole)) => self.cut(comparing, whole),
+                None => self.sample(SampledReason::Large),
+            },
+            _ => {
+                if let Some(constant) = constant.coerced(value_type) {
+                    self.cut(comparing, constant);
+                }
+            }
         }
     }
 
@@ -51,33 +68,41 @@ impl VariableUse {
         }
     }
 
-    /// Adds how something depends on a variable to which this one is copied. Returns whether that was new.
-    fn absorb(&mut self, other: &Self) -> bool {
-        let before = (
-            self.cuts.len(),
-            self.reasons.len(),
-            self.partners.len(),
-            self.is_read,
-        );
-        other
-            .cuts
-            .iter()
-            .for_each(|(how, value)| self.cut(*how, value.clone()));
-        other
-            .reasons
-            .iter()
-            .for_each(|reason| self.sample(reason.clone()));
+    /// Adds how something depends on a variable to which this one, of this type, is copied. Returns whether that was new.
+    fn absorb(&mut self, value_type: &ValueType, other: &Self) -> bool {
+        let before = self.extent();
+        for (comparing, constant) in &other.cuts {
+            self.cut_as(value_type, *comparing, constant);
+        }
+        for reason in &other.reasons {
+            self.sample(reason.clone());
+        }
         self.partners.extend(&other.partners);
-        self.samples.extend(other.samples.iter().cloned());
+        for sample in &other.samples {
+            let sample = nearest(sample, value_type);
+            let is_new = |sample: &Value| !self.samples.contains(sample);
+            self.samples.extend(sample.filter(is_new));
+        }
         self.is_read |= other.is_read;
         self.is_watched_for_changes |= other.is_watched_for_changes;
-        before
-            != (
-                self.cuts.len(),
-                self.reasons.len(),
-                self.partners.len(),
-                self.is_read,
-            )
+        before != self.extent()
+    }
+
+    /// Changes whenever anything is added.
+    fn extent(&self) -> (usize, [bool; 2]) {
+        let parts = self.cuts.len() + self.reasons.len() + self.samples.len() + self.partners.len();
+        (parts, [self.is_read, self.is_watched_for_changes])
+    }
+}
+
+/// Returns the value itself in another type; of a number with a fraction the whole number below it.
+fn nearest(value: &Value, value_type: &ValueType) -> Option<Value> {
+    match (value, value_type) {
+        (Value::Float(number), ValueType::Int) => {
+            let narrowed = Comparing::Equal.narrowed(*number);
+            narrowed.map(|(_, whole)| whole)
+        }
+        _ => value.coerced(value_type),
     }
 }
 
@@ -118,6 +143,7 @@ impl Uses {
             let reason = SampledReason::ComputedInClaims;
             uses.add_expression(formula.expression(), Self::claimed, &reason);
         }
+        uses.fix(claims);
         uses.send_payloads(tree);
         uses.follow_copies();
         uses
@@ -127,9 +153,8 @@ impl Uses {
         &self.of_each
     }
 
-    /// Returns why the values of a variable are only samples; nothing if they are all that matter.
-    pub fn reasons(&self, variable: usize, names: Names<'_>) -> Vec<SampledReason> {
-        let used = &self.of_each[variable];
+    /// Returns why values that are used in this way are only samples; nothing if they are all that matter.
+    pub fn reasons(&self, used: &VariableUse, names: Names<'_>) -> Vec<SampledReason> {
         let compared = used.partners.iter().map(|other| SampledReason::Compared {
             other: names.variable(&self.names[*other]),
         });
@@ -137,32 +162,65 @@ impl Uses {
         own.chain(compared).collect()
     }
 
-    /// Returns the variables that receive what comes with each event.
-    pub fn payloads(&self) -> &BTreeMap<Arc<str>, BTreeSet<usize>> {
-        &self.payloads
+    /// Returns the events that come with something that variables receive.
+    pub fn payloads(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.payloads.keys()
     }
 
-    /// Takes variables that nobody ever writes for constants.
-    pub fn fix(&mut self, is_fixed: impl Fn(&Arc<str>) -> bool) {
-        for fixed in 0..self.of_each.len() {
-            if self.of_each[fixed].is_written || !is_fixed(&self.names[fixed]) {
+    /// Returns whether a variable receives what comes with an event.
+    pub fn receives(&self, variable: usize) -> bool {
+        let mut receivers = self.payloads.values();
+        receivers.any(|variables| variables.contains(&variable))
+    }
+
+    /// Returns how everything depends on what comes with an event: for each type, one of the variables that receive it, and what all of
+    /// them tell apart in a value of that type.
+    pub fn payload_uses(&self, event: &Arc<str>) -> Vec<(usize, VariableUse)> {
+        let mut found: Vec<(usize, VariableUse)> = Vec::new();
+        let receivers = || self.payloads.get(event).into_iter().flatten();
+        for receiver in receivers() {
+            let value_type = &self.types[*receiver];
+            if found
+                .iter()
+                .any(|(known, _)| self.types[*known] == *value_type)
+            {
                 continue;
             }
-            for other in std::mem::take(&mut self.of_each[fixed].partners) {
-                let constant = self.initial[fixed].coerced(&self.types[other]);
+            let mut used = VariableUse::default();
+            for other in receivers() {
+                used.absorb(value_type, &self.of_each[*other]);
+            }
+            found.push((*receiver, used));
+        }
+        found
+    }
+
+    /// Takes variables that have the same value in every run for constants.
+    fn fix(&mut self, claims: &CheckedClaims) {
+        let rules = claims.rules.iter();
+        let fixed: BTreeSet<_> = rules
+            .filter(|(_, way, _)| way.is_none())
+            .map(|(name, ..)| name)
+            .collect();
+        for place in 0..self.of_each.len() {
+            if self.of_each[place].is_written || !fixed.contains(&self.names[place]) {
+                continue;
+            }
+            for other in std::mem::take(&mut self.of_each[place].partners) {
                 let used = &mut self.of_each[other];
-                used.partners.remove(&fixed);
-                if let Some(constant) = constant {
-                    used.cut(Comparing::Less, constant.clone());
-                    used.cut(Comparing::AtMost, constant);
+                used.partners.remove(&place);
+                for comparing in [Comparing::Equal, Comparing::Less, Comparing::AtMost] {
+                    used.cut_as(&self.types[other], comparing, &self.initial[place]);
                 }
             }
         }
     }
 
-    /// Returns the values that other variables of the same comparisons have or are compared with; none if there are no others.
-    pub fn group_points(&self, variable: usize) -> Vec<Value> {
-        let (mut group, mut waiting) = (BTreeSet::from([variable]), vec![variable]);
+    /// Returns the values, in the type of a variable, that others have with which it is compared, and with which those are compared; none
+    /// if there are no others.
+    pub fn group_points(&self, variable: usize, used: &VariableUse) -> Vec<Value> {
+        let mut group = used.partners.clone();
+        let mut waiting: Vec<usize> = group.iter().copied().collect();
         while let Some(of) = waiting.pop() {
             for other in &self.of_each[of].partners {
                 if group.insert(*other) {
@@ -176,7 +234,7 @@ impl Uses {
             std::iter::once(&self.initial[*other]).chain(cuts)
         });
         points
-            .filter_map(|value| value.coerced(&self.types[variable]))
+            .filter_map(|value| nearest(value, &self.types[variable]))
             .collect()
     }
 
@@ -239,6 +297,11 @@ impl Uses {
         }
     }
 
+    /// Adds that a variable is compared with a constant of any type.
+    pub(super) fn cut(&mut self, variable: usize, comparing: Comparing, constant: &Value) {
+        self.of_each[variable].cut_as(&self.types[variable], comparing, constant);
+    }
+
     pub(super) fn used(&mut self, variable: usize) -> &mut VariableUse {
         &mut self.of_each[variable]
     }
@@ -260,18 +323,24 @@ impl Uses {
         self.payloads.entry(event).or_default().insert(variable);
     }
 
-    /// Lets what the tree itself sends with events be copied to those who receive it.
+    /// Lets what the tree and its background trees send with events be copied to the variables that receive it.
     fn send_payloads(&mut self, tree: &AnalyzedTree<'_>) {
-        for node in tree.program.indices() {
-            let Some(sends) = tree.program.sends(node) else {
-                continue;
-            };
-            if let (Operand::Literal(name), Some(Operand::Variable(payload))) =
-                (&sends.name, &sends.payload)
-                && let Some(from) = self.index(&tree.program, *payload, true)
-            {
-                let receivers = self.payloads.get(name).into_iter().flatten();
-                self.copies.extend(receivers.map(|to| (from, *to)));
+        let beside = tree.program.trees().iter();
+        let beside = beside.map(|(_, program)| (&**program, false));
+        for (program, is_main) in beside.chain([(&*tree.program, true)]) {
+            for sends in program.indices().filter_map(|node| program.sends(node)) {
+                let Some(Operand::Variable(payload)) = &sends.payload else {
+                    continue;
+                };
+                let is_sent = |event: &Arc<str>| match &sends.name {
+                    Operand::Literal(name) => name == event,
+                    Operand::Variable(_) => true,
+                };
+                if let Some(from) = self.index(program, *payload, is_main) {
+                    let sent = self.payloads.iter().filter(|(event, _)| is_sent(event));
+                    let receivers = sent.flat_map(|(_, receivers)| receivers);
+                    self.copies.extend(receivers.map(|to| (from, *to)));
+                }
             }
         }
     }
@@ -283,7 +352,7 @@ impl Uses {
             is_new = false;
             for (from, to) in self.copies.clone() {
                 let target = self.of_each[to].clone();
-                is_new |= from != to && self.of_each[from].absorb(&target);
+                is_new |= from != to && self.of_each[from].absorb(&self.types[from], &target);
             }
         }
     }
@@ -299,7 +368,7 @@ impl Uses {
             match dependence {
                 Dependence::Truth(key) | Dependence::Same(key) => {
                     if let Some(variable) = variable(self, key) {
-                        self.of_each[variable].cut(Comparing::Equal, Value::Bool(true));
+                        self.use_whole(variable, reason);
                     }
                 }
                 Dependence::Constant(key, comparing, value) => {
@@ -322,6 +391,16 @@ impl Uses {
                     }
                 }
             }
+        }
+    }
+
+    /// Adds that something depends on the value of a variable in an unknown way, if that can be more than whether it is true. `reason` says
+    /// why samples are not complete.
+    pub(super) fn use_whole(&mut self, variable: usize, reason: &SampledReason) {
+        let used = &mut self.of_each[variable];
+        match self.types[variable] {
+            ValueType::Bool => used.cut(Comparing::Equal, Value::Bool(true)),
+            _ => used.sample(reason.clone()),
         }
     }
 

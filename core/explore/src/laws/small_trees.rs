@@ -14,7 +14,7 @@ use treewright_core::tree::{self, Branch, Tree, var};
 use treewright_core::value::Value;
 
 use crate::frame_facts::{FrameFacts, Judgement, Watch};
-use crate::inputs::{Condition, ExploredInputs, InputVariable, LeafAnswers, Way};
+use crate::inputs::{Condition, ExploredInputs, InputVariable, LeafAnswers, Payloads, Way};
 
 /// A small tree with what may come from outside.
 pub struct Small {
@@ -73,7 +73,11 @@ pub fn small_tree(seed: u64, size: usize, draws: bool) -> Small {
             events: program.listens().cloned().collect(),
             leaves: leaves(dice, &program),
             payloads: if dice.percent(40) {
-                vec![("e".into(), vec![Value::Int(1), Value::Int(3)])]
+                vec![Payloads {
+                    event: "e".into(),
+                    values: vec![Value::Int(1), Value::Int(3)],
+                    is_sampled: false,
+                }]
             } else {
                 Vec::new()
             },

@@ -105,7 +105,10 @@ fn hazard_key(what: &HazardKind) -> Option<&'static str> {
         HazardKind::Error { .. } => "explore.mark.error",
         HazardKind::Thrashes { .. } => "explore.mark.thrashes",
         HazardKind::Stuck { .. } | HazardKind::StuckIdle => "explore.mark.stuck",
-        HazardKind::NoRun { .. } | HazardKind::NoRunGoesOn { .. } => return None,
+        HazardKind::NoRun { .. }
+        | HazardKind::NoRunGoesOn { .. }
+        | HazardKind::NoRunTried { .. }
+        | HazardKind::NoRunGoesOnTried { .. } => return None,
     })
 }
 

@@ -170,7 +170,7 @@ impl ExploreReport {
     }
 
     fn is_unreached(&self, reach: &NodeReach) -> bool {
-        self.certainty != Certainty::NoRun && !reach.can(NodeOutcome::Starts)
+        !self.certainty.is_no_run() && !reach.can(NodeOutcome::Starts)
     }
 
     /// Returns the number of nodes that cannot run.
