@@ -118,8 +118,7 @@ class Canvas {
     });
   }
 
-  /** The line from a card to a child: along the trunk that all children share and into the child, with a curve to one that is only a little
-      aside; or along the side of a stack. Lengths are as in the editor. */
+  /** The line from a card to a child, as in the editor: along the trunk of all children, with a curve to one a little aside, or along a stack. */
   route(parent, child) {
     parent.isStack ??= this.isStack(parent);
     const at = (ahead, aside) => (data.right ? `${ahead} ${aside}` : `${aside} ${ahead}`);

@@ -258,6 +258,7 @@ mod tests {
         let mut used = Vec::new();
         for (name, command) in all(&Arguments::command().arg(language::option())) {
             used.push(format!("cli.help.{name}"));
+            used.push(format!("cli.help.{name}.exit_codes"));
             for arg in command.get_arguments() {
                 let id = arg.get_id();
                 used.push(format!("cli.help.{name}.{id}"));

@@ -179,7 +179,7 @@ impl Outputs {
     pub fn reads<'a>(&mut self, inputs: impl IntoIterator<Item = &'a Path>) {
         let inputs = inputs.into_iter();
         self.inputs
-            .extend(inputs.filter_map(|input| files::real_path(&input).ok()));
+            .extend(inputs.filter_map(|input| files::real_path(input).ok()));
     }
 
     /// Records that the user agreed to replace a file with this content.

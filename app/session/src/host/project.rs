@@ -199,7 +199,7 @@ impl Project {
             path: reference.to_owned(),
             folder: self.folder.display().to_string(),
         };
-        match files::real_path(&path) {
+        match files::real_path(path) {
             Ok(file) if !file.starts_with(&self.folder) => Err(outside()),
             // The name itself was checked, or is that of the document; a link may lead elsewhere.
             Ok(file) if file == path => Ok(file),
@@ -261,7 +261,7 @@ impl Project {
     /// If the file is outside the project or hidden, or its name is not valid Unicode.
     pub fn reference_to(&self, file: &Path) -> Result<String, ReferenceError> {
         let shown = || file.display().to_string();
-        let file = files::real_path(&file).map_err(|error| ReferenceError::Io {
+        let file = files::real_path(file).map_err(|error| ReferenceError::Io {
             path: shown(),
             reason: SystemError(error.kind()),
         })?;

@@ -373,7 +373,8 @@ impl Exploration {
                 }
                 Some(Ok(ExploreNews::Ended(explored, report))) => {
                     self.report = self.of.map(|of| (of, Arc::new(*report)));
-                    self.reported_claims = explored.found.claims.claims.clone();
+                    self.reported_claims
+                        .clone_from(&explored.found.claims.claims);
                     self.state = SearchState::Stopped(explored);
                 }
                 Some(Ok(ExploreNews::Covered(explored, covering))) => {
