@@ -140,8 +140,8 @@ fn a_run_that_gets_stuck_keeps_the_assumptions() {
     let scenario = found.exploration.scenario(&found.document, &stuck.sight);
     let steps = scenario.unwrap().steps;
     let set = steps.values().flat_map(|step| &step.set);
-    let last = set.map(|(_, value)| value.clone()).last();
-    assert_eq!(last, Some(true.into()));
+    let values = set.map(|(_, value)| value.clone());
+    assert_eq!(values.collect::<Vec<_>>(), [true.into()]);
 }
 
 #[test]
