@@ -132,6 +132,12 @@ fn a_background_tree_is_explored_unless_it_needs_the_game() {
     ]}"#;
     let folder = Folder::new().with("late.bt.json", tree);
     let ended = folder.works("explore late.bt.json");
+    ended.out_holds(
+        "Not proved: all + Other trees may write the global variable “late”, which was not tried",
+    );
+    let alone = claims(r#""inputs": {"late": "initial"}"#);
+    let folder = folder.with("late.claims.json", alone);
+    let ended = folder.works("explore late.bt.json");
     ended.out_holds("Proved: all + “Wait until” + succeed (frame 4)");
     let of_the_game = tree.replace("\"Wait\", \"parameters\": {\"seconds\": 0.3}", "\"Listen\"");
     let of_the_game = of_the_game.replace(
@@ -407,6 +413,77 @@ fn assumptions_that_end_every_run_prove_nothing() {
         let folder = examples().with("guard.claims.json", claims(&says));
         no_run_is_left(&folder, "guard", sentence);
     }
+}
+
+/// A tree that is hit by an event, with what comes with it in `power`, if that has this property.
+fn hit_if(expression: &str) -> String {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "restart_when_complete": true,
+        "variables": [{"name": "power", "type": "float"}], "nodes": [
+        {"id": "n1", "task": "Selector", "children": ["n2", "n6"]},
+        {"id": "n2", "task": "Sequence", "abort": "LowerPriority", "children": ["n3", "n4", "n5"]},
+        {"id": "n3", "task": "HasReceivedEvent", "parameters": {"name": "hit", "payload": {"var": "power"}}},
+        {"id": "n4", "task": "Expression", "parameters": {"expression": "EXPRESSION"}},
+        {"id": "n5", "task": "Succeed", "name": "Hit"},
+        {"id": "n6", "task": "Idle"}
+    ]}"#;
+    tree.replace("EXPRESSION", expression)
+}
+
+#[test]
+fn what_comes_with_an_event_is_tried_where_it_can_be_told_apart() {
+    let folder = Folder::new().with("hit.bt.json", hit_if("power > 99.0"));
+    let ended = folder.works("explore hit.bt.json => Proved: all");
+    assert!(!ended.out.contains("can never run"), "{}", ended.out);
+    let json = folder.json(0, "explore hit.bt.json");
+    let nodes = json["trees"][0]["nodes"].as_array().unwrap();
+    let hit = nodes.iter().find(|node| node["node"] == "n5").unwrap();
+    let event = &hit["can"][0]["run"]["inputs"][0]["events"][0];
+    assert_eq!(*event, serde_json::json!({"name": "hit", "payload": 99.5}));
+    let says = r#""claims": [{"name": "No hit", "never": "succeeded('Hit')"}]"#;
+    let folder = folder.with("hit.claims.json", claims(says));
+    folder.finds("explore hit.bt.json => Frame 1: event “hit” with 99.5");
+}
+
+#[test]
+fn what_comes_with_an_event_and_cannot_be_told_apart_proves_nothing() {
+    let says = r#""claims": [{"name": "A hit", "can": "succeeded('Hit')"}]"#;
+    let folder = Folder::new().with("hit.bt.json", hit_if("power * 2.0 > 199.0"));
+    let folder = folder.with("hit.claims.json", claims(says));
+    let ended = folder.finds("explore hit.bt.json");
+    ended.out_holds(
+        "Only some values of what comes with event “hit” were tried: “Expression” computes with it",
+    );
+    ended.out_holds("not known (not seen, but not everything was tried) A hit");
+    ended.out_holds(
+        "“Hit” can never run (“Expression” before it was not seen to succeed) · as far as tried",
+    );
+    for wrong in ["Not set from outside", "· proved", "broken"] {
+        assert!(!ended.out.contains(wrong), "{wrong}: {}", ended.out);
+    }
+    let junit = folder.finds("explore hit.bt.json --format junit");
+    junit.out_holds("tests=\"2\" skipped=\"2\" failures=\"0\"");
+    folder.works("test hit.bt.json => 1 claim: 0 passed, 0 failed, 0 unusable, 1 not known");
+    folder.finds("test hit.bt.json --strict");
+}
+
+#[test]
+fn assumptions_that_no_tried_value_keeps_are_said_to_be_that() {
+    let rules =
+        format!(r#""assumptions": ["count % 7 == 3"], "inputs": {{"count": "free"}}, {NEVER}"#);
+    let folder = Folder::new().with("counts.bt.json", COUNTS);
+    let folder = folder.with("counts.claims.json", claims(&rules));
+    let ended = folder.finds("explore counts.bt.json");
+    ended.out_holds(
+        "Not proved: the assumptions end every run that was tried, but not everything was tried",
+    );
+    ended.out_holds("No run is left: nothing that was tried in frame 1 keeps the assumptions, but not everything was tried: “count % 7 == 3”");
+    assert!(
+        !ended.out.contains("whatever the game does"),
+        "{}",
+        ended.out
+    );
+    let json = folder.json(1, "explore counts.bt.json");
+    assert_eq!(json["trees"][0]["sure"]["how"], "no_run_tried");
 }
 
 /// A tree that counts in each frame.

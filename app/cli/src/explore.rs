@@ -25,10 +25,10 @@ pub struct Explore {
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = frames, allow_hyphen_values = true)]
     frames: Option<u64>,
 
-    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = states, allow_hyphen_values = true)]
     states: Option<u64>,
 
     #[arg(long, value_name = "S", value_parser = seconds, allow_hyphen_values = true)]
@@ -56,8 +56,15 @@ pub enum ExploreFormat {
     Junit,
 }
 
-fn count(text: &str) -> Result<u64, InvalidValue> {
-    let most = treewright_explore::claims::MAX_STATES;
+fn frames(text: &str) -> Result<u64, InvalidValue> {
+    count(text, treewright_insight::scenario::MAX_FRAMES)
+}
+
+fn states(text: &str) -> Result<u64, InvalidValue> {
+    count(text, treewright_explore::claims::MAX_STATES)
+}
+
+fn count(text: &str, most: u64) -> Result<u64, InvalidValue> {
     let number = text.parse().ok();
     number
         .filter(|number| (1..=most).contains(number))

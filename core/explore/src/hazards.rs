@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use treewright_core::runtime::NodeIndex;
+use treewright_core::runtime::{Ground, NodeIndex};
 use treewright_core::{Argument, Message, Program, told};
 
 use crate::cycles::{Stuck, Thrashing};
@@ -202,6 +202,7 @@ pub fn hazards(found: &Exploration, names: Names<'_>) -> Vec<Hazard> {
     };
     let nodes = || seen.program.indices();
     let thrashing = search.endless().thrashing().iter();
+    let thrashing = thrashing.filter(|cycle| !seen.is_paced(cycle));
     let mut hazards: Vec<Hazard> = thrashing.map(|cycle| seen.thrashes(cycle)).collect();
     let stuck = search.endless().stuck();
     hazards.extend(stuck.into_iter().map(|stuck| seen.stuck(stuck)));
@@ -247,6 +248,14 @@ impl Seen<'_> {
 
     fn name(&self, node: NodeIndex) -> Argument {
         self.names.node(node)
+    }
+
+    /// Whether all aborts of a cycle are by conditionals whose rule is to be true once in a while.
+    fn is_paced(&self, cycle: &Thrashing) -> bool {
+        let mut aborts = cycle.aborts.iter();
+        aborts.all(|(conditional, _)| {
+            self.program.ground(*conditional) == Some(Ground::TimeSinceSuccess)
+        })
     }
 
     fn thrashes(&self, cycle: &Thrashing) -> Hazard {

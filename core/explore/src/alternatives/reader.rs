@@ -22,6 +22,9 @@ pub(super) const WRITTEN: [(&str, &str); 5] = [
     ("WaitForEvent", "payload"),
 ];
 
+/// The parameter by which a built-in node sends a value, which makes a difference only to the variables that receive it.
+const SENT: (&str, &str) = ("SendEvent", "payload");
+
 /// A node whose arguments are read.
 pub(super) struct NodeReader<'a> {
     /// Its quoted name.
@@ -82,8 +85,9 @@ impl NodeReader<'_> {
             self.rank(carried, uses);
         }
         for (name, argument) in arguments.iter() {
-            let is_written = WRITTEN.contains(&(self.task, &**name));
-            if let (Operand::Variable(slot), false) = (argument, is_written)
+            let place = (self.task, &**name);
+            let is_known = WRITTEN.contains(&place) || place == SENT;
+            if let (Operand::Variable(slot), false) = (argument, is_known)
                 && let Some(bound) = variable(uses, *slot)
             {
                 self.set_by(name, bound, uses);

@@ -140,6 +140,20 @@ fn a_run_that_gets_stuck_keeps_the_assumptions() {
     let scenario = found.exploration.scenario(&found.document, &stuck.sight);
     let steps = scenario.unwrap().steps;
     let set = steps.values().flat_map(|step| &step.set);
-    let last = set.map(|(_, value)| value.clone()).last();
-    assert_eq!(last, Some(true.into()));
+    let values = set.map(|(_, value)| value.clone());
+    assert_eq!(values.collect::<Vec<_>>(), [true.into()]);
+}
+
+#[test]
+fn a_timer_that_aborts_in_its_interval_is_not_suspicious() {
+    let thrashes = |conditional: &str| {
+        let tree = format!(
+            "b:bool; top:Selector[seq:Sequence(.abort=LowerPriority)[is:{conditional} off:SetVariable(variable={{b}},value=false)] on:Sequence[set:SetVariable(variable={{b}},value=true) rest:Idle]]"
+        );
+        let hazards = Found::of(&tree, "").hazards();
+        let mut hazards = hazards.iter();
+        hazards.any(|what| matches!(what, HazardKind::Thrashes { .. }))
+    };
+    assert!(!thrashes("Timer(seconds=1)"));
+    assert!(thrashes("CompareBool(left={b})"));
 }
