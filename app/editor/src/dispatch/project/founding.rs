@@ -78,7 +78,7 @@ fn project_around(path: &Path) -> Option<PathBuf> {
     let path = files::absolute(path);
     let mut above = path.ancestors();
     let there = above.find(|folder| files::is_folder(folder))?;
-    let real = files::real_path(&there).ok()?;
+    let real = files::real_path(there).ok()?;
     let project = marked_folder(&real)?;
     (there != path || project != real).then(|| project.to_owned())
 }

@@ -72,17 +72,12 @@ fn note(
     index: usize,
     sink: &mut ActionSink,
 ) {
-    let (node, text) = match report.not_proved.get(index) {
-        Some((node, why)) => (node.as_ref(), cx.texts.sentence(&why.message())),
-        None => {
-            let names: Vec<_> = report
-                .own
-                .iter()
-                .map(|name| cx.texts.quoted(name))
-                .collect();
-            let names = names.join(&cx.texts.tr("list.comma"));
-            (None, cx.texts.tr_with("explore.own", &[("names", &names)]))
-        }
+    let (node, text) = if let Some((node, why)) = report.not_proved.get(index) {
+        (node.as_ref(), cx.texts.sentence(&why.message()))
+    } else {
+        let names = report.own.iter().map(|name| cx.texts.quoted(name));
+        let names = names.collect::<Vec<_>>().join(&cx.texts.tr("list.comma"));
+        (None, cx.texts.tr_with("explore.own", &[("names", &names)]))
     };
     let row = Row::new(&text).icon("info", cx.theme.muted).name(&text);
     let row = row.color(text_color(cx, is_current));
