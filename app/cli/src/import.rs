@@ -97,7 +97,7 @@ impl Import {
                     continue;
                 }
             };
-            if !seen.insert(files::real_path(&file).unwrap_or_else(|_| file.clone())) {
+            if !seen.insert(files::real_path(file).unwrap_or_else(|_| file.clone())) {
                 continue;
             }
             opened.path = free_path(&opened.path, |path| paths.contains(path));
