@@ -84,16 +84,19 @@ fn exports_on_save_are_stored_in_the_project_for_all_users() {
 #[test]
 fn a_web_page_contains_the_run_if_the_user_wants_it() {
     let mut studio = saved();
-    let alone = ask(&mut studio, "Web page (HTML)", "alone.html");
-    studio.click("Export");
-    let page = fs::read_to_string(&alone).unwrap();
-    assert!(page.contains("\"recorded\":false"));
+    let exported = |studio: &mut Studio, name: &str, with_run: bool| {
+        let path = ask(studio, "Web page (HTML)", name);
+        if with_run {
+            studio.switch("Include the run (1 frame)");
+        }
+        studio.click("Export");
+        fs::read_to_string(&path).unwrap()
+    };
+    let alone = exported(&mut studio, "alone.html", false);
     studio.keys("F10");
-    let path = ask(&mut studio, "Web page (HTML)", "run.html");
-    studio.switch("Include the run (1 frame)");
-    studio.click("Export");
-    let page = fs::read_to_string(&path).unwrap();
-    assert!(page.contains("\"recorded\":true"));
+    assert_eq!(exported(&mut studio, "still-alone.html", false), alone);
+    let with_run = exported(&mut studio, "run.html", true);
+    assert!(with_run.len() > alone.len());
 }
 
 #[test]
