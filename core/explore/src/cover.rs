@@ -280,8 +280,8 @@ fn put<V>(list: &mut Vec<(NodeName, V)>, name: NodeName, value: V) {
     }
 }
 
-/// Adds what happens in a scenario as expectations: what it is needed for where that is seen first, and what runs and what aborts in the
-/// frames with inputs or aborts, and in the last one.
+/// Adds expectations to a scenario. Each outcome that it is needed for is expected in the first frame with that outcome. Running nodes and
+/// aborts are expected in frames with inputs or aborts, and in the last frame.
 fn expecting(
     scenario: &Scenario,
     needed_for: &[Shown],

@@ -46,7 +46,7 @@ pub struct DeadEnd {
     pub frame: u64,
     /// The watches that do not allow it, by their places.
     pub cut_by: Vec<u32>,
-    /// Whether each run comes to a dead end, this one or another.
+    /// Whether every run reaches a dead end, though maybe a different one.
     pub is_inevitable: bool,
 }
 
@@ -85,7 +85,7 @@ impl DeadEnds {
         self.followers.extend(followers.map(|hash| (hash, state)));
     }
 
-    /// Finds out whether each run comes to a dead end.
+    /// Computes whether every run reaches a dead end.
     pub fn settle(&mut self, states: &States) {
         let Some(first) = &mut self.first else {
             return;

@@ -702,7 +702,7 @@ fn dead_ends_are_found_and_whether_each_run_comes_to_one() {
     // The game can interrupt the branch in time.
     let none_ends = (None, Certainty::Proved);
     assert_eq!(found(or(tree::idle()), Way::Free), none_ends);
-    // A tree that ends has not come to a dead end.
+    // The end of a tree is no dead end.
     assert_eq!(found(or(tree::fail()), Way::Fixed), some_end);
     let whatever = tree::return_success(tree::expression("a"));
     let all = tree::sequence([whatever, waits()]);

@@ -51,13 +51,13 @@ pub struct Exploration {
     state: SearchState,
     /// The limits of the last search.
     limits: Option<SearchLimits>,
-    /// What was found, and what it is about.
+    /// The results of the last search that stopped, with the state of the tree and its claims that it searched.
     report: Option<(Revisions, Arc<ExploreReport>)>,
     /// The claims that the report is about, with the names that the tree has now.
     reported_claims: Vec<Claim>,
     /// Scenarios that were made and are to be written, and the folder for them.
     covering: Option<(PathBuf, Covering)>,
-    /// What the last search is about.
+    /// The state of the tree and its claims that the last search began with.
     of: Option<Revisions>,
     /// The revision of the tree when it was looked at last, and since when it has this one.
     seen: Option<(u64, f64)>,
