@@ -111,9 +111,9 @@ def check_now(where, top):
     return count
 
 
-def find(role, name=None, top=None, depth=2):
-    """The first node of this role and name. Parts of the window, tabs, menus and dialogs are at most two levels below the frame."""
-    for node in walk(top or frame, depth):
+def find(top, role, name=None, depth=2):
+    """The first node of this role and name. Parts of the window, tabs, menus and dialogs are at most two levels below the frame, which may not be there yet."""
+    for node in walk(top, depth):
         if node.getRoleName() == role and name in (None, node.name):
             return node
     return None
@@ -144,7 +144,7 @@ def application():
     def found():
         # Nothing else is on this bus.
         apps = [app for app in desktop if app and app.childCount]
-        return next((app for app in apps if find("menu bar", top=app.getChildAtIndex(0))), None)
+        return next((app for app in apps if find(app.getChildAtIndex(0), "menu bar")), None)
 
     return until(found, 60) or sys.exit(f"read-aloud: {LANGUAGE}: the editor does not show its window on the bus")
 
@@ -162,11 +162,11 @@ def check_start():
     expect("window", f"it is called {frame.name!r}", frame.name.endswith("Treewright"))
     count = check("start", frame)
     expect("start", f"it has only {count} nodes", count > 150)
-    bar = find("menu bar")
+    bar = find(frame, "menu bar")
     menus = [bar.getChildAtIndex(index).name for index in range(bar.childCount)] if bar else []
     expect("menu bar", f"it has {menus}", menus == [OWN[key] for key in MENUS])
     for key in PLAIN_BUTTONS:
-        expect("toolbar", f"{OWN[key]!r} is no plain button", find("push button", OWN[key], depth=3))
+        expect("toolbar", f"{OWN[key]!r} is no plain button", find(frame, "push button", OWN[key], depth=3))
     regions = [node.name for node in walk(frame, 2) if node.getRoleName() in {"menu bar", "tool bar", "landmark"}]
     wanted = [OWN["reader-menus"], OWN["reader-toolbar"], OWN["reader-run_bar"]]
     expect("start", f"its parts are {regions}", regions[:3] == wanted)
@@ -201,7 +201,7 @@ def check_panels():
         # With the number of problems.
         title = re.sub(r" ?[(（]\d+[)）]$", "", tab.name)
         tab.queryAction().doAction(0)
-        panel = until(lambda: find("landmark", OWN["reader-panel"].replace("{ $name }", title)))
+        panel = until(lambda: find(frame, "landmark", OWN["reader-panel"].replace("{ $name }", title)))
         expect("tabs", f"{title!r} shows no panel", panel)
         expect("tabs", f"{title!r} is not selected", until(lambda: "selected" in states(tab)))
         check(title, panel)
@@ -210,24 +210,24 @@ def check_panels():
 def check_menus():
     for key in MENUS:
         name = OWN[key]
-        entry = find("menu item", name, depth=3)
+        entry = find(frame, "menu item", name, depth=3)
         if not entry:
             fault("menus", f"{name!r} is no menu item")
             continue
         entry.queryAction().doAction(0)
-        menu = until(lambda: find("menu", name, top=entry, depth=1))
+        menu = until(lambda: find(entry, "menu", name, depth=1))
         expect("menus", f"{name!r} opens none", menu)
         check(name, menu)
         roles = {node.getRoleName() for node in walk(menu)}
         expect(name, f"it contains {roles}", not roles & {"push button", "toggle button"})
         press("Escape")
-        expect("menus", f"{name!r} stays open", until(lambda: not find("menu", name, top=entry, depth=1)))
+        expect("menus", f"{name!r} stays open", until(lambda: not find(entry, "menu", name, depth=1)))
 
 
 def check_dialogs():
     for keys, name in DIALOGS:
         press(keys)
-        dialog = until(lambda: find("dialog", depth=3))
+        dialog = until(lambda: find(frame, "dialog", depth=3))
         if dialog:
             check(name, dialog)
             expect(name, "the dialog has no name", bool(dialog.name))
@@ -235,7 +235,7 @@ def check_dialogs():
         else:
             fault(name, "no dialog is shown")
         press("Escape")
-        expect(name, "the dialog stays open", until(lambda: not find("dialog", depth=3)))
+        expect(name, "the dialog stays open", until(lambda: not find(frame, "dialog", depth=3)))
 
 
 # A busy machine may take long to answer.
