@@ -542,3 +542,11 @@ fn random_flights_have_frames_and_gaps() {
     }
     assert!(frames > 300 && gaps > 30, "{frames} frames, {gaps} gaps");
 }
+
+/// A random run in which a timer succeeds while it is only watched, which starts and ends no node.
+#[test]
+fn what_a_watched_condition_answered_is_known() {
+    let mut recording = run(8_933_919_254_889_095_487, 18);
+    let past = told_from_the_start(&recording, 24_104);
+    check_later(&mut recording, &past).unwrap();
+}

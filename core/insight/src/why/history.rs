@@ -146,6 +146,12 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
         frames.flat_map(|frame| self.back_in(frame))
     }
 
+    /// Iterates backwards over all events up to the moment. What is read again without a start or end is in no index.
+    pub fn back_through_all(&self) -> impl Iterator<Item = (EventPosition, &TraceEvent)> {
+        let frames = self.frames.first()..=self.moment.frame;
+        frames.rev().flat_map(|frame| self.back_in(frame))
+    }
+
     /// Iterates backwards over the events up to the moment, in the frames that concern this background tree.
     pub fn back_of_tree<'h>(
         &'h self,

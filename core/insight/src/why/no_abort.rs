@@ -129,9 +129,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
 
     /// The last event in which the result of a condition was read.
     fn last_read(&self, node: NodeIndex) -> EventPosition {
-        let nodes = [node];
-        let mut back = self.back(&nodes);
-        let read = back.find(|(_, event)| {
+        let read = self.back_through_all().find(|(_, event)| {
             matches!(event, TraceEvent::Update(of, _) | TraceEvent::Check(of, _) if *of == node)
         });
         read.map_or(EventPosition { frame: 0, event: 0 }, |(place, _)| place)
@@ -253,7 +251,7 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     fn answered_since(&self, node: NodeIndex, answer: Status) -> Option<EventPosition> {
         let mut since = None;
         let top = self.program.indices().next().unwrap_or(node);
-        for (place, event) in self.back(&[node, top]) {
+        for (place, event) in self.back_through_all() {
             match event {
                 TraceEvent::Start(started) if *started == top && since.is_some() => break,
                 TraceEvent::Update(of, status) | TraceEvent::Check(of, status) if *of == node => {

@@ -346,13 +346,14 @@ impl<W: World + ?Sized, F: Frames + ?Sized> History<'_, W, F> {
     /// A timer that counts from the last success of a node in an earlier frame, else from when it was first asked.
     fn timer_since_success(&self, node: NodeIndex, place: EventPosition) -> AnswerSource {
         let until = self.before(EventPosition { event: 0, ..place });
-        let nodes = [node];
-        let answers = until.back(&nodes).filter_map(|(at, event)| match event {
-            TraceEvent::Update(of, status) | TraceEvent::Check(of, status) if *of == node => {
-                Some((at.frame, *status))
-            }
-            _ => None,
-        });
+        let answers = until
+            .back_through_all()
+            .filter_map(|(at, event)| match event {
+                TraceEvent::Update(of, status) | TraceEvent::Check(of, status) if *of == node => {
+                    Some((at.frame, *status))
+                }
+                _ => None,
+            });
         let mut first = place.frame;
         for (frame, status) in answers {
             first = frame;
