@@ -289,7 +289,7 @@ pub(super) fn sort_of(found: Unexpected<'_>) -> Sort {
         Unexpected::Bool(found) => Sort::Other(format!("`{found}`")),
         Unexpected::Unsigned(found) => Sort::Other(format!("`{found}`")),
         Unexpected::Signed(found) => Sort::Other(format!("`{found}`")),
-        Unexpected::Float(found) => Sort::Other(format!("`{found}`")),
+        Unexpected::Float(found) => Sort::Other(format!("`{found:?}`")),
         Unexpected::Str(found) => Sort::Other(format!("{found:?}")),
         other => Sort::Other(other.to_string()),
     }
