@@ -258,6 +258,7 @@ fn written_scenarios_pass_reach_everything_and_are_the_same_each_time() {
         (examples(), "guard.bt.json", 1),
         (examples(), "post-robot.bt.json", 1),
         (trees_of_the_arena(), "fighter.bt.json", 0),
+        (examples(), "warehouse.bt.json", 0),
     ] {
         let ended = folder.expect(status, &format!("explore {tree} --cover cover"));
         ended.out_holds("Wrote cover/");
@@ -283,6 +284,7 @@ fn written_scenarios_pass_reach_everything_and_are_the_same_each_time() {
             .collect();
         assert_eq!(first, again);
         folder.works("test cover --min-coverage 100");
+        folder.works("test cover --min-coverage 100 --measure switches");
     }
 }
 

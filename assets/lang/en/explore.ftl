@@ -84,6 +84,7 @@ explore-name-false = { $node } is false
 explore-name-lasts = { $node } runs for several frames
 explore-name-aborts = { $node } aborts
 explore-name-aborts_in = { $node } aborts inside { $by }
+explore-name-switches = { $node } changes from { $from } to { $to }
 
 explore-findings = Findings
 explore-claims = Claims

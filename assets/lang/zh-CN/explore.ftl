@@ -54,6 +54,7 @@ explore-name-false = { $node }为假
 explore-name-lasts = { $node }持续运行多帧
 explore-name-aborts = { $node }触发中断
 explore-name-aborts_in = { $node }在{ $by }中触发中断
+explore-name-switches = { $node }从{ $from }切换到{ $to }
 
 explore-findings = 发现
 explore-claims = 断言

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use treewright_core::Program;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
@@ -16,6 +17,7 @@ use treewright_insight::scenario::{
 
 use crate::exploration::Exploration;
 use crate::findings::{NodeOutcome, Shown};
+use crate::switching::Switching;
 
 /// The frames of a run in which expectations are written, at most: the last ones.
 const MOST_EXPECTED: usize = 60;
@@ -50,7 +52,7 @@ struct Candidate {
     shows: BTreeSet<Shown>,
 }
 
-/// Returns few scenarios that together show every outcome of nodes, and every abort, that the search has found so far.
+/// Returns few scenarios that together show every outcome of nodes, every abort, and every change of a `Switch`, that the search has found so far.
 ///
 /// # Errors
 /// If a run that was found cannot be run as a scenario.
@@ -60,7 +62,12 @@ pub fn cover(
     library: &NodeLibrary,
 ) -> Result<Cover, ScenarioError> {
     let findings = exploration.search.findings();
-    let wanted = |shown: &Shown| matches!(shown, Shown::Node(..) | Shown::Abort { .. });
+    let wanted = |shown: &Shown| {
+        matches!(
+            shown,
+            Shown::Node(..) | Shown::Abort { .. } | Shown::Switch { .. }
+        )
+    };
     let mut sights: Vec<_> = findings.iter().filter(|(shown, _)| wanted(shown)).collect();
     let mut left: BTreeSet<Shown> = sights.iter().map(|(shown, _)| *shown).collect();
     // Longer runs show more.
@@ -160,9 +167,9 @@ fn run(
         let Some(frame) = record.of(agent) else {
             continue;
         };
-        note(frame, &mut shows);
         let seen = run.seen();
         let program = seen.program();
+        note(program, frame, &mut shows);
         for node in program.indices() {
             if seen.state(node) == NodeState::Running {
                 shows.insert(Shown::Node(node, NodeOutcome::KeepsRunning));
@@ -189,7 +196,7 @@ fn run(
 }
 
 /// Notes what the events of a frame show.
-fn note(frame: &AgentFrame, shows: &mut BTreeSet<Shown>) {
+fn note(program: &Program<()>, frame: &AgentFrame, shows: &mut BTreeSet<Shown>) {
     let mut see = |node: NodeIndex, outcome| {
         shows.insert(Shown::Node(node, outcome));
     };
@@ -214,6 +221,21 @@ fn note(frame: &AgentFrame, shows: &mut BTreeSet<Shown>) {
             shows.insert(Shown::Abort { conditional, scope });
         }
     }
+    shows.extend(switches(program, frame));
+}
+
+/// Returns the changes of each `Switch` in a frame.
+fn switches(program: &Program<()>, frame: &AgentFrame) -> Vec<Shown> {
+    let mut switching = Switching::default();
+    let changes = frame.events.iter().filter_map(|event| match event {
+        TraceEvent::Start(node) => switching.started(program, *node),
+        TraceEvent::End(node, status) => {
+            switching.ended(program, *node, *status);
+            None
+        }
+        _ => None,
+    });
+    changes.collect()
 }
 
 /// Returns the conditional whose abort interrupts the node of an outcome in this frame.
@@ -242,6 +264,16 @@ fn expect(
     frame: &AgentFrame,
     seen: &RecordedAgent<'_>,
 ) -> bool {
+    if let Shown::Switch { from, to } = shown {
+        let changes = switches(seen.program(), frame).contains(&shown);
+        if changes {
+            put(&mut expectation.ended, seen.name(from), Ending::Interrupted);
+        }
+        if changes && seen.state(to) == NodeState::Running {
+            put(&mut expectation.nodes, seen.name(to), NodeState::Running);
+        }
+        return changes;
+    }
     let Shown::Node(node, outcome) = shown else {
         return false;
     };

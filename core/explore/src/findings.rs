@@ -59,6 +59,13 @@ pub enum Shown {
         /// The scope.
         scope: NodeIndex,
     },
+    /// A `Switch` that runs stops one child and runs another one.
+    Switch {
+        /// The child that it stops.
+        from: NodeIndex,
+        /// The child that it runs.
+        to: NodeIndex,
+    },
     /// A node cannot do its work.
     Error(NodeIndex),
     /// A claim is broken, or reached: the watch at this place.

@@ -17,6 +17,7 @@ use crate::explored::Explored;
 use crate::findings::{Findings, NodeOutcome, Shown};
 use crate::frame_facts::{FrameFacts, Judgement};
 use crate::gaps::{Gap, MAX_BACKLOG};
+use crate::switching::Switching;
 
 /// The most frames without anything from outside that are passed over at once.
 const MAX_QUIET: u64 = 1_000_000_000;
@@ -61,6 +62,8 @@ pub(crate) struct FrameState<'e> {
     /// The nodes with outcomes.
     touched: Vec<u32>,
     aborts: Vec<(NodeIndex, NodeIndex)>,
+    switching: Switching,
+    switches: Vec<Shown>,
     errors: Vec<(NodeIndex, Message)>,
     draws: Vec<(Draw, DrawSeeds)>,
     /// The seed with which the whole frame draws, instead of one for each draw.
@@ -132,6 +135,8 @@ impl<'e> Runner<'e> {
                 seen: vec![0; nodes],
                 touched: Vec::new(),
                 aborts: Vec::new(),
+                switching: Switching::default(),
+                switches: Vec::new(),
                 errors: Vec::new(),
                 draws: Vec::new(),
                 whole_seed: None,
@@ -361,6 +366,9 @@ impl<'e> Runner<'e> {
                 self.shown.push((shown, 0));
             }
         }
+        let switches = frame.switches.iter();
+        let new = switches.filter(|shown| known.sight(**shown).is_none());
+        self.shown.extend(new.map(|shown| (*shown, 0)));
         for (node, _) in &frame.errors {
             if known.sight(Shown::Error(*node)).is_none() {
                 self.shown.push((Shown::Error(*node), 0));
@@ -531,6 +539,8 @@ impl FrameState<'_> {
             self.seen[node as usize] = 0;
         }
         self.aborts.clear();
+        self.switching.clear();
+        self.switches.clear();
         self.errors.clear();
     }
 
@@ -696,6 +706,8 @@ impl Tracer for FrameState<'_> {
     #[inline]
     fn start(&mut self, node: NodeIndex) {
         self.see(node, NodeOutcome::Starts);
+        let program = &self.explored.program;
+        self.switches.extend(self.switching.started(program, node));
     }
 
     #[inline]
@@ -715,6 +727,7 @@ impl Tracer for FrameState<'_> {
                 EndStatus::Inactive => NodeOutcome::IsInterrupted,
             },
         );
+        self.switching.ended(&self.explored.program, node, status);
     }
 
     #[inline]

@@ -30,6 +30,8 @@ type Seen = BTreeMap<Shown, u64>;
 struct Noting<'p> {
     program: &'p Program<()>,
     seen: Vec<Shown>,
+    /// The children that were interrupted, each with its parent, unless that ended, too.
+    interrupted: Vec<(NodeIndex, NodeIndex)>,
     /// The leaves that have returned Running, with whether each had started in the frame.
     went_on: Vec<(NodeIndex, bool)>,
 }
@@ -55,6 +57,15 @@ impl Noting<'_> {
 impl Tracer for Noting<'_> {
     fn start(&mut self, node: NodeIndex) {
         self.note(node, NodeOutcome::Starts);
+        let parent = self.program.parent(node);
+        let is_switch = parent.is_some_and(|of| self.program.built_in_kind(of) == Some("Switch"));
+        let left = self.interrupted.iter().find(|(of, _)| Some(*of) == parent);
+        if let Some((_, from)) = left.filter(|(_, from)| is_switch && *from != node) {
+            self.seen.push(Shown::Switch {
+                from: *from,
+                to: node,
+            });
+        }
     }
     fn update(&mut self, node: NodeIndex, status: Status) {
         let is_guard = self.program.built_in_kind(node) == Some("Guard");
@@ -67,6 +78,12 @@ impl Tracer for Noting<'_> {
         }
     }
     fn end(&mut self, node: NodeIndex, status: EndStatus) {
+        self.interrupted.retain(|(parent, _)| *parent != node);
+        if let Some(parent) = self.program.parent(node)
+            && status == EndStatus::Inactive
+        {
+            self.interrupted.push((parent, node));
+        }
         self.note(
             node,
             match status {
@@ -117,6 +134,7 @@ impl Plain {
         let mut noting = Noting {
             program: &program,
             seen: Vec::new(),
+            interrupted: Vec::new(),
             went_on: Vec::new(),
         };
         let was_over = self.is_over();

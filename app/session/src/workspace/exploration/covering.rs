@@ -133,12 +133,31 @@ fn in_words(
         }
         Shown::Node(node, outcome) => (node, key_of(outcome), None),
         Shown::Abort { conditional, scope } => (conditional, "explore.name.aborts_in", Some(scope)),
-        // Scenarios are chosen for the outcomes of nodes and for aborts only.
+        Shown::Switch { from, to } => return switch_in_words(found, project, (from, to), texts),
+        // Scenarios are chosen for the outcomes of nodes, for aborts and for changes only.
         Shown::Error(_) | Shown::Claim(_) | Shown::End => return String::new(),
     };
     let by = by.map(title).unwrap_or_default();
     let node = title(node);
     texts.tr_with(key, &[("node", &*node), ("by", &*by)])
+}
+
+/// Says which change of a `Switch` a run shows.
+fn switch_in_words(
+    found: &Exploration,
+    project: &Project<'_>,
+    (from, to): (NodeIndex, NodeIndex),
+    texts: &Texts,
+) -> String {
+    let names = found.names(project);
+    let title = |node| texts.quoted(&names.node(node));
+    let switch = found.search.program().parent(from).map(title);
+    let (from, to) = (title(from), title(to));
+    let node = switch.unwrap_or_default();
+    texts.tr_with(
+        "explore.name.switches",
+        &[("node", &*node), ("from", &*from), ("to", &*to)],
+    )
 }
 
 fn key_of(outcome: NodeOutcome) -> &'static str {
