@@ -14,6 +14,7 @@ fn examples() -> Folder {
         "guard.bt.json",
         "squad.bt.json",
         "post-robot.bt.json",
+        "warehouse.bt.json",
     ] {
         folder = folder.with(name, std::fs::read(examples.join(name)).unwrap());
     }
