@@ -2,7 +2,6 @@
 //! own box.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 use treewright_session::host::job::Job;
 
@@ -80,7 +79,9 @@ impl Dialogs for SystemDialogs {
 }
 
 fn ask_system(question: PathQuestion) -> PathAnswer {
-    let started = Instant::now();
+    if !has_dialogs() {
+        return PathAnswer::Unavailable;
+    }
     let dialog = rfd::FileDialog::new()
         .add_filter("Treewright", READABLE)
         .add_filter("*.*", &["*"]);
@@ -106,12 +107,31 @@ fn ask_system(question: PathQuestion) -> PathAnswer {
             .pick_folder()
             .map(|path| vec![path]),
     };
-    match paths {
-        Some(paths) => PathAnswer::Paths(paths),
-        // "Cancelled" and "there is no dialog" look the same, but nobody cancels that fast.
-        None if started.elapsed() < Duration::from_millis(150) => PathAnswer::Unavailable,
-        None => PathAnswer::Cancelled,
-    }
+    paths.map_or(PathAnswer::Cancelled, PathAnswer::Paths)
+}
+
+/// Whether the desktop has a portal with file dialogs, or else zenity is installed. Without both, a question looks as if it was cancelled.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn has_dialogs() -> bool {
+    let has_portal = || -> zbus::Result<u32> {
+        let bus = zbus::blocking::Connection::session()?;
+        let portal = zbus::blocking::Proxy::new(
+            &bus,
+            "org.freedesktop.portal.Desktop",
+            "/org/freedesktop/portal/desktop",
+            "org.freedesktop.portal.FileChooser",
+        )?;
+        portal.get_property("version")
+    };
+    let programs = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders = std::env::split_paths(&programs);
+    folders.any(|folder| folder.join("zenity").is_file()) || has_portal().is_ok()
+}
+
+/// Whether the system has file dialogs: it always has.
+#[cfg(not(all(unix, not(target_os = "macos"))))]
+fn has_dialogs() -> bool {
+    true
 }
 
 /// A dialog that lists files with the extension of `name`.
