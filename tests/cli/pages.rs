@@ -98,6 +98,7 @@ fn examples() -> Folder {
         .with("ours.bt.json", ours)
         .with("theirs.bt.json", theirs);
     folder.works("export warehouse.bt.json --to btcpp -o warehouse.xml");
+    folder.works("export warehouse.bt.json --to behavior3 -o warehouse.json");
     folder
 }
 

@@ -1,5 +1,5 @@
-//! Builds the guide as HTML with mdBook, in every language, and checks that each link and picture of the built pages leads somewhere, as a browser
-//! follows them from a disk. Usage: `treewright-book FOLDER BOOK…`: where it is built, and the folders of the books; one inside of another
+//! Builds the guide as HTML with mdBook, in every language, links each page to the same one in the other language, and checks that each link and picture
+//! of the built pages leads somewhere, as a browser follows them from a disk. Usage: `treewright-book FOLDER BOOK…`: where it is built, and the folders of the books; one inside of another
 //! comes after it, and is built into the same place of its folder.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,6 +9,9 @@ use std::{env, fs};
 use anyhow::{Context as _, Result, ensure};
 use mdbook_driver::MDBook;
 use scraper::{Html, Selector};
+
+/// The folder of the Chinese book in the English one.
+const CHINESE: &str = "zh-CN";
 
 fn main() -> Result<()> {
     let mut arguments = env::args().skip(1).map(PathBuf::from);
@@ -24,11 +27,42 @@ fn main() -> Result<()> {
         book.config.build.build_dir = folder.join(path.strip_prefix(&books[0])?);
         book.build()?;
     }
+    link_languages(&folder, &folder.join(CHINESE))?;
     let pages = pages(&folder)?;
     let faults = faults(&pages);
     ensure!(faults.is_empty(), "{}", faults.join("\n"));
     let links: usize = pages.values().map(|page| page.links.len()).sum();
     println!("{}: {} pages, {links} links", folder.display(), pages.len());
+    Ok(())
+}
+
+/// Adds to each page that exists in both languages a button that leads to the other one.
+fn link_languages(english: &Path, chinese: &Path) -> Result<()> {
+    for page in html_files(chinese)? {
+        let inner = page.strip_prefix(chinese)?;
+        let other = english.join(inner);
+        // The table of contents is a part of other pages.
+        if inner == Path::new("toc.html") || !other.is_file() {
+            continue;
+        }
+        let up = "../".repeat(inner.components().count() - 1);
+        let inner = inner.to_string_lossy().replace('\\', "/");
+        let to_chinese = format!("{up}{CHINESE}/{inner}");
+        add_button(&other, &to_chinese, ("zh-CN", "简体中文", "中"))?;
+        add_button(&page, &format!("{up}../{inner}"), ("en", "English", "EN"))?;
+    }
+    Ok(())
+}
+
+/// Adds a button to the bar at the top of a page: the language, its name, and what is shown.
+fn add_button(page: &Path, link: &str, (language, name, shown): (&str, &str, &str)) -> Result<()> {
+    let html = fs::read_to_string(page)?;
+    let bar = r#"<div class="right-buttons">"#;
+    ensure!(html.contains(bar), "{} has no bar", page.display());
+    let button = format!(
+        r#"{bar}<a class="icon-button" href="{link}" lang="{language}" hreflang="{language}" title="{name}" aria-label="{name}">{shown}</a>"#
+    );
+    fs::write(page, html.replacen(bar, &button, 1))?;
     Ok(())
 }
 
@@ -42,22 +76,28 @@ struct Page {
 /// Reads all built pages below a folder, by their paths.
 fn pages(folder: &Path) -> Result<BTreeMap<PathBuf, Page>> {
     let mut pages = BTreeMap::new();
+    for path in html_files(folder)? {
+        let page = Page::of(&fs::read_to_string(&path)?);
+        pages.insert(path, page);
+    }
+    Ok(pages)
+}
+
+/// All HTML files below a folder.
+fn html_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             if path.is_dir() {
                 open.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "html")
-            {
-                let page = Page::of(&fs::read_to_string(&path)?);
-                pages.insert(path, page);
+            } else if path.extension().is_some_and(|ending| ending == "html") {
+                files.push(path);
             }
         }
     }
-    Ok(pages)
+    Ok(files)
 }
 
 impl Page {
