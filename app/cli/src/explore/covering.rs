@@ -74,7 +74,7 @@ fn not_found_from(folder: &Path, tree: &Path, error: &ReferenceError, texts: &Te
 /// Returns the file that would make a folder and a tree parts of one project, if they are parts of none.
 fn mark_for(folder: &Path, tree: &Path) -> Option<PathBuf> {
     let folder = files::absolute(folder);
-    let of_tree = tree.canonicalize().ok()?;
+    let of_tree = files::real_path(tree).ok()?;
     let of_tree = of_tree.parent()?;
     let highest = highest_markable_folder(of_tree)?;
     let is_free = marked_folder(of_tree).is_none() && marked_folder(&folder).is_none();
