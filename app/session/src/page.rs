@@ -26,23 +26,30 @@ use crate::i18n::Texts;
 /// The most bytes of a recording in a page. A browser runs all of its frames when it opens the page.
 pub const RECORDING_BYTES: usize = 32 << 20;
 
-/// Where the content of a page goes.
-const TEMPLATE: &str = include_str!("../../../assets/page/page.html");
+/// The path of a file that pages consist of.
+macro_rules! file {
+    ($name:literal) => {
+        concat!(env!("TREEWRIGHT_ASSETS"), "/page/", $name)
+    };
+}
 
-const STYLE: &str = include_str!("../../../assets/page/page.css");
+/// Where the content of a page goes.
+const TEMPLATE: &str = include_str!(file!("page.html"));
+
+const STYLE: &str = include_str!(file!("page.css"));
 
 /// The code of a page, in the order in which it runs.
 const SCRIPTS: [&str; 6] = [
-    include_str!("../../../assets/page/packed.js"),
-    include_str!("../../../assets/page/elements.js"),
-    include_str!("../../../assets/page/engine.js"),
-    include_str!("../../../assets/page/canvas.js"),
-    include_str!("../../../assets/page/run.js"),
-    include_str!("../../../assets/page/page.js"),
+    include_str!(file!("packed.js")),
+    include_str!(file!("elements.js")),
+    include_str!(file!("engine.js")),
+    include_str!(file!("canvas.js")),
+    include_str!(file!("run.js")),
+    include_str!(file!("page.js")),
 ];
 
 /// The program that runs trees in a page, compressed. `engines/web/renew` makes it.
-const ENGINE: &[u8] = include_bytes!("../../../assets/page/engine.wasm.lzma");
+const ENGINE: &[u8] = include_bytes!(file!("engine.wasm.lzma"));
 
 /// How well the data of a page are compressed, from 0 to 10: a recording of an hour takes a second.
 const COMPRESSION: u8 = 8;
