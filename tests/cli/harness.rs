@@ -98,7 +98,8 @@ impl Folder {
 
     /// Runs the program to its end.
     pub fn run(&self, arguments: &str) -> Ended {
-        let output = self.command(arguments).output().unwrap();
+        let output = self.command(arguments).output();
+        let output = output.unwrap_or_else(|error| panic!("{arguments}: {error}"));
         let ended = Ended {
             code: output.status.code().unwrap(),
             out: text(output.stdout),
