@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use clap::{Args, ValueEnum};
+use treewright_session::schemas;
 
 use super::{Outcome, Streams};
 
@@ -27,24 +28,15 @@ enum Name {
 
 impl Name {
     fn text(self) -> &'static str {
-        macro_rules! schema {
-            ($name:literal) => {
-                include_str!(concat!(
-                    "../../../assets/schema/treewright-",
-                    $name,
-                    "-1.json"
-                ))
-            };
-        }
         match self {
-            Self::Bt => schema!("bt"),
-            Self::Scenario => schema!("scenario"),
-            Self::Tasks => schema!("tasks"),
-            Self::Breakpoints => schema!("breakpoints"),
-            Self::Trace => schema!("trace"),
-            Self::Link => schema!("link"),
-            Self::Live => schema!("live"),
-            Self::Claims => schema!("claims"),
+            Self::Bt => schemas::TREE,
+            Self::Scenario => schemas::SCENARIO,
+            Self::Tasks => schemas::TASKS,
+            Self::Breakpoints => schemas::BREAKPOINTS,
+            Self::Trace => schemas::TRACE,
+            Self::Link => schemas::LINK,
+            Self::Live => schemas::LIVE,
+            Self::Claims => schemas::CLAIMS,
         }
     }
 }

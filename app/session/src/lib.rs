@@ -14,6 +14,7 @@ pub mod notice;
 pub mod page;
 pub mod refactoring;
 pub mod robot_address;
+pub mod schemas;
 pub mod settings;
 pub use i18n::stand_in_words;
 pub mod templates;
