@@ -1,5 +1,6 @@
-//! Says where the files are that the program contains: texts, templates, examples, icons, schemas and the parts of shared pages. In the repository they are in a folder beside the crates;
-//! in a package of this crate they are in the crate, which names that folder by the link `assets`. Where git makes no links, it is a file.
+//! Says where the files are that the program contains: texts, templates, examples, icons, schemas and the parts of shared pages. In the repository
+//! they are in a folder beside the crates; in a package of this crate they are in the crate, which names that folder by the link `assets`. Where git
+//! makes no links, it is a file.
 
 use std::path::Path;
 
