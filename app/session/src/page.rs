@@ -29,27 +29,27 @@ pub const RECORDING_BYTES: usize = 32 << 20;
 /// The path of a file that pages consist of.
 macro_rules! file {
     ($name:literal) => {
-        concat!(env!("TREEWRIGHT_ASSETS"), "/page/", $name)
+        concat!(env!("TREEWRIGHT_ASSETS"), "/", $name)
     };
 }
 
 /// Where the content of a page goes.
-const TEMPLATE: &str = include_str!(file!("page.html"));
+const TEMPLATE: &str = include_str!(file!("page/page.html"));
 
-const STYLE: &str = include_str!(file!("page.css"));
+const STYLE: &str = include_str!(file!("page/page.css"));
 
 /// The code of a page, in the order in which it runs.
 const SCRIPTS: [&str; 6] = [
-    include_str!(file!("packed.js")),
-    include_str!(file!("elements.js")),
-    include_str!(file!("engine.js")),
-    include_str!(file!("canvas.js")),
-    include_str!(file!("run.js")),
-    include_str!(file!("page.js")),
+    include_str!(file!("page/packed.js")),
+    include_str!(file!("page/elements.js")),
+    include_str!(file!("page/engine.js")),
+    include_str!(file!("page/canvas.js")),
+    include_str!(file!("page/run.js")),
+    include_str!(file!("page/page.js")),
 ];
 
 /// The program that runs trees in a page, compressed. `engines/web/renew` makes it.
-const ENGINE: &[u8] = include_bytes!(file!("engine.wasm.lzma"));
+const ENGINE: &[u8] = include_bytes!(file!("page/engine.wasm.lzma"));
 
 /// How well the data of a page are compressed, from 0 to 10: a recording of an hour takes a second.
 const COMPRESSION: u8 = 8;
