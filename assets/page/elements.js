@@ -1,12 +1,14 @@
 // Elements and texts. Everything that comes from a tree is set as text, never as markup.
 
-const data = await readData();
-
-/** Reads the content of the page: the drawing, the texts and the recording, as compressed JSON. */
-async function readData() {
-  const unpacked = new Blob([fromText(byId("data"))]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(unpacked).json();
+// The drawings, the texts and the recording.
+const data = await unpacked(byId("data")).json().catch(() => null);
+if (data === null) {
+  // The sentence that says so is part of the page.
+  byId("said").className = "error";
+  document.documentElement.setAttribute("data-ready", "");
+  return;
 }
+say("");
 
 /** Returns a text of the page with its placeholders filled in. */
 function text(key, values = {}) {
