@@ -31,7 +31,7 @@ class Canvas {
   /** Takes the nodes of a document, parents before their children. */
   take(sheet, number) {
     sheet.nodes = sheet.nodes.map((card) => {
-      const node = { ...card, sheet, type: data.tasks[card.task], children: [], isFolded: Boolean(card.collapsed) };
+      const node = { ...card, sheet, type: known(data.tasks, card.task), children: [], isFolded: Boolean(card.collapsed) };
       node.parent = card.parent === undefined ? undefined : this.find(number, card.parent);
       node.level = node.parent ? node.parent.level + 1 : 1;
       node.top = node.parent?.top ?? node;
@@ -228,7 +228,7 @@ class Canvas {
       draw("title", {}, [node.title, node.type, ...node.rows.map(([, words]) => words), node.comment ?? ""].filter(Boolean).join("\n")),
       draw("rect", { class: "body", width: w, height: h, rx: 7 }),
       draw("path", { class: "header", d: `M0 7a7 7 0 0 1 7 -7H${w - 7}a7 7 0 0 1 7 7${round}z` }),
-      draw("path", { class: "icon", d: data.icons[node.icon] ?? "", transform: `translate(8 ${header / 2 - 9})` }),
+      draw("path", { class: "icon", d: known(data.icons, node.icon) ?? "", transform: `translate(8 ${header / 2 - 9})` }),
       this.fitted(node.title, "600 14px", room, { class: "title", x: sizes.left, y: header / 2 + 5 }),
     );
     node.rows.forEach(([kind], place) => {

@@ -19,6 +19,11 @@ function filled(pattern, values) {
   return pattern.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
 }
 
+/** The value of a name that may be any text. */
+function known(values, name) {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 /** Makes an element with attributes and children; a text becomes a text node. */
 function make(tag, attributes = {}, ...children) {
   return furnished(document.createElement(tag), attributes, children);
@@ -67,7 +72,7 @@ function sentence(told) {
 }
 
 function phrase(told) {
-  const pattern = data.messages[`${told.family}.${told.code}`];
+  const pattern = known(data.messages, `${told.family}.${told.code}`);
   if (pattern === undefined) {
     return told.english;
   }
@@ -87,5 +92,5 @@ function filling(value) {
   if (value.parameter !== undefined) {
     return data.parameters[`${value.task}.${value.parameter}`] ?? value.parameter;
   }
-  return value.task === undefined ? phrase(value) : (data.tasks[value.task] ?? value.task);
+  return value.task === undefined ? phrase(value) : (known(data.tasks, value.task) ?? value.task);
 }

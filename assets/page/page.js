@@ -31,7 +31,7 @@ function showDetails(node) {
   const category = text(`category_${node.category}`);
   const parts = [make("h2", {}, node.title)];
   parts.push(paragraph(node.type === node.title ? category : `${node.type} \u00b7 ${category}`, { class: "muted" }));
-  parts.push(...[data.summaries[node.task], node.comment].filter(Boolean).map((words) => paragraph(words)));
+  parts.push(...[known(data.summaries, node.task), node.comment].filter(Boolean).map((words) => paragraph(words)));
   const top = canvas.openedBy(node);
   if (top) {
     parts.push(button(text("open_tree", { node: top.tree ?? top.sheet.title }), () => canvas.enter(node)));

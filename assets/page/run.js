@@ -63,6 +63,7 @@ class Run {
       place.node = this.canvas.find(this.numberOf(place.path), place.drawn);
       place.call = place.id.slice(0, Math.max(place.id.lastIndexOf(`/${place.drawn}`), 0));
     }
+    this.places = new Map(moment.nodes.map((place) => [place.id, place]));
     this.show();
     this.tell();
     return true;
@@ -171,7 +172,7 @@ class Run {
   }
 
   placeOf(id) {
-    return this.moment.nodes.find((place) => place.id === id);
+    return this.places.get(id);
   }
 
   /** The title of a node of the program. */
@@ -341,10 +342,10 @@ class Run {
   }
 
   eventRow(name, variable) {
-    const kind = this.moment.variables.find((one) => one.name === variable)?.kind ?? "string";
+    const { kind, value: before } = this.moment.variables.find((one) => one.name === variable) ?? { kind: "string" };
     const payload = make("input", { type: "text", id: `event ${name}`, "aria-label": text("payload_of", { name }), placeholder: text("payload") });
     const send = () => {
-      const value = payload.value === "" ? undefined : typedValue(kind, payload.value, "null");
+      const value = payload.value === "" ? undefined : typedValue(kind, payload.value, before);
       if (value === null) {
         say(wrongValue(kind, name, payload.value));
         return;
@@ -366,7 +367,7 @@ class Run {
   variableRow({ name, value, kind }) {
     const pending = this.inputs.find((input) => input.kind === "set" && input.name === name)?.value ?? value;
     const id = `variable ${name}`;
-    const comment = Object.hasOwn(data.comments, name) ? data.comments[name] : "";
+    const comment = known(data.comments, name) ?? "";
     const field = make("input", { type: kind === "bool" ? "checkbox" : "text", id, value: shown(kind, pending), title: comment });
     field.checked = pending === "true";
     const enter = () => {
@@ -431,21 +432,32 @@ function typedValue(kind, typed, before) {
   if (kind === "string") {
     return JSON.stringify(typed);
   }
+  if (kind === "bool") {
+    return ["true", "false"].includes(typed.trim()) ? typed.trim() : null;
+  }
   const trimmed = typed.trim();
   if (kind === "int") {
     const isInt = /^-?\d{1,19}$/.test(trimmed) && BigInt.asIntN(64, BigInt(trimmed)) === BigInt(trimmed);
     return isInt ? String(BigInt(trimmed)) : null;
   }
   if (kind === "float") {
-    const isFloat = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed));
+    const isFloat = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed));
     return isFloat ? withPoint(String(Number(trimmed))) : null;
   }
   try {
-    const [value, earlier] = [JSON.parse(trimmed), JSON.parse(before)];
-    return typeof value === typeof earlier && Array.isArray(value) === Array.isArray(earlier) ? trimmed : null;
+    return isAlike(JSON.parse(trimmed), JSON.parse(before)) ? trimmed : null;
   } catch {
     return null;
   }
+}
+
+/** Whether a value of several parts, a list or a vector with its name, is of the same form as another one. */
+function isAlike(value, other) {
+  if (Array.isArray(other)) {
+    return Array.isArray(value) && value.every((part) => typeof part !== "number" || Number.isFinite(part));
+  }
+  const parts = Object.entries(other ?? {});
+  return parts.length === Object.keys(value ?? {}).length && parts.every(([name, part]) => isAlike(value[name], part) && value[name].length === part.length);
 }
 
 /** Says what a value should have been. */
