@@ -2,8 +2,8 @@
 //! (`page/content.rs`), the texts in one language (`page/words.rs`), and the engine as WebAssembly, which runs the tree (`engines/web`).
 //! What it looks like and does is in `assets/page/`.
 //!
-//! A page is made of names that anybody may have written. They are in it as compressed JSON, which its code sets as texts, and as escaped HTML. Its policy
-//! forbids all scripts but those whose hashes it names, and all requests.
+//! A page is made of names that anybody may have written. They are in it as compressed JSON, which its code sets as texts, and as escaped
+//! HTML. Its policy forbids all requests, and all scripts but its own two, whose hashes it names.
 
 mod content;
 mod words;
