@@ -1,39 +1,86 @@
-// The canvas: cards and wires as the editor lays them out, collapsing, panning, zooming, and walking with the keyboard. A tree for screen
-// readers: every card is an item with its level, its place among its siblings, and its state. Knows no run.
+// The canvas: cards and wires of one document at a time as the editor lays them out, collapsing, panning, zooming, and walking with the keyboard.
+// A tree for screen readers: every card is an item with its level, its place among its siblings, and its state. Knows no run.
 
 const sizes = { header: 28, lone: 36, row: 17, margin: 5, left: 32, right: 10, least: 112, most: 240 };
-
-const icons = {
-  composite: "M9 2v5M9 7H3v4M9 7h6v4M1 13h4v3H1zM13 13h4v3h-4zM7 2h4",
-  decorator: "M2 5h9M15 5h1M2 13h1M7 13h9M13 3v4M5 11v4",
-  conditional: "M9 1l8 8-8 8-8-8zM7 7.5a2 2 0 1 1 2 2V11M9 13v.1",
-  action: "M10 1L3 10h5l-1 7 7-9H9z",
-  unknown: "M9 2a7 7 0 1 1 0 14a7 7 0 1 1 0-14M9 5v5M9 13v.1",
-};
 
 const signs = { Running: "\u25b6", Success: "\u2713", Failure: "\u2717", Interrupted: "\u25a0" };
 
 class Canvas {
-  /** `onselect` is called with the node that becomes selected. */
-  constructor(onselect) {
+  /** `onselect` is called with the node that becomes selected, or none; `onopen` with the document that is shown; `onenter` with the node whose tree is. */
+  constructor({ onselect, onopen, onenter }) {
+    this.onenter = onenter;
     this.onselect = onselect;
+    this.onopen = onopen;
     this.svg = byId("tree");
-    this.nodes = new Map(data.nodes.map((node) => [node.id, { ...node, type: data.tasks[node.task], children: [], isFolded: Boolean(node.collapsed) }]));
-    for (const node of this.nodes.values()) {
-      const parent = this.nodes.get(node.parent);
-      node.level = parent ? parent.level + 1 : 1;
-      parent?.children.push(node);
-    }
-    this.roots = [...this.nodes.values()].filter((node) => node.level === 1);
+    this.sheets = data.documents.map((drawing) => ({ ...drawing, g: draw("g", { role: "presentation", display: "none" }) }));
+    this.nodes = new Map();
+    this.sheets.forEach((sheet, number) => this.take(sheet, number));
     this.pen = document.createElement("canvas").getContext("2d");
     this.font = getComputedStyle(document.body).fontFamily;
     this.selected = null;
+    this.trail = [];
     this.view = { x: 0, y: 0, zoom: 1 };
-    this.sheet = draw("g", { role: "presentation" });
-    this.svg.append(this.sheet);
-    this.drawAll();
+    this.svg.append(...this.sheets.map((sheet) => sheet.g));
+    for (const sheet of this.sheets) {
+      this.drawAll(sheet);
+    }
+    this.showFolds();
     this.listen();
+  }
+
+  /** Takes the nodes of a document, parents before their children. */
+  take(sheet, number) {
+    sheet.nodes = sheet.nodes.map((card) => {
+      const node = { ...card, sheet, type: known(data.tasks, card.task), children: [], isFolded: Boolean(card.collapsed) };
+      node.parent = card.parent === undefined ? undefined : this.find(number, card.parent);
+      node.level = node.parent ? node.parent.level + 1 : 1;
+      node.top = node.parent?.top ?? node;
+      node.parent?.children.push(node);
+      this.nodes.set(`${number} ${card.id}`, node);
+      return node;
+    });
+    sheet.roots = sheet.nodes.filter((node) => node.level === 1);
+  }
+
+  /** The node of a document, by its number and the id of the node. */
+  find(number, id) {
+    return this.nodes.get(`${number} ${id}`);
+  }
+
+  /** Shows a document. */
+  open(sheet) {
+    if (this.sheet === sheet) {
+      return;
+    }
+    this.sheet?.g.setAttribute("display", "none");
+    this.sheet = sheet;
+    sheet.g.setAttribute("display", "inline");
     this.fit();
+    this.onopen(sheet);
+  }
+
+  /** The tree that a node runs, as its first node. */
+  openedBy(node) {
+    return node.opens && this.find(...node.opens);
+  }
+
+  /** Goes to the tree that a node runs; `back` leads back to that node. */
+  enter(node) {
+    const top = this.openedBy(node);
+    if (top) {
+      this.onenter(node);
+      this.trail.push(node);
+      this.go(top);
+      this.onopen(this.sheet);
+    }
+  }
+
+  back() {
+    const node = this.trail.pop();
+    if (node) {
+      this.go(node);
+      this.onopen(this.sheet);
+    }
   }
 
   width(words, font) {
@@ -56,18 +103,37 @@ class Canvas {
     return `${characters.slice(0, least).join("")}\u2026`;
   }
 
+  /** A text of a card, which is set a little closer before it is shortened, as the font may be wider than that of the editor. */
+  fitted(words, font, room, attributes) {
+    const closest = room / 0.8;
+    const shown = this.shortened(words, font, closest);
+    const isWide = this.width(shown, font) > room;
+    return draw("text", { ...attributes, ...(isWide ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {}) }, shown);
+  }
+
   measure(node) {
     const title = this.width(node.title, "600 14px");
-    const rows = node.rows.map(([, words]) => this.width(words, "12px"));
+    const rows = node.rows.map((row, place) => this.width(this.shortest(node, place), "12px"));
     const wide = Math.ceil((sizes.left + Math.max(title, ...rows, 0) + sizes.right) / 8) * 8;
     node.w = Math.min(Math.max(wide, sizes.least), sizes.most);
     node.h = node.rows.length === 0 ? sizes.lone : sizes.header + node.rows.length * sizes.row + 2 * sizes.margin;
   }
 
+  /** What a row of a card says at least. */
+  shortest(node, place) {
+    return (place === 0 && node.short) || node.rows[place][1];
+  }
+
+  /** What a row of a card says: all of it, if there is room. */
+  row(node, place, room) {
+    const [, words] = node.rows[place];
+    return this.width(words, "12px") <= room ? words : this.shortest(node, place);
+  }
+
   /** Narrows cards that would touch the next one of their row, as another font may be wider than that of the editor. */
-  separate() {
+  separate(nodes) {
     const rows = new Map();
-    for (const node of this.nodes.values()) {
+    for (const node of nodes) {
       rows.set(node.y, [...(rows.get(node.y) ?? []), node]);
     }
     for (const row of rows.values()) {
@@ -80,54 +146,53 @@ class Canvas {
   }
 
   /** Whether the children of a node follow each other like the lines of an indented list. */
-  isStack({ x, y, w, h, children }) {
-    const [along, across, end] = data.right ? ["x", "y", "w"] : ["y", "x", "h"];
+  isStack({ x, y, w, h, children, sheet: { right } }) {
+    const [along, across, end] = right ? ["x", "y", "w"] : ["y", "x", "h"];
     const isAligned = children.every((child) => Math.abs(child[across] - children[0][across]) < 2);
     const isInOrder = children.every((child, place) => place === 0 || child[along] >= children[place - 1][along] + children[place - 1][end]);
-    const isIndented = Math.abs(children[0][across] - (data.right ? y : x) - 24) < 2;
-    return isAligned && isInOrder && children[0][along] >= (data.right ? x + w : y + h) && (children.length > 1 || isIndented);
+    const isIndented = Math.abs(children[0][across] - (right ? y : x) - 24) < 2;
+    return isAligned && isInOrder && children[0][along] >= (right ? x + w : y + h) && (children.length > 1 || isIndented);
   }
 
-  drawAll() {
-    for (const group of data.groups) {
-      this.drawGroup(group);
+  drawAll(sheet) {
+    for (const group of sheet.groups) {
+      this.drawGroup(sheet, group);
     }
-    this.wires = draw("g", { "aria-hidden": "true" });
-    this.sheet.append(this.wires);
-    for (const node of this.nodes.values()) {
+    const wires = draw("g", { "aria-hidden": "true" });
+    sheet.g.append(wires);
+    for (const node of sheet.nodes) {
       this.measure(node);
     }
-    this.separate();
-    for (const node of this.nodes.values()) {
-      node.wire = node.parent && draw("path", { class: "wire", d: this.route(this.nodes.get(node.parent), node) });
-      this.wires.append(...(node.wire ? [node.wire] : []));
+    this.separate(sheet.nodes);
+    for (const node of sheet.nodes) {
+      node.wire = node.parent && draw("path", { class: "wire", d: this.route(node.parent, node) });
+      wires.append(...(node.wire ? [node.wire] : []));
       node.card = this.drawCard(node);
-      this.sheet.append(node.card);
+      sheet.g.append(node.card);
     }
-    this.showFolds();
-    const first = this.roots[0];
-    first?.card.setAttribute("tabindex", "0");
+    sheet.roots[0]?.card.setAttribute("tabindex", "0");
   }
 
-  drawGroup({ x, y, w, h, title, text: note }) {
+  drawGroup(sheet, { x, y, w, h, title, text: note }) {
     const lines = [title, ...note.split("\n")].filter((line) => line !== "");
-    this.sheet.append(draw("rect", { class: "group", x, y, width: w, height: h, rx: 8, role: "presentation" }));
+    sheet.g.append(draw("rect", { class: "group", x, y, width: w, height: h, rx: 8, role: "presentation" }));
     lines.forEach((line, place) => {
       const shown = this.shortened(line, "13px", w - 16);
-      this.sheet.append(draw("text", { class: "annotation", x: x + 8, y: y + 20 + 18 * place }, shown));
+      sheet.g.append(draw("text", { class: "annotation", x: x + 8, y: y + 20 + 18 * place }, shown));
     });
   }
 
   /** The line from a card to a child, as in the editor: along the trunk of all children, with a curve to one a little aside, or along a stack. */
   route(parent, child) {
     parent.isStack ??= this.isStack(parent);
-    const at = (ahead, aside) => (data.right ? `${ahead} ${aside}` : `${aside} ${ahead}`);
-    const port = (node) => (data.right ? [node.x, node.y + node.h / 2] : [node.y, node.x + node.w / 2]);
+    const { right } = parent.sheet;
+    const at = (ahead, aside) => (right ? `${ahead} ${aside}` : `${aside} ${ahead}`);
+    const port = (node) => (right ? [node.x, node.y + node.h / 2] : [node.y, node.x + node.w / 2]);
     const [top, from] = port(parent);
-    const out = top + (data.right ? parent.w : parent.h);
+    const out = top + (right ? parent.w : parent.h);
     const [end, to] = port(child);
     if (parent.isStack) {
-      const [side, into] = data.right ? [child.y - 12, child.x + child.w / 2] : [child.x - 12, child.y + child.h / 2];
+      const [side, into] = right ? [child.y - 12, child.x + child.w / 2] : [child.x - 12, child.y + child.h / 2];
       return `M${at(out, from)}L${at(out + 8, from)}L${at(out + 8, side)}L${at(into, side)}L${at(into, side + 12)}`;
     }
     const ahead = (node) => port(node)[0] - out;
@@ -151,42 +216,74 @@ class Canvas {
   drawCard(node) {
     const { w, h } = node;
     const card = draw("g", { role: "treeitem", tabindex: "-1", "aria-selected": "false", "aria-level": node.level, "data-id": node.id });
-    const siblings = node.parent ? this.nodes.get(node.parent).children : this.roots;
+    const siblings = node.parent ? node.parent.children : node.sheet.roots;
     card.setAttribute("aria-setsize", siblings.length);
     card.setAttribute("aria-posinset", siblings.indexOf(node) + 1);
     card.setAttribute("class", `${node.category}${node.faded ? " faded" : ""}`);
     card.setAttribute("transform", `translate(${node.x} ${node.y})`);
     const header = node.rows.length === 0 ? h : sizes.header;
     const round = node.rows.length === 0 ? `v${h - 14}a7 7 0 0 1 -7 7H7a7 7 0 0 1 -7 -7` : `v${header - 7}H0`;
+    const room = w - sizes.left - sizes.right;
     card.append(
       draw("title", {}, [node.title, node.type, ...node.rows.map(([, words]) => words), node.comment ?? ""].filter(Boolean).join("\n")),
       draw("rect", { class: "body", width: w, height: h, rx: 7 }),
       draw("path", { class: "header", d: `M0 7a7 7 0 0 1 7 -7H${w - 7}a7 7 0 0 1 7 7${round}z` }),
-      draw("path", { class: "icon", d: icons[node.category], transform: `translate(8 ${header / 2 - 9})` }),
-      draw("text", { class: "title", x: sizes.left, y: header / 2 + 5 }, this.shortened(node.title, "600 14px", w - sizes.left - sizes.right)),
+      draw("path", { class: "icon", d: known(data.icons, node.icon) ?? "", transform: `translate(8 ${header / 2 - 9})` }),
+      this.fitted(node.title, "600 14px", room, { class: "title", x: sizes.left, y: header / 2 + 5 }),
     );
-    node.rows.forEach(([kind, words], place) => {
+    node.rows.forEach(([kind], place) => {
       const y = sizes.header + sizes.margin + sizes.row * (place + 0.5) + 4;
-      card.append(draw("text", { class: kind, x: sizes.left, y }, this.shortened(words, "12px", w - sizes.left - sizes.right)));
+      card.append(this.fitted(this.row(node, place, room), "12px", room, { class: kind, x: sizes.left, y }));
     });
-    if (node.tree) {
-      card.append(draw("text", { class: "tree-name", x: 2, y: -6 }, node.tree));
+    this.drawMarks(node, card);
+    this.listenTo(node, card);
+    return card;
+  }
+
+  /** Draws what is around a card: the name of its tree, its number among its siblings, its state, and a button that collapses it. */
+  drawMarks(node, card) {
+    const { w, h, parent, sheet: { right } } = node;
+    if (!parent) {
+      node.name = draw("text", { class: "tree-name", x: 2, y: -6 }, node.tree ?? "");
+      card.append(node.name);
+    } else if (parent.children.length > 1) {
+      const isAtSide = Boolean(right) !== Boolean(parent.isStack);
+      const at = isAtSide ? `0 ${h / 2}` : `${w / 2} 0`;
+      const number = String(parent.children.indexOf(node) + 1);
+      card.append(draw("g", { class: "number", transform: `translate(${at})` }, draw("circle", { r: 8 }), draw("text", { y: 4 }, number)));
     }
-    node.badge = draw("text", { class: "badge", x: w - 14, y: -4 });
+    node.sign = draw("text", { y: 4 });
+    node.badge = draw("g", { class: "badge", transform: `translate(${w - 2} ${h - 2})`, display: "none" }, draw("circle", { r: 8 }), node.sign);
     card.append(node.badge);
     if (node.children.length > 0) {
-      node.fold = draw("g", { class: "fold", transform: `translate(${data.right ? w + 12 : w / 2} ${data.right ? h / 2 : h + 11})` });
+      node.fold = draw("g", { class: "fold", transform: `translate(${right ? w + 12 : w / 2} ${right ? h / 2 : h + 11})` });
       card.append(node.fold);
     }
+  }
+
+  listenTo(node, card) {
     card.addEventListener("click", (event) => {
       this.select(node);
       if (node.fold?.contains(event.target)) {
         this.fold(node, !node.isFolded);
       }
     });
-    card.addEventListener("dblclick", () => this.fold(node, !node.isFolded));
+    card.addEventListener("dblclick", () => this.act(node));
     card.addEventListener("focus", () => this.select(node));
-    return card;
+  }
+
+  /** Collapses or expands a node, or shows the tree that it runs. */
+  act(node) {
+    if (node.children.length > 0) {
+      this.fold(node, !node.isFolded);
+    } else {
+      this.enter(node);
+    }
+  }
+
+  /** Shows a text after the name of a tree. */
+  showName(top, words) {
+    top.name.textContent = [top.tree, words].filter(Boolean).join(" \u00b7 ");
   }
 
   countBelow(node) {
@@ -210,8 +307,7 @@ class Canvas {
     this.fit();
   }
 
-  isHidden(node) {
-    const parent = this.nodes.get(node.parent);
+  isHidden({ parent }) {
     return parent !== undefined && (parent.isFolded || parent.isHidden);
   }
 
@@ -235,11 +331,12 @@ class Canvas {
     }
   }
 
-  /** Names a card for screen readers. */
+  /** Names a card for screen readers. A row that goes on in the next one ends with a comma already. */
   label(node) {
-    const parts = [node.title, node.type === node.title ? "" : node.type, ...node.rows.map(([, words]) => words)];
+    const rows = node.rows.map((row, place) => this.shortest(node, place).replace(/[,\uff0c]$/, ""));
+    const parts = [node.title, node.type === node.title ? "" : node.type, ...rows];
     parts.push(node.faded ? text("never_runs") : "", node.state && node.state !== "Idle" ? text(`state_${node.state}`) : "");
-    node.card.setAttribute("aria-label", [...new Set(parts.filter(Boolean))].join(", "));
+    node.card.setAttribute("aria-label", [...new Set(parts.filter(Boolean))].join(data.language === "en" ? ", " : "\uff0c"));
   }
 
   /** Shows the state of a node: none without a run. `isEarlier` says that it is not from the shown frame. */
@@ -255,29 +352,31 @@ class Canvas {
       node.card.setAttribute("data-state", state);
     }
     node.card.toggleAttribute("data-earlier", isEarlier);
-    node.badge.textContent = signs[state] ?? "";
+    node.sign.textContent = signs[state] ?? "";
+    node.badge.setAttribute("display", signs[state] ? "inline" : "none");
     node.wire?.classList.toggle("runs", state === "Running");
     this.label(node);
   }
 
+  /** Selects a node, or none. */
   select(node) {
     if (this.selected === node) {
       return;
     }
     this.selected?.card.setAttribute("aria-selected", "false");
-    this.selected?.card.setAttribute("tabindex", "-1");
-    for (const root of this.roots) {
-      root.card.setAttribute("tabindex", "-1");
+    for (const other of [this.selected, ...(node ?? this.selected).sheet.roots]) {
+      other?.card.setAttribute("tabindex", "-1");
     }
     this.selected = node;
-    node.card.setAttribute("aria-selected", "true");
-    node.card.setAttribute("tabindex", "0");
+    node?.card.setAttribute("aria-selected", "true");
+    (node ?? this.sheet.roots[0])?.card.setAttribute("tabindex", "0");
     this.onselect(node);
   }
 
-  /** Selects a node, unfolds what hides it, and moves it and the focus into view. */
+  /** Selects a node, shows its document, unfolds what hides it, and moves it and the focus into view. */
   go(node) {
-    for (let above = this.nodes.get(node.parent); above; above = this.nodes.get(above.parent)) {
+    this.open(node.sheet);
+    for (let above = node.parent; above; above = above.parent) {
       above.isFolded = false;
     }
     this.showFolds();
@@ -297,24 +396,26 @@ class Canvas {
     }
   }
 
-  place() {
+  /** Moves the drawing to the view. `isFitted` says that it shall fit the window also when that changes. */
+  place(isFitted = false) {
+    this.isFitted = isFitted;
     const { x, y, zoom } = this.view;
-    this.sheet.setAttribute("transform", `translate(${x} ${y}) scale(${zoom})`);
+    this.sheet.g.setAttribute("transform", `translate(${x} ${y}) scale(${zoom})`);
   }
 
   fit() {
-    const shown = [...this.nodes.values()].filter((node) => !node.isHidden);
-    if (shown.length === 0) {
+    const shown = this.sheet.nodes.filter((node) => !node.isHidden);
+    const { width, height } = this.svg.getBoundingClientRect();
+    if (shown.length === 0 || width === 0) {
       return;
     }
-    const boxes = [...shown, ...data.groups];
+    const boxes = [...shown, ...this.sheet.groups];
     const [left, top] = [Math.min(...boxes.map((box) => box.x)) - 24, Math.min(...boxes.map((box) => box.y)) - 32];
     const right = Math.max(...boxes.map((box) => box.x + box.w)) + 24;
     const bottom = Math.max(...boxes.map((box) => box.y + box.h)) + 32;
-    const { width, height } = this.svg.getBoundingClientRect();
     const zoom = Math.min(width / (right - left), height / (bottom - top), 1.25);
     this.view = { zoom, x: (width - (left + right) * zoom) / 2, y: (height - (top + bottom) * zoom) / 2 };
-    this.place();
+    this.place(true);
   }
 
   /** Zooms by a factor around a point of the window; the middle by default. */
@@ -335,6 +436,7 @@ class Canvas {
     }, { passive: false });
     this.svg.addEventListener("pointerdown", (event) => {
       pointers.set(event.pointerId, event);
+      this.hasPanned = false;
     });
     this.svg.addEventListener("pointermove", (event) => this.drag(pointers, event));
     for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
@@ -343,8 +445,12 @@ class Canvas {
         this.svg.classList.remove("pans");
       });
     }
-    this.svg.addEventListener("keydown", (event) => this.press(event));
-    addEventListener("resize", () => this.place());
+    this.svg.addEventListener("click", (event) => {
+      if (event.target === this.svg && !this.hasPanned) {
+        this.select(null);
+      }
+    });
+    new ResizeObserver(() => this.isFitted && this.fit()).observe(this.svg);
   }
 
   /** Pans with one pointer, zooms with two. */
@@ -362,6 +468,7 @@ class Canvas {
       this.view.y += event.clientY - before.clientY;
       this.place();
     }
+    this.hasPanned = true;
     this.svg.classList.add("pans");
     pointers.set(event.pointerId, event);
   }
@@ -371,8 +478,8 @@ class Canvas {
     if (event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
-    const node = this.selected ?? this.roots[0];
-    const shown = [...this.nodes.values()].filter((one) => !one.isHidden);
+    const node = this.selected?.sheet === this.sheet ? this.selected : this.sheet.roots[0];
+    const shown = this.sheet.nodes.filter((one) => !one.isHidden);
     const place = shown.indexOf(node);
     const moves = {
       ArrowDown: () => shown[place + 1],
@@ -380,11 +487,10 @@ class Canvas {
       Home: () => shown[0],
       End: () => shown.at(-1),
       ArrowRight: () => (node.isFolded ? this.fold(node, false) : node.children[0]),
-      ArrowLeft: () => (node.children.length > 0 && !node.isFolded ? this.fold(node, true) : this.nodes.get(node.parent)),
-      Enter: () => this.fold(node, !node.isFolded),
-      "+": () => this.zoom(1.25),
-      "-": () => this.zoom(0.8),
-      0: () => this.fit(),
+      ArrowLeft: () => (node.children.length > 0 && !node.isFolded ? this.fold(node, true) : node.parent),
+      Enter: () => this.act(node),
+      Escape: () => this.select(null),
+      Backspace: () => this.back(),
     };
     if (node === undefined || !Object.hasOwn(moves, event.key)) {
       return;

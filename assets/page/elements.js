@@ -1,12 +1,14 @@
 // Elements and texts. Everything that comes from a tree is set as text, never as markup.
 
-const data = await readData();
-
-/** Reads the content of the page: the drawing, the texts and the recording, as compressed JSON. */
-async function readData() {
-  const unpacked = new Blob([fromText(byId("data"))]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(unpacked).json();
+// The drawings, the texts and the recording.
+const data = await unpacked(byId("data")).json().catch(() => null);
+if (data === null) {
+  // The sentence that says so is part of the page.
+  byId("said").className = "error";
+  document.documentElement.setAttribute("data-ready", "");
+  return;
 }
+say("");
 
 /** Returns a text of the page with its placeholders filled in. */
 function text(key, values = {}) {
@@ -15,6 +17,11 @@ function text(key, values = {}) {
 
 function filled(pattern, values) {
   return pattern.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(values, name) ? values[name] : whole));
+}
+
+/** The value of a name that may be any text. */
+function known(values, name) {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** Makes an element with attributes and children; a text becomes a text node. */
@@ -65,7 +72,7 @@ function sentence(told) {
 }
 
 function phrase(told) {
-  const pattern = data.messages[`${told.family}.${told.code}`];
+  const pattern = known(data.messages, `${told.family}.${told.code}`);
   if (pattern === undefined) {
     return told.english;
   }
@@ -85,5 +92,5 @@ function filling(value) {
   if (value.parameter !== undefined) {
     return data.parameters[`${value.task}.${value.parameter}`] ?? value.parameter;
   }
-  return value.task === undefined ? phrase(value) : (data.tasks[value.task] ?? value.task);
+  return value.task === undefined ? phrase(value) : (known(data.tasks, value.task) ?? value.task);
 }

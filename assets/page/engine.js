@@ -161,7 +161,11 @@ function fromLzma(packed) {
 
 /** Starts the engine. Returns a function that answers requests, which are JSON as text, since numbers of trees are not those of scripts; see `engines/web/src/page_run.rs`. */
 async function startEngine() {
-  const module = await WebAssembly.compile(fromLzma(fromText(byId("engine"))));
+  const program = fromLzma(fromText(byId("engine")));
+  if (!WebAssembly.validate(program)) {
+    throw new RangeError("the engine of this page is damaged");
+  }
+  const module = await WebAssembly.compile(program);
   // The engine calls nothing: what it names is for tools that write bindings.
   const imports = {};
   for (const wanted of WebAssembly.Module.imports(module)) {

@@ -24,3 +24,8 @@ function fromText(element) {
   }
   return bytes.subarray(0, length);
 }
+
+/** Returns the content of such an element that is compressed as well, as a response with a text. */
+function unpacked(element) {
+  return new Response(new Blob([fromText(element)]).stream().pipeThrough(new DecompressionStream("deflate")));
+}

@@ -1,29 +1,47 @@
 // The page: search, details of the selected node, themes. Starts the canvas, then the engine.
 
-const canvas = new Canvas((node) => showDetails(node));
 let run = null;
+const canvas = new Canvas({ onselect: showDetails, onopen: showDocuments, onenter: (node) => run?.choose(node) });
+
+/** Shows which documents there are, and a way back from a tree to the node from which the reader came. */
+function showDocuments(shown) {
+  const tabs = canvas.sheets.map((sheet) => {
+    const isShown = sheet === shown ? { "aria-current": "page" } : {};
+    return button(sheet.title, () => canvas.open(sheet), { class: "small", ...isShown });
+  });
+  const from = canvas.trail.at(-1);
+  const back = from ? [button(`\u2190 ${text("back_to", { node: from.title })}`, () => canvas.back(), { id: "back", class: "small" })] : [];
+  byId("documents").replaceChildren(...back, ...(tabs.length > 1 ? tabs : []));
+  byId("documents").hidden = tabs.length < 2 && !from;
+  if (!canvas.selected) {
+    showDetails(null);
+  }
+}
+
+function paragraph(words, attributes = {}) {
+  return make("p", attributes, words);
+}
 
 function showDetails(node) {
   if (!node) {
-    byId("details").replaceChildren(make("p", { class: "muted" }, text("select_node")));
+    const { description } = canvas.sheet;
+    byId("details").replaceChildren(...(description ? [paragraph(description)] : []), paragraph(text("select_node"), { class: "muted" }));
     return;
   }
+  const category = text(`category_${node.category}`);
   const parts = [make("h2", {}, node.title)];
-  parts.push(make("p", { class: "muted" }, node.type === node.title ? text(`category_${node.category}`) : `${node.type} \u00b7 ${text(`category_${node.category}`)}`));
-  parts.push(...[data.summaries[node.task], node.comment].filter(Boolean).map((words) => make("p", {}, words)));
+  parts.push(paragraph(node.type === node.title ? category : `${node.type} \u00b7 ${category}`, { class: "muted" }));
+  parts.push(...[known(data.summaries, node.task), node.comment].filter(Boolean).map((words) => paragraph(words)));
+  const top = canvas.openedBy(node);
+  if (top) {
+    parts.push(button(text("open_tree", { node: top.tree ?? top.sheet.title }), () => canvas.enter(node)));
+  }
   const facts = [...node.settings, [text("id"), node.id]];
   if (node.state) {
     facts.unshift([text("state"), text(`state_${node.state}`)]);
   }
   parts.push(make("dl", {}, ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])));
-  const place = run?.useOf(node);
-  if (place?.can_be_forced) {
-    parts.push(make("h3", {}, text("answer")), run.answers(place, node.title));
-  }
-  if (run) {
-    parts.push(make("h3", {}, text("why")), ...run.why(node));
-  }
-  byId("details").replaceChildren(...parts);
+  byId("details").replaceChildren(...parts, ...(run?.detailsOf(node) ?? []));
 }
 
 function search() {
@@ -38,9 +56,7 @@ function search() {
       found.push(node);
     }
   }
-  if (words !== "") {
-    say(text("matches", { count: found.length }));
-  }
+  say(words === "" ? "" : text("matches", { count: found.length }));
   return found;
 }
 
@@ -67,6 +83,10 @@ function listen() {
       goToMatch(event.shiftKey ? -1 : 1);
     }
   });
+  const isDark = matchMedia("(prefers-color-scheme: dark)");
+  const follow = () => setTheme(isDark.matches);
+  follow();
+  isDark.addEventListener("change", follow);
   const actions = {
     "zoom-in": () => canvas.zoom(1.25),
     "zoom-out": () => canvas.zoom(0.8),
@@ -78,29 +98,35 @@ function listen() {
   for (const [id, action] of Object.entries(actions)) {
     byId(id).addEventListener("click", action);
   }
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && !isTyping(event)) {
-      event.preventDefault();
-      byId("search").focus();
-    }
-  });
+  document.addEventListener("keydown", (event) => press(event, actions));
+}
+
+function press(event, actions) {
+  if (isTyping(event) || event.ctrlKey || event.altKey || event.metaKey) {
+    return;
+  }
+  const keys = { "/": () => byId("search").focus(), "+": actions["zoom-in"], "-": actions["zoom-out"], 0: actions.fit };
+  if (Object.hasOwn(keys, event.key)) {
+    event.preventDefault();
+    keys[event.key]();
+  } else if (event.target === document.body || byId("tree").contains(event.target)) {
+    canvas.press(event);
+  }
 }
 
 async function start() {
-  setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
   listen();
-  showDetails(null);
-  if (data.recording === undefined) {
-    return;
-  }
+  canvas.open(canvas.sheets[0]);
   byId("run").textContent = text("starting");
   try {
     const ask = await startEngine();
     run = new Run(canvas, ask);
     run.onshow = () => showDetails(canvas.selected);
     showDetails(canvas.selected);
+    canvas.fit();
   } catch (error) {
-    byId("run").textContent = text("no_engine", { error: error.message });
+    const isDamaged = error instanceof RangeError;
+    byId("run").textContent = text(isDamaged ? "no_run" : "no_engine", { error: error.message });
   }
   document.documentElement.setAttribute("data-ready", "");
 }

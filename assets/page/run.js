@@ -6,6 +6,7 @@ class Run {
     this.canvas = canvas;
     this.ask = ask;
     this.inputs = [];
+    this.calls = new Map();
     this.timer = null;
     this.agent = 0;
     this.isChanged = false;
@@ -31,7 +32,7 @@ class Run {
       button("\u25b6|", () => this.go(this.moment.last), { "aria-label": text("last_frame"), title: text("last_frame") }),
       this.slider, this.position, this.agents,
       (this.stepping = button(text("step"), () => this.step(), { title: `${text("step")} (S)` })),
-      button(text(data.recorded ? "reset_recording" : "restart"), () => this.reset()),
+      (this.back = button(text(data.recorded ? "reset_recording" : "restart"), () => this.reset())),
     );
     document.addEventListener("keydown", (event) => this.press(event));
   }
@@ -58,15 +59,28 @@ class Run {
     }
     this.moment = moment;
     this.agent = moment.agent;
+    for (const place of moment.nodes) {
+      place.node = this.canvas.find(this.numberOf(place.path), place.drawn);
+      place.call = place.id.slice(0, Math.max(place.id.lastIndexOf(`/${place.drawn}`), 0));
+    }
+    this.places = new Map(moment.nodes.map((place) => [place.id, place]));
     this.show();
+    this.tell();
     return true;
+  }
+
+  /** The number of the drawing of a document; without a path, of the main one. */
+  numberOf(path) {
+    return this.canvas.sheets.findIndex((sheet) => sheet.path === path);
   }
 
   reset() {
     this.play(false);
     this.inputs = [];
     this.isChanged = false;
-    this.request(JSON.stringify({ open: data.recording, go: 0, agent: this.agent }));
+    if (!this.request(JSON.stringify({ open: data.recording, go: 0, agent: this.agent }))) {
+      throw new RangeError(byId("said").textContent);
+    }
     if (data.recorded) {
       this.go(this.moment.first + 1);
     }
@@ -80,31 +94,52 @@ class Run {
   next() {
     if (this.moment.frame < this.moment.last) {
       this.go(this.moment.frame + 1);
+    } else if (data.recorded && !this.isChanged) {
+      say(text("recording_ends"));
     } else {
       this.step();
     }
   }
 
-  /** Runs a new frame after the shown one. */
+  /** Runs a new frame after the shown one, unless a field has a value that is none. */
   step() {
+    const wrong = byId("moment").querySelector("[aria-invalid]");
+    if (wrong) {
+      wrong.focus();
+      wrong.dispatchEvent(new Event("change"));
+      return false;
+    }
     if (this.moment.is_finished && this.inputs.length === 0) {
       say(text("finished"));
       return false;
     }
-    const inputs = this.inputs.map(({ kind, name, value }) => `{"${kind}":{${JSON.stringify(name)}:${value}},"agent":${this.agent}}`);
-    if (!this.request(`{"step":[${inputs.join(",")}],"agent":${this.agent}}`)) {
-      return false;
-    }
+    const inputs = this.inputs;
     this.inputs = [];
     this.isChanged = true;
-    this.show();
-    return true;
+    const isDone = this.request(`{"step":[${inputs.map((input) => this.written(input)).join(",")}],"agent":${this.agent}}`);
+    if (!isDone) {
+      this.inputs = inputs;
+    }
+    return isDone;
+  }
+
+  /** An input as recordings contain it. */
+  written({ kind, name, value }) {
+    const payload = value === undefined ? "" : `,"payload":${value}`;
+    const what = kind === "send" ? `{"name":${JSON.stringify(name)}${payload}}` : `{${JSON.stringify(name)}:${value}}`;
+    return `{"${kind}":${what},"agent":${this.agent}}`;
   }
 
   play(isPlaying) {
+    const wasPlaying = this.timer !== null;
     clearInterval(this.timer);
     this.timer = isPlaying ? setInterval(() => this.tick(), Math.max(data.dt * 1000, 40)) : null;
     this.playing.setAttribute("aria-pressed", String(isPlaying));
+    if (isPlaying) {
+      say("");
+    } else if (wasPlaying) {
+      this.tell();
+    }
   }
 
   /** Shows the next frame; a recording that has not been changed ends with its last one. */
@@ -120,42 +155,86 @@ class Run {
 
   /** Puts an input before the next frame, with a value as JSON. A new one for the same leaf or variable replaces the earlier one. */
   enter(kind, name, value) {
-    this.inputs = this.inputs.filter((input) => input.kind !== kind || input.name !== name);
+    this.inputs = this.inputs.filter((input) => kind === "send" || input.kind !== kind || input.name !== name);
     this.inputs.push({ kind, name, value });
-    this.show();
     say(this.inputSentence(this.inputs.at(-1)));
+    this.showPanelSoon();
   }
 
   inputSentence({ kind, name, value }) {
     if (kind === "force") {
       return text("will_return", { node: this.titleOf(name), status: text(`state_${JSON.parse(value)}`) });
     }
-    return text("will_be_set", { name, value });
+    if (kind === "send") {
+      return value === undefined ? text("will_be_sent", { name }) : text("will_be_sent_with", { name, value });
+    }
+    return text("will_be_set", { name: this.nameOfVariable(name), value });
   }
 
   placeOf(id) {
-    return this.moment.nodes.find((place) => place.id === id);
+    return this.places.get(id);
   }
 
+  /** The title of a node of the program. */
   titleOf(id) {
-    const drawn = this.canvas.nodes.get(this.placeOf(id)?.drawn);
-    return drawn?.title ?? id;
+    return this.placeOf(id)?.node?.title ?? id;
   }
 
-  /** For each card, the node of the program that stands for it: of several uses of a tree, the one that runs, else the one that ran last. */
-  findUses() {
-    const rank = (place) => (place.state === "Running" ? Infinity : place.since);
-    this.uses = new Map();
-    for (const place of this.moment.nodes) {
-      const known = this.uses.get(place.drawn);
-      if (!known || rank(place) > rank(known)) {
-        this.uses.set(place.drawn, place);
-      }
+  /** The title of a node, and of the use of its tree if there are several. */
+  nameOf(place) {
+    const title = this.titleOf(place.id);
+    return this.usesOf(place.node).size > 1 ? text("in_use", { node: title, name: this.nameOfCall(place.call) }) : title;
+  }
+
+  /** The titles of the nodes that run a tree. */
+  nameOfCall(call) {
+    const place = this.placeOf(call);
+    const outer = place?.call ? `${this.nameOfCall(place.call)} \u203a ` : "";
+    return outer + this.titleOf(call);
+  }
+
+  /** The uses of the tree of a card, each with how late it ran. */
+  usesOf(node) {
+    return this.found.get(node?.top) ?? new Map();
+  }
+
+  /** Shows the use of a tree by the node of this card. */
+  choose(node) {
+    const top = this.canvas.openedBy(node);
+    const place = this.useOf(node);
+    if (place && this.usesOf(top).has(place.id)) {
+      this.calls.set(top, place.id);
+      this.show();
     }
   }
 
+  /** The place of each card in the program. All cards of a tree show one use of it: the one that the reader chose, else one that runs, else the last. */
+  findUses() {
+    this.found = new Map();
+    for (const { node, call, state, since } of this.moment.nodes.filter((place) => place.node)) {
+      const calls = this.found.get(node.top) ?? new Map();
+      this.found.set(node.top, calls);
+      calls.set(call, Math.max(calls.get(call) ?? 0, state === "Running" ? Infinity : since));
+    }
+    this.shown = new Map();
+    for (const [top, calls] of this.found) {
+      const last = [...calls].reduce((best, one) => (one[1] > best[1] ? one : best));
+      this.shown.set(top, calls.has(this.calls.get(top)) ? this.calls.get(top) : last[0]);
+      this.canvas.showName(top, calls.size > 1 ? text("used_by", { node: this.nameOfCall(this.shown.get(top)) }) : "");
+    }
+    const shown = this.moment.nodes.filter((place) => place.node && this.shown.get(place.node.top) === place.call);
+    this.uses = new Map(shown.map((place) => [place.node, place]));
+  }
+
   useOf(node) {
-    return this.uses.get(node.id);
+    return this.uses.get(node);
+  }
+
+  /** Goes to a node of the program. */
+  goTo(place) {
+    this.calls.set(place.node.top, place.call);
+    this.show();
+    this.canvas.go(place.node);
   }
 
   show() {
@@ -166,6 +245,7 @@ class Run {
     const position = text("frame_of", { frame, last, time: time.toFixed(2) });
     this.slider.setAttribute("aria-valuetext", position);
     this.position.textContent = position;
+    this.back.hidden = data.recorded && !this.isChanged;
     this.showAgents();
     this.findUses();
     for (const node of this.canvas.nodes.values()) {
@@ -174,7 +254,6 @@ class Run {
     }
     this.showPanel();
     this.onshow?.();
-    this.tell();
   }
 
   showAgents() {
@@ -186,14 +265,25 @@ class Run {
 
   /** Says what the shown frame did, unless it is only played. */
   tell() {
-    if (this.timer !== null || this.moment.frame === 0) {
+    if (this.timer !== null) {
       return;
     }
-    const running = this.moment.nodes.filter((place) => place.state === "Running" && place.drawn);
-    const deepest = running.at(-1);
-    const aborts = this.events().filter(([kind]) => kind === "abort").map(([, id]) => text("aborted_by", { node: this.titleOf(id) }));
+    if (this.moment.frame === 0) {
+      say(text("not_started"));
+      return;
+    }
+    const deepest = this.moment.nodes.filter((place) => place.state === "Running").at(-1);
     const state = deepest ? text("runs", { node: this.titleOf(deepest.id) }) : text("ended_with", { status: text(`state_${this.status()}`) });
-    say([text("frame_number", { frame: this.moment.frame }), ...aborts, state].join(" "));
+    const parts = [text("frame_number", { frame: this.moment.frame }), ...this.moment.aborts.map((abort) => this.abortSentence(abort)), state];
+    say(parts.join(data.language === "en" ? " " : ""));
+  }
+
+  abortSentence({ conditional, became_true: isTrue, by, aborted }) {
+    const values = { name: this.titleOf(conditional), node: this.titleOf(by), input: aborted && this.titleOf(aborted) };
+    if (aborted === undefined) {
+      return text(isTrue ? "became_true" : "became_false", values);
+    }
+    return text(isTrue ? "aborted_true" : "aborted_false", values);
   }
 
   line() {
@@ -201,40 +291,42 @@ class Run {
     return line?.agents?.find((part) => part.agent === this.agent) ?? line;
   }
 
-  events() {
-    return this.line()?.events ?? [];
-  }
-
   status() {
     return this.line()?.status ?? "Running";
   }
 
   showPanel() {
-    const waiting = this.moment.nodes.filter((place) => place.waits);
     const parts = [];
-    if (waiting.length > 0) {
-      parts.push(make("h3", {}, text("waiting")), ...waiting.map((place) => this.answers(place, this.titleOf(place.id))));
-    }
-    if (this.inputs.length > 0) {
-      parts.push(make("h3", {}, text("before_next")), make("ul", {}, ...this.inputs.map((input) => this.inputRow(input))));
-    }
-    if (this.moment.variables.length > 0) {
-      parts.push(make("h3", {}, text("variables")), ...this.moment.variables.map((variable) => this.variableRow(variable)));
-    }
+    const list = (heading, rows) => rows.length > 0 && parts.push(make("h3", {}, text(heading)), ...rows);
+    const waiting = this.moment.nodes.filter((place) => place.waits);
+    list("waiting", waiting.map((place) => this.answers(place, this.nameOf(place))));
+    list("before_next", this.inputs.length > 0 ? [make("ul", {}, ...this.inputs.map((input) => this.inputRow(input)))] : []);
+    list("events", Object.entries(data.events).map(([name, variable]) => this.eventRow(name, variable)));
+    list("variables", this.moment.variables.map((variable) => this.variableRow(variable)));
     if (this.moment.cut_off !== undefined) {
       parts.push(make("p", { class: "error" }, text("cut_off", { line: this.moment.cut_off })));
     }
-    // What is being typed stays.
+    // What is being typed stays, and so does the focus.
     const typed = document.activeElement;
-    if (!(typed instanceof HTMLInputElement && byId("moment").contains(typed) && typed.value !== typed.defaultValue)) {
-      byId("moment").replaceChildren(...parts);
+    const isTyped = typed instanceof HTMLInputElement && typed.type === "text" && typed.value !== typed.defaultValue;
+    if (isTyped && byId("moment").contains(typed)) {
+      return;
     }
+    byId("moment").replaceChildren(...parts);
+    if (typed.id && typed !== document.activeElement) {
+      byId(typed.id)?.focus();
+    }
+  }
+
+  /** Shows the panel again when the focus has arrived where it is going. */
+  showPanelSoon() {
+    setTimeout(() => this.showPanel());
   }
 
   inputRow(input) {
     const remove = () => {
       this.inputs = this.inputs.filter((one) => one !== input);
-      this.show();
+      this.showPanel();
     };
     const label = this.inputSentence(input);
     return make("li", {}, label, " ", button("\u2715", remove, { class: "small", "aria-label": text("remove_input", { input: label }) }));
@@ -249,44 +341,140 @@ class Run {
     return make("div", { class: "row", role: "group", "aria-label": title }, make("span", {}, title), ...choices);
   }
 
-  variableRow({ name, value }) {
-    const id = `variable ${name}`;
-    const field = make("input", { type: "text", id, value });
-    const enter = () => {
-      const typed = field.value.trim();
-      const isWhole = /^-?\d+$/.test(typed) && /[.e]/i.test(value);
-      try {
-        JSON.parse(typed);
-      } catch {
-        say(text("wrong_value", { name, value: typed }));
+  eventRow(name, variable) {
+    const { kind, value: before } = this.moment.variables.find((one) => one.name === variable) ?? { kind: "string" };
+    const payload = make("input", { type: "text", id: `event ${name}`, "aria-label": text("payload_of", { name }), placeholder: text("payload") });
+    const send = () => {
+      const value = payload.value === "" ? undefined : typedValue(kind, payload.value, before);
+      if (value === null) {
+        say(wrongValue(kind, name, payload.value));
         return;
       }
-      field.defaultValue = field.value;
-      this.enter("set", name, isWhole ? `${typed}.0` : typed);
+      payload.value = "";
+      this.enter("send", name, value);
     };
-    field.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") {
-        enter();
+    const sending = button(text("send"), send, { class: "small", id: `send ${name}`, "aria-label": text("send_event", { name }) });
+    return make("div", { class: "row" }, make("span", {}, name), ...(variable === null ? [] : [payload]), sending);
+  }
+
+  /** The name of a variable; one that belongs to a use of a tree has the id of that use before it. */
+  nameOfVariable(name) {
+    const end = name.lastIndexOf("/");
+    const call = name.slice(0, Math.max(end, 0));
+    return this.placeOf(call) ? text("in_use", { node: name.slice(end + 1), name: this.nameOfCall(call) }) : name;
+  }
+
+  variableRow({ name, value, kind }) {
+    const pending = this.inputs.find((input) => input.kind === "set" && input.name === name)?.value ?? value;
+    const id = `variable ${name}`;
+    const comment = known(data.comments, name) ?? "";
+    const field = make("input", { type: kind === "bool" ? "checkbox" : "text", id, value: shown(kind, pending), title: comment });
+    field.checked = pending === "true";
+    const enter = () => {
+      const now = kind === "bool" ? String(field.checked) : typedValue(kind, field.value, value);
+      field.removeAttribute("aria-invalid");
+      if (now === null) {
+        field.setAttribute("aria-invalid", "true");
+        say(wrongValue(kind, this.nameOfVariable(name), field.value));
+      } else {
+        field.defaultValue = field.value;
+        this.enter("set", name, now);
       }
-    });
-    return make("div", { class: "row" }, make("label", { for: id }, name), field, button(text("set"), enter, { class: "small", "aria-label": text("set_variable", { name }) }));
+    };
+    field.addEventListener("change", enter);
+    const about = comment === "" ? [] : [make("small", { class: "muted" }, comment)];
+    return make("div", { class: "row" }, make("label", { for: id }, this.nameOfVariable(name)), field, ...about);
+  }
+
+  /** What the run adds to the details of a card: the use that is shown, results for a leaf, and reasons. */
+  detailsOf(node) {
+    const parts = [];
+    const calls = [...this.usesOf(node).keys()];
+    if (calls.length > 1) {
+      const choice = make("select", { id: "use", "aria-label": text("use") }, ...calls.map((call) => make("option", { value: call }, this.nameOfCall(call))));
+      choice.value = this.shown.get(node.top);
+      choice.addEventListener("change", () => {
+        this.calls.set(node.top, choice.value);
+        this.show();
+        byId("use").focus();
+      });
+      parts.push(make("h3", {}, text("use")), choice);
+    }
+    const place = this.useOf(node);
+    if (place?.can_be_forced) {
+      parts.push(make("h3", {}, text("answer")), this.answers(place, node.title));
+    }
+    return [...parts, make("h3", {}, text("why")), ...this.why(node)];
   }
 
   /** The reasons for the state of a card, with the frame of each. */
   why(node) {
     const place = this.useOf(node);
-    if (!place || this.moment.frame === 0) {
-      return [make("p", { class: "muted" }, text(place ? "not_started" : "never_runs"))];
+    if (this.moment.frame === 0 && !node.faded) {
+      return [make("p", { class: "muted" }, text("not_started"))];
     }
-    const { why = [] } = this.ask(JSON.stringify({ why: place.id, agent: this.agent }));
+    const what = place ? { why: place.id } : { why_beside: { id: node.id, path: node.sheet.path } };
+    const { why = [] } = this.ask(JSON.stringify({ ...what, agent: this.agent }));
     const reasons = why.map((reason) => {
-      const drawn = this.canvas.nodes.get(this.placeOf(reason.node)?.drawn);
+      const there = this.placeOf(reason.node);
       const words = sentence(reason.told);
-      const said = drawn && drawn !== node ? button(words, () => this.canvas.go(drawn), { class: "link" }) : words;
+      const said = there?.node && there !== place ? button(words, () => this.goTo(there), { class: "link" }) : words;
       const isReachable = reason.frame !== undefined && reason.frame !== this.moment.frame && reason.frame > 0;
       const frame = isReachable ? [button(text("in_frame", { frame: reason.frame }), () => this.go(reason.frame), { class: "small" }), " "] : [];
       return make("li", { "data-sentence": words }, ...frame, said);
     });
-    return reasons.length > 0 ? [make("ol", {}, ...reasons)] : [make("p", { class: "muted" }, text("no_reason"))];
+    return reasons.length > 0 ? [make("ol", {}, ...reasons)] : [make("p", { class: "muted" }, text(place ? "no_reason" : "never_runs"))];
   }
+}
+
+/** A value as JSON, typed by a reader as one of this kind, or `null`. `before` is a value of the kind. */
+function typedValue(kind, typed, before) {
+  if (kind === "string") {
+    return JSON.stringify(typed);
+  }
+  if (kind === "bool") {
+    return ["true", "false"].includes(typed.trim()) ? typed.trim() : null;
+  }
+  const trimmed = typed.trim();
+  if (kind === "int") {
+    const isInt = /^-?\d{1,19}$/.test(trimmed) && BigInt.asIntN(64, BigInt(trimmed)) === BigInt(trimmed);
+    return isInt ? String(BigInt(trimmed)) : null;
+  }
+  if (kind === "float") {
+    const isFloat = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) && Number.isFinite(Number(trimmed));
+    return isFloat ? withPoint(String(Number(trimmed))) : null;
+  }
+  try {
+    return isAlike(JSON.parse(trimmed), JSON.parse(before)) ? trimmed : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a value of several parts, a list or a vector with its name, is of the same form as another one. */
+function isAlike(value, other) {
+  if (Array.isArray(other)) {
+    return Array.isArray(value) && value.every((part) => typeof part !== "number" || Number.isFinite(part));
+  }
+  const parts = Object.entries(other ?? {});
+  return parts.length === Object.keys(value ?? {}).length && parts.every(([name, part]) => isAlike(value[name], part) && value[name].length === part.length);
+}
+
+/** Says what a value should have been. */
+function wrongValue(kind, name, value) {
+  const key = { int: "wrong_int", float: "wrong_float" }[kind] ?? "wrong_value";
+  return text(key, { name, value });
+}
+
+/** A number as documents contain a float. */
+function withPoint(number) {
+  return /[.e]/.test(number) ? number : `${number}.0`;
+}
+
+/** A value as a reader sees it: texts without quotes, numbers without the last digits, which are noise. */
+function shown(kind, value) {
+  if (kind === "string") {
+    return JSON.parse(value);
+  }
+  return value.replace(/-?\d+\.\d{13,}(e[+-]?\d+)?/g, (number) => withPoint(String(Number(Number(number).toPrecision(12)))));
 }

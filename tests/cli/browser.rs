@@ -72,17 +72,36 @@ impl Browser {
         panic!("chromedriver does not answer");
     }
 
-    /// Opens a page, and waits until its engine has started.
-    pub fn open(&self, page: &Path) {
+    /// Opens a page.
+    pub fn visit(&self, page: &Path) {
         let url = format!("file://{}", page.display());
         self.command("POST", "/url", &json!({ "url": url }));
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&self, width: u32, height: u32) {
+        let size = json!({"width": width, "height": height});
+        self.command("POST", "/window/rect", &size);
+        // The page has answered when it has been drawn twice.
+        self.run(
+            "return new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))",
+        );
+    }
+
+    /// Opens a page, and waits until its engine has started.
+    pub fn open(&self, page: &Path) {
+        self.visit(page);
         for _ in 0..600 {
             if self.run("return document.documentElement.hasAttribute('data-ready')") == true {
                 return;
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        panic!("{url} does not become ready: {:?}", self.messages());
+        panic!(
+            "{} does not become ready: {:?}",
+            page.display(),
+            self.messages()
+        );
     }
 
     /// Runs a script, and returns what it returns.

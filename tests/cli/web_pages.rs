@@ -18,7 +18,7 @@ const HOME: &str = "\u{e011}";
 
 /// A tree whose names try to get out of the places in which a page shows them.
 const HOSTILE: &str = r#"{"format":"treewright","version":1,"name":"</title><script>window.hacked=1</script>","root":"n1",
- "variables":[{"name":"<img src=x onerror='window.hacked=2'>","type":"int","initial":1}],
+ "variables":[{"name":"<img src=x onerror='window.hacked=2'>","type":"int","initial":1},{"name":"constructor","type":"int","initial":1}],
  "nodes":[
  {"id":"n1","task":"Sequence","name":"</script><script>window.hacked=3</script>","children":["n2","</svg>"],"comment":"\u2028<!--<script>"},
  {"id":"n2","task":"\"><img src=http://127.0.0.1:9/x onerror=window.hacked=4>","name":"{name} ${0} `x` \u0000"},
@@ -139,15 +139,15 @@ fn a_reader_runs_the_tree_sets_a_variable_and_answers_for_a_leaf() {
         (state("To the gate"), state("Attack")),
         (json!("Running"), json!("Failure"))
     );
-    browser
-        .run("const field = document.getElementById('variable sees_enemy'); field.value = 'true'");
-    browser.click("//button[@aria-label='Set sees_enemy before the next frame']");
+    browser.click("//input[@id='variable sees_enemy']");
     assert_eq!(browser.text("#said"), "sees_enemy will be true");
     browser.click(&button("Run a frame"));
     assert_eq!(state("Patrol"), "Interrupted");
     assert_eq!(state("Run there"), "Running");
     assert!(
-        browser.text("#said").contains("“Sees enemy?” aborted"),
+        browser
+            .text("#said")
+            .contains("“Sees enemy?” became true: “Attack” aborted “Patrol”."),
         "{}",
         browser.text("#said")
     );
@@ -172,6 +172,220 @@ fn a_reader_runs_the_tree_sets_a_variable_and_answers_for_a_leaf() {
     );
     assert_eq!(state("To the gate"), "Running");
     nothing_left(&browser, 1);
+}
+
+#[test]
+fn a_reader_types_only_values_that_a_variable_can_have() {
+    let Some((browser, _folder)) = guard_page() else {
+        return;
+    };
+    let type_in = |text: &str| {
+        browser.run("const field = document.getElementById('variable enemy_distance'); field.focus(); field.select()");
+        browser.press(text);
+    };
+    let value = "return document.getElementById('variable enemy_distance').value";
+    for wrong in ["abc", "1e999", "true"] {
+        type_in(wrong);
+        browser.click(&button("Run a frame"));
+        let said = browser.text("#said");
+        assert_eq!(
+            said,
+            format!("enemy_distance: “{wrong}” is no number such as 1.5.")
+        );
+        assert_eq!(browser.run(value), wrong);
+        assert!(browser.text("output").starts_with("Frame 0 of 0"));
+    }
+    // What is typed counts, without another button.
+    type_in("1");
+    browser.click(&button("Run a frame"));
+    assert!(browser.text("output").starts_with("Frame 1 of 1"));
+    assert_eq!(browser.run(value), "1.0");
+    // The comment of a variable is there, and the description of the tree as long as no node is selected.
+    assert!(
+        browser
+            .text("#moment")
+            .contains("Distance to the enemy in meters.")
+    );
+    assert!(browser.text("#details").contains("A guard who patrols"));
+    nothing_left(&browser, 1);
+}
+
+#[test]
+fn cards_say_what_they_say_on_the_canvas() {
+    let Some((browser, _folder)) = guard_page() else {
+        return;
+    };
+    let texts = |title: &str| {
+        let script = "const card = document.evaluate(arguments[0], document, null, 9, null).singleNodeValue; \
+                      return [...card.querySelectorAll(':scope > text, .number text')].map((one) => one.textContent).join('|')";
+        let texts = browser.run_with(script, &[item(title).into()]);
+        texts.as_str().unwrap().to_owned()
+    };
+    assert_eq!(texts("Sees enemy?"), "Sees enemy?|sees_enemy == true|1");
+    assert_eq!(texts("Strike"), "Strike|runs 2 frames,|then succeeds|3");
+    assert_eq!(
+        browser.role(&item("Strike")).1,
+        "Strike, Stand-in, runs 2 frames, then succeeds"
+    );
+    let icons = "return new Set(['n1', 'n2', 'n8', 'n9', 'n15'].map((id) => document.querySelector(`[data-id=${id}] .icon`).getAttribute('d'))).size";
+    assert_eq!(browser.run(icons), 5);
+    // It is in the middle at first, and again when the window has another size.
+    let aside = "const all = [...document.querySelectorAll('[role=treeitem]')].map((card) => card.getBoundingClientRect()); \
+                 const canvas = document.getElementById('tree').getBoundingClientRect(); \
+                 const left = Math.min(...all.map((box) => box.left)) - canvas.left; \
+                 return Math.abs(left - canvas.right + Math.max(...all.map((box) => box.right))) < 30 && left >= 0";
+    assert_eq!(browser.run(aside), true);
+    browser.resize(700, 900);
+    assert_eq!(browser.run(aside), true);
+    nothing_left(&browser, 1);
+}
+
+#[test]
+fn a_damaged_page_says_so() {
+    let Some((browser, folder)) = guard_page() else {
+        return;
+    };
+    let page = folder.read("guard.html");
+    assert!(page.contains("<noscript><p class=\"error\">This page needs JavaScript"));
+    let data = page.find("id=\"data\">").unwrap() + "id=\"data\">".len();
+    let swapped = format!("{}######{}", &page[..data + 900], &page[data + 906..]);
+    let damaged = [page[..page.len() / 2].to_owned(), swapped];
+    for (number, page) in damaged.into_iter().enumerate() {
+        let folder = Folder::new().with("damaged.html", page);
+        browser.visit(&folder.path("damaged.html"));
+        let said = browser.text("#said");
+        assert!(said.contains("incomplete or damaged"), "{number}: {said}");
+        assert_eq!(
+            browser.run("return document.getElementById('said').checkVisibility()"),
+            true
+        );
+    }
+    // A damaged engine leaves the drawing.
+    let engine = page.find("id=\"engine\">").unwrap() + 200_000;
+    let folder = Folder::new().with(
+        "damaged.html",
+        format!("{}######{}", &page[..engine], &page[engine + 6..]),
+    );
+    browser.open(&folder.path("damaged.html"));
+    assert!(browser.text("#run").contains("the file is damaged"));
+    assert!(browser.text("#tree").contains("Sees enemy?"));
+}
+
+/// A tree that runs the tree of another file twice.
+const OUTER: &str = r#"{"format":"treewright","version":1,"name":"Outer","root":"o1","nodes":[
+ {"id":"o1","task":"Sequence","name":"Both","children":["a","b"]},
+ {"id":"a","task":"Subtree","name":"First","parameters":{"file":"inner.bt.json"}},
+ {"id":"b","task":"Subtree","name":"Second","parameters":{"file":"inner.bt.json"}}]}"#;
+
+const INNER: &str = r#"{"format":"treewright","version":1,"name":"Inner","root":"i1","nodes":[
+ {"id":"i1","task":"Sequence","name":"Inside","children":["i2","i3"]},
+ {"id":"i2","task":"Wait","name":"Breathe","parameters":{"seconds":0.1}},
+ {"id":"i3","task":"StandIn","name":"Choose","parameters":{"mode":"Ask"}}]}"#;
+
+#[test]
+fn trees_of_other_files_can_be_seen_each_use_for_itself() {
+    let Some(browser) = Browser::start() else {
+        return;
+    };
+    let folder = Folder::new()
+        .with("outer.bt.json", OUTER)
+        .with("inner.bt.json", INNER);
+    assert_eq!(folder.run("export outer.bt.json --to html").code, 0);
+    browser.open(&folder.path("outer.html"));
+    browser.press("sss");
+    assert!(
+        browser.text("#moment").contains("Choose (First)"),
+        "{}",
+        browser.text("#moment")
+    );
+    assert_eq!(browser.text("#said"), "Frame 3: “Choose” is running.");
+    browser.click(&item("First"));
+    browser.click(&button("Show “Inner”"));
+    assert!(browser.text("#details").starts_with("Inside"));
+    assert!(browser.text("#tree").contains("used by “First”"));
+    let state = |title: &str| browser.role(&item(title)).1;
+    assert!(state("Choose").ends_with("Running"), "{}", state("Choose"));
+    // The other use has not run; all cards say so.
+    let choose = "const use = document.getElementById('use'); use.value = 'b'; use.dispatchEvent(new Event('change'))";
+    browser.run(choose);
+    for title in ["Inside", "Breathe", "Choose"] {
+        assert!(
+            !state(title).contains("Success") && !state(title).contains("Running"),
+            "{}",
+            state(title)
+        );
+    }
+    browser.click("//button[@id='back']");
+    assert!(browser.text("#details").starts_with("First"));
+    assert_eq!(browser.text("#documents [aria-current]"), "Outer");
+    nothing_left(&browser, 1);
+}
+
+#[test]
+fn background_trees_and_events_are_known_to_a_page() {
+    let Some(browser) = Browser::start() else {
+        return;
+    };
+    let mut folder = Folder::new();
+    for name in ["courier.bt.json", "squad.bt.json"] {
+        folder = folder.with(name, fs::read(examples().join(name)).unwrap());
+    }
+    assert_eq!(
+        folder
+            .run("run courier.bt.json --frames 6 --trace c.trace.jsonl")
+            .code,
+        0
+    );
+    assert_eq!(folder.run("export c.trace.jsonl --to html").code, 0);
+    browser.open(&folder.path("c.html"));
+    browser.press("nnnnnnnnn");
+    assert!(browser.text("output").starts_with("Frame 6 of 6"));
+    assert!(
+        browser
+            .text("#said")
+            .starts_with("This is the last frame of the recording.")
+    );
+    let back = "return [...document.querySelectorAll('#run button')].at(-1).hidden";
+    assert_eq!(browser.run(back), true);
+    browser.run("document.querySelector('[data-id=n27]').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
+    let why = folder.run("why c.trace.jsonl --node n27 --frame 6 --format json");
+    let why: Value = serde_json::from_str(&why.out).unwrap();
+    let told = browser.run("return document.querySelector('#details ol li').dataset.sentence");
+    assert_eq!(told, why["reasons"][0]["text"]);
+    assert!(
+        told.as_str()
+            .unwrap()
+            .contains("background tree “Battery watch”")
+    );
+    browser.click(&button("Run a frame"));
+    assert_eq!(browser.run(back), false);
+
+    for (language, send, sent) in [
+        (
+            "en",
+            "Send deploy before the next frame",
+            "deploy will be sent",
+        ),
+        ("zh-CN", "在下一帧之前发送 deploy", "将发送 deploy"),
+    ] {
+        let page = format!("{language}.html");
+        let export = format!("export squad.bt.json --to html --lang {language} -o {page}");
+        assert_eq!(folder.run(&export).code, 0);
+        browser.open(&folder.path(&page));
+        browser.press("s");
+        browser.click(&format!("//button[@aria-label='{send}']"));
+        assert_eq!(browser.text("#said"), sent);
+        browser.press("s");
+        assert!(!browser.text("#said").contains("Wait for orders"));
+        // In Chinese, nothing is between a colon and what follows.
+        assert_eq!(
+            browser.text("#said").contains(" “"),
+            language == "en",
+            "{}",
+            browser.text("#said")
+        );
+    }
+    nothing_left(&browser, 3);
 }
 
 /// Asserts that nothing was requested but this number of pages, and that its policy had nothing to forbid.
@@ -203,6 +417,7 @@ fn names_are_only_shown() {
             .contains("</script><script>window.hacked=3")
     );
     assert!(browser.text("#moment").contains("<img src=x"));
+    assert!(!browser.text("#moment").contains("function"));
     browser.press(DOWN);
     browser.press("s");
     assert_eq!(browser.run("return window.hacked ?? null"), Value::Null);

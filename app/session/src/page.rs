@@ -2,8 +2,8 @@
 //! (`page/content.rs`), the texts in one language (`page/words.rs`), and the engine as WebAssembly, which runs the tree (`engines/web`).
 //! What it looks like and does is in `assets/page/`.
 //!
-//! A page is made of names that anybody may have written. They are in it as compressed JSON, which its code sets as texts, and as escaped HTML. Its policy
-//! forbids all scripts but the one whose hash it names, and all requests.
+//! A page is made of names that anybody may have written. They are in it as compressed JSON, which its code sets as texts, and as escaped
+//! HTML. Its policy forbids all requests, and all scripts but its own two, whose hashes it names.
 
 mod content;
 mod words;
@@ -37,6 +37,12 @@ macro_rules! file {
 const TEMPLATE: &str = include_str!(file!("page/page.html"));
 
 const STYLE: &str = include_str!(file!("page/page.css"));
+
+/// The code that unpacks the other code of a page.
+const START: [&str; 2] = [
+    include_str!("../../../assets/page/packed.js"),
+    include_str!("../../../assets/page/start.js"),
+];
 
 /// The code of a page, in the order in which it runs.
 const SCRIPTS: [&str; 6] = [
@@ -110,7 +116,7 @@ impl<'a> Page<'a> {
     pub fn write(&self, texts: &Texts) -> String {
         let data = Data {
             language: texts.language(),
-            content: Content::of(self.project.document, self.library, texts),
+            content: Content::of(&self.project, self.library, texts),
             words: Words::of(&self.project, self.library, texts),
             recorded: self.recording.trim_end().contains('\n'),
             dt: duration(&self.recording),
@@ -118,29 +124,23 @@ impl<'a> Page<'a> {
         };
         // Cannot fail: the data consists of texts and finite numbers.
         let data = serde_json::to_string(&data).unwrap_or_default();
-        let (script, style) = (script(), without_comments(STYLE.lines()));
-        let name = self.name(texts);
+        let (start, code) = (script(&START), script(&SCRIPTS));
+        let style = without_comments(STYLE.lines());
+        let name = content::title(self.project.path, self.project.document, texts);
         filled(TEMPLATE, &|key| match key {
             "language" => texts.language().to_owned(),
             "name" => escaped(&name),
             "mark" => MARK.to_owned(),
             "style" => style.clone(),
             "style_hash" => hash(&style),
-            "script_hash" => hash(&script),
-            "script" => script.clone(),
-            "data" => packed(&compress_to_vec_zlib(data.as_bytes(), COMPRESSION)),
+            "start_hash" => hash(&start),
+            "start" => start.clone(),
+            "code_hash" => hash(&code),
+            "code" => compressed(&code),
+            "data" => compressed(&data),
             "engine" => packed(ENGINE),
             key => escaped(&texts.tr(&format!("page.{key}"))),
         })
-    }
-
-    fn name(&self, texts: &Texts) -> String {
-        let name = self.project.document.name.trim();
-        if name.is_empty() {
-            texts.tr("page.tree").into_owned()
-        } else {
-            name.to_owned()
-        }
     }
 }
 
@@ -159,9 +159,9 @@ fn duration(recording: &str) -> f64 {
     head.map_or(Scenario::default().dt, |head| head.dt)
 }
 
-/// The code of a page.
-fn script() -> String {
-    let code = SCRIPTS.iter().flat_map(|part| part.lines());
+/// Code without comments, with names of its own.
+fn script(parts: &[&'static str]) -> String {
+    let code = parts.iter().flat_map(|part| part.lines());
     let lines = std::iter::once("(async () => {\n\"use strict\";").chain(code);
     without_comments(lines.chain(std::iter::once("})();")))
 }
@@ -214,6 +214,11 @@ fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+/// A text that the page unpacks.
+fn compressed(text: &str) -> String {
+    packed(&compress_to_vec_zlib(text.as_bytes(), COMPRESSION))
 }
 
 /// Bytes as a text: 13 bits as two of 91 characters, from `#` to `~` without `<`; the last 6 bits or fewer as one, so that the number of bytes is

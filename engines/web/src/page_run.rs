@@ -4,6 +4,7 @@
 //! - `go`: the frame to show, of the agent with the number `agent`.
 //! - `step`: the inputs before a new frame, as in a recording; `dt` is its duration. At an earlier frame, the frames after it are discarded.
 //! - `why`: the id of a node in the program.
+//! - `why_beside`: a node of a document, with its `path` if that is not the main one, that is not in the program.
 //!
 //! `open`, `go` and `step` are answered by a moment, or by `error`, a message.
 
@@ -14,13 +15,15 @@ use treewright_core::format::FormatError;
 use treewright_core::format::json;
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
-use treewright_core::runtime::{AgentId, NodeIndex};
+use treewright_core::runtime::{AgentId, NodeIndex, Status};
+use treewright_core::trace::TraceEvent;
 use treewright_core::{Argument, Message, Program, ToArgument as _};
+use treewright_insight::history;
 use treewright_insight::recording_json::{self, Replay};
 use treewright_insight::scenario::RecordedAgent;
-use treewright_insight::why::{self, AgentPast, Moment as WhyMoment};
+use treewright_insight::why::{self, AgentPast, Moment as WhyMoment, ReasonStep};
 
-use crate::replies::{Failed, Moment, NodePlace, Reason, Reasons, Told, VariableValue};
+use crate::replies::{Abort, Failed, Moment, NodePlace, Reason, Reasons, Told, VariableValue};
 
 /// What a page asks.
 #[derive(Deserialize)]
@@ -33,9 +36,19 @@ struct Request<'a> {
     /// The duration of that frame in seconds, if it is not that of the recording.
     dt: Option<f64>,
     why: Option<NodeId>,
+    why_beside: Option<DocumentNode>,
     /// The agent that is shown.
     #[serde(default)]
     agent: u64,
+}
+
+/// A node of a document.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DocumentNode {
+    id: NodeId,
+    /// The document; none for the main one.
+    path: Option<String>,
 }
 
 /// The run of a page; nothing before `open`.
@@ -77,9 +90,10 @@ impl PageRun {
             }
             replay.recording.step(request.dt.unwrap_or(replay.setup.dt));
         }
-        let written = match request.why {
-            Some(node) => json::to_string(&reasons(replay, agent, &node)),
-            None => json::to_string(&moment(replay, agent)),
+        let written = match (request.why, request.why_beside) {
+            (Some(node), _) => json::to_string(&reasons(replay, agent, &node)),
+            (None, Some(node)) => json::to_string(&reasons_beside(replay, agent, &node)),
+            (None, None) => json::to_string(&moment(replay, agent)),
         };
         written.map_err(|_| nothing_open())
     }
@@ -134,8 +148,24 @@ fn moment(replay: &Replay<'_>, agent: AgentId) -> Moment {
             .flatten()
             .map(|view| VariableValue::of(view.name, &view.slot.value))
             .collect(),
+        aborts: record
+            .and_then(|record| record.of(agent))
+            .map_or_else(Vec::new, |frame| aborts(program, &frame.events)),
         line,
     }
+}
+
+/// The aborts of a frame.
+fn aborts(program: &Program<()>, events: &[TraceEvent]) -> Vec<Abort> {
+    let id = |node: NodeIndex| program.id(node).to_string();
+    let stories = history::aborts(program, events).into_iter();
+    let told = stories.map(|story| Abort {
+        conditional: id(story.conditional),
+        became_true: story.answer == Status::Success,
+        by: id(story.watched_by),
+        aborted: story.branch().map(id),
+    });
+    told.collect()
 }
 
 /// A node of the program, with its state.
@@ -145,7 +175,8 @@ fn place(seen: &RecordedAgent<'_>, program: &Program<()>, node: NodeIndex) -> No
     let is_leaf = program.children(node).next().is_none();
     NodePlace {
         id: program.id(node).to_string(),
-        drawn: origin.path.is_none().then(|| origin.node.to_string()),
+        drawn: origin.node.to_string(),
+        path: origin.path.map(str::to_owned),
         state: run.state.name(),
         since: run.since_frame,
         visits: run.visits,
@@ -156,21 +187,53 @@ fn place(seen: &RecordedAgent<'_>, program: &Program<()>, node: NodeIndex) -> No
 
 /// Why a node is in its state at the current frame, to the end of the chain.
 fn reasons(replay: &Replay<'_>, agent: AgentId, id: &NodeId) -> Reasons {
-    let recording = &replay.recording;
-    let seen = replay.seen(agent);
-    let number = recording.program_number_of(agent);
-    let number = number.unwrap_or_else(|| recording.program_number());
-    let program = &*recording.programs()[number];
+    let (number, program) = program_of(replay, agent);
     let Some(node) = program.index(id) else {
         return Reasons { why: Vec::new() };
     };
-    let past = AgentPast::new(recording, agent, number);
-    let first = why::why(program, &past, WhyMoment::after(recording.frame()), node);
+    let past = AgentPast::new(&replay.recording, agent, number);
+    let moment = WhyMoment::after(replay.recording.frame());
+    let first = why::why(program, &past, moment, node);
+    told(replay, agent, first)
+}
+
+/// What is known of a node that runs only in a background tree: of these, nodes are not recorded one by one.
+fn reasons_beside(replay: &Replay<'_>, agent: AgentId, node: &DocumentNode) -> Reasons {
+    let (number, program) = program_of(replay, agent);
+    let origins = replay.seen(agent).origins;
+    let is_it = |id: &NodeId| {
+        let origin = origins.origin(id);
+        *origin.node == node.id && origin.path == node.path.as_deref()
+    };
+    let mut trees = program.trees().iter();
+    let tree = trees.find(|(_, tree)| tree.indices().any(|node| is_it(tree.id(node))));
+    let Some((tree, _)) = tree else {
+        return Reasons { why: Vec::new() };
+    };
+    let past = AgentPast::new(&replay.recording, agent, number);
+    let moment = WhyMoment::after(replay.recording.frame());
+    let first = why::why_in_background(program, &past, moment, tree);
+    told(replay, agent, first)
+}
+
+/// The number of the agent's program in the recording, and the program.
+fn program_of<'r>(replay: &'r Replay<'_>, agent: AgentId) -> (usize, &'r Program<()>) {
+    let recording = &replay.recording;
+    let own = recording.program_number_of(agent);
+    let number = own.unwrap_or_else(|| recording.program_number());
+    (number, &recording.programs()[number])
+}
+
+/// The sentences of these steps and of those that follow.
+fn told(replay: &Replay<'_>, agent: AgentId, first: Vec<ReasonStep>) -> Reasons {
+    let (number, program) = program_of(replay, agent);
+    let past = AgentPast::new(&replay.recording, agent, number);
     let steps = why::to_the_end(
         first,
         |step| why::why_further(program, &past, step),
         |step| step,
     );
+    let seen = replay.seen(agent);
     let name = |node: NodeIndex| name(&seen, program, node);
     let told = steps.iter().map(|step| Reason {
         frame: step.place.map(|place| place.frame),

@@ -21,6 +21,8 @@ pub struct Moment {
     pub agents: Vec<u64>,
     pub nodes: Vec<NodePlace>,
     pub variables: Vec<VariableValue>,
+    /// What aborted what in this frame.
+    pub aborts: Vec<Abort>,
     /// The frame as a line of a recording; none before the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,
@@ -30,9 +32,11 @@ pub struct Moment {
 #[derive(Serialize)]
 pub struct NodePlace {
     pub id: String,
-    /// The node of the drawn document; none for a node of another file.
+    /// The node in its document.
+    pub drawn: String,
+    /// Its document; none for the main one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub drawn: Option<String>,
+    pub path: Option<String>,
     pub state: &'static str,
     /// The frame in which it entered this state.
     pub since: u64,
@@ -44,11 +48,26 @@ pub struct NodePlace {
     pub waits: bool,
 }
 
+/// An abort, with nodes of the program.
+#[derive(Serialize)]
+pub struct Abort {
+    /// The conditional whose answer changed.
+    pub conditional: String,
+    pub became_true: bool,
+    /// The composite that watched it.
+    pub by: String,
+    /// The top of what was aborted, if anything was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aborted: Option<String>,
+}
+
 /// A variable, with its value as documents contain it.
 #[derive(Serialize)]
 pub struct VariableValue {
     name: String,
     value: String,
+    /// Its type, as documents name it.
+    kind: String,
 }
 
 impl VariableValue {
@@ -58,6 +77,7 @@ impl VariableValue {
         Self {
             name: name.to_owned(),
             value: text,
+            kind: value.value_type().to_string(),
         }
     }
 }

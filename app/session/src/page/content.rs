@@ -1,4 +1,6 @@
-//! The drawing of a page: what is on the cards of a tree and where they are, as the canvas shows them. Knows no HTML.
+//! The drawing of a page: what is on the cards of its documents and where they are, as the canvas shows them. Knows no HTML.
+
+use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -7,14 +9,44 @@ use treewright_core::category::Category;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::{NodeLibrary, carried_line, parameter_line, setting};
-use treewright_core::model::{Document, Node, NodeDeclaration, ParameterType, ParameterValue};
+use treewright_core::model::{
+    Document, FILE_PARAMETER, Node, NodeDeclaration, ParameterDeclaration, ParameterType,
+    ParameterValue, SUBTREE, TREE_PARAMETER,
+};
+use treewright_core::project::{Project, resolve};
+use treewright_exchange::stem;
 
 use crate::card_rows::{RowKind, RowTexts};
 use crate::i18n::{Texts, stand_in_words};
 
+/// What icons look like: a name and the data of a path on each line.
+const ICONS: &str = include_str!("../../../../assets/page/icons.txt");
+
+/// The tasks that hear an event: its name is their parameter `name`, and the variable for its payload is `payload`.
+const HEARING: [&str; 2] = ["WaitForEvent", "HasReceivedEvent"];
+
 /// The content of the canvas.
 #[derive(Serialize)]
 pub struct Content {
+    /// The main document first.
+    documents: Vec<Drawing>,
+    /// The events that nodes hear, each with a variable into which one of them writes its payload.
+    events: BTreeMap<String, Option<String>>,
+    /// The comments of variables.
+    comments: BTreeMap<String, String>,
+    /// The data of the paths of the icons on the cards.
+    icons: BTreeMap<String, &'static str>,
+}
+
+/// A document.
+#[derive(Serialize)]
+struct Drawing {
+    /// Its path in the project; none for the main document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
+    title: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    description: String,
     /// Whether trees grow to the right.
     right: bool,
     /// Each before its children.
@@ -34,8 +66,12 @@ struct Card {
     title: String,
     task: String,
     category: &'static str,
+    icon: String,
     /// The rows below the title, each with its kind.
     rows: Vec<(&'static str, String)>,
+    /// What the first row says if it has no room for all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    short: Option<String>,
     /// All parameters with their values.
     settings: Vec<(String, String)>,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -43,6 +79,9 @@ struct Card {
     /// The name of the tree of which it is the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<String>,
+    /// The tree that it runs: the number of the document and the node with which the tree begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opens: Option<(usize, String)>,
     /// Whether it never runs, since it is disabled or unconnected.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     faded: bool,
@@ -62,7 +101,74 @@ struct Frame {
 }
 
 impl Content {
-    pub fn of(document: &Document, library: &NodeLibrary, texts: &Texts) -> Self {
+    pub fn of(project: &Project<'_>, library: &NodeLibrary, texts: &Texts) -> Self {
+        let others = project.others.paths();
+        let others = others.filter_map(|path| Some((path, project.get(path)?.ok()?)));
+        let documents: Vec<(&str, &Document)> = std::iter::once((project.path, project.document))
+            .chain(others)
+            .collect();
+        let drawings = (0..documents.len()).map(|number| {
+            let drawn = Drawn {
+                documents: &documents,
+                number,
+                library,
+                texts,
+            };
+            drawn.drawing()
+        });
+        let mut content = Self {
+            documents: drawings.collect(),
+            events: BTreeMap::new(),
+            comments: BTreeMap::new(),
+            icons: BTreeMap::new(),
+        };
+        for (_, document) in documents {
+            content.add_words(document);
+        }
+        let cards = content.documents.iter().flat_map(|drawing| &drawing.nodes);
+        let icons = cards.filter_map(|card| Some((card.icon.clone(), path_of_icon(&card.icon)?)));
+        content.icons = icons.collect();
+        content
+    }
+
+    /// Adds the events that a document hears, and the comments of its variables.
+    fn add_words(&mut self, document: &Document) {
+        for node in document
+            .nodes()
+            .filter(|node| HEARING.contains(&&*node.task))
+        {
+            let name = node.text_parameter("name");
+            if !name.is_empty() {
+                let kept = self.events.entry(name.to_owned()).or_default();
+                if let Some(ParameterValue::Variable(variable)) = node.parameters.get("payload") {
+                    *kept = Some(variable.to_string());
+                }
+            }
+        }
+        for variable in document
+            .variables
+            .iter()
+            .filter(|variable| !variable.comment.is_empty())
+        {
+            let comment = self.comments.entry(variable.name.to_string());
+            comment.or_insert_with(|| variable.comment.clone());
+        }
+    }
+}
+
+/// A document with those that it may refer to.
+struct Drawn<'a> {
+    /// Paths and contents; the main document first.
+    documents: &'a [(&'a str, &'a Document)],
+    /// Which one it is.
+    number: usize,
+    library: &'a NodeLibrary,
+    texts: &'a Texts,
+}
+
+impl Drawn<'_> {
+    fn drawing(&self) -> Drawing {
+        let (path, document) = self.documents[self.number];
         let options = layout::Options {
             stack_from: Some(layout::Options::STACK_FROM),
             ..layout::Options::default()
@@ -70,30 +176,93 @@ impl Content {
         let placed = layout::positions_for_unplaced(document, &options);
         let placed = placed.map_or_else(Vec::new, |placed| placed.places);
         let mut maker = CardMaker {
+            drawn: self,
             document,
-            library,
-            texts,
-            rows: RowTexts::new(texts),
+            library: self.library,
+            texts: self.texts,
+            rows: RowTexts::new(self.texts),
             placed: placed.into_iter().collect(),
             running: FxHashMap::default(),
         };
-        let groups = document.groups.iter().map(|group| {
-            Frame::new(
-                group.position,
-                group.size,
-                group.title.clone(),
-                String::new(),
-            )
-        });
-        let notes = document
-            .notes
-            .iter()
-            .map(|note| Frame::new(note.position, note.size, String::new(), note.text.clone()));
-        Self {
+        Drawing {
+            path: (self.number > 0).then(|| path.to_owned()),
+            title: title(path, document, self.texts),
+            description: document.description.clone(),
             right: maker.placed.is_empty() && layout::grows_right(document),
-            groups: groups.chain(notes).collect(),
+            groups: frames(document),
             nodes: document.pre_order().map(|node| maker.card(node)).collect(),
         }
+    }
+
+    /// The number of the document of a tree that a node runs, and the node with which that begins.
+    fn opened_by(
+        &self,
+        node: &Node,
+        declaration: Option<&NodeDeclaration>,
+    ) -> Option<(usize, String)> {
+        let (path, _) = self.documents[self.number];
+        let (file, tree) = if &*node.task == SUBTREE {
+            let file = node.text_parameter(FILE_PARAMETER);
+            (file, node.text_parameter(TREE_PARAMETER))
+        } else {
+            let mut parameters = declaration?.parameters.iter();
+            let tree = parameters.find(|it| it.parameter_type == ParameterType::Tree)?;
+            ("", node.text_parameter(&tree.name))
+        };
+        let number = if file.is_empty() {
+            self.number
+        } else {
+            let file = resolve(path, file).ok()?;
+            self.documents.iter().position(|(path, _)| *path == file)?
+        };
+        let (_, document) = self.documents[number];
+        let root = match document.tree(tree) {
+            Some(tree) => Some(&tree.root),
+            None if tree.is_empty() && !file.is_empty() => document.root(),
+            None => None,
+        };
+        Some((number, root?.to_string()))
+    }
+}
+
+/// The name of a document, else that of its file.
+pub fn title(path: &str, document: &Document, texts: &Texts) -> String {
+    let name = document.name.trim();
+    let file = stem(path);
+    match (name, file) {
+        ("", "") => texts.tr("page.tree").into_owned(),
+        ("", file) => file.to_owned(),
+        (name, _) => name.to_owned(),
+    }
+}
+
+fn frames(document: &Document) -> Vec<Frame> {
+    let groups = document.groups.iter().map(|group| {
+        let title = group.title.clone();
+        Frame::new(group.position, group.size, title, String::new())
+    });
+    let notes = document.notes.iter();
+    let notes = notes.map(|note| {
+        let text = note.text.clone();
+        Frame::new(note.position, note.size, String::new(), text)
+    });
+    groups.chain(notes).collect()
+}
+
+/// The data of the path that draws an icon, if a page can draw it.
+pub fn path_of_icon(name: &str) -> Option<&'static str> {
+    let mut icons = ICONS.lines().filter_map(|line| line.split_once(' '));
+    icons.find(|(icon, _)| *icon == name).map(|(_, path)| path)
+}
+
+/// The icon of a node type: its own if the page can draw it, else that of its category.
+fn icon_of(declaration: &NodeDeclaration) -> &str {
+    match declaration.category {
+        _ if path_of_icon(&declaration.icon).is_some() => &declaration.icon,
+        Category::Composite => "account_tree",
+        Category::Decorator => "tune",
+        Category::Conditional => "help_center",
+        Category::Action => "bolt",
     }
 }
 
@@ -111,6 +280,7 @@ impl Frame {
 }
 
 struct CardMaker<'a> {
+    drawn: &'a Drawn<'a>,
     document: &'a Document,
     library: &'a NodeLibrary,
     texts: &'a Texts,
@@ -127,6 +297,7 @@ impl<'a> CardMaker<'a> {
         let at = self.placed.get(node.id()).copied().unwrap_or(node.position);
         let can_run = self.can_run(node);
         self.running.insert(node.id(), can_run);
+        let (rows, short) = self.rows(node, declaration);
         Card {
             id: node.id().to_string(),
             parent: node.parent().map(ToString::to_string),
@@ -141,10 +312,13 @@ impl<'a> CardMaker<'a> {
                 Some(Category::Action) => "action",
                 None => "unknown",
             },
-            rows: self.rows(node, declaration),
+            icon: declaration.map_or("help_center", icon_of).to_owned(),
+            rows,
+            short,
             settings: self.settings(node, declaration),
             comment: node.comment.clone(),
             tree: self.document.tree_name(node.id()).map(str::to_owned),
+            opens: self.drawn.opened_by(node, declaration),
             faded: !can_run,
             collapsed: node.collapsed,
         }
@@ -161,12 +335,13 @@ impl<'a> CardMaker<'a> {
         !node.disabled && above.map_or_else(is_begun, Option::unwrap_or_default)
     }
 
-    /// The rows of a card: its type and most informative settings, its rule, and its abort type.
+    /// The rows of a card: its type and most informative settings, its rule, and its abort type. Then the settings alone, if the type is before
+    /// them.
     fn rows(
         &mut self,
         node: &Node,
         declaration: Option<&NodeDeclaration>,
-    ) -> Vec<(&'static str, String)> {
+    ) -> (Vec<(&'static str, String)>, Option<String>) {
         let parent = node.parent().and_then(|id| self.document.node(id));
         let parent = parent.and_then(|parent| self.library.declaration(&parent.task));
         let rule = declaration.and_then(|declaration| self.rows.of_rule(node, declaration));
@@ -184,6 +359,8 @@ impl<'a> CardMaker<'a> {
         };
         let node_type = node.own_title().map(|_| self.texts.task_title(&node.task));
         let node_type = node_type.filter(|_| next.is_none() || settings.is_empty());
+        let has_both = node_type.is_some() && !settings.is_empty();
+        let short = has_both.then(|| settings.clone());
         let detail = [node_type.unwrap_or_default(), settings];
         let detail: Vec<String> = detail.into_iter().filter(|part| !part.is_empty()).collect();
         let detail = Some(detail.join(" · ")).filter(|row| !row.is_empty());
@@ -201,10 +378,10 @@ impl<'a> CardMaker<'a> {
             };
             Some((kind, text?))
         });
-        rows.collect()
+        (rows.collect(), short)
     }
 
-    /// All parameters: those that the type declares, then others that are set.
+    /// All parameters that have an effect: those that the type declares, then others that are set.
     fn settings(
         &self,
         node: &Node,
@@ -212,7 +389,10 @@ impl<'a> CardMaker<'a> {
     ) -> Vec<(String, String)> {
         let declared = declaration.map_or(&[][..], |declaration| &declaration.parameters);
         let title = |name: &str| self.texts.parameter_title(&node.task, name);
-        let own = declared.iter().filter_map(|parameter| {
+        let has_effect = |parameter: &&ParameterDeclaration| {
+            declaration.is_some_and(|declaration| declaration.has_effect(parameter, node))
+        };
+        let own = declared.iter().filter(has_effect).filter_map(|parameter| {
             let value = setting(node, declaration?, &parameter.name)?;
             let is_choice = matches!(parameter.parameter_type, ParameterType::Choice(_));
             let value = if is_choice {

@@ -40,17 +40,22 @@ fn unpacked(text: &str) -> Vec<u8> {
     bytes
 }
 
+/// The text of an element that a page unpacks.
+fn part(page: &str, id: &str) -> String {
+    let after = page.split_once(&format!("id=\"{id}\">")).unwrap().1;
+    let bytes = unpacked(after.split_once("</script>").unwrap().0);
+    let text = miniz_oxide::inflate::decompress_to_vec_zlib(&bytes).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
 #[test]
 fn a_name_cannot_leave_its_place_in_the_page() {
     let page = page("</title></script><script>\u{2028}\"'&");
     assert!(page.contains(
         "<title>&lt;/title&gt;&lt;/script&gt;&lt;script&gt;\u{2028}&quot;&#39;&amp;</title>"
     ));
-    assert_eq!(page.matches("<script").count(), 3);
-    let data = page.split_once("id=\"data\">").unwrap().1;
-    let data = unpacked(data.split_once("</script>").unwrap().0);
-    let json = miniz_oxide::inflate::decompress_to_vec_zlib(&data).unwrap();
-    let read: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(page.matches("<script").count(), 4);
+    let read: serde_json::Value = serde_json::from_str(&part(&page, "data")).unwrap();
     assert!(read["recording"].as_str().unwrap().contains("</script>"));
 }
 
@@ -63,7 +68,12 @@ fn the_policy_names_the_script_and_the_style_that_are_there() {
     };
     let script = page.rsplit_once("<script>").unwrap().1;
     let script = script.split_once("</script>").unwrap().0;
-    assert!(page.contains(&hash(script)));
+    let code = part(&page, "code");
+    assert!(page.contains(&format!(
+        "script-src '{}' '{}' 'wasm-unsafe-eval';",
+        hash(script),
+        hash(&code)
+    )));
     assert!(page.contains(&hash(&between("<style>", "</style>"))));
     // The code names nothing that sets markup.
     for name in [
@@ -73,7 +83,7 @@ fn the_policy_names_the_script_and_the_style_that_are_there() {
         "document.write(",
         "eval(",
     ] {
-        assert!(!script.contains(name), "{name}");
+        assert!(!script.contains(name) && !code.contains(name), "{name}");
     }
 }
 
@@ -105,6 +115,29 @@ fn the_code_of_a_page_asks_for_each_of_its_texts_and_no_other() {
     };
     let unused: Vec<&String> = known.iter().filter(|key| !is_named(key)).collect();
     assert!(unused.is_empty(), "{unused:?}");
+}
+
+#[test]
+fn each_built_in_node_type_has_an_icon_of_its_own_on_a_page() {
+    let library = NodeLibrary::builtin();
+    let icons = library.declarations().map(|declaration| &*declaration.icon);
+    let missing: Vec<&str> = icons
+        .filter(|icon| content::path_of_icon(icon).is_none())
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn a_tree_without_a_name_is_called_like_its_file() {
+    let mut builder = DocumentBuilder::new("");
+    builder.root(Node::new("n1", "Idle")).unwrap();
+    let document = builder.finish();
+    let texts = Texts::new("en");
+    assert_eq!(
+        content::title("trees/myguard.bt.json", &document, &texts),
+        "myguard"
+    );
+    assert_eq!(content::title("", &document, &texts), "Tree");
 }
 
 #[test]

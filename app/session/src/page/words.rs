@@ -46,7 +46,7 @@ impl Words {
     pub fn of(project: &Project<'_>, library: &NodeLibrary, texts: &Texts) -> Self {
         let own = keys("en").into_iter().filter_map(|key| {
             let name = key.strip_prefix("page.")?.to_owned();
-            Some((name, template(texts, &key)))
+            Some((name, template(texts, &key, &PLACEHOLDERS)))
         });
         let mut words = Self {
             texts: own.collect(),
@@ -89,6 +89,14 @@ impl Words {
     }
 }
 
+/// Why an input is refused: the keys of these families, with what fills them in.
+const REFUSALS: [&str; 4] = ["happening_error", "variable_error", "force_error", "type"];
+
+/// What fills in the sentences of [`REFUSALS`].
+const PARTS: [&str; 7] = [
+    "conflict", "element", "error", "expected", "found", "name", "node",
+];
+
 /// The sentences of the engine with their placeholders.
 fn messages(texts: &Texts) -> BTreeMap<String, String> {
     let reasons = why::TEXTS.iter().map(|(code, english)| {
@@ -103,12 +111,17 @@ fn messages(texts: &Texts) -> BTreeMap<String, String> {
         ("list.comma".to_owned(), texts.tr("list.comma").into_owned()),
         ("list.and".to_owned(), texts.tr_with("list.and", &last)),
     ];
-    reasons.chain(choices).chain(list).collect()
+    let refusals = keys(texts.language()).into_iter().filter(|key| {
+        let (family, _) = key.split_once('.').unwrap_or_default();
+        REFUSALS.contains(&family)
+    });
+    let refusals = refusals.map(|key| (key.clone(), template(texts, &key, &PARTS)));
+    reasons.chain(choices).chain(list).chain(refusals).collect()
 }
 
-/// A text of the page with its placeholders.
-fn template(texts: &Texts, key: &str) -> String {
-    let names = PLACEHOLDERS.iter();
+/// A text with these placeholders kept.
+fn template(texts: &Texts, key: &str, names: &[&str]) -> String {
+    let names = names.iter();
     let braced: Vec<(&str, String)> = names.map(|name| (*name, format!("{{{name}}}"))).collect();
     let braced: Vec<(&str, &str)> = braced.iter().map(|(name, text)| (*name, &**text)).collect();
     texts.tr_with(key, &braced)
