@@ -40,8 +40,8 @@ const STYLE: &str = include_str!(file!("page/page.css"));
 
 /// The code that unpacks the other code of a page.
 const START: [&str; 2] = [
-    include_str!("../../../assets/page/packed.js"),
-    include_str!("../../../assets/page/start.js"),
+    include_str!(file!("page/packed.js")),
+    include_str!(file!("page/start.js")),
 ];
 
 /// The code of a page, in the order in which it runs.

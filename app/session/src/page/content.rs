@@ -20,7 +20,7 @@ use crate::card_rows::{RowKind, RowTexts};
 use crate::i18n::{Texts, stand_in_words};
 
 /// What icons look like: a name and the data of a path on each line.
-const ICONS: &str = include_str!("../../../../assets/page/icons.txt");
+const ICONS: &str = include_str!(concat!(env!("TREEWRIGHT_ASSETS"), "/page/icons.txt"));
 
 /// The tasks that hear an event: its name is their parameter `name`, and the variable for its payload is `payload`.
 const HEARING: [&str; 2] = ["WaitForEvent", "HasReceivedEvent"];
