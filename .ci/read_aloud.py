@@ -196,6 +196,26 @@ def check_canvas():
         expect("canvas", f"{key} announces {announced}", any(word in text for text in announced))
 
 
+def check_windows():
+    """Windows beside the panels are dialogs that have the focus, and give it back to the card."""
+    press("F10")
+    card = focused(lambda node: node.getRoleName() == "tree item")
+    for keys in ["y", "shift+y", "shift+F1"]:
+        press(keys)
+        dialog = until(lambda: find(frame, "dialog", depth=3))
+        if not dialog:
+            fault(keys, "no dialog is shown")
+            continue
+        check(keys, dialog)
+        expect(keys, "the dialog has no name", bool(dialog.name))
+        inside = until(lambda: any("focused" in states(node) for node in walk(dialog)))
+        expect(keys, "nothing in the dialog has the focus", inside)
+        press("Escape")
+        expect(keys, "the dialog stays open", until(lambda: not find(frame, "dialog", depth=3)))
+        focused(lambda node: node.name == card.name)
+    press("shift+F5")
+
+
 def check_panels():
     for tab in [node for node in walk(frame, 2) if node.getRoleName() == "page tab"]:
         # With the number of problems.
@@ -249,7 +269,7 @@ window = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "Treewr
 subprocess.run(["xdotool", "windowfocus", window], check=True)
 until(lambda: focus_events, 3)
 started = time.monotonic()
-for part in [check_start, check_canvas, check_panels, check_menus, check_dialogs]:
+for part in [check_start, check_canvas, check_windows, check_panels, check_menus, check_dialogs]:
     part()
 print(f"read-aloud: {LANGUAGE}: read in {time.monotonic() - started:.0f} s")
 if faults:

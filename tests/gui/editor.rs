@@ -37,6 +37,7 @@ mod inspecting;
 mod interrupters;
 mod interruptions;
 mod keyboard;
+mod keyboard_focus;
 mod large;
 mod late_files;
 mod layouts_underway;

@@ -2,6 +2,7 @@
 //! can be selected that it can be checked, and reads icons as text. Corrected here, once for all widgets; what only a widget knows, it sets itself.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use egui::accesskit::{HasPopup, Node, NodeId, Role, Toggled, TreeUpdate};
 use egui::{Context, FullOutput, Id, Plugin, Response, Ui, UiKind};
@@ -69,6 +70,38 @@ pub fn set_focus_within(has_keyboard: &Response, widget: Id) {
     });
 }
 
+/// Gives the chosen line of a list the focus of screen readers while the field of its search has the keyboard. If the same line gets another text while
+/// the user types, they are told the text.
+pub fn set_chosen_line(field: &Response, line: Id, text: &str) {
+    set_focus_within(field, line);
+    let key = field.id.with("chosen line");
+    let before: Option<(Id, Arc<str>)> = field.ctx.data(|data| data.get_temp(key));
+    match before {
+        Some((id, said)) if id == line && *said == *text => return,
+        Some((id, _)) if id == line && field.has_focus() => announce(&field.ctx, text),
+        _ => {}
+    }
+    let now: (Id, Arc<str>) = (line, text.into());
+    field.ctx.data_mut(|data| data.insert_temp(key, now));
+}
+
+/// The key of the memory of [`announce`].
+const ANNOUNCED: &str = "texts to be announced";
+
+/// Lets screen readers say a text.
+pub fn announce(ctx: &Context, text: &str) {
+    ctx.data_mut(|data| {
+        let texts: &mut Vec<String> = data.get_temp_mut_or_default(Id::unique(ANNOUNCED));
+        texts.push(text.to_owned());
+    });
+}
+
+/// The texts to be announced since the last call.
+pub fn take_announced(ctx: &Context) -> Vec<String> {
+    let texts = ctx.data_mut(|data| data.remove_temp(Id::unique(ANNOUNCED)));
+    texts.unwrap_or_default()
+}
+
 /// Names an entry of a menu, without its icon, and says which keys do the same.
 pub fn name_menu_entry(entry: &Response, name: &str, keys: &str) {
     entry.ctx.accesskit_node_builder(entry.id, |node| {
@@ -78,6 +111,14 @@ pub fn name_menu_entry(entry: &Response, name: &str, keys: &str) {
             // Not every system reads the shortcut.
             node.set_description(keys);
         }
+    });
+}
+
+/// Says between which values a slider can be moved.
+pub fn set_range(slider: &Response, (min, max): (f64, f64)) {
+    slider.ctx.accesskit_node_builder(slider.id, |node| {
+        node.set_min_numeric_value(min);
+        node.set_max_numeric_value(max);
     });
 }
 
@@ -159,7 +200,9 @@ fn make_entry(node: &mut Node, container: Role) {
 
 /// A description that begins with the name, as tooltips do, is not read twice.
 fn shorten_description(node: &mut Node) {
-    let (Some(name), Some(description)) = (node.label(), node.description()) else {
+    // The text of a label is its value.
+    let text = node.value().filter(|_| node.role() == Role::Label);
+    let (Some(name), Some(description)) = (node.label().or(text), node.description()) else {
         return;
     };
     let rest = description.strip_prefix(name).map(str::trim);

@@ -185,13 +185,8 @@ impl EditorApp {
         let jobs = self.editor.jobs.shown_jobs(self.editor.shell.now());
         let situation = dispatch::situation::of(&self.editor);
         let shell = &mut self.editor.shell;
-        let covered = shell.question.is_some() || shell.views.is_covered();
-        if covered && !shell.views.covered {
-            shell.release_keyboard();
-        } else if !covered && shell.views.covered {
-            shell.return_keyboard();
-        }
-        shell.views.covered = covered;
+        shell.follow_cover();
+        let covered = shell.views.covered;
         if let (Some(step), None) = (shell.views.tour, &shell.question) {
             tour::take_keys(&ctx, step, &mut last);
         }
@@ -216,6 +211,11 @@ impl EditorApp {
             }
             dispatch::apply(editor, action);
         }
+        if editor.shell.views.covered && !editor.shell.is_covered() {
+            // In the same frame, so that screen readers do not hear of anything between.
+            editor.shell.follow_cover();
+        }
+        focus_regions::keep_giving_back(&ctx);
         if editor.shell.notice == notice_before {
             // A failure stays until the user has read it.
             let is_old =

@@ -115,6 +115,8 @@ pub struct Situation {
     /// The abort type of the first selected composite.
     pub abort: Option<AbortType>,
     /// The primary selected node is a leaf that can have a stand-in.
+    /// The selected node, or else its parent, can have another child.
+    pub has_room: bool,
     pub is_leaf: bool,
     /// The stand-in of the primary selected node.
     pub stand_in: Option<StandIn>,

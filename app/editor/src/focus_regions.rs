@@ -1,7 +1,7 @@
 //! The regions of the window that a key goes round: bars, rows of tabs, panels and the canvas, in the order in which they are drawn. Whatever draws a
 //! region records it; nothing here knows what is in it.
 
-use egui::{Context, Id, LayerId, Rect, Ui, WidgetRect};
+use egui::{Context, Id, LayerId, Order, Rect, Ui, WidgetRect};
 
 /// The region of the canvas, which takes the keyboard whenever nothing else has it.
 pub const CANVAS: &str = "canvas";
@@ -18,6 +18,57 @@ const FOCUSED: &str = "focus at the beginning of the frame";
 pub fn note_focus(ctx: &Context) {
     let focused = ctx.memory(egui::Memory::focused);
     ctx.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), focused));
+}
+
+/// The key in egui's memory for the text field that a command left, and the frame in which it did.
+const LEFT: &str = "text field that a command left";
+
+/// Notes that the focus leaves a text field for a command.
+pub fn note_left(ctx: &Context, field: Id) {
+    let left = (field, ctx.cumulative_frame_nr());
+    ctx.data_mut(|data| data.insert_temp(Id::unique(LEFT), left));
+}
+
+/// The text field that the focus left for a command in this frame or the one before.
+pub fn take_left(ctx: &Context) -> Option<Id> {
+    let (field, frame) = ctx.data(|data| data.get_temp::<(Id, u64)>(Id::unique(LEFT)))?;
+    ctx.data_mut(|data| data.remove::<(Id, u64)>(Id::unique(LEFT)));
+    (frame + 1 >= ctx.cumulative_frame_nr()).then_some(field)
+}
+
+/// The key in egui's memory for what the keyboard is given back to.
+const GIVEN_BACK: &str = "what gets the keyboard back";
+
+/// Gives the keyboard back to a widget behind a dialog that closes, unless something else has taken it by then.
+pub fn give_back(ctx: &Context, widget: Id) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique(GIVEN_BACK), widget));
+    keep_giving_back(ctx);
+}
+
+/// Keeps the keyboard where it was given back. Called at the end of each frame: until the frame after a dialog was shown last, egui takes it from
+/// everything behind.
+pub fn keep_giving_back(ctx: &Context) {
+    let key = Id::unique(GIVEN_BACK);
+    let Some(widget) = ctx.data(|data| data.get_temp::<Id>(key)) else {
+        return;
+    };
+    let focused = ctx.memory(egui::Memory::focused);
+    let focused = focused.and_then(|focused| ctx.read_response(focused));
+    let is_free = focused
+        .is_none_or(|focused| matches!(focused.layer_id.order, Order::Foreground | Order::Tooltip));
+    let is_held_back = ctx.memory(|memory| memory.top_modal_layer().is_some());
+    if is_free && ctx.read_response(widget).is_some() {
+        ctx.memory_mut(|memory| memory.request_focus(widget));
+        ctx.request_repaint();
+    }
+    if !is_held_back {
+        stop_giving_back(ctx);
+    }
+}
+
+/// Another dialog takes the keyboard.
+pub fn stop_giving_back(ctx: &Context) {
+    ctx.data_mut(|data| data.remove::<Id>(Id::unique(GIVEN_BACK)));
 }
 
 /// The key in egui's memory for the key of the region to which the focus went last.
@@ -81,9 +132,9 @@ pub fn go_to(ctx: &Context, key: &'static str) {
 fn widget_of(ctx: &Context, region: &Region) -> Option<Id> {
     let start = region
         .start
-        .and_then(|start| first_widget(ctx, region, start));
+        .and_then(|start| first_widget(ctx, region.layer, start));
     let widget = region.preferred.or(start);
-    widget.or_else(|| first_widget(ctx, region, region.rect))
+    widget.or_else(|| first_widget(ctx, region.layer, region.rect))
 }
 
 /// In the region that is recorded next, the widget in this place takes the focus instead of the first one. The first such place counts.
@@ -91,6 +142,12 @@ pub fn start_at(ui: &Ui, place: Rect) {
     change(ui.ctx(), |regions| {
         regions.start.get_or_insert(place);
     });
+}
+
+/// Where the region that is recorded next starts, if that is known.
+pub fn start(ctx: &Context) -> Option<Rect> {
+    let regions: Regions = ctx.data(|data| data.get_temp(Id::unique(REGIONS)))?;
+    regions.start
 }
 
 /// Records a tab, which belongs to the same row as the one before if they are at the same height.
@@ -142,7 +199,7 @@ fn focused_at(ctx: &Context, regions: &[Region]) -> Option<usize> {
     let focused = ctx.data(|data| data.get_temp::<Option<Id>>(Id::unique(FOCUSED)));
     let focused = ctx.read_response(focused.flatten()?)?;
     if focused.interact_rect.is_positive() {
-        return region_at(regions, focused.interact_rect);
+        return region_at(regions, focused.interact_rect, focused.layer_id);
     }
     // It was scrolled out of sight.
     let last = ctx.data(|data| data.get_temp::<&'static str>(Id::unique(LAST)))?;
@@ -171,18 +228,33 @@ pub fn next(ctx: &Context, forward: bool) -> Option<(&'static str, Option<Id>)> 
     next
 }
 
-/// The smallest region with this widget.
-fn region_at(regions: &[Region], widget: Rect) -> Option<usize> {
-    let mut containing: Vec<usize> = (0..regions.len())
-        .filter(|at| regions[*at].rect.contains(widget.center()))
-        .collect();
-    containing.sort_by(|a, b| regions[*a].rect.area().total_cmp(&regions[*b].rect.area()));
-    containing.first().copied()
+/// The smallest region with this widget, if possible in its layer: a window may lie in front of panels.
+fn region_at(regions: &[Region], widget: Rect, layer: LayerId) -> Option<usize> {
+    let containing = (0..regions.len()).filter(|at| regions[*at].rect.contains(widget.center()));
+    containing.min_by(|a, b| {
+        let (a, b) = (&regions[*a], &regions[*b]);
+        let is_behind = |region: &Region| region.layer != layer;
+        let by_layer = is_behind(a).cmp(&is_behind(b));
+        by_layer.then(a.rect.area().total_cmp(&b.rect.area()))
+    })
 }
 
-fn first_widget(ctx: &Context, region: &Region, within: Rect) -> Option<Id> {
+/// Focuses the first widget of the layer of `ui` in this place, or else anywhere in the layer. Returns whether there is one.
+pub fn enter(ui: &Ui, place: Rect) -> bool {
+    let layer = ui.layer_id();
+    let first = [place, Rect::EVERYTHING].into_iter();
+    let first = first
+        .filter_map(|place| first_widget(ui.ctx(), layer, place))
+        .next();
+    if let Some(first) = first {
+        ui.memory_mut(|memory| memory.request_focus(first));
+    }
+    first.is_some()
+}
+
+fn first_widget(ctx: &Context, layer: LayerId, within: Rect) -> Option<Id> {
     ctx.viewport(|viewport| {
-        let mut widgets = focusable(viewport.this_pass.widgets.get_layer(region.layer));
+        let mut widgets = focusable(viewport.this_pass.widgets.get_layer(layer));
         widgets.find_map(|(id, rect)| within.contains(rect.center()).then_some(id))
     })
 }

@@ -48,6 +48,7 @@ mod profile_words;
 pub mod program_bar;
 pub mod project;
 pub mod questions;
+pub mod reader_words;
 pub mod recovery_copies;
 pub mod rename_window;
 pub mod run_bar;

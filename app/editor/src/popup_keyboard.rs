@@ -58,7 +58,7 @@ pub struct PopupKeyboard {
     was_open: bool,
     /// When the popup opened, in seconds of egui's clock.
     opened_at: f64,
-    /// What had the focus when the popup opened, unless it was a text field.
+    /// What had the focus when the popup opened.
     focus_before: Option<Id>,
     /// The text shown on what had the focus then: of a drop-down list, the chosen entry.
     label_before: String,
@@ -201,7 +201,7 @@ impl PopupKeyboard {
         if layer.is_some_and(|layer| layers(ctx).contains(&layer)) {
             return;
         }
-        if self.focus_before.is_none() && !ctx.text_edit_focused() {
+        if self.focus_before.is_none() {
             self.focus_before = Some(focused);
             let rect = ctx.read_response(focused).map(|response| response.rect);
             if let (Some(layer), Some(rect)) = (layer, rect) {

@@ -8,7 +8,7 @@ mod views;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use egui::{Context, Event, Order};
+use egui::{Context, Event};
 use treewright_session::i18n::Texts;
 use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::settings::Settings;
@@ -22,6 +22,7 @@ pub(crate) use self::question_topic::{
 };
 pub(crate) use self::views::Views;
 use crate::docking::{self, Arrangement, Panel};
+use crate::focus_regions;
 use crate::panels::questions::Question;
 
 /// How often to check whether the user is idle.
@@ -164,9 +165,27 @@ impl Shell {
         });
     }
 
+    /// Whether a question or window covers the panels.
+    pub fn is_covered(&self) -> bool {
+        self.question.is_some() || self.views.is_covered()
+    }
+
+    /// Takes the keyboard from the panels when a window covers them, and gives it back afterwards.
+    pub fn follow_cover(&mut self) {
+        let covered = self.is_covered();
+        if covered && !self.views.covered {
+            self.release_keyboard();
+        } else if !covered && self.views.covered {
+            self.return_keyboard();
+        }
+        self.views.covered = covered;
+    }
+
     /// Makes way for a window in front: text fields commit their text, searches close.
-    pub fn release_keyboard(&mut self) {
-        self.had_keyboard = self.ctx.memory(egui::Memory::focused);
+    fn release_keyboard(&mut self) {
+        focus_regions::stop_giving_back(&self.ctx);
+        let left = focus_regions::take_left(&self.ctx);
+        self.had_keyboard = left.or_else(|| self.ctx.memory(egui::Memory::focused));
         self.commit_text_field();
         egui::Popup::close_all(&self.ctx);
         self.views.command_palette = None;
@@ -176,16 +195,9 @@ impl Shell {
     }
 
     /// Gives the keyboard back to what had it before a window was in front, if that is still there and nothing else has taken it.
-    pub fn return_keyboard(&mut self) {
-        let Some(id) = self.had_keyboard.take() else {
-            return;
-        };
-        let is_there = self.ctx.read_response(id).is_some();
-        let focused = self.ctx.memory(egui::Memory::focused);
-        let focused = focused.and_then(|focused| self.ctx.read_response(focused));
-        let is_free = focused.is_none_or(|focused| focused.layer_id.order == Order::Foreground);
-        if is_there && is_free {
-            self.ctx.memory_mut(|memory| memory.request_focus(id));
+    fn return_keyboard(&mut self) {
+        if let Some(id) = self.had_keyboard.take() {
+            focus_regions::give_back(&self.ctx, id);
         }
     }
 
@@ -214,8 +226,7 @@ impl Shell {
 
     /// Whether activating another document would disturb the user: in a question, a window, a text field, a drag or a menu.
     fn is_user_busy(&self) -> bool {
-        let is_in_front =
-            self.question.is_some() || self.dialog.is_some() || self.views.is_covered();
+        let is_in_front = self.is_covered() || self.dialog.is_some();
         let is_user_busy = self.ctx.input(|input| {
             let pointer = &input.pointer;
             let mut events = input.events.iter();

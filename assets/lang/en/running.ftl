@@ -37,6 +37,7 @@ command-next_agent = Show next agent
 command-remove_agent = Remove agent
 
 # What a screen reader says by itself after a step.
+announce-next = { $first }. { $last }
 announce-frame = Frame { $frame }
 announce-node = “{ $node }”: { $status }
 

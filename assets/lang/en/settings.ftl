@@ -55,6 +55,7 @@ obstacle-nothing_to_undo = Nothing to undo.
 obstacle-nothing_to_redo = Nothing to redo.
 obstacle-no_nodes = The tree has no nodes yet.
 obstacle-no_selection = Select a node first.
+obstacle-no_room = The selected node can have no more children.
 obstacle-one_node = Select a single node.
 obstacle-no_parent = Select a node that has a parent.
 obstacle-no_grandparent = Select a node whose parent has a parent.

@@ -37,6 +37,7 @@ command-next_agent = 显示下一个智能体
 command-remove_agent = 移除此智能体
 
 # What a screen reader says by itself after a step.
+announce-next = { $first }。{ $last }
 announce-frame = 第 { $frame } 帧
 announce-node = “{ $node }”：{ $status }
 

@@ -55,6 +55,7 @@ obstacle-nothing_to_undo = 没有可撤销的操作。
 obstacle-nothing_to_redo = 没有可重做的操作。
 obstacle-no_nodes = 行为树中还没有节点。
 obstacle-no_selection = 请先选择一个节点。
+obstacle-no_room = 所选节点不能再添加子节点。
 obstacle-one_node = 请只选择一个节点。
 obstacle-no_parent = 请先选择有父节点的节点。
 obstacle-no_grandparent = 请选择父节点之上还有父节点的节点。

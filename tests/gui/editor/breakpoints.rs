@@ -33,7 +33,7 @@ fn waits_for(studio: &Studio) -> Vec<StopAt> {
 }
 
 /// Continues the run until it pauses.
-fn go_on(studio: &mut Studio) {
+pub fn go_on(studio: &mut Studio) {
     studio.keys("F5");
     for _ in 0..200 {
         if is_paused(studio) {

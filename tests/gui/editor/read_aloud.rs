@@ -6,18 +6,23 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use super::studio::Studio;
 
-/// Returns the role, name and description of what has the focus of the screen reader.
-fn focused(studio: &Studio) -> (Role, String, String) {
+/// Returns what has the focus of the screen reader.
+pub fn focused_node(studio: &Studio) -> Node<'_> {
     let is_focused = |node: &Node<'_>| node.accesskit_node().is_focused();
     let mut found = studio.harness.query_all_by(|_| true).filter(is_focused);
-    let node = found.next().expect("something has the focus");
+    found.next().expect("something has the focus")
+}
+
+/// Returns the role, name and description of what has the focus of the screen reader.
+pub fn focused(studio: &Studio) -> (Role, String, String) {
+    let node = focused_node(studio);
     let node = node.accesskit_node();
     let text = |text: Option<String>| text.unwrap_or_default();
     (node.role(), text(node.label()), text(node.description()))
 }
 
 /// Returns the last announcement.
-fn announced(studio: &Studio) -> String {
+pub fn announced(studio: &Studio) -> String {
     let node = studio.harness.get_by_role(Role::Log);
     let node = node.accesskit_node();
     assert_eq!(node.live(), Live::Polite);
@@ -36,7 +41,7 @@ fn the_focus_follows_the_arrows_from_card_to_card() {
     studio.keys("ArrowDown ArrowRight");
     let (role, name, description) = focused(&studio);
     assert_eq!((role, &*name), (Role::TreeItem, "Chase (Sequence)"));
-    let said = "Sequence, Aborts: lower priority, child 2 of 4, level 2";
+    let said = "Aborts: lower priority, child 2 of 4, level 2";
     assert_eq!(description, said);
     studio.speak_chinese();
     studio.focus_canvas();
@@ -256,4 +261,54 @@ fn tab_stops_only_where_there_is_something_to_do() {
             }
         }
     }
+}
+
+#[test]
+fn a_row_of_the_outline_says_what_its_card_says() {
+    let mut studio = Studio::started();
+    studio.click("Outline: Chase");
+    studio.focus_canvas();
+    studio.keys("F8 F9");
+    let row = studio.by_role(Role::TreeItem, "Outline: Chase");
+    let node = row.accesskit_node();
+    let said = "Sequence, disabled, breakpoint, ";
+    let description = node.description().unwrap_or_default();
+    assert!(description.starts_with(said), "{description}");
+    let place = "child 2 of 4, level 2";
+    assert!(description.ends_with(place), "{description}");
+    assert_eq!((node.position_in_set(), node.level()), (Some(1), Some(1)));
+}
+
+#[test]
+fn the_tour_is_a_dialog_whose_steps_are_read_and_that_keeps_the_focus() {
+    let mut studio = Studio::first_start(std::rc::Rc::new(tempfile::TempDir::new().unwrap()));
+    studio.steps(3);
+    studio.by_role(Role::Dialog, "This is a behavior tree");
+    assert!(announced(&studio).starts_with("This is a behavior tree. "));
+    for _ in 0..5 {
+        let (role, name, _) = focused(&studio);
+        let is_of_tour = ["Next step", "Skip tour"].contains(&&*name);
+        assert!(is_of_tour, "{role:?} {name}");
+        studio.keys("Tab");
+    }
+    studio.keys("ArrowRight");
+    studio.steps(2);
+    studio.by_role(Role::Dialog, "Nodes");
+    assert!(announced(&studio).starts_with("Nodes. Drag a node"));
+}
+
+#[test]
+fn buttons_that_are_no_switches_and_sliders_of_the_timeline_are_read_as_such() {
+    let mut studio = Studio::started();
+    studio.keys("F10 F10 F10");
+    studio.show_panel("Timeline");
+    studio.steps(3);
+    for name in ["Expand all lanes", "Collapse all lanes", "Show entire run"] {
+        let button = studio.by_role(Role::Button, name);
+        assert_eq!(button.accesskit_node().toggled(), None, "{name}");
+    }
+    let slider = studio.by_role(Role::Slider, "Shown frame");
+    let node = slider.accesskit_node();
+    let range = (node.min_numeric_value(), node.max_numeric_value());
+    assert_eq!(range, (Some(0.0), Some(3.0)));
 }

@@ -6,6 +6,7 @@ use treewright_core::runtime::Status;
 use treewright_session::notice::Notice;
 use treewright_session::workspace::run_view::{RunState, RunView};
 
+use crate::accessible_tree::take_announced;
 use crate::panels::canvas::{abort_sentences, status_key};
 use crate::panels::{PanelContext, run_bar};
 
@@ -35,11 +36,11 @@ struct Moment {
 impl Announcements {
     /// Announces what has changed since the last frame of the window.
     pub fn show(&mut self, ctx: &Context, cx: &PanelContext<'_>, notice: Option<&Notice>) {
+        let mut parts = take_announced(ctx);
         // Without a screen reader nobody listens.
         if !ctx.has_accesskit_node(egui::accesskit_root_id()) {
             return;
         }
-        let mut parts = Vec::new();
         if let Some(notice) = notice.filter(|notice| self.notice.as_ref() != Some(notice)) {
             parts.push(notice.text.clone());
         }
@@ -47,7 +48,12 @@ impl Announcements {
         parts.extend(self.of_run(cx, ctx.input(|input| input.time)));
         if !parts.is_empty() {
             self.count += 1;
-            self.text = parts.join(". ");
+            let in_one = |first: String, last: String| {
+                let first = first.trim_end_matches(['.', '。']);
+                let arguments = [("first", first), ("last", &*last)];
+                cx.texts.tr_with("announce.next", &arguments)
+            };
+            self.text = parts.into_iter().reduce(in_one).unwrap_or_default();
         }
         if self.count == 0 {
             return;
@@ -97,14 +103,14 @@ fn moment_parts(cx: &PanelContext<'_>, run: &dyn RunView) -> Vec<String> {
     if let Some(inside) = run.inside() {
         let cx = &cx.of_tree(run, run.tree_of(inside.agent));
         parts.push(run_bar::moment_text(cx, inside));
-        return parts;
+    } else {
+        let running = run.stacks().iter().filter_map(|stack| stack.last());
+        parts.extend(running.map(|id| {
+            let node = texts.title_of(document, id);
+            let status = texts.tr(status_key(run.node(id).state));
+            texts.tr_with("announce.node", &[("node", &node), ("status", &status)])
+        }));
     }
-    let running = run.stacks().iter().filter_map(|stack| stack.last());
-    parts.extend(running.map(|id| {
-        let node = texts.title_of(document, id);
-        let status = texts.tr(status_key(run.node(id).state));
-        texts.tr_with("announce.node", &[("node", &node), ("status", &status)])
-    }));
     parts.extend(abort_parts(cx, run));
     if let Some(stop) = run.stop() {
         parts.push(texts.stop(stop, document));

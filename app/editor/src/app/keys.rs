@@ -5,6 +5,7 @@ use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, Pointer
 
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::command_table::{CommandEntry, Situation, commands};
+use crate::focus_regions;
 use crate::key_order;
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::{keyboard, zoom_control};
@@ -248,6 +249,7 @@ fn commit_text(ctx: &Context, gets_it_back: bool) {
         ctx.data_mut(|data| data.insert_temp(egui::Id::unique(RETURNS_TO), Some(focused)));
         ctx.request_repaint();
     }
+    focus_regions::note_left(ctx, focused);
     ctx.memory_mut(|memory| memory.surrender_focus(focused));
 }
 

@@ -24,7 +24,7 @@ use crate::panels::{
     find, import_report, inspector, last_run, log, map, observers, outline, palette, plots,
     problems, program_bar, project, run_stack, scenarios, timeline, tour, use_bar, versions,
 };
-use crate::popup_keyboard::set_label;
+use crate::popup_keyboard::{had_popup_keys, set_label};
 use crate::shell::Views;
 use crate::theme::Theme;
 use crate::widgets::{IconButton, panel_scroll, text_width};
@@ -194,7 +194,7 @@ impl Panes<'_, '_> {
         // Without a focused text field the canvas takes the keyboard.
         let free =
             ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
-        let free = free && !*covered && !egui::Popup::is_any_open(ui.ctx());
+        let free = free && !*covered && !had_popup_keys(ui.ctx());
         let front = cx.front.id();
         if versions.side_by_side_versions(front).is_some() {
             let both = (comparison_view, canvases.of(front));

@@ -13,6 +13,7 @@ use crate::panels::{
     tour, ways_window, why_window,
 };
 use crate::shell::Views;
+use crate::widgets::return_keyboards;
 
 pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink: &mut ActionSink) {
     if let Some(window) = &mut views.command_palette {
@@ -98,4 +99,5 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     if let Some(window) = &mut views.settings {
         settings_window::show(ctx, cx, window, sink);
     }
+    return_keyboards(ctx);
 }

@@ -5,7 +5,7 @@ use treewright_core::abort::AbortType;
 use super::obstacle::{
     can_edit_use, can_extract_to_file, edits_use, has_annotations, has_anything, has_children,
     has_grandparent, has_nodes, has_one, has_parent, has_selection, has_sibling_before,
-    is_composite, is_unconnected, runs_tree,
+    is_composite, is_unconnected, runs_tree, takes_child,
 };
 use super::{ALT, ALT_SHIFT, CTRL, CTRL_SHIFT, NONE, SHIFT, Situation, Submenu};
 use crate::action::{
@@ -16,7 +16,7 @@ use crate::action::{
 rows! { Node:
     "quick_add" "add" 0 [NONE Space] => |_| Action::View(ViewAction::QuickAdd), toolbar(2);
     "add_child" "subdirectory_arrow_right" 0 [NONE Enter] => |_| Action::View(ViewAction::QuickAdd),
-        when(has_selection);
+        when(takes_child);
     "rename" "edit" 0 [NONE F2] => |_| Action::View(ViewAction::Rename), when(has_anything);
     "toggle_disabled" "block" 1 [NONE F8] => |_| Action::Edit(EditAction::ToggleDisabled),
         when(has_selection);

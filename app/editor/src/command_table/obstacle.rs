@@ -62,6 +62,7 @@ needs! {
     can_edit_use, NoTreeToEnter = "obstacle.no_subtree": |s| s.runs_tree || s.is_inside_tree && !s.edits_use;
     has_children, NoChildren = "obstacle.no_children": |s| s.has_children;
     is_composite, NoComposite = "obstacle.no_composite": |s| s.abort.is_some();
+    has_room, NoRoom = "obstacle.no_room": |s| s.has_room;
     is_leaf, NoLeaf = "obstacle.no_leaf": |s| s.is_leaf;
     has_stand_in, NoStandIn = "obstacle.no_stand_in": |s| s.stand_in.is_some() && s.scenarios > 0;
     has_asking_leaf, NoLeafAsks = "obstacle.nobody_asks": |s| s.has_asking_leaf;
@@ -95,6 +96,11 @@ needs! {
 )]
 pub(super) fn nothing(_: &Situation) -> Result<(), Obstacle> {
     Ok(())
+}
+
+/// The selected node, or else its parent, can have another child.
+pub(super) fn takes_child(s: &Situation) -> Result<(), Obstacle> {
+    has_selection(s).and_then(|()| has_room(s))
 }
 
 /// Whoever tells the run can do this; a run of the editor's own can do everything.

@@ -72,7 +72,10 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
         ),
         FindAction::UsesOfFile(path) => show_uses(&mut editor.shell, Subject::file(&path)),
         FindAction::ChooseVariable => {
-            editor.shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Variables));
+            editor.shell.views.command_palette = Some(PaletteWindow::new(
+                &editor.shell.ctx,
+                PaletteTopic::Variables,
+            ));
         }
     }
     editor.shell.ctx.request_repaint();

@@ -10,6 +10,7 @@ use crate::action::JobKind;
 use crate::command_table::Situation;
 use crate::docking::BottomRow;
 use crate::editor::Editor;
+use crate::scene::placement::parent_for_new;
 
 pub(crate) fn of(editor: &Editor) -> Situation {
     let front = editor.workspace.front();
@@ -70,6 +71,8 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         abort: super::edit::selected_composites(front, editor.workspace.library())
             .next()
             .map(|node| node.abort),
+        has_room: primary
+            .is_some_and(|id| parent_for_new(document, editor.workspace.library(), id).is_some()),
         is_leaf: node.is_some_and(|node| editor.workspace.library().can_have_stand_in(node)),
         stand_in: node.and_then(|node| node.stand_in.as_deref().cloned()),
         has_asking_leaf: run.is_some_and(|run| run.asking().next().is_some()),

@@ -55,7 +55,8 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::CommandPalette => open_palette(shell, PaletteTopic::Commands),
         ViewAction::GoToNode => open_palette(shell, PaletteTopic::Nodes),
         ViewAction::ChooseLibrary => {
-            shell.views.command_palette = Some(PaletteWindow::new(PaletteTopic::Libraries));
+            shell.views.command_palette =
+                Some(PaletteWindow::new(&shell.ctx, PaletteTopic::Libraries));
         }
         ViewAction::QuickOpen => open_palette(shell, PaletteTopic::Files),
         ViewAction::ChooseTree => open_palette(shell, PaletteTopic::Trees),
@@ -297,5 +298,5 @@ fn next_panel(workspace: &Workspace, shell: &mut Shell, forward: bool) {
 }
 
 fn open_palette(shell: &mut Shell, topic: PaletteTopic) {
-    shell.views.command_palette = Some(PaletteWindow::new(topic));
+    shell.views.command_palette = Some(PaletteWindow::new(&shell.ctx, topic));
 }

@@ -40,6 +40,8 @@ const EMPTY: f32 = 120.0;
 pub struct BlackboardState {
     /// A variable whose name field gets the keyboard focus.
     pub focus: Option<Arc<str>>,
+    /// What had the keyboard before that field, and gets it back.
+    named_from: Option<egui::Id>,
     /// Opens the menu of types, from which a variable is added.
     pub add: bool,
     /// A variable to scroll to in the next frame.

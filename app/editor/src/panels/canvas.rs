@@ -85,6 +85,7 @@ use requests::{Request, navigate};
 use run_overlay::{GlowCache, RunOverlay};
 use run_places::RunPlaces;
 use rustc_hash::FxHashSet;
+pub use tooltip::MAX_PROBLEMS;
 use treewright_core::geometry::Position;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;

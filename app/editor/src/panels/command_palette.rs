@@ -14,12 +14,13 @@ use treewright_session::workspace::open_document::Version;
 use treewright_session::workspace::project_listing::{FileKind, ProjectFile, ProjectTree};
 
 use super::PanelContext;
-use crate::accessible_tree::{name_container, set_focus_within};
+use crate::accessible_tree::{name_container, set_chosen_line};
 use crate::action::{
     Action, ActionSink, EditAction, FileAction, FindAction, PreferAction, ViewAction,
 };
 use crate::command_table::{CommandEntry, Submenu, commands};
 use crate::docking::Panel;
+use crate::focus_regions;
 use crate::theme::space;
 use crate::widgets::{MAX_QUERY_LENGTH, Row, placeholder};
 
@@ -46,14 +47,18 @@ pub struct PaletteWindow {
     query: String,
     chosen: usize,
     matcher: SkimMatcherV2,
+    /// What gets the keyboard back if nothing is chosen.
+    returns_to: Option<Id>,
     /// The nodes that match the query, best first; cached by document version, query and language.
     nodes: Memo<(Version, String, &'static str), Vec<NodeId>>,
 }
 
 impl PaletteWindow {
-    pub fn new(topic: PaletteTopic) -> Self {
+    pub fn new(ctx: &egui::Context, topic: PaletteTopic) -> Self {
+        let left = focus_regions::take_left(ctx);
         Self {
             topic,
+            returns_to: left.or_else(|| ctx.memory(egui::Memory::focused)),
             query: String::new(),
             chosen: 0,
             matcher: SkimMatcherV2::default(),
@@ -122,6 +127,9 @@ pub fn show(
             list(ui, cx, (window, &field), lines, (enter, step != 0), sink);
         });
     if response.should_close() {
+        if let Some(before) = window.returns_to {
+            focus_regions::give_back(ctx, before);
+        }
         sink.push(Action::View(ViewAction::Dismiss));
     }
 }
@@ -188,7 +196,7 @@ fn list(
                 })
                 .inner;
             if chosen {
-                set_focus_within(field, response.id);
+                set_chosen_line(field, response.id, &line.text);
             }
             if chosen && moved {
                 response.scroll_to_me(None);

@@ -1,5 +1,7 @@
 //! The menus, derived from the command table, and the keys that open them: Alt with a letter, Left and Right.
 
+use std::path::PathBuf;
+
 use egui::containers::menu::{MenuButton, MenuState, SubMenu, SubMenuButton};
 use egui::text::LayoutJob;
 use egui::{
@@ -14,19 +16,25 @@ use crate::action::{Action, ActionSink, FileAction, ViewAction};
 use crate::command_table::{CommandEntry, Menu, Submenu, commands};
 use crate::docking::{self, Panel, PanelTree};
 use crate::icons;
-use crate::popup_keyboard;
-use crate::widgets::check_box;
+use crate::popup_keyboard::{self, set_label};
+use crate::widgets::{check_box, list_in_popup, list_in_room};
+
+/// What the frame of a menu and the gap at the edge of the window take above and below its entries, in points.
+const AROUND: f32 = 24.0;
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, panels: &PanelTree, sink: &mut ActionSink) {
     MenuBar::new().ui(ui, |ui| {
         name_region(ui, Role::MenuBar, &cx.texts.tr("reader.menus"));
+        let room = ui.ctx().content_rect().bottom() - ui.max_rect().bottom() - AROUND;
         let popups = Menu::ALL.map(|menu| {
             let title = cx.texts.tr(menu.text_key()).into_owned();
             let button = MenuButton::new(with_letter(ui, &title, menu.letter()));
             let (button, _) = button.ui(ui, |ui| {
                 name_container(ui, UiKind::Menu, &title);
-                ui.set_min_width(230.0);
-                entries(ui, cx, menu, panels, sink);
+                list_in_room(ui, room, |ui| {
+                    ui.set_min_width(230.0);
+                    entries(ui, cx, menu, panels, sink);
+                });
             });
             let popup = Popup::default_response_id(&button);
             name_menu_button(&button, &title, Popup::is_id_open(ui.ctx(), popup));
@@ -168,13 +176,17 @@ fn within(
     let button = SubMenuButton::new((icons::text(submenu.icon()).size(16.0), title.clone()));
     let (response, shown) = button.ui(ui, |ui| {
         name_container(ui, UiKind::Menu, &title);
-        ui.set_min_width(200.0);
-        panel_switches(ui, cx, panels, submenu, sink);
-        for command in commands().filter(|c| c.submenu == Some(submenu)) {
-            entry(ui, cx, command, sink);
-        }
+        let room = ui.ctx().content_rect().height() - AROUND;
+        list_in_room(ui, room, |ui| {
+            ui.set_min_width(200.0);
+            panel_switches(ui, cx, panels, submenu, sink);
+            for command in commands().filter(|c| c.submenu == Some(submenu)) {
+                entry(ui, cx, command, sink);
+            }
+        });
     });
     name_menu_button(&response, &title, shown.is_some());
+    set_label(&response, &title);
 }
 
 /// The submenu with the switch of a panel. Panels that are empty at first are beside the commands that fill them.
@@ -218,35 +230,42 @@ fn recent(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     ui.add_enabled_ui(!files.is_empty(), |ui| {
         let menu = ui.menu_button(&*title, |ui| {
             name_container(ui, UiKind::Menu, &title);
-            for file in files {
-                let name = file.file_name().unwrap_or_default().to_string_lossy();
-                let response = ui.button(name.into_owned());
-                if response.on_hover_text(file.display().to_string()).clicked() {
-                    sink.push(Action::File(FileAction::OpenPath(file.clone())));
-                }
-            }
-            ui.separator();
-            if ui
-                .button(cx.texts.tr("menu.clear_recent").into_owned())
-                .clicked()
-            {
-                sink.push(Action::File(FileAction::ClearRecent));
-            }
+            list_in_popup(ui, |ui| recent_files(ui, cx, files, sink));
         });
         name_menu_button(&menu.response, &title, menu.inner.is_some());
     });
+}
+
+fn recent_files(ui: &mut Ui, cx: &PanelContext<'_>, files: &[PathBuf], sink: &mut ActionSink) {
+    for file in files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let response = ui.button(&*name);
+        set_label(&response, &name);
+        if response.on_hover_text(file.display().to_string()).clicked() {
+            sink.push(Action::File(FileAction::OpenPath(file.clone())));
+        }
+    }
+    ui.separator();
+    let clear = cx.texts.tr("menu.clear_recent");
+    if ui.button(&*clear).clicked() {
+        sink.push(Action::File(FileAction::ClearRecent));
+    }
 }
 
 fn examples(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     let title = cx.texts.tr("menu.examples").into_owned();
     let menu = ui.menu_button(&*title, |ui| {
         name_container(ui, UiKind::Menu, &title);
-        for example in EXAMPLES {
-            let title = cx.texts.tr(example.text_key).into_owned();
-            if ui.button(title).clicked() {
-                sink.push(Action::File(FileAction::OpenExample(example.name)));
+        list_in_popup(ui, |ui| {
+            for example in EXAMPLES {
+                let title = cx.texts.tr(example.text_key);
+                let entry = ui.button(&*title);
+                set_label(&entry, &title);
+                if entry.clicked() {
+                    sink.push(Action::File(FileAction::OpenExample(example.name)));
+                }
             }
-        }
+        });
     });
     name_menu_button(&menu.response, &title, menu.inner.is_some());
 }
@@ -266,6 +285,7 @@ pub(super) fn entry(
     let enabled = command.check(cx.situation);
     let response = ui.add_enabled(enabled.is_ok(), button);
     name_menu_entry(&response, &text, &keys);
+    set_label(&response, &text);
     if command.checked.is_some() {
         // The check mark is drawn as the icon; this is for screen readers.
         ui.ctx().accesskit_node_builder(response.id, |node| {

@@ -5,17 +5,23 @@ mod lines;
 mod menu;
 
 use dragging::{RowDrag, RowList};
+use egui::accesskit::Node as AccessNode;
 use egui::{Key, Rangef, Rect, Response, Role, Ui};
 use lines::{OutlineLine, OutlineLines};
 use treewright_core::ids::NodeId;
+use treewright_core::model::Node;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::{DocumentId, Version};
 use treewright_session::workspace::run_view::NodeState;
 
 use super::PanelContext;
+use super::canvas::status_key;
+use super::reader_words::{NodePlace, ReaderWords};
 use crate::action::{Action, ActionSink, SelectAction, ViewAction};
 use crate::theme::{Theme, space, status_icon};
-use crate::widgets::{ROW_HEIGHT, Row, empty_hint_with, panel_scroll, row_menu, search_field};
+use crate::widgets::{
+    ROW_HEIGHT, Row, empty_hint_with, keyed, panel_scroll, row_menu, search_field,
+};
 
 /// The query and the matching lines.
 #[derive(Default)]
@@ -142,7 +148,7 @@ fn rows(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut OutlineState, sink: &mut
     let mut dragged = None;
     let shown = area.show_rows(ui, ROW_HEIGHT, state.listed.lines().len(), |ui, range| {
         for line in &state.listed.lines()[range] {
-            ui.push_id(line.id.as_str(), |ui| {
+            keyed(ui, line.id.as_str(), |ui| {
                 if row(ui, cx, line, sink).is_some_and(|row| row.drag_started()) {
                     dragged = Some(line.id.clone());
                 }
@@ -227,6 +233,9 @@ fn row(
         .role(Role::TreeItem)
         .name(&name)
         .show(ui, cx.theme);
+    ui.ctx().accesskit_node_builder(response.id, |accessible| {
+        describe(accessible, cx, (node, line), run.state);
+    });
     if response.clicked() {
         let modifiers = ui.input(|input| input.modifiers);
         let ids = vec![line.id.clone()];
@@ -251,6 +260,51 @@ fn row(
     let mark = cx.front.breakpoints.mark(&line.id);
     breakpoint_mark(ui, cx.theme, &response, mark);
     Some(response)
+}
+
+/// Says of a row what its card says: node type, status, marks, problems, and place in the tree.
+fn describe(
+    row: &mut AccessNode,
+    cx: &PanelContext<'_>,
+    (node, line): (&Node, &OutlineLine),
+    state: NodeState,
+) {
+    let document = cx.front.document();
+    let words = ReaderWords {
+        texts: cx.texts,
+        document,
+        breakpoints: &cx.front.breakpoints,
+        problems: cx.front.diagnostics(),
+    };
+    let node_of = |id: &NodeId| document.node(id);
+    let above = std::iter::successors(node.parent().and_then(node_of), |above| {
+        above.parent().and_then(node_of)
+    });
+    let (levels, is_disabled) = above.fold((0, node.disabled), |(levels, disabled), above| {
+        (levels + 1, disabled || above.disabled)
+    });
+    let siblings = node
+        .parent()
+        .and_then(node_of)
+        .map_or(&[][..], Node::children);
+    let order = siblings.iter().position(|id| id == node.id());
+    let place = NodePlace {
+        level: levels,
+        order: order.map(|order| order + 1),
+        siblings: siblings.len(),
+        children: node.children().len(),
+    };
+    let mut parts = Vec::new();
+    if node.own_title().is_some() {
+        parts.push(cx.texts.task_title(&node.task));
+    }
+    if state != NodeState::Idle {
+        parts.push(cx.texts.tr(status_key(state)).into_owned());
+    }
+    parts.extend(words.marks(node.id(), is_disabled, line.unconnected));
+    parts.extend(words.place(place));
+    row.set_description(words.joined(parts));
+    place.describe(row);
 }
 
 fn breakpoint_mark(ui: &Ui, theme: &Theme, response: &egui::Response, breakpoint: Option<bool>) {

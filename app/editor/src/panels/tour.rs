@@ -1,11 +1,12 @@
 //! The short tour at the first start: a few steps, each with a frame around the panel that it describes. It covers everything and handles all keys.
 
 use egui::{
-    Align, Area, Button, Context, Id, Key, Layout, Order, Rect, RichText, Sense, Stroke,
+    Align, Area, Button, Context, Id, Key, Layout, Order, Rect, RichText, Role, Sense, Stroke,
     StrokeKind, Ui, pos2, vec2,
 };
 
 use super::PanelContext;
+use crate::accessible_tree::announce;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::theme::{space, text_size};
 
@@ -55,10 +56,20 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
     // Panels record what is inside of their margins.
     let target = target.unwrap_or(screen).expand(space::S).intersect(screen);
     dim_others(ctx, cx, screen, target);
+    let title = cx.texts.tr(&format!("tour.{text}_title")).into_owned();
     let card = Area::new(Id::unique("tour"))
         .order(Order::Tooltip)
+        .role(Role::Dialog)
+        .accessible_name(&*title)
         .fixed_pos(corner(screen, target))
         .constrain_to(screen.shrink(space::M));
+    // Tab stays in the tour, and no key reaches what is behind.
+    ctx.memory_mut(|memory| memory.set_modal_layer(card.layer()));
+    read_aloud(
+        ctx,
+        step,
+        &format!("{title}. {}", cx.texts.tr(&format!("tour.{text}"))),
+    );
     let pressed = card
         .show(ctx, |ui| {
             let frame = cx.theme.modal_frame();
@@ -68,6 +79,19 @@ pub fn show(ctx: &Context, cx: &PanelContext<'_>, step: usize, sink: &mut Action
     if let Some(go) = pressed {
         sink.push(Action::View(ViewAction::Tour(go)));
     }
+}
+
+/// Lets screen readers say each step when it comes.
+fn read_aloud(ctx: &Context, step: usize, text: &str) {
+    let (key, pass) = (
+        Id::unique("step of the tour that was read"),
+        ctx.cumulative_pass_nr(),
+    );
+    let last: Option<(usize, u64)> = ctx.data(|data| data.get_temp(key));
+    if last.is_none_or(|(read, shown)| read != step || shown + 1 < pass) {
+        announce(ctx, text);
+    }
+    ctx.data_mut(|data| data.insert_temp(key, (step, pass)));
 }
 
 /// The next step; `None` ends the tour.

@@ -15,6 +15,7 @@ use treewright_session::workspace::run_view::{Reason, RunView};
 
 use super::{Moment, PanelContext};
 use crate::action::{Action, ActionSink, RunAction, TakesAction, ViewAction, Walk};
+use crate::focus_regions;
 use crate::theme::space;
 use crate::widgets::{
     LIST_WINDOW, ToolWindow, caption, closed_by_escape, height_below, row_pressed, text_width,
@@ -144,7 +145,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
     let width = frames_width(ui, cx, told.chain(no_abort.as_ref()));
     let mut asked = None;
     // Each node's answer begins at its top. The window grows with it, as far as the screen does.
-    ScrollArea::vertical()
+    let list = ScrollArea::vertical()
         .id_salt(&window.node)
         .auto_shrink([false, true])
         .min_scrolled_height(height_below(ui))
@@ -160,6 +161,7 @@ fn contents(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut WhyWindow, sink: &m
                 }
             }
         });
+    focus_regions::start_at(ui, list.inner_rect);
     if let Some(place) = asked {
         let lines = window.reasons.at(now);
         let (after, depth) = (place + 1, lines[place].depth + 1);

@@ -7,6 +7,7 @@ use egui::{
 };
 use egui::{Ui, UiBuilder, UiKind, Vec2, vec2};
 
+use super::first_focus::focus_first;
 use super::{IconButton, text_width};
 use crate::accessible_tree::name_container;
 use crate::popup_keyboard::had_popup_keys;
@@ -64,6 +65,7 @@ impl Dialog<'_> {
             let bar = self.title_bar(ui);
             ui.add_space(space::XS);
             add(ui);
+            focus_first(ui, id, ui.min_rect(), false);
             // After the contents, so that Tab comes here last.
             let corner = UiBuilder::new()
                 .max_rect(bar)
@@ -214,9 +216,9 @@ fn button_in_row(ui: &mut Ui, theme: &Theme, button: DialogButton<'_>, is_defaul
     response.clicked() || entered
 }
 
-/// Whether nothing in a dialog, nor a drop-down list of it, has the keyboard.
+/// Whether nothing in a dialog, nor a drop-down list of it, has the keyboard, and something may take it: not in the frame in which Escape closes it.
 pub fn is_keyboard_free(ui: &Ui) -> bool {
-    if had_popup_keys(ui.ctx()) {
+    if had_popup_keys(ui.ctx()) || ui.input(|input| input.key_pressed(Key::Escape)) {
         return false;
     }
     let Some(focused) = ui.memory(egui::Memory::focused) else {

@@ -8,6 +8,11 @@ const PART_OF_WINDOW: f32 = 0.85;
 /// Shows the entries in a scroll area.
 pub fn list_in_popup(ui: &mut Ui, entries: impl FnOnce(&mut Ui)) {
     let room = ui.ctx().content_rect().height() * PART_OF_WINDOW;
+    list_in_room(ui, room, entries);
+}
+
+/// Shows the entries in a scroll area of at most this height.
+pub fn list_in_room(ui: &mut Ui, room: f32, entries: impl FnOnce(&mut Ui)) {
     let area = ScrollArea::vertical().max_height(room);
     area.min_scrolled_height(room).show(ui, |ui| {
         entries(ui);

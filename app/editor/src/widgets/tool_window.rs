@@ -1,8 +1,10 @@
 //! The frame of windows that stay open beside the panels while the user works: title and ✕ as those of dialogs, and a place where they do not cover
 //! what they speak of.
 
-use egui::{Context, Id, Pos2, Rect, RichText, Ui, Vec2, Window, pos2, vec2};
+use egui::{Context, Id, Pos2, Rect, RichText, Role, Ui, Vec2, Window, pos2, vec2};
 
+use super::first_focus::{borrow_keyboard, focus_first};
+use crate::focus_regions;
 use crate::theme::text_size;
 
 /// The gap between a window and the edges of the screen, in points.
@@ -11,20 +13,21 @@ const GAP: f32 = 12.0;
 const BARS: f32 = 120.0;
 
 /// A window beside the panels.
-pub struct ToolWindow<'a> {
+pub struct ToolWindow {
     /// A name that no other window has.
-    pub id: &'a str,
+    pub id: &'static str,
     pub title: String,
     /// The size until the user changes it.
     pub size: Vec2,
     /// The place on the screen that the window speaks of.
     pub about: Option<Rect>,
-    /// Whether it was opened just now, so that its place may be chosen.
+    /// Whether it was asked for just now, so that its place may be chosen and it takes the keyboard.
     pub is_new: bool,
 }
 
-impl ToolWindow<'_> {
-    /// Shows the window with the contents that `add` shows. Returns its result, and whether the window stays open.
+impl ToolWindow {
+    /// Shows the window with the contents that `add` shows. Returns its result, and whether the window stays open. It has the keyboard when it
+    /// opens, and gives it back when it closes.
     pub fn show<R>(self, ctx: &Context, add: impl FnOnce(&mut Ui) -> R) -> (Option<R>, bool) {
         let mut open = true;
         let id = Id::unique(self.id);
@@ -43,9 +46,30 @@ impl ToolWindow<'_> {
         if self.is_new {
             window = window.current_pos(place);
         }
-        let shown = window.show(ctx, add);
+        borrow_keyboard(ctx, id);
+        let shown = window.show(ctx, |ui| {
+            let added = add(ui);
+            focus_regions::start_at(ui, ui.min_rect());
+            let start = focus_regions::start(ctx).unwrap_or(ui.min_rect());
+            focus_first(ui, id, start, self.is_new);
+            focus_regions::record(ui, self.id, last.unwrap_or(ui.min_rect()));
+            correct_for_reader(ui, id);
+            added
+        });
         (shown.and_then(|shown| shown.inner), open)
     }
+}
+
+/// Makes the window a dialog, and its title something that only the mouse uses, by the ids that egui gives to them.
+fn correct_for_reader(ui: &Ui, window: Id) {
+    let ctx = ui.ctx();
+    ctx.accesskit_node_builder(window.with("move"), |node| node.set_role(Role::Dialog));
+    let title = window.with("__title_click");
+    ctx.accesskit_node_builder(title, |node| {
+        node.set_role(Role::TitleBar);
+        node.set_hidden();
+    });
+    focus_regions::skip(ui, &[title]);
 }
 
 /// The height that is free below the contents so far, down to the edge of the screen.

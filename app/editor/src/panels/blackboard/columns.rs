@@ -6,6 +6,7 @@ use treewright_core::model::Variable;
 use treewright_session::memo::Memo;
 use treewright_session::workspace::open_document::Version;
 
+use crate::accessible_tree::set_range;
 use crate::panels::PanelContext;
 use crate::widgets::text_width;
 
@@ -64,8 +65,7 @@ impl NameColumn {
             longest(ui, &cx.front.document().variables)
         });
         let indent = INDENT * depth as f32;
-        let room = (line.span() - icon(line.span()) - GAP - buttons(line.span()))
-            .max(MIN_NAME + MIN_VALUE);
+        let room = room(line.span());
         let width = self
             .chosen
             .unwrap_or_else(|| (needed + indent).max(TYPING_WIDTH).min(room * MAX_SHARE));
@@ -79,9 +79,11 @@ impl NameColumn {
         let id = Id::unique("blackboard name column");
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let name = cx.texts.tr("blackboard.column");
-        response.widget_info(|| WidgetInfo::slider(true, f64::from(end - area.left()), &name));
         let icon = icon(area.width());
         let width = end - area.left() - icon;
+        response.widget_info(|| WidgetInfo::slider(true, f64::from(width), &name));
+        let most = (room(area.width()) - MIN_VALUE).round();
+        set_range(&response, (f64::from(MIN_NAME), f64::from(most)));
         if response.double_clicked() {
             self.chosen = None;
         } else if let Some(at) = response
@@ -131,6 +133,11 @@ impl Columns {
             buttons: part(buttons, line.right()),
         }
     }
+}
+
+/// The room for name and value in a line of this width.
+fn room(line: f32) -> f32 {
+    (line - icon(line) - GAP - buttons(line)).max(MIN_NAME + MIN_VALUE)
 }
 
 /// The width of the icon in a line of this width.

@@ -1,6 +1,6 @@
 //! A line of the blackboard: the icon of the type, the name, the value, and the buttons. The buttons have their places also while nothing runs.
 
-use egui::{Align, Id, Layout, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Id, Key, Layout, Modifiers, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Scope, Variable};
 use treewright_core::value::ValueType;
@@ -129,7 +129,10 @@ fn name_field(
         is_text = !is_used;
         let response = output.response.response.accessible_name(&label);
         if takes_focus {
+            state.named_from = ui.memory(egui::Memory::focused);
             focus_all(ui, &response, text);
+        } else if response.lost_focus() {
+            give_back(ui, state.named_from.take());
         }
         response.on_hover_ui(|ui| tooltip(ui, cx, variable))
     });
@@ -147,6 +150,19 @@ fn name_field(
             from: variable.name.clone(),
             to: to.into(),
         });
+    }
+}
+
+/// Gives the keyboard back after Enter or Escape in the field of a new name.
+fn give_back(ui: &Ui, to: Option<Id>) {
+    let is_ended = ui.input_mut(|input| {
+        // What gets the keyboard must not be pressed by the same key.
+        let entered = input.consume_key(Modifiers::NONE, Key::Enter);
+        entered || input.key_pressed(Key::Escape)
+    });
+    let to = to.filter(|to| is_ended && ui.ctx().read_response(*to).is_some());
+    if let Some(to) = to {
+        ui.memory_mut(|memory| memory.request_focus(to));
     }
 }
 

@@ -1,15 +1,15 @@
 //! Makes each visible card a widget for screen readers and tests, in screen coordinates. The pointer is handled by the canvas as a whole.
 
-use egui::accesskit::{Action as AccessAction, Node as AccessNode, Role};
+use egui::accesskit::{Action as AccessAction, Role};
 use egui::{Id, Response, Sense, Ui, UiBuilder, WidgetInfo};
 use treewright_session::workspace::run_view::NodeState;
 
 use super::CanvasInput;
-use super::problem_badges::problem_texts;
 use super::run_overlay::RunOverlay;
 use super::tooltip::stand_in_text;
 use super::view::View;
 use crate::accessible_tree::set_focus_within;
+use crate::panels::reader_words::NodePlace;
 use crate::scene::Card;
 
 /// With more visible cards than this, there are no card widgets; the outline lists all nodes.
@@ -61,7 +61,11 @@ pub fn widgets(
             node.add_action(AccessAction::Click);
             node.add_action(AccessAction::Focus);
             node.set_description(description(view, index, level));
-            describe_place(node, view.card(index), level);
+            let card = view.card(index);
+            place_of(view, card, level).describe(node);
+            if card.child_count > 0 {
+                node.set_expanded(card.hidden == 0);
+            }
         });
         nesting.enter(ui, id, index, level);
         if requested_by_reader(ui, id) {
@@ -154,59 +158,33 @@ fn child_of(ui: &mut Ui, id: Id) -> Ui {
     ui.new_child(inside.id_salt(("inside", id)))
 }
 
-/// The place of a card among its siblings, as systems with words of their own for it say it.
-fn describe_place(node: &mut AccessNode, card: &Card, level: usize) {
-    node.set_level(level);
-    if let Some(order) = card.order {
-        node.set_position_in_set(order - 1);
-    }
-    if card.child_count > 0 {
-        // That of the children.
-        node.set_size_of_set(card.child_count);
-        node.set_expanded(card.hidden == 0);
+/// The place of a card at this level.
+fn place_of(view: &View<'_>, card: &Card, level: usize) -> NodePlace {
+    NodePlace {
+        level,
+        order: card.order,
+        siblings: card.parent.map_or(0, |above| view.card(above).child_count),
+        children: card.child_count,
     }
 }
 
 /// What a card says in addition to its name: what badges show, its rows, and its place. `disabled, Aborts: both, child 2 of 3, level 2`.
 fn description(view: &View<'_>, index: usize, level: usize) -> String {
     let (card, texts) = (view.card(index), view.input.texts);
-    let word = |key: &'static str| texts.tr(key).into_owned();
-    let mut parts = Vec::new();
-    if card.flags.disabled {
-        parts.push(word("canvas.reader.disabled"));
-    }
-    if card.flags.unconnected && !card.flags.in_named_tree {
-        parts.push(word("canvas.reader.unconnected"));
-    }
-    match view.input.breakpoints.mark(&card.id) {
-        Some(true) => parts.push(word("canvas.reader.breakpoint")),
-        Some(false) => parts.push(word("canvas.reader.breakpoint_off")),
-        None => {}
-    }
-    parts.extend(problem_texts(view, index));
+    let words = view.input.reader_words();
+    let is_unconnected = card.flags.unconnected && !card.flags.in_named_tree;
+    let mut parts = words.marks(&card.id, card.flags.disabled, is_unconnected);
     if card.hidden > 0 {
         parts.push(texts.tr_count("canvas.reader.collapsed", card.hidden));
     }
-    let rows: Vec<&str> = card.face.rows.iter().map(|row| &*row.text).collect();
-    if !rows.is_empty() {
-        // A row that ends in a comma goes on in the next one.
-        parts.push(rows.join(", ").replace(",,", ","));
-    }
-    if let Some(order) = card.order {
-        let siblings = card.parent.map_or(0, |above| view.card(above).child_count);
-        let arguments = [
-            ("place", &*order.to_string()),
-            ("of", &*siblings.to_string()),
-        ];
-        parts.push(texts.tr_with("canvas.reader.place", &arguments));
-    }
-    let level = (level + 1).to_string();
-    parts.push(texts.tr_with("canvas.reader.level", &[("level", &level)]));
-    let joined = parts.into_iter().reduce(|first, last| {
-        let arguments = [("first", &*first), ("last", &*last)];
-        texts.tr_with("canvas.parameters", &arguments)
-    });
-    joined.unwrap_or_default()
+    let node = view.input.document.node(&card.id);
+    let task = node.map(|node| texts.task_title(&node.task));
+    // The name says the task, and a row that ends in a comma goes on in the next one.
+    let rows = card.face.rows.iter().map(|row| &*row.text);
+    let rows = rows.filter(|row| task.as_deref() != Some(*row));
+    parts.extend(rows.map(|row| row.trim_end_matches([',', '，']).to_owned()));
+    parts.extend(words.place(place_of(view, card, level)));
+    words.joined(parts)
 }
 
 /// The widget id of a card.

@@ -17,6 +17,7 @@ use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::tree_coverage::TreeCoverage;
 
 use super::marks::NodeMarks;
+use crate::panels::reader_words::ReaderWords;
 use crate::theme::Theme;
 
 /// What the canvas reads in a frame.
@@ -55,6 +56,16 @@ pub struct CanvasInput<'a> {
 }
 
 impl<'a> CanvasInput<'a> {
+    /// What its nodes say to screen readers.
+    pub fn reader_words(&self) -> ReaderWords<'a> {
+        ReaderWords {
+            texts: self.texts,
+            document: self.document,
+            breakpoints: self.breakpoints,
+            problems: self.diagnostics,
+        }
+    }
+
     /// What scenarios have covered, if what they missed is to be marked.
     pub fn missed(&self) -> Option<&'a TreeCoverage> {
         self.coverage.filter(|_| self.options.missed_by_scenarios)

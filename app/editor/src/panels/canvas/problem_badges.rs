@@ -5,7 +5,6 @@ use egui::{Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 use super::accessibility::widget_id;
 use super::badges::{BADGE, problem_position};
 use super::run_overlay::RunOverlay;
-use super::tooltip::MAX_PROBLEMS;
 use super::view::View;
 use crate::action::{Action, ActionSink, ViewAction};
 use crate::widgets::hover_card;
@@ -40,25 +39,9 @@ pub fn show(ui: &Ui, view: &View<'_>, run: &RunOverlay<'_>, actions: &mut Action
         }
         hover_card(response, |ui| {
             ui.set_max_width(340.0);
-            for text in problem_texts(view, index) {
+            for text in view.input.reader_words().problems_of(&view.card(index).id) {
                 ui.label(text);
             }
         });
     }
-}
-
-/// The problems of a card's node, as text.
-pub fn problem_texts(view: &View<'_>, index: usize) -> Vec<String> {
-    let id = &view.card(index).id;
-    let input = view.input;
-    let (shown, more) = input.diagnostics.first_of_node(id, MAX_PROBLEMS);
-    let (texts, document) = (input.texts, input.document);
-    let problem_texts = shown.into_iter();
-    let mut problem_texts: Vec<String> = problem_texts
-        .map(|(_, diagnostic)| texts.problem_in(document, diagnostic))
-        .collect();
-    if more > 0 {
-        problem_texts.push(texts.tr_with("problems.more", &[("count", &more.to_string())]));
-    }
-    problem_texts
 }

@@ -23,7 +23,7 @@ use crate::action::{Action, ActionSink, ViewAction};
 use crate::focus_regions;
 use crate::panels::PanelContext;
 use crate::theme::space;
-use crate::widgets::{Form, IconButton, RowLabel, ValueField, choice, value_editor};
+use crate::widgets::{Form, IconButton, RowLabel, ValueField, choice, keyed, value_editor};
 
 /// A parameter that the inspector shows.
 pub struct ShownParameter {
@@ -109,7 +109,10 @@ pub fn show(
             resets: !parameter.required,
         };
         let top = ui.cursor().top();
-        let change = field.show(ui, form, sink);
+        let row = keyed(ui, ("parameter", &*parameter.name), |ui| {
+            field.show(ui, form, sink)
+        });
+        let change = row.inner;
         // The first one takes the keyboard that a key gives to the panel.
         let row = ui.max_rect().with_min_y(top).with_max_y(ui.cursor().top());
         focus_regions::start_at(ui, row);
@@ -396,11 +399,8 @@ impl ParameterField<'_> {
         let arguments = [("name", &*self.title)];
         if self.can_be_reset(set) {
             let reset = texts.tr_with("inspector.reset", &arguments);
-            if IconButton::new("restart_alt", &reset)
-                .small()
-                .show(ui)
-                .clicked()
-            {
+            let button = IconButton::new("restart_alt", &reset).small();
+            if keyed(ui, "reset", |ui| button.show(ui)).inner.clicked() {
                 change = Some(ParameterChange::To(None));
             }
         } else if self.resets {
@@ -423,8 +423,7 @@ impl ParameterField<'_> {
         };
         let name = texts.tr_with(key, &arguments);
         let button = IconButton::new("link", &name).small().selected(bound);
-        // Its id, and so the keyboard focus, does not depend on which other buttons there are.
-        if ui.push_id("link", |ui| button.show(ui)).inner.clicked() {
+        if keyed(ui, "link", |ui| button.show(ui)).inner.clicked() {
             change = Some(if bound {
                 ParameterChange::literal(self.fallback())
             } else {

@@ -68,23 +68,29 @@ pub fn show(
         }
         collapse_buttons(ui, cx, run, state);
         let is_finding = state.finder.is_shown(cx);
-        if button(ui, cx, "manage_search", "command.find_in_time", is_finding) {
+        if button(
+            ui,
+            cx,
+            "manage_search",
+            "command.find_in_time",
+            Some(is_finding),
+        ) {
             state.finder.toggle(cx, sink);
         }
-        if button(ui, cx, "last_page", "timeline.follow", state.follow) {
+        if button(ui, cx, "last_page", "timeline.follow", Some(state.follow)) {
             state.follow = !state.follow;
             if state.follow {
                 go_to(run.history().last_frame(), run, sink);
             }
         }
-        if button(ui, cx, "fit_screen", "timeline.all", false) {
+        if button(ui, cx, "fit_screen", "timeline.all", None) {
             state.follow = false;
             state.scale.show_all();
         }
-        if button(ui, cx, "add", "timeline.zoom_in", false) {
+        if button(ui, cx, "add", "timeline.zoom_in", None) {
             zoom(state, ZOOM_STEP);
         }
-        if button(ui, cx, "remove", "timeline.zoom_out", false) {
+        if button(ui, cx, "remove", "timeline.zoom_out", None) {
             zoom(state, 1.0 / ZOOM_STEP);
         }
     });
@@ -142,10 +148,10 @@ fn collapse_buttons(
     run: &dyn RunView,
     state: &mut TimelineState,
 ) {
-    if button(ui, cx, "unfold_more", "timeline.expand_all", false) {
+    if button(ui, cx, "unfold_more", "timeline.expand_all", None) {
         state.collapsed.set(std::iter::empty());
     }
-    if button(ui, cx, "unfold_less", "timeline.collapse_all", false) {
+    if button(ui, cx, "unfold_less", "timeline.collapse_all", None) {
         // The topmost lanes stay expanded, otherwise only they would remain.
         let lanes = run.lanes().iter().enumerate();
         let parents = lanes.filter(|(place, lane)| lane.depth > 0 && lane.end > place + 1);
@@ -154,8 +160,12 @@ fn collapse_buttons(
     }
 }
 
-fn button(ui: &mut Ui, cx: &PanelContext<'_>, icon: &str, key: &str, on: bool) -> bool {
+/// A button; with `on`, a switch that is on or off.
+fn button(ui: &mut Ui, cx: &PanelContext<'_>, icon: &str, key: &str, on: Option<bool>) -> bool {
     let name = cx.texts.tr(key);
-    let button = IconButton::new(icon, &name).small().selected(on);
+    let mut button = IconButton::new(icon, &name).small();
+    if let Some(on) = on {
+        button = button.selected(on);
+    }
     button.show(ui).clicked()
 }

@@ -5,6 +5,7 @@ use treewright_session::workspace::run_view::RunView;
 
 use super::scale::Scale;
 use super::{TimelineState, finder, sent_events, version_starts};
+use crate::accessible_tree::set_range;
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
 use crate::theme::{Theme, text_size};
@@ -35,6 +36,8 @@ pub fn show(
     let response = ui.interact(rect, id, Sense::click_and_drag());
     let name = cx.texts.tr("timeline.ruler");
     response.widget_info(|| WidgetInfo::slider(true, run.frame() as f64, &name));
+    let (first, last) = run.frames();
+    set_range(&response, (first as f64, last as f64));
     if response.clicked() || response.drag_started() {
         response.request_focus();
     }

@@ -6,7 +6,7 @@ use egui::{Align2, FontId, Rect, Response, ScrollArea, Sense, StrokeKind, Ui, Wi
 
 use super::super::CanvasInput;
 use super::search_item::SearchItem;
-use crate::accessible_tree::set_focus_within;
+use crate::accessible_tree::set_chosen_line;
 use crate::icons;
 use crate::theme::text_size;
 
@@ -90,7 +90,7 @@ impl List<'_> {
         let title = item.title(input);
         response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, is_chosen, &title));
         if is_chosen {
-            set_focus_within(self.search, response.id);
+            set_chosen_line(self.search, response.id, &title);
         }
         if is_chosen && self.reveals {
             // With the heading above it.

@@ -6,7 +6,7 @@ use treewright_session::refactoring::event_named_by;
 
 use super::ParameterField;
 use crate::action::{Action, ActionSink, FindAction, NamedInProject, ProjectAction, ViewAction};
-use crate::widgets::IconButton;
+use crate::widgets::{IconButton, keyed};
 
 impl ParameterField<'_> {
     /// How many links the current value has.
@@ -83,6 +83,7 @@ impl ParameterField<'_> {
 
     fn link_button(&self, ui: &mut Ui, icon: &str, key: &str, name: &str) -> bool {
         let text = self.cx.texts.tr_with(key, &[("name", name)]);
-        IconButton::new(icon, &text).small().show(ui).clicked()
+        let button = IconButton::new(icon, &text).small();
+        keyed(ui, icon, |ui| button.show(ui)).inner.clicked()
     }
 }
