@@ -18,9 +18,41 @@ impl Plugin for AccessibleTree {
         "accessible tree"
     }
 
-    fn output_hook(&mut self, _: &Context, output: &mut FullOutput) {
+    fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         if let Some(update) = &mut output.platform_output.accesskit_update {
             correct(update);
+            if let Some(names) = ctx.data(|data| data.get_temp(Id::unique(NAMES))) {
+                translate(update, &names);
+            }
+        }
+    }
+}
+
+/// The key of the memory of [`name_parts_of_windows`].
+const NAMES: &str = "names of parts of windows";
+
+/// What parts of windows are called that egui names in English.
+#[derive(Clone)]
+struct PartNames {
+    close: Arc<str>,
+    resize: Arc<str>,
+}
+
+/// Names the ✕ of windows and their edges in the language of the interface.
+pub fn name_parts_of_windows(ctx: &Context, close: &str, resize: &str) {
+    let names = PartNames {
+        close: close.into(),
+        resize: resize.into(),
+    };
+    ctx.data_mut(|data| data.insert_temp(Id::unique(NAMES), names));
+}
+
+fn translate(update: &mut TreeUpdate, names: &PartNames) {
+    for (_, node) in &mut update.nodes {
+        match node.label() {
+            Some("Close window") => node.set_label(&*names.close),
+            Some(name) if name.starts_with("Resize window ") => node.set_label(&*names.resize),
+            _ => {}
         }
     }
 }
@@ -71,7 +103,7 @@ pub fn set_focus_within(has_keyboard: &Response, widget: Id) {
 }
 
 /// Gives the chosen line of a list the focus of screen readers while the field of its search has the keyboard. If the same line gets another text while
-/// the user types, they are told the text.
+/// the user types, it is announced.
 pub fn set_chosen_line(field: &Response, line: Id, text: &str) {
     set_focus_within(field, line);
     let key = field.id.with("chosen line");

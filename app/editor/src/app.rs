@@ -27,7 +27,7 @@ use treewright_session::templates::Templates;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_view::RunView;
 
-use crate::accessible_tree::{AccessibleTree, name_region};
+use crate::accessible_tree::{AccessibleTree, name_parts_of_windows, name_region};
 use crate::action::{ActionSink, RunningJob};
 use crate::command_table::Situation;
 use crate::dialogs::Dialogs;
@@ -388,6 +388,7 @@ fn name_window(ctx: &Context, title: &str, texts: &Texts) {
         node.set_label(title);
         node.set_language(texts.language());
     });
+    name_parts_of_windows(ctx, &texts.tr("dialog.close"), &texts.tr("reader.resize"));
 }
 
 fn open_initial_files(editor: &mut Editor, files: &[PathBuf]) {

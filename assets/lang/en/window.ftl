@@ -84,6 +84,7 @@ reader-toolbar = Toolbar
 reader-run_bar = Run
 reader-status_bar = Status bar
 reader-panel = { $name } panel
+reader-resize = Resize window
 
 panels-all = All tabs of this row
 panels-fold = Fold panels
