@@ -32,6 +32,8 @@ impl Section {
 }
 pub struct SettingsWindow {
     section: Section,
+    /// Whether the entry of the section takes the keyboard next.
+    wants_keyboard: bool,
     /// The interface scale while its slider is dragged.
     scale: Option<u16>,
     keys: keys::KeysPage,
@@ -42,6 +44,7 @@ impl SettingsWindow {
     pub fn new(section: Section) -> Self {
         Self {
             section,
+            wants_keyboard: true,
             scale: None,
             keys: keys::KeysPage::default(),
         }
@@ -89,13 +92,18 @@ fn sections(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut SettingsWindow) {
     ui.spacing_mut().item_spacing.y = 2.0;
     for section in Section::ALL {
         let text = cx.texts.tr(section.text_key());
+        let is_chosen = section == window.section;
         let row = Row::new(&text)
             .icon(section.icon(), cx.theme.muted)
-            .selected(section == window.section);
-        let response = ui.push_id(section.text_key(), |ui| row.show(ui, cx.theme));
-        if response.inner.clicked() {
+            .selected(is_chosen);
+        let row = ui.push_id(section.text_key(), |ui| row.show(ui, cx.theme));
+        if row.inner.clicked() {
             window.section = section;
+            window.wants_keyboard = true;
             window.keys.forget_recording();
+        } else if is_chosen && window.wants_keyboard && !ui.is_sizing_pass() {
+            window.wants_keyboard = false;
+            row.inner.request_focus();
         }
     }
 }
