@@ -242,10 +242,8 @@ fn region_at(regions: &[Region], widget: Rect, layer: LayerId) -> Option<usize> 
 /// Focuses the first widget of the layer of `ui` in this place, or else anywhere in the layer. Returns whether there is one.
 pub fn enter(ui: &Ui, place: Rect) -> bool {
     let layer = ui.layer_id();
-    let first = [place, Rect::EVERYTHING].into_iter();
-    let first = first
-        .filter_map(|place| first_widget(ui.ctx(), layer, place))
-        .next();
+    let mut places = [place, Rect::EVERYTHING].into_iter();
+    let first = places.find_map(|place| first_widget(ui.ctx(), layer, place));
     if let Some(first) = first {
         ui.memory_mut(|memory| memory.request_focus(first));
     }
