@@ -14,12 +14,13 @@ build() {
     local folder=$1 separator=$'\x1f' flags
     shift
     mkdir -p "$folder"
+    folder=$(realpath "$folder")
     flags="--remap-path-prefix=$PWD=/treewright${separator}--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
     # Where build scripts write code, which may be anywhere.
-    flags+="${separator}--remap-path-prefix=$(realpath "$folder")=/target"
+    flags+="${separator}--remap-path-prefix=$folder=/target"
     # The linker for Windows writes the time into the program.
     if [[ " $* " == *" x86_64-pc-windows-gnu "* ]]; then flags+="${separator}-Clink-arg=-Wl,--no-insert-timestamp"; fi
-    CARGO_ENCODED_RUSTFLAGS=$flags CFLAGS="-ffile-prefix-map=$PWD=/treewright ${CFLAGS:-}" CARGO_INCREMENTAL=0 \
+    CARGO_ENCODED_RUSTFLAGS=$flags CFLAGS="-ffile-prefix-map=$PWD=/treewright -ffile-prefix-map=$folder=/target ${CFLAGS:-}" CARGO_INCREMENTAL=0 \
         cargo build -p treewright --locked --profile "${TREEWRIGHT_PROFILE:-release}" --target-dir "$folder" "$@"
 }
 
