@@ -367,9 +367,13 @@ class Canvas {
     for (const other of [this.selected, ...(node ?? this.selected).sheet.roots]) {
       other?.card.setAttribute("tabindex", "-1");
     }
+    const left = this.selected?.sheet;
     this.selected = node;
     node?.card.setAttribute("aria-selected", "true");
     (node ?? this.sheet.roots[0])?.card.setAttribute("tabindex", "0");
+    if (left && left !== (node?.sheet ?? this.sheet)) {
+      left.roots[0]?.card.setAttribute("tabindex", "0");
+    }
     this.onselect(node);
   }
 

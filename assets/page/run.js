@@ -124,20 +124,21 @@ class Run {
   }
 
   /** An input as recordings contain it. */
-  written({ kind, name, value }) {
+  written({ agent, kind, name, value }) {
     const payload = value === undefined ? "" : `,"payload":${value}`;
     const what = kind === "send" ? `{"name":${JSON.stringify(name)}${payload}}` : `{${JSON.stringify(name)}:${value}}`;
-    return `{"${kind}":${what},"agent":${this.agent}}`;
+    return `{"${kind}":${what},"agent":${agent}}`;
   }
 
-  play(isPlaying) {
+  /** What is shown is said when playing ends, unless something else was said just now. */
+  play(isPlaying, isSaid = false) {
     const wasPlaying = this.timer !== null;
     clearInterval(this.timer);
     this.timer = isPlaying ? setInterval(() => this.tick(), Math.max(data.dt * 1000, 40)) : null;
     this.playing.setAttribute("aria-pressed", String(isPlaying));
     if (isPlaying) {
       say("");
-    } else if (wasPlaying) {
+    } else if (wasPlaying && !isSaid) {
       this.tell();
     }
   }
@@ -145,9 +146,10 @@ class Run {
   /** Shows the next frame; a recording that has not been changed ends with its last one. */
   tick() {
     const isAtEnd = this.moment.frame === this.moment.last;
-    const ended = isAtEnd && ((data.recorded && !this.isChanged) || !this.step());
-    if (ended) {
+    if (isAtEnd && data.recorded && !this.isChanged) {
       this.play(false);
+    } else if (isAtEnd && !this.step()) {
+      this.play(false, true);
     } else if (!isAtEnd) {
       this.go(this.moment.frame + 1);
     }
@@ -155,8 +157,10 @@ class Run {
 
   /** Puts an input before the next frame, with a value as JSON. A new one for the same leaf or variable replaces the earlier one. */
   enter(kind, name, value) {
-    this.inputs = this.inputs.filter((input) => kind === "send" || input.kind !== kind || input.name !== name);
-    this.inputs.push({ kind, name, value });
+    const { agent } = this;
+    const isOther = (input) => kind === "send" || input.agent !== agent || input.kind !== kind || input.name !== name;
+    this.inputs = this.inputs.filter(isOther);
+    this.inputs.push({ agent, kind, name, value });
     say(this.inputSentence(this.inputs.at(-1)));
     this.showPanelSoon();
   }
@@ -365,7 +369,7 @@ class Run {
   }
 
   variableRow({ name, value, kind }) {
-    const pending = this.inputs.find((input) => input.kind === "set" && input.name === name)?.value ?? value;
+    const pending = this.inputs.find((input) => input.agent === this.agent && input.kind === "set" && input.name === name)?.value ?? value;
     const id = `variable ${name}`;
     const comment = known(data.comments, name) ?? "";
     const field = make("input", { type: kind === "bool" ? "checkbox" : "text", id, value: shown(kind, pending), title: comment });

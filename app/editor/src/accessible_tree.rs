@@ -49,9 +49,11 @@ pub fn name_parts_of_windows(ctx: &Context, close: &str, resize: &str) {
 
 fn translate(update: &mut TreeUpdate, names: &PartNames) {
     for (_, node) in &mut update.nodes {
-        match node.label() {
-            Some("Close window") => node.set_label(&*names.close),
-            Some(name) if name.starts_with("Resize window ") => node.set_label(&*names.resize),
+        match (node.role(), node.label()) {
+            (Role::Button, Some("Close window")) => node.set_label(&*names.close),
+            (Role::Splitter, Some(name)) if name.starts_with("Resize window ") => {
+                node.set_label(&*names.resize);
+            }
             _ => {}
         }
     }

@@ -114,9 +114,9 @@ pub struct Situation {
     pub has_children: bool,
     /// The abort type of the first selected composite.
     pub abort: Option<AbortType>,
-    /// The primary selected node is a leaf that can have a stand-in.
     /// The selected node, or else its parent, can have another child.
     pub has_room: bool,
+    /// The primary selected node is a leaf that can have a stand-in.
     pub is_leaf: bool,
     /// The stand-in of the primary selected node.
     pub stand_in: Option<StandIn>,

@@ -39,6 +39,16 @@ const LENT: &str = "keyboards that windows give back";
 /// Remembers what has the keyboard when a window opens. Called in each frame in which the window is shown.
 pub fn borrow_keyboard(ctx: &Context, window: Id) {
     let (pass, focused) = (ctx.cumulative_pass_nr(), ctx.memory(egui::Memory::focused));
+    let is_known = |data: &egui::util::IdTypeMap| {
+        let all: Option<Vec<Lent>> = data.get_temp(Id::unique(LENT));
+        all.is_some_and(|all| all.iter().any(|lent| lent.window == window))
+    };
+    // A shortcut that opens a window takes the keyboard from a text field first.
+    let focused = if ctx.data(is_known) {
+        focused
+    } else {
+        focus_regions::take_left(ctx).or(focused)
+    };
     ctx.data_mut(|data| {
         let all: &mut Vec<Lent> = data.get_temp_mut_or_default(Id::unique(LENT));
         match all.iter_mut().find(|lent| lent.window == window) {
