@@ -388,7 +388,9 @@ fn name_window(ctx: &Context, title: &str, texts: &Texts) {
         node.set_label(title);
         node.set_language(texts.language());
     });
-    name_parts_of_windows(ctx, &texts.tr("dialog.close"), &texts.tr("reader.resize"));
+    if ctx.has_accesskit_node(egui::accesskit_root_id()) {
+        name_parts_of_windows(ctx, &texts.tr("dialog.close"), &texts.tr("reader.resize"));
+    }
 }
 
 fn open_initial_files(editor: &mut Editor, files: &[PathBuf]) {

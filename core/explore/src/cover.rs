@@ -8,7 +8,7 @@ use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::runtime::{EndStatus, NodeIndex, Status};
 use treewright_core::trace::TraceEvent;
-use treewright_insight::history::{NodeState, aborts};
+use treewright_insight::history::{NodeState, Switching, aborts};
 use treewright_insight::recording::AgentFrame;
 use treewright_insight::scenario::{
     Ending, Expectation, ExpectedAbort, Fact, NodeName, RecordedAgent, Scenario, ScenarioError,
@@ -17,7 +17,6 @@ use treewright_insight::scenario::{
 
 use crate::exploration::Exploration;
 use crate::findings::{NodeOutcome, Shown};
-use crate::switching::Switching;
 
 /// The frames of a run in which expectations are written, at most: the last ones.
 const MOST_EXPECTED: usize = 60;
@@ -228,7 +227,10 @@ fn note(program: &Program<()>, frame: &AgentFrame, shows: &mut BTreeSet<Shown>) 
 fn switches(program: &Program<()>, frame: &AgentFrame) -> Vec<Shown> {
     let mut switching = Switching::default();
     let changes = frame.events.iter().filter_map(|event| match event {
-        TraceEvent::Start(node) => switching.started(program, *node),
+        TraceEvent::Start(node) => {
+            let from = switching.started(program, *node);
+            from.map(|from| Shown::Switch { from, to: *node })
+        }
         TraceEvent::End(node, status) => {
             switching.ended(program, *node, *status);
             None

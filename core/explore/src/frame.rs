@@ -11,13 +11,13 @@ use treewright_core::runtime::{
 use treewright_core::time::Nanoseconds;
 use treewright_core::value::Value;
 use treewright_core::{Message, TreeInstance};
+use treewright_insight::history::Switching;
 
 use crate::choices::{Choice, Point, Script};
 use crate::explored::Explored;
 use crate::findings::{Findings, NodeOutcome, Shown};
 use crate::frame_facts::{FrameFacts, Judgement};
 use crate::gaps::{Gap, MAX_BACKLOG};
-use crate::switching::Switching;
 
 /// The most frames without anything from outside that are passed over at once.
 const MAX_QUIET: u64 = 1_000_000_000;
@@ -707,7 +707,9 @@ impl Tracer for FrameState<'_> {
     fn start(&mut self, node: NodeIndex) {
         self.see(node, NodeOutcome::Starts);
         let program = &self.explored.program;
-        self.switches.extend(self.switching.started(program, node));
+        let from = self.switching.started(program, node);
+        self.switches
+            .extend(from.map(|from| Shown::Switch { from, to: node }));
     }
 
     #[inline]

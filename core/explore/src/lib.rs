@@ -24,7 +24,6 @@ pub mod program;
 pub mod schema;
 pub mod search;
 mod states;
-mod switching;
 pub mod witness;
 
 pub use explored::ExploreError;

@@ -1,11 +1,12 @@
 //! The outcomes that occurred in one run, collected from its events. Does not know which outcomes are possible.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use treewright_core::Program;
 use treewright_core::runtime::{EndStatus, NodeIndex, Outcome, Status};
 use treewright_core::trace::TraceEvent;
 
 use super::measure::OutcomeInProgram;
+use crate::history::Switching;
 
 const SUCCEEDED: u8 = 1;
 const FAILED: u8 = 1 << 1;
@@ -19,10 +20,9 @@ pub struct ObservedOutcomes {
     bits: Box<[u8]>,
     /// Conditions with the composites in which they have aborted something.
     aborts: FxHashSet<(NodeIndex, NodeIndex)>,
-    /// The changes of parents from one running child to another.
+    /// The changes of each `Switch` from one running child to another.
     switches: FxHashSet<(NodeIndex, NodeIndex)>,
-    /// The interrupted children of parents that run and may run another one next.
-    left: FxHashMap<NodeIndex, NodeIndex>,
+    switching: Switching,
 }
 
 impl ObservedOutcomes {
@@ -32,7 +32,7 @@ impl ObservedOutcomes {
             bits: vec![0; nodes].into(),
             aborts: FxHashSet::default(),
             switches: FxHashSet::default(),
-            left: FxHashMap::default(),
+            switching: Switching::default(),
         }
     }
 
@@ -58,24 +58,16 @@ impl ObservedOutcomes {
     }
 
     fn started(&mut self, program: &Program<()>, node: NodeIndex) {
-        self.left.remove(&node);
-        let parent = program.parent(node);
-        let from = parent.and_then(|parent| self.left.remove(&parent));
-        if let Some(from) = from.filter(|from| *from != node) {
-            self.switches.insert((from, node));
-        }
+        let from = self.switching.started(program, node);
+        self.switches.extend(from.map(|from| (from, node)));
     }
 
     fn ended(&mut self, program: &Program<()>, node: NodeIndex, status: EndStatus) {
-        self.left.remove(&node);
+        self.switching.ended(program, node, status);
         match status {
             EndStatus::Success => self.mark(node, SUCCEEDED),
             EndStatus::Failure => self.mark(node, FAILED),
-            EndStatus::Inactive => {
-                if let Some(parent) = program.parent(node).filter(|p| program.revises(*p)) {
-                    self.left.insert(parent, node);
-                }
-            }
+            EndStatus::Inactive => {}
         }
     }
 
