@@ -57,7 +57,18 @@ pub(crate) struct FrameState<'e> {
     pub gaps: Vec<Gap>,
     /// The watches that have cut the frame, by their places.
     pub cut_by: Vec<u32>,
-    /// For each node, its outcomes in this frame as bits.
+    happened: Happened,
+    /// What happens in the frames that are passed over after this one.
+    happened_later: Happened,
+    draws: Vec<(Draw, DrawSeeds)>,
+    /// The seed with which the whole frame draws, instead of one for each draw.
+    whole_seed: Option<u64>,
+}
+
+/// What nodes do in a frame.
+#[derive(Default)]
+struct Happened {
+    /// For each node, its outcomes as bits.
     seen: Vec<u8>,
     /// The nodes with outcomes.
     touched: Vec<u32>,
@@ -65,9 +76,40 @@ pub(crate) struct FrameState<'e> {
     switching: Switching,
     switches: Vec<Shown>,
     errors: Vec<(NodeIndex, Message)>,
-    draws: Vec<(Draw, DrawSeeds)>,
-    /// The seed with which the whole frame draws, instead of one for each draw.
-    whole_seed: Option<u64>,
+}
+
+impl Happened {
+    fn nothing(nodes: usize) -> Self {
+        Self {
+            seen: vec![0; nodes],
+            ..Self::default()
+        }
+    }
+
+    fn clear(&mut self) {
+        for node in self.touched.drain(..) {
+            self.seen[node as usize] = 0;
+        }
+        self.aborts.clear();
+        self.switching.clear();
+        self.switches.clear();
+        self.errors.clear();
+    }
+
+    #[inline]
+    fn see(&mut self, node: NodeIndex, outcome: NodeOutcome) {
+        let seen = &mut self.seen[node.get()];
+        if *seen == 0 {
+            self.touched.push(node.0);
+        }
+        *seen |= outcome.bit();
+    }
+
+    #[inline]
+    fn has(&self, node: NodeIndex, outcome: NodeOutcome) -> bool {
+        let seen = self.seen.get(node.get());
+        seen.is_some_and(|seen| seen & outcome.bit() != 0)
+    }
 }
 
 /// The state after a frame, and what the frame has shown.
@@ -132,12 +174,8 @@ impl<'e> Runner<'e> {
                 asked: false,
                 gaps: Vec::new(),
                 cut_by: Vec::new(),
-                seen: vec![0; nodes],
-                touched: Vec::new(),
-                aborts: Vec::new(),
-                switching: Switching::default(),
-                switches: Vec::new(),
-                errors: Vec::new(),
+                happened: Happened::nothing(nodes),
+                happened_later: Happened::nothing(nodes),
                 draws: Vec::new(),
                 whole_seed: None,
                 explored,
@@ -153,26 +191,26 @@ impl<'e> Runner<'e> {
 
     /// Returns the errors of the last frame.
     pub fn errors(&self) -> &[(NodeIndex, Message)] {
-        &self.frame.errors
+        &self.frame.happened.errors
     }
 
     /// Returns the conditionals that have caused an abort in the last frame, with the scopes.
     pub fn aborts(&self) -> &[(NodeIndex, NodeIndex)] {
-        &self.frame.aborts
+        &self.frame.happened.aborts
     }
 
     /// Returns the nodes that have started in the last frame or run after it.
     pub fn ran(&self) -> impl Iterator<Item = NodeIndex> {
-        let frame = &self.frame;
-        let touched = frame.touched.iter().map(|node| NodeIndex(*node));
-        touched.filter(|node| frame.seen[node.get()] & RAN != 0)
+        let happened = &self.frame.happened;
+        let touched = happened.touched.iter().map(|node| NodeIndex(*node));
+        touched.filter(|node| happened.seen[node.get()] & RAN != 0)
     }
 
     /// Returns a hash of all that nodes did in the last frame, in whatever order.
     pub fn seen(&self) -> u64 {
-        let frame = &self.frame;
-        let did = |node: &u32| u64::from(*node) << 8 | u64::from(frame.seen[*node as usize]);
-        let hashes = frame.touched.iter().map(|node| mixed(did(node)));
+        let happened = &self.frame.happened;
+        let did = |node: &u32| u64::from(*node) << 8 | u64::from(happened.seen[*node as usize]);
+        let hashes = happened.touched.iter().map(|node| mixed(did(node)));
         hashes.fold(0, u64::wrapping_add)
     }
 
@@ -263,7 +301,7 @@ impl<'e> Runner<'e> {
         self.shown.clear();
         let explored = self.frame.explored;
         for node in self.instance.running() {
-            self.frame.see(node, NodeOutcome::KeepsRunning);
+            self.frame.happened.see(node, NodeOutcome::KeepsRunning);
         }
         self.decide_the_rest(explored);
         let mut end = FrameEnd {
@@ -338,16 +376,16 @@ impl<'e> Runner<'e> {
     }
 
     fn note_what_is_new(&mut self, known: &Findings, end: &mut FrameEnd) {
-        let frame = &self.frame;
+        let happened = &self.frame.happened;
         self.shown
             .retain(|(shown, _)| known.sight(*shown).is_none());
-        for node in &frame.touched {
+        for node in &happened.touched {
             let index = NodeIndex(*node);
-            let seen = frame.seen[*node as usize];
+            let seen = happened.seen[*node as usize];
             if seen & RAN != 0 {
                 // The order of nodes in a frame does not matter.
                 end.ran = end.ran.wrapping_add(mixed(u64::from(*node)));
-                end.answers |= frame.explored.asks[index.get()].answers.is_some();
+                end.answers |= self.frame.explored.asks[index.get()].answers.is_some();
             }
             let new = seen & !known.known(*node as usize);
             if new != 0 {
@@ -357,7 +395,7 @@ impl<'e> Runner<'e> {
                     .extend(outcomes.map(|outcome| (Shown::Node(index, outcome), 0)));
             }
         }
-        for (conditional, scope) in &frame.aborts {
+        for (conditional, scope) in &happened.aborts {
             let shown = Shown::Abort {
                 conditional: *conditional,
                 scope: *scope,
@@ -366,10 +404,10 @@ impl<'e> Runner<'e> {
                 self.shown.push((shown, 0));
             }
         }
-        let switches = frame.switches.iter();
+        let switches = happened.switches.iter();
         let new = switches.filter(|shown| known.sight(**shown).is_none());
         self.shown.extend(new.map(|shown| (*shown, 0)));
-        for (node, _) in &frame.errors {
+        for (node, _) in &happened.errors {
             if known.sight(Shown::Error(*node)).is_none() {
                 self.shown.push((Shown::Error(*node), 0));
             }
@@ -403,7 +441,11 @@ impl<'e> Runner<'e> {
         }
         let limited = explored.answering.iter().filter(|l| l.max_frames.is_some());
         for (number, leaf) in limited.enumerate() {
-            if self.frame.seen[leaf.node.get()] & NodeOutcome::KeepsRunning.bit() == 0 {
+            if !self
+                .frame
+                .happened
+                .has(leaf.node, NodeOutcome::KeepsRunning)
+            {
                 self.frame.beside.ran[number] = 0;
             }
         }
@@ -421,12 +463,14 @@ impl<'e> Runner<'e> {
         let has_conditions = explored.inputs.iter().any(|i| i.changes_when.is_some());
         let mut passed = quiet;
         if quiet > 0 && (has_conditions || !explored.watches.is_empty()) {
-            self.frame.forget_what_happened();
+            self.frame.swap_later();
+            self.frame.happened.clear();
             for node in self.instance.running() {
-                self.frame.see(node, NodeOutcome::KeepsRunning);
+                self.frame.happened.see(node, NodeOutcome::KeepsRunning);
             }
             passed = self.judge_quietly(explored, quiet);
             self.after_conditions(explored);
+            self.frame.swap_later();
         }
         self.instance.pass_quietly(self.step, passed);
         end.frames += passed;
@@ -525,7 +569,7 @@ impl FrameState<'_> {
         self.answered.fill(None);
         self.supplied.clear();
         self.heard.fill(false);
-        self.forget_what_happened();
+        self.happened.clear();
         let held = self.explored.inputs.iter().zip(&mut self.decided);
         let mut number = 0;
         for (input, decided) in held {
@@ -534,23 +578,9 @@ impl FrameState<'_> {
         }
     }
 
-    fn forget_what_happened(&mut self) {
-        for node in self.touched.drain(..) {
-            self.seen[node as usize] = 0;
-        }
-        self.aborts.clear();
-        self.switching.clear();
-        self.switches.clear();
-        self.errors.clear();
-    }
-
-    #[inline]
-    fn see(&mut self, node: NodeIndex, outcome: NodeOutcome) {
-        let seen = &mut self.seen[node.get()];
-        if *seen == 0 {
-            self.touched.push(node.0);
-        }
-        *seen |= outcome.bit();
+    /// Lets [`Self::happened`] be what happens in the frames that are passed over, or again what happened in the frame itself.
+    fn swap_later(&mut self) {
+        std::mem::swap(&mut self.happened, &mut self.happened_later);
     }
 
     #[inline]
@@ -559,7 +589,7 @@ impl FrameState<'_> {
             Status::Success => NodeOutcome::IsTrue,
             _ => NodeOutcome::IsFalse,
         };
-        self.see(node, outcome);
+        self.happened.see(node, outcome);
     }
 
     fn choose(&mut self, point: Point, count: usize) -> usize {
@@ -684,7 +714,7 @@ impl Tracer for FrameState<'_> {
         if let Some(limit) = leaf.max_frames {
             let limited = explored.answering[..usize::from(place)].iter();
             let number = limited.filter(|leaf| leaf.max_frames.is_some()).count();
-            let has_started = self.seen[node.get()] & NodeOutcome::Starts.bit() != 0;
+            let has_started = self.happened.has(node, NodeOutcome::Starts);
             let ran = &mut self.beside.ran[number];
             *ran = if has_started { 1 } else { *ran + 1 };
             let may_run = leaf.results.last() == Some(&Status::Running);
@@ -705,10 +735,11 @@ impl Tracer for FrameState<'_> {
 
     #[inline]
     fn start(&mut self, node: NodeIndex) {
-        self.see(node, NodeOutcome::Starts);
-        let program = &self.explored.program;
-        let from = self.switching.started(program, node);
-        self.switches
+        let happened = &mut self.happened;
+        happened.see(node, NodeOutcome::Starts);
+        let from = happened.switching.started(&self.explored.program, node);
+        happened
+            .switches
             .extend(from.map(|from| Shown::Switch { from, to: node }));
     }
 
@@ -721,7 +752,7 @@ impl Tracer for FrameState<'_> {
 
     #[inline]
     fn end(&mut self, node: NodeIndex, status: EndStatus) {
-        self.see(
+        self.happened.see(
             node,
             match status {
                 EndStatus::Success => NodeOutcome::Succeeds,
@@ -729,7 +760,8 @@ impl Tracer for FrameState<'_> {
                 EndStatus::Inactive => NodeOutcome::IsInterrupted,
             },
         );
-        self.switching.ended(&self.explored.program, node, status);
+        let switching = &mut self.happened.switching;
+        switching.ended(&self.explored.program, node, status);
     }
 
     #[inline]
@@ -738,14 +770,16 @@ impl Tracer for FrameState<'_> {
     }
 
     fn abort(&mut self, conditional: NodeIndex, scope: NodeIndex) {
-        self.see(conditional, NodeOutcome::Aborts);
-        if !self.aborts.contains(&(conditional, scope)) {
-            self.aborts.push((conditional, scope));
+        let happened = &mut self.happened;
+        happened.see(conditional, NodeOutcome::Aborts);
+        if !happened.aborts.contains(&(conditional, scope)) {
+            happened.aborts.push((conditional, scope));
         }
     }
 
     fn error(&mut self, error: &NodeError) {
-        self.errors.push((error.node, error.why.clone()));
+        let errors = &mut self.happened.errors;
+        errors.push((error.node, error.why.clone()));
     }
 }
 
@@ -759,8 +793,7 @@ struct Facts<'a, 'e> {
 
 impl Facts<'_, '_> {
     fn has(&self, node: NodeIndex, outcome: NodeOutcome) -> bool {
-        let seen = self.frame.seen.get(node.get());
-        seen.is_some_and(|seen| seen & outcome.bit() != 0)
+        self.frame.happened.has(node, outcome)
     }
 }
 

@@ -18,7 +18,7 @@ use treewright_core::{Program, TreeInstance};
 
 use self::small_trees::{Small, small_tree};
 use crate::findings::{NodeOutcome, Shown};
-use crate::frame_facts::{FrameFacts, Judgement};
+use crate::frame_facts::{FrameFacts, Judgement, Watch};
 use crate::inputs::Way;
 use crate::search::{Limits, Search};
 use crate::witness::Witness;
@@ -470,6 +470,20 @@ fn ran(seen: &[Shown]) -> Vec<NodeIndex> {
     ran.into_iter().collect()
 }
 
+/// A claim without memory that no frame breaks.
+#[derive(Debug)]
+struct AlwaysHolds;
+
+impl Watch for AlwaysHolds {
+    fn may_cut(&self) -> bool {
+        false
+    }
+
+    fn judge(&self, _: &mut [u64], _: &mut dyn FrameFacts) -> Judgement {
+        Judgement::Fine
+    }
+}
+
 /// Enough states for laws that need not see all.
 const FEW: usize = 500;
 
@@ -516,6 +530,19 @@ proptest! {
             let played = played(&small, &witness).map(|seen| ran(&seen));
             prop_assert_eq!(played, Some(stuck.nodes), "{} {:#?}", small.text, witness);
         }
+    }
+
+    #[test]
+    fn a_claim_that_always_holds_changes_nothing(seed: u64, size in 1_usize..14) {
+        let found = |watches: Vec<Arc<dyn Watch>>| {
+            let mut small = small_tree(seed, size, true);
+            small.watches = watches;
+            let (_, search) = searched(&small, 12, FEW);
+            let found = search.findings().iter().map(|(shown, sight)| (shown, sight.clone()));
+            let errors = small.program.indices().filter(|node| search.findings().error(*node).is_some());
+            (found.collect::<Vec<_>>(), errors.collect::<Vec<_>>(), search.endless().stuck(), search.endless().thrashing().to_vec())
+        };
+        prop_assert_eq!(found(vec![Arc::new(AlwaysHolds)]), found(Vec::new()));
     }
 
     #[test]
