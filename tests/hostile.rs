@@ -85,6 +85,7 @@ fn fault_of(said: &Said) -> Option<String> {
             // These are about a file as a whole.
             "empty"
                 | "too_large"
+                | "binary"
                 | "other_format"
                 | "no_version"
                 | "no_root"

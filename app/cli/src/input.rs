@@ -357,6 +357,7 @@ pub fn unreadable_file(file: &Path, error: &ReadError, texts: &Texts) -> Unusabl
         (ReadError::NotFound, FileContent::Scenario) => "cli.remedy.path_of_scenario",
         (ReadError::NotFound, FileContent::Library) => "cli.remedy.path_of_library",
         (ReadError::NotFound, FileContent::Recording) => "cli.remedy.path_of_recording",
+        (ReadError::NotFound, FileContent::RobotLog) => "cli.remedy.path_of_log",
         (ReadError::NotFound, FileContent::Tree | FileContent::Foreign) => {
             "cli.remedy.path_of_tree"
         }

@@ -347,6 +347,7 @@ cli-remedy-path_of_tree = Check the path; `treewright new` creates a tree.
 cli-remedy-path_of_scenario = Check the path of the scenario.
 cli-remedy-path_of_library = Check the path of the library.
 cli-remedy-path_of_recording = Check the path; `treewright run TREE --trace FILE` records a run.
+cli-remedy-path_of_log = Check the path of the log.
 cli-remedy-name_a_file = Name a file, not a folder or a device.
 cli-remedy-close_elsewhere = Close the file in the other program, then run the command again.
 cli-remedy-readable = Check that the file can be read.

@@ -335,6 +335,7 @@ cli-remedy-path_of_tree = 请检查路径；`treewright new` 可以新建行为�
 cli-remedy-path_of_scenario = 请检查测试用例的路径。
 cli-remedy-path_of_library = 请检查任务库的路径。
 cli-remedy-path_of_recording = 请检查路径；`treewright run 行为树 --trace 文件` 可以录制运行。
+cli-remedy-path_of_log = 请检查日志的路径。
 cli-remedy-name_a_file = 请指定文件，而不是文件夹或设备。
 cli-remedy-close_elsewhere = 请在另一个程序中关闭此文件，再运行此命令。
 cli-remedy-readable = 请检查文件是否可读。

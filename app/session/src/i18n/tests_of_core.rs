@@ -17,7 +17,9 @@ use treewright_core::expression::{EvaluationError, ExpressionError, FUNCTIONS, F
 use treewright_core::format::compact::CompactError;
 use treewright_core::format::error::PlacedError;
 use treewright_core::format::field_error::{FieldError, Sort, SyntaxError};
-use treewright_core::format::{FileContent, FormatError, FormatErrorKind, WriteError};
+use treewright_core::format::{
+    FileContent, FormatError, FormatErrorKind, WriteError, native, snapshot_json, tasks_json,
+};
 use treewright_core::model::NumberedTitle;
 use treewright_core::nodes::TaskError;
 use treewright_core::runtime::{
@@ -29,18 +31,18 @@ use treewright_exchange::{ForeignFault, remarks as exchange};
 use treewright_explore::ExploreError;
 use treewright_explore::alternatives::SampledReason;
 use treewright_explore::claims::{ClaimProblem, NameProblem};
-use treewright_explore::claims_json::ClaimsFault;
+use treewright_explore::claims_json::{self, ClaimsFault};
 use treewright_explore::gaps::NotProved;
 use treewright_explore::hazards::{HazardKind, HazardReason};
 use treewright_explore::names::QuotedName;
 use treewright_explore::witness::NoWitness;
-use treewright_insight::breakpoints_json::BreakpointFault;
+use treewright_insight::breakpoints_json::{self, BreakpointFault};
 use treewright_insight::live::{LeftOut, ScenarioRefusal};
 use treewright_insight::recording::RunInputError;
-use treewright_insight::recording_json::RecordingFault;
+use treewright_insight::recording_json::{self, RecordingFault};
 use treewright_insight::scenario::ScenarioError;
-use treewright_insight::scenario_json::ScenarioFault;
-use treewright_link::live_file::LiveRemark;
+use treewright_insight::scenario_json::{self, ScenarioFault};
+use treewright_link::live_file::{self, LiveRemark};
 use treewright_link::seen::TreeProblem;
 use treewright_robot::btlog::LogFault;
 use treewright_robot::full_tree::{TreeFault, TreeRemark};
@@ -49,6 +51,18 @@ use treewright_robot::logged_run::{LogRemark, RunFault};
 
 use super::tests::places;
 use super::{LANGUAGES, Texts, keys};
+
+/// The values of the field `format` of our own files.
+const OWN_FORMATS: [&str; 8] = [
+    native::FORMAT,
+    tasks_json::FORMAT,
+    snapshot_json::FORMAT,
+    recording_json::FORMAT,
+    scenario_json::FORMAT,
+    breakpoints_json::FORMAT,
+    claims_json::FORMAT,
+    live_file::FORMAT,
+];
 
 /// Returns the names of the arguments in order.
 type MessageArguments = BTreeMap<String, Vec<String>>;
@@ -154,7 +168,12 @@ fn core_messages() -> MessageArguments {
         arguments.sort();
         add("fix", code, arguments);
     }
-    let remedies = FormatErrorKind::all().into_iter().flat_map(|kind| {
+    let of_other_formats = OWN_FORMATS.map(|found| FormatErrorKind::OtherFormat {
+        found: found.to_owned(),
+        expected: "",
+    });
+    let kinds = FormatErrorKind::all().into_iter().chain(of_other_formats);
+    let remedies = kinds.flat_map(|kind| {
         let error = FormatError::new(kind);
         FileContent::ALL.map(|of| error.remedy_code(of))
     });

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::FileContent;
+use super::content::other_format;
 use crate::diagnostic::{TextPosition, visible};
 use crate::ids::NodeId;
 use crate::limits::in_megabytes;
@@ -44,6 +45,8 @@ told! {
             /// The number of valid bytes before the error.
             byte: usize,
         } = "not_utf8", "the file is not UTF-8 text: byte {byte} is invalid";
+        /// The file is not text in any encoding.
+        Binary = "binary", "the file is not text";
         /// The text is not JSON.
         Syntax {
             /// The error in the syntax.
@@ -195,8 +198,9 @@ impl FormatError {
 
     /// Returns what to do about the error, as an English sentence. `of` is the content of the file.
     pub fn remedy(&self, of: FileContent) -> &'static str {
-        match self.kind {
+        match &self.kind {
             FormatErrorKind::Empty => of.empty().1,
+            FormatErrorKind::Binary => of.binary().1,
             FormatErrorKind::TooLarge { .. }
             | FormatErrorKind::TooManyAttributes { .. }
             | FormatErrorKind::TooManyValues { .. }
@@ -217,9 +221,7 @@ impl FormatError {
             FormatErrorKind::TooDeep => {
                 "This program makes no such files: check where the file comes from."
             }
-            FormatErrorKind::OtherFormat { .. } => {
-                "Open it with the program that made it, or import it if its format is supported."
-            }
+            FormatErrorKind::OtherFormat { found, .. } => other_format(found).1,
             FormatErrorKind::NoVersion => "Add `\"version\": 1` after `format`.",
             FormatErrorKind::NewerVersion { .. } => "Open it with a newer version of Treewright.",
             FormatErrorKind::MissingField { .. } => "Add the field.",
@@ -248,8 +250,10 @@ impl FormatError {
 
     /// The stable code of [`Self::remedy`], for translations.
     pub fn remedy_code(&self, of: FileContent) -> &'static str {
-        match self.kind {
+        match &self.kind {
             FormatErrorKind::Empty => of.empty().0,
+            FormatErrorKind::Binary => of.binary().0,
+            FormatErrorKind::OtherFormat { found, .. } => other_format(found).0,
             FormatErrorKind::TooLarge { .. }
             | FormatErrorKind::TooManyAttributes { .. }
             | FormatErrorKind::TooManyValues { .. }

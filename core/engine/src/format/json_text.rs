@@ -28,6 +28,9 @@ pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let text = std::str::from_utf8(bytes).map_err(|e| {
+        if is_binary(bytes) {
+            return FormatError::new(FormatErrorKind::Binary);
+        }
         let byte = e.valid_up_to();
         let good = std::str::from_utf8(&bytes[..byte]).unwrap_or_default();
         FormatError {
@@ -39,6 +42,12 @@ pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
         return Err(FormatError::new(FormatErrorKind::Empty));
     }
     Ok(text)
+}
+
+/// Returns whether bytes that are not UTF-8 are no text in another encoding either. UTF-16 is, after its mark.
+fn is_binary(bytes: &[u8]) -> bool {
+    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    bytes.contains(&0) && !is_utf16
 }
 
 /// Like [`decode`], for JSON: also checks the number of values.
@@ -169,12 +178,22 @@ pub fn read_headed<'a, T: Deserialize<'a>>(
 /// # Errors
 /// Returns what is wrong, with the position.
 pub fn read_head(text: &str, format: &'static str, version: u64) -> Result<u64, FormatError> {
-    let head: Head<'_> = json::from_str(text).map_err(|error| FormatError {
+    let head = head_of(text).map_err(|error| FormatError {
         path: String::new(),
         ..error
     })?;
     let head = (head.format.as_deref(), head.version);
     check_head(text, head, format, version)
+}
+
+/// Reads the fields at the start of a file of JSON, or of JSON lines.
+pub(super) fn head_of(text: &str) -> Result<Head<'_>, FormatError> {
+    json::from_str(text).or_else(|error| {
+        let first = text.lines().next().unwrap_or_default();
+        let is_lines = matches!(error.kind, FormatErrorKind::TrailingText);
+        let head = is_lines.then(|| json::from_str(first).ok()).flatten();
+        head.ok_or(error)
+    })
 }
 
 /// Deserializes a file whose head was checked.

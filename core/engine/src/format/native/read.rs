@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::format::FormatError;
 use crate::format::checked::too_long_in;
 use crate::format::json;
-use crate::format::json_text::{Head, check_head, decode_json};
+use crate::format::json_text::{check_head, decode_json, head_of};
 use crate::model::{Document, TooLong, too_long};
 
 /// The result of reading a document.
@@ -63,7 +63,7 @@ pub fn read(bytes: &[u8]) -> Result<ReadDocument, FormatError> {
         }
         Err(error) => {
             // Another format or a newer version is the more helpful error.
-            if let Ok(head) = json::from_str::<Head<'_>>(text) {
+            if let Ok(head) = head_of(text) {
                 check_head(
                     text,
                     (head.format.as_deref(), head.version),

@@ -308,3 +308,34 @@ fn a_document_over_the_limits_is_not_written() {
     assert_eq!(error.code(), "too_large");
     assert!(error.to_string().contains("65 MB"), "{error}");
 }
+
+#[test]
+fn files_of_other_kinds_say_what_they_are() {
+    let remedy = |bytes: &[u8], of| read(bytes).unwrap_err().remedy(of);
+    let lines = "{\"format\": \"treewright-trace\", \"version\": 1}\n{\"frame\": 1}\n";
+    let recording = remedy(lines.as_bytes(), FileContent::Recording);
+    assert!(recording.starts_with("It is a recording:"), "{recording}");
+    let scenario = remedy(
+        br#"{"format": "treewright-scenario", "version": 1}"#,
+        FileContent::Foreign,
+    );
+    assert!(scenario.starts_with("It is a scenario:"), "{scenario}");
+    let unknown = remedy(br#"{"format": "another"}"#, FileContent::Foreign);
+    assert!(unknown.starts_with("Open it with the program"), "{unknown}");
+    // A tree with text after its end is still a tree.
+    let twice = format!("{FULL}\n{FULL}");
+    assert!(error(twice).starts_with("trailing_text"));
+}
+
+#[test]
+fn what_is_not_text_is_not_saved_again_as_text() {
+    let database = b"SQLite format 3\0\x10\0\x02\xff";
+    assert_eq!(error(database), "binary at nowhere: the file is not text");
+    let remedy = |of| read(database).unwrap_err().remedy(of);
+    assert_eq!(
+        remedy(FileContent::Foreign),
+        "Check that it is the file that you meant."
+    );
+    assert!(remedy(FileContent::Tree).starts_with("It is damaged:"));
+    assert!(remedy(FileContent::RobotLog).contains("`treewright run`"));
+}
