@@ -48,7 +48,7 @@ fn binary_junk() {
     refused(
         &Folder::new().with("j.bt.json", junk),
         "j.bt.json",
-        &["not UTF-8"],
+        &["not text"],
     );
     let zeros = Folder::new().with("z.bt.json", vec![0; 4096]);
     refused(&zeros, "z.bt.json", &[]);
@@ -89,6 +89,33 @@ fn a_file_nested_too_deeply() {
 fn json_of_another_kind() {
     let folder = Folder::new().with("p.bt.json", "{\"name\": \"npm\"}");
     refused(&folder, "p.bt.json", &["other_format"]);
+}
+
+#[test]
+fn files_that_are_no_trees_say_what_they_are() {
+    let folder = Folder::with_guard()
+        .with("robot.btlog", b"BTCPP4-FileLogger2\x01\0\0\xff")
+        .with("robot.db3", b"SQLite format 3\0\x10\xff")
+        .with(
+            "game.live.jsonl",
+            "{\"format\":\"treewright-live\",\"version\":1}\n{}\n",
+        )
+        .with(
+            "t.scenario.json",
+            "{\"format\": \"treewright-scenario\", \"version\": 1}",
+        );
+    folder.works("run guard.bt.json --frames 2 --trace run.jsonl");
+    for (file, what) in [
+        ("robot.btlog", "It is a robot's log, not a tree"),
+        ("robot.db3", "Check that it is the file that you meant"),
+        ("game.live.jsonl", "It is what agents of a game did"),
+        ("run.jsonl", "It is a recording"),
+        ("t.scenario.json", "It is a scenario"),
+    ] {
+        for command in ["explore", "export --to dot", "diff guard.bt.json"] {
+            folder.refuses(&format!("{command} {file} => {what}"));
+        }
+    }
 }
 
 #[test]
