@@ -9,6 +9,7 @@ use super::sides::wheel;
 use super::studio::{Studio, saved};
 
 /// Composes a text as an input method does: first the letters, which are also key events, then the resulting text.
+#[track_caller]
 fn compose(studio: &mut Studio, letters: &str, text: &str) {
     for end in 1..=letters.len() {
         studio.harness.event(Event::Ime(ImeEvent::Preedit {
@@ -16,11 +17,53 @@ fn compose(studio: &mut Studio, letters: &str, text: &str) {
             active_range_chars: None,
         }));
         studio.steps(2);
+        assert!(goes_on(studio), "the input method is interrupted: {text}");
     }
     studio
         .harness
         .event(Event::Ime(ImeEvent::Commit(text.to_owned())));
     studio.steps(3);
+}
+
+/// Whether the window lets an input method compose.
+fn goes_on(studio: &Studio) -> bool {
+    let ime = studio.harness.output().platform_output.ime;
+    ime.is_some_and(|ime| !ime.should_interrupt_composition)
+}
+
+#[test]
+fn every_search_field_takes_composed_text() {
+    for open in [
+        "Ctrl+Shift+P",
+        "Ctrl+P",
+        "Ctrl+G",
+        "Ctrl+F",
+        "Ctrl+H",
+        "Space",
+        "Ctrl+F1",
+        "Shift+F1",
+        "Shift+F12",
+    ] {
+        let mut studio = Studio::started();
+        studio.click("Outline: Attack");
+        studio.focus_canvas();
+        studio.keys(open);
+        compose(&mut studio, "xunluo", "巡逻");
+        assert!(has_field(&studio, "巡逻"), "{open}");
+    }
+    for label in ["Search nodes", "Search tree", "Filter variables"] {
+        let mut studio = Studio::started();
+        studio.focus(label);
+        studio.keys("Ctrl+A");
+        compose(&mut studio, "xunluo", "巡逻");
+        assert!(has_field(&studio, "巡逻"), "{label}");
+    }
+}
+
+/// Whether a text field contains this.
+fn has_field(studio: &Studio, text: &str) -> bool {
+    let mut fields = studio.harness.get_all_by_role(Role::TextInput);
+    fields.any(|field| field.accesskit_node().value().as_deref() == Some(text))
 }
 
 #[test]
@@ -48,9 +91,7 @@ fn composing_triggers_no_command_of_the_canvas() {
     let before = studio.document();
     compose(&mut studio, "wrfac", "守卫");
     assert_eq!(studio.document(), before);
-    let field = studio.harness.get_all_by_role(Role::TextInput);
-    let mut values = field.filter_map(|field| field.accesskit_node().value());
-    assert!(values.any(|value| value == "守卫"));
+    assert!(has_field(&studio, "守卫"));
     assert!(!studio.shows("Search node types"));
 }
 

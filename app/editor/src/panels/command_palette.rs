@@ -22,7 +22,7 @@ use crate::command_table::{CommandEntry, Submenu, commands};
 use crate::docking::Panel;
 use crate::focus_regions;
 use crate::theme::space;
-use crate::widgets::{MAX_QUERY_LENGTH, Row, placeholder};
+use crate::widgets::{MAX_QUERY_LENGTH, Row, keep_focus, placeholder};
 
 /// The maximum number of results shown.
 const MAX_SHOWN: usize = 60;
@@ -156,7 +156,7 @@ fn field(ui: &mut Ui, cx: &PanelContext<'_>, window: &mut PaletteWindow) -> Resp
     if field.changed() {
         window.chosen = 0;
     }
-    field.request_focus();
+    keep_focus(&field);
     field
 }
 

@@ -18,7 +18,7 @@ use super::details::name_in;
 use super::{Strip, StripState, marks};
 use crate::action::ActionSink;
 use crate::theme::space;
-use crate::widgets::{Dialog, DialogPlace, MAX_QUERY_LENGTH, Row, placeholder};
+use crate::widgets::{Dialog, DialogPlace, MAX_QUERY_LENGTH, Row, keep_focus, placeholder};
 
 /// The maximum number of results shown.
 const MAX_SHOWN: usize = 200;
@@ -132,7 +132,7 @@ fn search(ui: &mut Ui, strip: &Strip<'_>, window: &mut AddWindow, title: &str) -
     if field.changed() {
         window.chosen = 0;
     }
-    field.request_focus();
+    keep_focus(&field);
     ui.add_space(space::XS);
     let moment = strip.run.map_or(0, RunView::moment);
     let query = window.query.trim().to_owned();
