@@ -1,7 +1,7 @@
 //! A browser without a window, driven through `chromedriver` on this machine: opens a page, runs scripts in it, presses keys, asks for roles as
 //! screen readers get them, and says what the page wanted from the network.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -190,48 +190,59 @@ impl Browser {
         self.ask(method, &format!("/session/{}{path}", self.session), body)
     }
 
-    /// One request to the driver, on a connection of its own.
     #[track_caller]
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
-        let body = if body.is_null() {
-            String::new()
-        } else {
-            body.to_string()
-        };
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
-            self.port,
-            body.len()
-        );
-        stream.write_all(head.as_bytes()).unwrap();
-        stream.write_all(body.as_bytes()).unwrap();
-        // The driver may leave the connection open, so the head says how long the answer is.
-        let mut answer = BufReader::new(stream);
-        let mut head = String::new();
-        while !head.ends_with("\r\n\r\n") {
-            assert_ne!(answer.read_line(&mut head).unwrap(), 0, "{head}");
-        }
-        let length = head.lines().find_map(|line| {
-            let (name, value) = line.split_once(':')?;
-            let is_length = name.eq_ignore_ascii_case("content-length");
-            is_length.then(|| value.trim().parse().unwrap())
-        });
-        let mut body = vec![0; length.unwrap()];
-        answer.read_exact(&mut body).unwrap();
-        let answer: Value = serde_json::from_slice(&body).unwrap();
+        let (head, answer) = self.request(method, path, body).unwrap();
         assert!(
             head.starts_with("HTTP/1.1 200"),
             "{method} {path}: {answer:#}"
         );
         answer["value"].clone()
     }
+
+    /// Makes one request to the driver, on a connection of its own. Returns head and content of the answer.
+    fn request(&self, method: &str, path: &str, body: &Value) -> io::Result<(String, Value)> {
+        let body = if body.is_null() {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+            self.port,
+            body.len()
+        );
+        stream.write_all(head.as_bytes())?;
+        stream.write_all(body.as_bytes())?;
+        // The driver may leave the connection open, so the head says how long the answer is.
+        let mut answer = BufReader::new(stream);
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if answer.read_line(&mut head)? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        let length = head.lines().find_map(|line| {
+            let (name, value) = line.split_once(':')?;
+            let is_length = name.eq_ignore_ascii_case("content-length");
+            is_length.then(|| value.trim().parse().ok()).flatten()
+        });
+        let mut body = vec![0; length.unwrap_or_default()];
+        answer.read_exact(&mut body)?;
+        Ok((head, serde_json::from_slice(&body)?))
+    }
 }
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        if !self.session.is_empty() && !std::thread::panicking() {
-            self.command("DELETE", "", &Value::Null);
+        // The driver would end the program that it has started, which may be a script that started the browser. A test may have failed, so errors
+        // are ignored.
+        if !self.session.is_empty() {
+            let session = format!("/session/{}", self.session);
+            let close = json!({"cmd": "Browser.close", "params": {}});
+            let _ = self.request("POST", &format!("{session}/goog/cdp/execute"), &close);
+            let _ = self.request("DELETE", &session, &Value::Null);
         }
         let _ = self.driver.kill();
         let _ = self.driver.wait();
