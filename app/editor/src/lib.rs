@@ -7,6 +7,7 @@ pub mod command_table;
 pub mod dialogs;
 mod dispatch;
 pub mod docking;
+mod drawn_line;
 mod editor;
 mod focus_regions;
 pub mod icons;
@@ -26,6 +27,6 @@ mod small_drawing;
 mod symbol_font;
 pub mod theme;
 pub mod typed_comparison;
-mod visual_order;
+
 pub mod widgets;
 pub mod window;

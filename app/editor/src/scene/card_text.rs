@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use egui::{Vec2, vec2};
+use treewright_core::diagnostic::visible_line;
 use treewright_core::library::{carried_line, parameter_line};
 use treewright_core::model::{Node, NodeDeclaration};
 use treewright_session::stand_in_words;
@@ -53,7 +54,7 @@ impl<'n> CardText<'n> {
             (None, None) => parameter_line(node, node_type.declaration, parent, node_type.texts),
         };
         Self {
-            title: own.map_or_else(|| Cow::Owned(node_type.title.to_string()), Cow::Borrowed),
+            title: own.map_or_else(|| Cow::Owned(node_type.title.to_string()), visible_line),
             settings,
             settings_next,
             node_type: own.map(|_| node_type.title.clone()),

@@ -8,9 +8,9 @@ use egui::{
 };
 
 use super::shortened::cut_in_the_middle;
+use crate::drawn_line::drawn_line;
 use crate::icons;
 use crate::theme::Theme;
-use crate::visual_order::in_visual_order;
 
 pub const HEIGHT: f32 = 24.0;
 
@@ -213,7 +213,7 @@ impl<'a> Row<'a> {
 
     fn text_with_marks(&self, ui: &Ui, theme: &Theme) -> WidgetText {
         if self.marked.is_empty() {
-            return WidgetText::from(in_visual_order(self.text));
+            return WidgetText::from(drawn_line(self.text));
         }
         let plain = TextFormat {
             font_id: TextStyle::Body.resolve(ui.style()),
@@ -251,7 +251,7 @@ impl<'a> Row<'a> {
         // The text has priority; the detail gets the remaining width, if that is enough.
         let truncated = Some(TextWrapMode::Truncate);
         let small = |text: &str, room| {
-            let text = WidgetText::from(in_visual_order(text));
+            let text = WidgetText::from(drawn_line(text));
             text.into_galley(ui, truncated, room, TextStyle::Small)
         };
         let whole = (rect.right() - left).max(0.0);
@@ -269,7 +269,7 @@ impl<'a> Row<'a> {
             Cut::End => self.text_with_marks(ui, theme),
             Cut::Middle => {
                 let cut = cut_in_the_middle(ui, self.text, &TextStyle::Body, room);
-                in_visual_order(&cut).into_owned().into()
+                drawn_line(&cut).into_owned().into()
             }
         };
         let wrap = if self.height > HEIGHT {

@@ -6,7 +6,7 @@ use egui::text::{LayoutJob, TextWrapping};
 use egui::{Color32, Galley, TextStyle, Ui};
 
 use super::text_width::text_width;
-use crate::visual_order::in_visual_order;
+use crate::drawn_line::drawn_line;
 
 /// Lays out a text in one line, at most this wide.
 pub fn shortened(
@@ -17,7 +17,7 @@ pub fn shortened(
     max_width: f32,
 ) -> Arc<Galley> {
     let font = style.resolve(ui.style());
-    let text = in_visual_order(text).into_owned();
+    let text = drawn_line(text).into_owned();
     let mut job = LayoutJob::simple_singleline(text, font, color);
     job.wrap = TextWrapping::truncate_at_width(max_width);
     ui.painter().layout_job(job)

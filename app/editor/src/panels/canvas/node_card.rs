@@ -16,6 +16,7 @@ use super::quick_add::search_item::SearchItem;
 use super::run_overlay::{Glow, RunOverlay};
 use super::view::View;
 use super::{badges, heat, marks};
+use crate::drawn_line::drawn_line;
 use crate::icons;
 use crate::panels::PaletteDrag;
 use crate::scene::{
@@ -23,7 +24,6 @@ use crate::scene::{
 };
 use crate::semibold::embolden;
 use crate::theme::{COLOR_WHEN_PAINTED, Theme};
-use crate::visual_order::in_visual_order;
 
 const RADIUS: f32 = 7.0;
 const ICON_SIZE: f32 = 18.0;
@@ -400,7 +400,7 @@ fn line(painter: &Painter, at: Pos2, text: &str, font: FontId, color: Color32) {
 
 /// Lays out text without a color, so that the layout can be reused in every state.
 pub fn galley(painter: &Painter, text: &str, font: FontId) -> Arc<Galley> {
-    let text = in_visual_order(text).into_owned();
+    let text = drawn_line(text).into_owned();
     let job = LayoutJob::simple_singleline(text, font, COLOR_WHEN_PAINTED);
     painter.layout_job(job)
 }

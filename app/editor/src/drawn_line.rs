@@ -1,14 +1,23 @@
-//! The order in which the letters of right-to-left names are drawn. egui shapes Arabic and Hebrew words rightly, but puts the words of a line from left to
+//! Lines of text as they are drawn: hidden characters are written out, and the words of right-to-left names are in the order in which they are read. egui shapes Arabic and Hebrew words rightly, but puts the words of a line from left to
 //! right. The order of a line follows from the Unicode Bidirectional Algorithm (UAX #9), by the crate `unicode-bidi`. Text fields keep the order in which
 //! is typed, as egui's text cursor follows that.
 
 use std::borrow::Cow;
 
+use treewright_core::diagnostic::visible_line;
 use unicode_bidi::{BidiClass, BidiInfo, bidi_class};
+
+/// A line of text as it is drawn. A name of hidden characters only would show as nothing.
+pub fn drawn_line(line: &str) -> Cow<'_, str> {
+    match visible_line(line) {
+        Cow::Borrowed(line) => in_visual_order(line),
+        Cow::Owned(line) => Cow::Owned(in_visual_order(&line).into_owned()),
+    }
+}
 
 /// A line of text with its words in the order in which they are drawn from left to right. The letters of a right-to-left word stay as they are: egui
 /// turns them around when it shapes them.
-pub fn in_visual_order(line: &str) -> Cow<'_, str> {
+fn in_visual_order(line: &str) -> Cow<'_, str> {
     if !line.chars().any(is_right_to_left) {
         return Cow::Borrowed(line);
     }
@@ -94,6 +103,14 @@ mod tests {
         ] {
             assert_eq!(in_visual_order(line), drawn, "{line}");
         }
+    }
+
+    #[test]
+    fn hidden_characters_are_written_out() {
+        assert_eq!(drawn_line("\u{200b}\u{200b}"), "\\u{200b}\\u{200b}");
+        assert_eq!(drawn_line("safe\u{202e}efas"), "safe\\u{202e}efas");
+        assert_eq!(drawn_line("two\nlines"), "two\\nlines");
+        assert_eq!(drawn_line("בדיקת אויב"), "אויב בדיקת");
     }
 
     #[test]
