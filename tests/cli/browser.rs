@@ -63,7 +63,7 @@ impl Browser {
     }
 
     fn wait_for_driver(&self) {
-        for _ in 0..600 {
+        for _ in 0..2400 {
             if TcpStream::connect(("127.0.0.1", self.port)).is_ok() {
                 return;
             }
@@ -91,7 +91,7 @@ impl Browser {
     /// Opens a page, and waits until its engine has started.
     pub fn open(&self, page: &Path) {
         self.visit(page);
-        for _ in 0..600 {
+        for _ in 0..2400 {
             if self.run("return document.documentElement.hasAttribute('data-ready')") == true {
                 return;
             }

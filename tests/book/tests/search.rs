@@ -39,7 +39,7 @@ fn found(browser: &Browser, page: &Path, words: &str) -> (String, String) {
     browser.visit(page);
     browser.press("s");
     browser.press(words);
-    for _ in 0..600 {
+    for _ in 0..2400 {
         let shown = browser.text("#mdbook-searchresults-header");
         if shown.contains(words) {
             return (browser.text("#mdbook-searchresults a"), shown);
