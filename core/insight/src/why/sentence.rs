@@ -567,14 +567,8 @@ impl ReasonStep {
                     ("status", self::status(status.name())),
                 ],
             ),
-            Fact::Value(reading) => {
-                let variable = variable_name(&reading.variable, program, names);
-                value_message(reading, variable, name(self.node), names)
-            }
-            Fact::Since(reading) => {
-                let variable = variable_name(&reading.variable, program, names);
-                since_message(reading, variable, name(self.node), names)
-            }
+            Fact::Value(reading) => value_message(reading, program, name(self.node), names),
+            Fact::Since(reading) => since_message(reading, program, name(self.node), names),
             Fact::Source(source) => source_message(source, (self.node, self.place), names),
             Fact::Settings(settings) => {
                 let task = program.task(self.node);
@@ -752,12 +746,13 @@ fn use_name<W: World + ?Sized>(
 }
 
 /// `writer` is the name of the node that wrote the value, if a node of the same program did.
-fn value_message(
+fn value_message<W: World + ?Sized>(
     reading: &Reading,
-    variable: Argument,
+    program: &Program<W>,
     writer: Argument,
     names: &dyn Names,
 ) -> Parts {
+    let variable = variable_name(&reading.variable, program, names);
     let variable = ("variable", variable);
     let Some(value) = &reading.value else {
         return ("value_unknown", vec![variable]);
@@ -788,17 +783,17 @@ fn value_message(
     (if was.is_some() { changed } else { code }, arguments)
 }
 
-fn since_message(
+fn since_message<W: World + ?Sized>(
     reading: &Reading,
-    variable: Argument,
+    program: &Program<W>,
     writer: Argument,
     names: &dyn Names,
 ) -> Parts {
     let Some(value) = &reading.value else {
-        return value_message(reading, variable, writer, names);
+        return value_message(reading, program, writer, names);
     };
     let mut arguments = vec![
-        ("variable", variable.clone()),
+        ("variable", variable_name(&reading.variable, program, names)),
         ("value", value.to_string().to_argument()),
     ];
     let (code, frame) = match reading.source {
@@ -819,7 +814,7 @@ fn since_message(
         ValueOrigin::Background(frame) => ("since_background", frame),
         // Nothing was written later.
         ValueOrigin::Initial | ValueOrigin::BeforeTheRecord => {
-            return value_message(reading, variable, writer, names);
+            return value_message(reading, program, writer, names);
         }
     };
     arguments.push(("frame", frame.to_string().to_argument()));
