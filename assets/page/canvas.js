@@ -12,26 +12,27 @@ class Canvas {
     this.onselect = onselect;
     this.onopen = onopen;
     this.svg = byId("tree");
-    this.sheets = data.documents.map((drawing) => ({ ...drawing, g: draw("g", { role: "presentation", display: "none" }) }));
+    this.drawings = data.documents.map((content) => ({ ...content, g: draw("g", { role: "presentation", display: "none" }) }));
     this.nodes = new Map();
-    this.sheets.forEach((sheet, number) => this.take(sheet, number));
+    this.drawings.forEach((drawing, number) => this.addNodes(drawing, number));
     this.pen = document.createElement("canvas").getContext("2d");
     this.font = getComputedStyle(document.body).fontFamily;
     this.selected = null;
-    this.trail = [];
+    // The nodes whose trees the reader has entered, the last one last.
+    this.entered = [];
     this.view = { x: 0, y: 0, zoom: 1 };
-    this.svg.append(...this.sheets.map((sheet) => sheet.g));
-    for (const sheet of this.sheets) {
-      this.drawAll(sheet);
+    this.svg.append(...this.drawings.map((drawing) => drawing.g));
+    for (const drawing of this.drawings) {
+      this.drawAll(drawing);
     }
     this.showFolds();
     this.listen();
   }
 
-  /** Takes the nodes of a document, parents before their children. */
-  take(sheet, number) {
-    sheet.nodes = sheet.nodes.map((card) => {
-      const node = { ...card, sheet, type: known(data.tasks, card.task), children: [], isFolded: Boolean(card.collapsed) };
+  /** Adds the nodes of a document, parents before their children. */
+  addNodes(drawing, number) {
+    drawing.nodes = drawing.nodes.map((card) => {
+      const node = { ...card, drawing, type: known(data.tasks, card.task), children: [], isFolded: Boolean(card.collapsed) };
       node.parent = card.parent === undefined ? undefined : this.find(number, card.parent);
       node.level = node.parent ? node.parent.level + 1 : 1;
       node.top = node.parent?.top ?? node;
@@ -39,7 +40,7 @@ class Canvas {
       this.nodes.set(`${number} ${card.id}`, node);
       return node;
     });
-    sheet.roots = sheet.nodes.filter((node) => node.level === 1);
+    drawing.roots = drawing.nodes.filter((node) => node.level === 1);
   }
 
   /** The node of a document, by its number and the id of the node. */
@@ -48,15 +49,15 @@ class Canvas {
   }
 
   /** Shows a document. */
-  open(sheet) {
-    if (this.sheet === sheet) {
+  open(drawing) {
+    if (this.drawing === drawing) {
       return;
     }
-    this.sheet?.g.setAttribute("display", "none");
-    this.sheet = sheet;
-    sheet.g.setAttribute("display", "inline");
+    this.drawing?.g.setAttribute("display", "none");
+    this.drawing = drawing;
+    drawing.g.setAttribute("display", "inline");
     this.fit();
-    this.onopen(sheet);
+    this.onopen(drawing);
   }
 
   /** The tree that a node runs, as its first node. */
@@ -69,17 +70,17 @@ class Canvas {
     const top = this.openedBy(node);
     if (top) {
       this.onenter(node);
-      this.trail.push(node);
+      this.entered.push(node);
       this.go(top);
-      this.onopen(this.sheet);
+      this.onopen(this.drawing);
     }
   }
 
   back() {
-    const node = this.trail.pop();
+    const node = this.entered.pop();
     if (node) {
       this.go(node);
-      this.onopen(this.sheet);
+      this.onopen(this.drawing);
     }
   }
 
@@ -146,7 +147,7 @@ class Canvas {
   }
 
   /** Whether the children of a node follow each other like the lines of an indented list. */
-  isStack({ x, y, w, h, children, sheet: { right } }) {
+  isStack({ x, y, w, h, children, drawing: { right } }) {
     const [along, across, end] = right ? ["x", "y", "w"] : ["y", "x", "h"];
     const isAligned = children.every((child) => Math.abs(child[across] - children[0][across]) < 2);
     const isInOrder = children.every((child, place) => place === 0 || child[along] >= children[place - 1][along] + children[place - 1][end]);
@@ -154,38 +155,38 @@ class Canvas {
     return isAligned && isInOrder && children[0][along] >= (right ? x + w : y + h) && (children.length > 1 || isIndented);
   }
 
-  drawAll(sheet) {
-    for (const group of sheet.groups) {
-      this.drawGroup(sheet, group);
+  drawAll(drawing) {
+    for (const annotation of drawing.annotations) {
+      this.drawAnnotation(drawing, annotation);
     }
     const wires = draw("g", { "aria-hidden": "true" });
-    sheet.g.append(wires);
-    for (const node of sheet.nodes) {
+    drawing.g.append(wires);
+    for (const node of drawing.nodes) {
       this.measure(node);
     }
-    this.separate(sheet.nodes);
-    for (const node of sheet.nodes) {
+    this.separate(drawing.nodes);
+    for (const node of drawing.nodes) {
       node.wire = node.parent && draw("path", { class: "wire", d: this.route(node.parent, node) });
       wires.append(...(node.wire ? [node.wire] : []));
       node.card = this.drawCard(node);
-      sheet.g.append(node.card);
+      drawing.g.append(node.card);
     }
-    sheet.roots[0]?.card.setAttribute("tabindex", "0");
+    drawing.roots[0]?.card.setAttribute("tabindex", "0");
   }
 
-  drawGroup(sheet, { x, y, w, h, title, text: note }) {
+  drawAnnotation(drawing, { x, y, w, h, title, text: note }) {
     const lines = [title, ...note.split("\n")].filter((line) => line !== "");
-    sheet.g.append(draw("rect", { class: "group", x, y, width: w, height: h, rx: 8, role: "presentation" }));
+    drawing.g.append(draw("rect", { class: "group", x, y, width: w, height: h, rx: 8, role: "presentation" }));
     lines.forEach((line, place) => {
       const shown = this.shortened(line, "13px", w - 16);
-      sheet.g.append(draw("text", { class: "annotation", x: x + 8, y: y + 20 + 18 * place }, shown));
+      drawing.g.append(draw("text", { class: "annotation", x: x + 8, y: y + 20 + 18 * place }, shown));
     });
   }
 
   /** The line from a card to a child, as in the editor: along the trunk of all children, with a curve to one a little aside, or along a stack. */
   route(parent, child) {
     parent.isStack ??= this.isStack(parent);
-    const { right } = parent.sheet;
+    const { right } = parent.drawing;
     const at = (ahead, aside) => (right ? `${ahead} ${aside}` : `${aside} ${ahead}`);
     const port = (node) => (right ? [node.x, node.y + node.h / 2] : [node.y, node.x + node.w / 2]);
     const [top, from] = port(parent);
@@ -216,7 +217,7 @@ class Canvas {
   drawCard(node) {
     const { w, h } = node;
     const card = draw("g", { role: "treeitem", tabindex: "-1", "aria-selected": "false", "aria-level": node.level, "data-id": node.id });
-    const siblings = node.parent ? node.parent.children : node.sheet.roots;
+    const siblings = node.parent ? node.parent.children : node.drawing.roots;
     card.setAttribute("aria-setsize", siblings.length);
     card.setAttribute("aria-posinset", siblings.indexOf(node) + 1);
     card.setAttribute("class", `${node.category}${node.faded ? " faded" : ""}`);
@@ -242,7 +243,7 @@ class Canvas {
 
   /** Draws what is around a card: the name of its tree, its number among its siblings, its state, and a button that collapses it. */
   drawMarks(node, card) {
-    const { w, h, parent, sheet: { right } } = node;
+    const { w, h, parent, drawing: { right } } = node;
     if (!parent) {
       node.name = draw("text", { class: "tree-name", x: 2, y: -6 }, node.tree ?? "");
       card.append(node.name);
@@ -304,7 +305,19 @@ class Canvas {
       node.isFolded = isFolded && node.level > 1 && node.children.length > 0;
     }
     this.showFolds();
+    this.selectShown();
     this.fit();
+  }
+
+  /** Selects what hides the selected node, if that is hidden: the keyboard would not reach it. */
+  selectShown() {
+    let node = this.selected;
+    while (node?.isHidden) {
+      node = node.parent;
+    }
+    if (node) {
+      this.select(node);
+    }
   }
 
   isHidden({ parent }) {
@@ -364,14 +377,14 @@ class Canvas {
       return;
     }
     this.selected?.card.setAttribute("aria-selected", "false");
-    for (const other of [this.selected, ...(node ?? this.selected).sheet.roots]) {
+    for (const other of [this.selected, ...(node ?? this.selected).drawing.roots]) {
       other?.card.setAttribute("tabindex", "-1");
     }
-    const left = this.selected?.sheet;
+    const left = this.selected?.drawing;
     this.selected = node;
     node?.card.setAttribute("aria-selected", "true");
-    (node ?? this.sheet.roots[0])?.card.setAttribute("tabindex", "0");
-    if (left && left !== (node?.sheet ?? this.sheet)) {
+    (node ?? this.drawing.roots[0])?.card.setAttribute("tabindex", "0");
+    if (left && left !== (node?.drawing ?? this.drawing)) {
       left.roots[0]?.card.setAttribute("tabindex", "0");
     }
     this.onselect(node);
@@ -379,7 +392,7 @@ class Canvas {
 
   /** Selects a node, shows its document, unfolds what hides it, and moves it and the focus into view. */
   go(node) {
-    this.open(node.sheet);
+    this.open(node.drawing);
     for (let above = node.parent; above; above = above.parent) {
       above.isFolded = false;
     }
@@ -404,16 +417,16 @@ class Canvas {
   place(isFitted = false) {
     this.isFitted = isFitted;
     const { x, y, zoom } = this.view;
-    this.sheet.g.setAttribute("transform", `translate(${x} ${y}) scale(${zoom})`);
+    this.drawing.g.setAttribute("transform", `translate(${x} ${y}) scale(${zoom})`);
   }
 
   fit() {
-    const shown = this.sheet.nodes.filter((node) => !node.isHidden);
+    const shown = this.drawing.nodes.filter((node) => !node.isHidden);
     const { width, height } = this.svg.getBoundingClientRect();
     if (shown.length === 0 || width === 0) {
       return;
     }
-    const boxes = [...shown, ...this.sheet.groups];
+    const boxes = [...shown, ...this.drawing.annotations];
     const [left, top] = [Math.min(...boxes.map((box) => box.x)) - 24, Math.min(...boxes.map((box) => box.y)) - 32];
     const right = Math.max(...boxes.map((box) => box.x + box.w)) + 24;
     const bottom = Math.max(...boxes.map((box) => box.y + box.h)) + 32;
@@ -482,8 +495,8 @@ class Canvas {
     if (event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
-    const node = this.selected?.sheet === this.sheet ? this.selected : this.sheet.roots[0];
-    const shown = this.sheet.nodes.filter((one) => !one.isHidden);
+    const node = this.selected?.drawing === this.drawing ? this.selected : this.drawing.roots[0];
+    const shown = this.drawing.nodes.filter((one) => !one.isHidden);
     const place = shown.indexOf(node);
     const moves = {
       ArrowDown: () => shown[place + 1],

@@ -3,11 +3,11 @@
 // The drawings, the texts and the recording.
 const data = await unpacked(byId("data")).json().catch(() => null);
 if (data === null) {
-  // The sentence that says so is part of the page.
-  byId("said").className = "error";
+  // The page says already that it is damaged.
   document.documentElement.setAttribute("data-ready", "");
   return;
 }
+byId("said").className = "muted";
 say("");
 
 /** Returns a text of the page with its placeholders filled in. */
@@ -36,8 +36,8 @@ function draw(tag, attributes = {}, ...children) {
 
 function furnished(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name === "onclick") {
-      element.addEventListener("click", value);
+    if (name.startsWith("on")) {
+      element[name] = value;
     } else {
       element.setAttribute(name, value);
     }
@@ -49,6 +49,81 @@ function furnished(element, attributes, children) {
 /** Makes a button with a text. */
 function button(label, onclick, attributes = {}) {
   return make("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/**
+ * Makes an element contain these children. Elements that it contains already stay, with the focus, what is being typed in them, and a press
+ * that is under way: those of the same id, and those without an id in the same place. What takes the place of an element that goes gets its focus.
+ */
+function update(parent, ...children) {
+  const active = document.activeElement;
+  const place = buttonsAndFields(parent).indexOf(active);
+  updateChildren(parent, make("div", {}, ...children));
+  if (place < 0 || parent.contains(document.activeElement)) {
+    return;
+  }
+  const left = buttonsAndFields(parent);
+  const next = left.find((one) => one.id !== "" && one.id === active.id) ?? left[Math.min(place, left.length - 1)] ?? parent;
+  if (next === parent) {
+    parent.setAttribute("tabindex", "-1");
+  }
+  next.focus({ preventScroll: true });
+}
+
+function buttonsAndFields(parent) {
+  return [...parent.querySelectorAll("button, input, select")];
+}
+
+/** Makes an element contain the children of another one. */
+function updateChildren(parent, wanted) {
+  const before = [...parent.childNodes];
+  const isSame = (one, child) => one?.nodeName === child.nodeName && one.id === child.id && one.type === child.type;
+  const children = [...wanted.childNodes].map((child, place) => {
+    const one = child.id ? before.find((other) => other.id === child.id) : before[place];
+    return isSame(one, child) ? updated(one, child) : child;
+  });
+  before.filter((one) => !children.includes(one)).forEach((one) => one.remove());
+  children.forEach((child, place) => {
+    if (parent.childNodes[place] !== child) {
+      parent.insertBefore(child, parent.childNodes[place] ?? null);
+    }
+  });
+}
+
+/** Makes a node like another one of its kind, but for a field that is being edited. */
+function updated(node, wanted) {
+  if (!(node instanceof Element)) {
+    node.data = wanted.data;
+    return node;
+  }
+  node.onclick = wanted.onclick;
+  node.onchange = wanted.onchange;
+  if (isEdited(node)) {
+    return node;
+  }
+  for (const { name } of [...node.attributes].filter(({ name }) => !wanted.hasAttribute(name))) {
+    node.removeAttribute(name);
+  }
+  for (const { name, value } of [...wanted.attributes].filter(({ name, value }) => node.getAttribute(name) !== value)) {
+    node.setAttribute(name, value);
+  }
+  updateChildren(node, wanted);
+  if (node instanceof HTMLInputElement || node instanceof HTMLSelectElement) {
+    node.value = wanted.value;
+    node.checked = wanted.checked;
+  }
+  return node;
+}
+
+/** Whether a field has another value than the page has put into it. */
+function isEdited(field) {
+  return field instanceof HTMLInputElement && (field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
+}
+
+/** Says that what is in a field is the value which it is to show. */
+function accept(field) {
+  field.defaultValue = field.value;
+  field.defaultChecked = field.checked;
 }
 
 /** Whether a key goes into a field. */

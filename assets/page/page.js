@@ -5,14 +5,14 @@ const canvas = new Canvas({ onselect: showDetails, onopen: showDocuments, onente
 
 /** Shows which documents there are, and a way back from a tree to the node from which the reader came. */
 function showDocuments(shown) {
-  const tabs = canvas.sheets.map((sheet) => {
-    const isShown = sheet === shown ? { "aria-current": "page" } : {};
-    return button(sheet.title, () => canvas.open(sheet), { class: "small", ...isShown });
+  const tabs = canvas.drawings.map((drawing, number) => {
+    const isShown = drawing === shown ? { "aria-current": "page" } : {};
+    return button(drawing.title, () => canvas.open(drawing), { id: `document ${number}`, class: "small", ...isShown });
   });
-  const from = canvas.trail.at(-1);
+  const from = canvas.entered.at(-1);
   const back = from ? [button(`\u2190 ${text("back_to", { node: from.title })}`, () => canvas.back(), { id: "back", class: "small" })] : [];
-  byId("documents").replaceChildren(...back, ...(tabs.length > 1 ? tabs : []));
   byId("documents").hidden = tabs.length < 2 && !from;
+  update(byId("documents"), ...back, ...(tabs.length > 1 ? tabs : []));
   if (!canvas.selected) {
     showDetails(null);
   }
@@ -24,8 +24,8 @@ function paragraph(words, attributes = {}) {
 
 function showDetails(node) {
   if (!node) {
-    const { description } = canvas.sheet;
-    byId("details").replaceChildren(...(description ? [paragraph(description)] : []), paragraph(text("select_node"), { class: "muted" }));
+    const { description } = canvas.drawing;
+    update(byId("details"), ...(description ? [paragraph(description)] : []), paragraph(text("select_node"), { class: "muted" }));
     return;
   }
   const category = text(`category_${node.category}`);
@@ -34,14 +34,14 @@ function showDetails(node) {
   parts.push(...[known(data.summaries, node.task), node.comment].filter(Boolean).map((words) => paragraph(words)));
   const top = canvas.openedBy(node);
   if (top) {
-    parts.push(button(text("open_tree", { node: top.tree ?? top.sheet.title }), () => canvas.enter(node)));
+    parts.push(button(text("open_tree", { node: top.tree ?? top.drawing.title }), () => canvas.enter(node), { id: "open" }));
   }
   const facts = [...node.settings, [text("id"), node.id]];
   if (node.state) {
     facts.unshift([text("state"), text(`state_${node.state}`)]);
   }
   parts.push(make("dl", {}, ...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])));
-  byId("details").replaceChildren(...parts, ...(run?.detailsOf(node) ?? []));
+  update(byId("details"), ...parts, ...(run?.detailsOf(node) ?? []));
 }
 
 function search() {
@@ -116,7 +116,7 @@ function press(event, actions) {
 
 async function start() {
   listen();
-  canvas.open(canvas.sheets[0]);
+  canvas.open(canvas.drawings[0]);
   byId("run").textContent = text("starting");
   try {
     const ask = await startEngine();

@@ -9,6 +9,7 @@ class Run {
     this.calls = new Map();
     this.timer = null;
     this.agent = 0;
+    this.lastInput = 0;
     this.isChanged = false;
     this.build();
     this.reset();
@@ -60,8 +61,8 @@ class Run {
     this.moment = moment;
     this.agent = moment.agent;
     for (const place of moment.nodes) {
-      place.node = this.canvas.find(this.numberOf(place.path), place.drawn);
-      place.call = place.id.slice(0, Math.max(place.id.lastIndexOf(`/${place.drawn}`), 0));
+      place.node = this.canvas.find(this.numberOf(place.path), place.document_node);
+      place.call = place.id.slice(0, Math.max(place.id.lastIndexOf(`/${place.document_node}`), 0));
     }
     this.places = new Map(moment.nodes.map((place) => [place.id, place]));
     this.show();
@@ -71,7 +72,7 @@ class Run {
 
   /** The number of the drawing of a document; without a path, of the main one. */
   numberOf(path) {
-    return this.canvas.sheets.findIndex((sheet) => sheet.path === path);
+    return this.canvas.drawings.findIndex((drawing) => drawing.path === path);
   }
 
   reset() {
@@ -160,9 +161,10 @@ class Run {
     const { agent } = this;
     const isOther = (input) => kind === "send" || input.agent !== agent || input.kind !== kind || input.name !== name;
     this.inputs = this.inputs.filter(isOther);
-    this.inputs.push({ agent, kind, name, value });
+    this.lastInput += 1;
+    this.inputs.push({ agent, kind, name, value, number: this.lastInput });
     say(this.inputSentence(this.inputs.at(-1)));
-    this.showPanelSoon();
+    this.showPanel();
   }
 
   inputSentence({ kind, name, value }) {
@@ -249,7 +251,7 @@ class Run {
     const position = text("frame_of", { frame, last, time: time.toFixed(2) });
     this.slider.setAttribute("aria-valuetext", position);
     this.position.textContent = position;
-    this.back.hidden = data.recorded && !this.isChanged;
+    this.showBack();
     this.showAgents();
     this.findUses();
     for (const node of this.canvas.nodes.values()) {
@@ -258,6 +260,14 @@ class Run {
     }
     this.showPanel();
     this.onshow?.();
+  }
+
+  showBack() {
+    const isHidden = data.recorded && !this.isChanged;
+    if (isHidden && document.activeElement === this.back) {
+      this.stepping.focus();
+    }
+    this.back.hidden = isHidden;
   }
 
   showAgents() {
@@ -283,7 +293,7 @@ class Run {
   }
 
   abortSentence({ conditional, became_true: isTrue, by, aborted }) {
-    const values = { name: this.titleOf(conditional), node: this.titleOf(by), input: aborted && this.titleOf(aborted) };
+    const values = { name: this.titleOf(conditional), node: this.titleOf(by), aborted: aborted && this.titleOf(aborted) };
     if (aborted === undefined) {
       return text(isTrue ? "became_true" : "became_false", values);
     }
@@ -301,30 +311,16 @@ class Run {
 
   showPanel() {
     const parts = [];
-    const list = (heading, rows) => rows.length > 0 && parts.push(make("h3", {}, text(heading)), ...rows);
+    const list = (heading, rows) => rows.length > 0 && parts.push(make("h3", { id: `heading ${heading}` }, text(heading)), ...rows);
     const waiting = this.moment.nodes.filter((place) => place.waits);
-    list("waiting", waiting.map((place) => this.answers(place, this.nameOf(place))));
-    list("before_next", this.inputs.length > 0 ? [make("ul", {}, ...this.inputs.map((input) => this.inputRow(input)))] : []);
-    list("events", Object.entries(data.events).map(([name, variable]) => this.eventRow(name, variable)));
+    list("waiting", waiting.map((place) => this.answers(place, "moment")));
+    list("before_next", this.inputs.length > 0 ? [make("ul", { id: "inputs" }, ...this.inputs.map((input) => this.inputRow(input)))] : []);
+    list("events", Object.entries(data.events).map(([name, payload]) => this.eventRow(name, payload)));
     list("variables", this.moment.variables.map((variable) => this.variableRow(variable)));
     if (this.moment.cut_off !== undefined) {
-      parts.push(make("p", { class: "error" }, text("cut_off", { line: this.moment.cut_off })));
+      parts.push(make("p", { class: "error", id: "cut_off" }, text("cut_off", { line: this.moment.cut_off })));
     }
-    // What is being typed stays, and so does the focus.
-    const typed = document.activeElement;
-    const isTyped = typed instanceof HTMLInputElement && typed.type === "text" && typed.value !== typed.defaultValue;
-    if (isTyped && byId("moment").contains(typed)) {
-      return;
-    }
-    byId("moment").replaceChildren(...parts);
-    if (typed.id && typed !== document.activeElement) {
-      byId(typed.id)?.focus();
-    }
-  }
-
-  /** Shows the panel again when the focus has arrived where it is going. */
-  showPanelSoon() {
-    setTimeout(() => this.showPanel());
+    update(byId("moment"), ...parts);
   }
 
   inputRow(input) {
@@ -333,32 +329,54 @@ class Run {
       this.showPanel();
     };
     const label = this.inputSentence(input);
-    return make("li", {}, label, " ", button("\u2715", remove, { class: "small", "aria-label": text("remove_input", { input: label }) }));
+    const id = `remove ${input.number}`;
+    return make("li", { id: `input ${input.number}` }, label, " ", button("\u2715", remove, { class: "small", id, "aria-label": text("remove_input", { input: label }) }));
   }
 
-  /** Buttons for the result that a leaf returns next. */
-  answers(place, title) {
+  /** Buttons for the result that a leaf returns next, in the section with this id; that of the details has its title already. */
+  answers(place, section) {
+    const title = this.nameOf(place);
+    const named = section === "details" ? [] : [make("span", {}, title)];
+    const row = `answers ${section} ${place.id}`;
     const choices = ["Success", "Failure", "Running"].map((status) => {
       const label = text("return_status", { node: title, status: text(`state_${status}`) });
-      return button(text(`state_${status}`), () => this.enter("force", place.id, JSON.stringify(status)), { class: "small", "aria-label": label });
+      return button(text(`state_${status}`), () => this.enter("force", place.id, JSON.stringify(status)), { class: "small", id: `${row} ${status}`, "aria-label": label });
     });
-    return make("div", { class: "row", role: "group", "aria-label": title }, make("span", {}, title), ...choices);
+    return make("div", { class: "row", id: row, role: "group", "aria-label": title }, ...named, ...choices);
   }
 
-  eventRow(name, variable) {
-    const { kind, value: before } = this.moment.variables.find((one) => one.name === variable) ?? { kind: "string" };
-    const payload = make("input", { type: "text", id: `event ${name}`, "aria-label": text("payload_of", { name }), placeholder: text("payload") });
+  eventRow(name, payload) {
     const send = () => {
-      const value = payload.value === "" ? undefined : typedValue(kind, payload.value, before);
+      const field = byId(`event ${name}`);
+      const value = field ? this.payloadOf(name, payload) : undefined;
       if (value === null) {
-        say(wrongValue(kind, name, payload.value));
         return;
       }
-      payload.value = "";
+      if (field?.type === "text") {
+        field.value = "";
+      }
       this.enter("send", name, value);
     };
     const sending = button(text("send"), send, { class: "small", id: `send ${name}`, "aria-label": text("send_event", { name }) });
-    return make("div", { class: "row" }, make("span", {}, name), ...(variable === null ? [] : [payload]), sending);
+    const field = payload === null ? [] : [this.payloadField(name, payload)];
+    return make("div", { class: "row", id: `row event ${name}` }, make("span", {}, name), ...field, sending);
+  }
+
+  payloadField(name, payload) {
+    const check = () => this.payloadOf(name, payload);
+    const attributes = { id: `event ${name}`, "aria-label": text("payload_of", { name }), placeholder: text("payload"), onchange: check };
+    const field = valueField(payload.kind, undefined, attributes);
+    return payload.kind === "bool" ? make("label", {}, field, " ", text("payload")) : field;
+  }
+
+  /** The payload in the field of an event, as JSON: nothing if that is empty. If it has no possible value, says so and returns `null`. */
+  payloadOf(name, { kind, example }) {
+    const field = byId(`event ${name}`);
+    if (field.type === "text" && field.value === "") {
+      field.removeAttribute("aria-invalid");
+      return undefined;
+    }
+    return enteredValue(kind, field, name, example);
   }
 
   /** The name of a variable; one that belongs to a use of a tree has the id of that use before it. */
@@ -371,23 +389,18 @@ class Run {
   variableRow({ name, value, kind }) {
     const pending = this.inputs.find((input) => input.agent === this.agent && input.kind === "set" && input.name === name)?.value ?? value;
     const id = `variable ${name}`;
+    const title = this.nameOfVariable(name);
     const comment = known(data.comments, name) ?? "";
-    const field = make("input", { type: kind === "bool" ? "checkbox" : "text", id, value: shown(kind, pending), title: comment });
-    field.checked = pending === "true";
-    const enter = () => {
-      const now = kind === "bool" ? String(field.checked) : typedValue(kind, field.value, value);
-      field.removeAttribute("aria-invalid");
-      if (now === null) {
-        field.setAttribute("aria-invalid", "true");
-        say(wrongValue(kind, this.nameOfVariable(name), field.value));
-      } else {
-        field.defaultValue = field.value;
+    const enter = ({ target }) => {
+      const now = enteredValue(kind, target, title, value);
+      if (now !== null) {
+        accept(target);
         this.enter("set", name, now);
       }
     };
-    field.addEventListener("change", enter);
+    const field = valueField(kind, pending, { id, title: comment, onchange: enter });
     const about = comment === "" ? [] : [make("small", { class: "muted" }, comment)];
-    return make("div", { class: "row" }, make("label", { for: id }, this.nameOfVariable(name)), field, ...about);
+    return make("div", { class: "row", id: `row ${id}` }, make("label", { for: id }, title), field, ...about);
   }
 
   /** What the run adds to the details of a card: the use that is shown, results for a leaf, and reasons. */
@@ -395,18 +408,17 @@ class Run {
     const parts = [];
     const calls = [...this.usesOf(node).keys()];
     if (calls.length > 1) {
-      const choice = make("select", { id: "use", "aria-label": text("use") }, ...calls.map((call) => make("option", { value: call }, this.nameOfCall(call))));
-      choice.value = this.shown.get(node.top);
-      choice.addEventListener("change", () => {
-        this.calls.set(node.top, choice.value);
+      const choose = ({ target }) => {
+        this.calls.set(node.top, target.value);
         this.show();
-        byId("use").focus();
-      });
+      };
+      const choice = make("select", { id: "use", "aria-label": text("use"), onchange: choose }, ...calls.map((call) => make("option", { value: call }, this.nameOfCall(call))));
+      choice.value = this.shown.get(node.top);
       parts.push(make("h3", {}, text("use")), choice);
     }
     const place = this.useOf(node);
     if (place?.can_be_forced) {
-      parts.push(make("h3", {}, text("answer")), this.answers(place, node.title));
+      parts.push(make("h3", {}, text("answer")), this.answers(place, "details"));
     }
     return [...parts, make("h3", {}, text("why")), ...this.why(node)];
   }
@@ -417,27 +429,49 @@ class Run {
     if (this.moment.frame === 0 && !node.faded) {
       return [make("p", { class: "muted" }, text("not_started"))];
     }
-    const what = place ? { why: place.id } : { why_beside: { id: node.id, path: node.sheet.path } };
+    const what = place ? { why: place.id } : { why_in_background: { id: node.id, path: node.drawing.path } };
     const { why = [] } = this.ask(JSON.stringify({ ...what, agent: this.agent }));
-    const reasons = why.map((reason) => {
-      const there = this.placeOf(reason.node);
-      const words = sentence(reason.told);
-      const said = there?.node && there !== place ? button(words, () => this.goTo(there), { class: "link" }) : words;
-      const isReachable = reason.frame !== undefined && reason.frame !== this.moment.frame && reason.frame > 0;
-      const frame = isReachable ? [button(text("in_frame", { frame: reason.frame }), () => this.go(reason.frame), { class: "small" }), " "] : [];
-      return make("li", { "data-sentence": words }, ...frame, said);
-    });
+    const frames = why.map((reason) => reason.frame);
+    const reasons = why.map((reason, number) => this.reasonRow(reason, place, frames.indexOf(reason.frame) === number));
     return reasons.length > 0 ? [make("ol", {}, ...reasons)] : [make("p", { class: "muted" }, text(place ? "no_reason" : "never_runs"))];
   }
+
+  /** A reason for the state of a place, with a button for its frame, which stays there when it has shown that frame. `isFirst` says whether it is the first of its frame. */
+  reasonRow({ node, told, frame }, place, isFirst) {
+    const there = this.placeOf(node);
+    const words = sentence(told);
+    const said = there?.node && there !== place ? button(words, () => this.goTo(there), { class: "link" }) : make("span", {}, words);
+    const shown = frame === this.moment.frame ? { "aria-current": "true" } : {};
+    const attributes = { class: "small", ...(isFirst ? { id: `frame ${frame}` } : {}), ...shown };
+    const going = frame > 0 ? [button(text("in_frame", { frame }), () => this.go(frame), attributes)] : [];
+    return make("li", { "data-sentence": words, ...(isFirst ? { id: `reason ${frame}` } : {}) }, make("div", { class: "reason" }, ...going, said));
+  }
+}
+
+/** A field for a value of this kind, which is JSON: a box to check, or a text. Without a value, it is empty. */
+function valueField(kind, value, attributes) {
+  if (kind === "bool") {
+    return make("input", { type: "checkbox", ...(value === "true" ? { checked: "" } : {}), ...attributes });
+  }
+  return make("input", { type: "text", value: value === undefined ? "" : shown(kind, value), ...attributes });
+}
+
+/** The value in such a field, as JSON. If it is none of its kind, says so and returns `null`. `before` is a value of the kind. */
+function enteredValue(kind, field, name, before) {
+  const value = kind === "bool" ? String(field.checked) : typedValue(kind, field.value, before);
+  if (value === null) {
+    field.setAttribute("aria-invalid", "true");
+    say(wrongValue(kind, { name, value: field.value, example: shown(kind, before) }));
+  } else {
+    field.removeAttribute("aria-invalid");
+  }
+  return value;
 }
 
 /** A value as JSON, typed by a reader as one of this kind, or `null`. `before` is a value of the kind. */
 function typedValue(kind, typed, before) {
   if (kind === "string") {
     return JSON.stringify(typed);
-  }
-  if (kind === "bool") {
-    return ["true", "false"].includes(typed.trim()) ? typed.trim() : null;
   }
   const trimmed = typed.trim();
   if (kind === "int") {
@@ -465,9 +499,8 @@ function isAlike(value, other) {
 }
 
 /** Says what a value should have been. */
-function wrongValue(kind, name, value) {
-  const key = { int: "wrong_int", float: "wrong_float" }[kind] ?? "wrong_value";
-  return text(key, { name, value });
+function wrongValue(kind, values) {
+  return text({ int: "wrong_int", float: "wrong_float" }[kind] ?? "wrong_value", values);
 }
 
 /** A number as documents contain a float. */

@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+/// The key by which `WebDriver` marks an element.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
 /// A running browser; it ends with this value.
 pub struct Browser {
     driver: Child,
@@ -163,6 +166,28 @@ impl Browser {
         let actions: Vec<Value> = actions.collect();
         let keyboard = json!({"type": "key", "id": "keyboard", "actions": actions});
         self.command("POST", "/actions", &json!({ "actions": [keyboard] }));
+    }
+
+    /// Presses the mouse button on the first element that an `XPath` finds; [`Self::release`] releases it there.
+    #[track_caller]
+    pub fn hold(&self, path: &str) {
+        let origin = json!({ELEMENT: self.find(path)});
+        self.point(&[
+            json!({"type": "pointerMove", "x": 0, "y": 0, "origin": origin}),
+            json!({"type": "pointerDown", "button": 0}),
+        ]);
+    }
+
+    /// Releases the mouse button.
+    #[track_caller]
+    pub fn release(&self) {
+        self.point(&[json!({"type": "pointerUp", "button": 0})]);
+    }
+
+    #[track_caller]
+    fn point(&self, actions: &[Value]) {
+        let mouse = json!({"type": "pointer", "id": "mouse", "actions": actions});
+        self.command("POST", "/actions", &json!({ "actions": [mouse] }));
     }
 
     /// Returns the warnings and errors of the page since the last call, such as what its policy forbade.

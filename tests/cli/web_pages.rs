@@ -10,6 +10,9 @@ use treewright_session::i18n::Texts;
 use super::browser::Browser;
 use super::harness::Folder;
 
+mod focus;
+mod uses;
+
 /// A key that is no character, as `WebDriver` names it.
 const LEFT: &str = "\u{e012}";
 const RIGHT: &str = "\u{e014}";
@@ -190,7 +193,7 @@ fn a_reader_types_only_values_that_a_variable_can_have() {
         let said = browser.text("#said");
         assert_eq!(
             said,
-            format!("enemy_distance: “{wrong}” is no number such as 1.5.")
+            format!("enemy_distance: “{wrong}” is not a number. Write one like 1.5.")
         );
         assert_eq!(browser.run(value), wrong);
         assert!(browser.text("output").starts_with("Frame 0 of 0"));
@@ -241,6 +244,24 @@ fn cards_say_what_they_say_on_the_canvas() {
 }
 
 #[test]
+fn a_narrow_window_cuts_nothing_off() {
+    let Some((browser, _folder)) = guard_page() else {
+        return;
+    };
+    browser.press("s");
+    browser.click(&item("To the gate"));
+    browser.resize(500, 800);
+    let is_whole = "const [page, panel] = [document.documentElement, document.querySelector('aside')]; \
+                    return page.scrollWidth <= innerWidth && panel.scrollHeight <= panel.clientHeight";
+    assert_eq!(browser.run(is_whole), true);
+    // The run stays in view beside what is far down.
+    browser.run("document.getElementById('variable on_duty').scrollIntoView({block: 'end'})");
+    let shown = "return document.elementFromPoint(20, 20).closest('#run') !== null";
+    assert_eq!(browser.run(shown), true);
+    nothing_left(&browser, 1);
+}
+
+#[test]
 fn a_damaged_page_says_so() {
     let Some((browser, folder)) = guard_page() else {
         return;
@@ -255,10 +276,8 @@ fn a_damaged_page_says_so() {
         browser.visit(&folder.path("damaged.html"));
         let said = browser.text("#said");
         assert!(said.contains("incomplete or damaged"), "{number}: {said}");
-        assert_eq!(
-            browser.run("return document.getElementById('said').checkVisibility()"),
-            true
-        );
+        let shown = "const said = document.getElementById('said'); return said.checkVisibility() && said.className";
+        assert_eq!(browser.run(shown), "error", "{number}");
     }
     // A damaged engine leaves the drawing.
     let engine = page.find("id=\"engine\">").unwrap() + 200_000;

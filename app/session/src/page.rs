@@ -1,11 +1,12 @@
 //! A page to share: one HTML file with a tree, or with a recording of it, that any browser shows without a network. It contains the drawing
-//! (`page/content.rs`), the texts in one language (`page/words.rs`), and the engine as WebAssembly, which runs the tree (`engines/web`).
+//! (`page/content.rs`), what a reader can put into the run (`page/inputs.rs`), the texts in one language (`page/words.rs`), and the engine as WebAssembly, which runs the tree (`engines/web`).
 //! What it looks like and does is in `assets/page/`.
 //!
 //! A page is made of names that anybody may have written. They are in it as compressed JSON, which its code sets as texts, and as escaped
 //! HTML. Its policy forbids all requests, and all scripts but its own two, whose hashes it names.
 
 mod content;
+mod inputs;
 mod words;
 
 use base64::Engine as _;
@@ -20,6 +21,7 @@ use treewright_insight::recording_json::{ParsedSources, Setup, Sources, head};
 use treewright_insight::scenario::Scenario;
 
 use self::content::Content;
+use self::inputs::Inputs;
 use self::words::Words;
 use crate::i18n::Texts;
 
@@ -77,6 +79,8 @@ struct Data<'a> {
     #[serde(flatten)]
     content: Content,
     #[serde(flatten)]
+    inputs: Inputs,
+    #[serde(flatten)]
     words: Words,
     /// Whether the recording has frames.
     recorded: bool,
@@ -117,6 +121,7 @@ impl<'a> Page<'a> {
         let data = Data {
             language: texts.language(),
             content: Content::of(&self.project, self.library, texts),
+            inputs: Inputs::of(&self.project, self.library),
             words: Words::of(&self.project, self.library, texts),
             recorded: self.recording.trim_end().contains('\n'),
             dt: duration(&self.recording),

@@ -4,7 +4,7 @@
 //! - `go`: the frame to show, of the agent with the number `agent`.
 //! - `step`: the inputs before a new frame, as in a recording; `dt` is its duration. At an earlier frame, the frames after it are discarded.
 //! - `why`: the id of a node in the program.
-//! - `why_beside`: a node of a document, with its `path` if that is not the main one, that is not in the program.
+//! - `why_in_background`: a node of a document, with its `path` if that is not the main one, that is not in the program.
 //!
 //! `open`, `go` and `step` are answered by a moment, or by `error`, a message.
 
@@ -36,7 +36,7 @@ struct Request<'a> {
     /// The duration of that frame in seconds, if it is not that of the recording.
     dt: Option<f64>,
     why: Option<NodeId>,
-    why_beside: Option<DocumentNode>,
+    why_in_background: Option<DocumentNode>,
     /// The agent that is shown.
     #[serde(default)]
     agent: u64,
@@ -90,9 +90,9 @@ impl PageRun {
             }
             replay.recording.step(request.dt.unwrap_or(replay.setup.dt));
         }
-        let written = match (request.why, request.why_beside) {
+        let written = match (request.why, request.why_in_background) {
             (Some(node), _) => json::to_string(&reasons(replay, agent, &node)),
-            (None, Some(node)) => json::to_string(&reasons_beside(replay, agent, &node)),
+            (None, Some(node)) => json::to_string(&reasons_in_background(replay, agent, &node)),
             (None, None) => json::to_string(&moment(replay, agent)),
         };
         written.map_err(|_| nothing_open())
@@ -175,7 +175,7 @@ fn place(seen: &RecordedAgent<'_>, program: &Program<()>, node: NodeIndex) -> No
     let is_leaf = program.children(node).next().is_none();
     NodePlace {
         id: program.id(node).to_string(),
-        drawn: origin.node.to_string(),
+        document_node: origin.node.to_string(),
         path: origin.path.map(str::to_owned),
         state: run.state.name(),
         since: run.since_frame,
@@ -198,7 +198,7 @@ fn reasons(replay: &Replay<'_>, agent: AgentId, id: &NodeId) -> Reasons {
 }
 
 /// What is known of a node that runs only in a background tree: of these, nodes are not recorded one by one.
-fn reasons_beside(replay: &Replay<'_>, agent: AgentId, node: &DocumentNode) -> Reasons {
+fn reasons_in_background(replay: &Replay<'_>, agent: AgentId, node: &DocumentNode) -> Reasons {
     let (number, program) = program_of(replay, agent);
     let origins = replay.seen(agent).origins;
     let is_it = |id: &NodeId| {

@@ -32,8 +32,8 @@ pub struct Moment {
 #[derive(Serialize)]
 pub struct NodePlace {
     pub id: String,
-    /// The node in its document.
-    pub drawn: String,
+    /// The id of the node in its document.
+    pub document_node: String,
     /// Its document; none for the main one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,

@@ -22,18 +22,11 @@ use crate::i18n::{Texts, stand_in_words};
 /// What icons look like: a name and the data of a path on each line.
 const ICONS: &str = include_str!(concat!(env!("TREEWRIGHT_ASSETS"), "/page/icons.txt"));
 
-/// The tasks that hear an event: its name is their parameter `name`, and the variable for its payload is `payload`.
-const HEARING: [&str; 2] = ["WaitForEvent", "HasReceivedEvent"];
-
 /// The content of the canvas.
 #[derive(Serialize)]
 pub struct Content {
     /// The main document first.
     documents: Vec<Drawing>,
-    /// The events that nodes hear, each with a variable into which one of them writes its payload.
-    events: BTreeMap<String, Option<String>>,
-    /// The comments of variables.
-    comments: BTreeMap<String, String>,
     /// The data of the paths of the icons on the cards.
     icons: BTreeMap<String, &'static str>,
 }
@@ -51,8 +44,7 @@ struct Drawing {
     right: bool,
     /// Each before its children.
     nodes: Vec<Card>,
-    /// Groups and notes.
-    groups: Vec<Frame>,
+    annotations: Vec<Annotation>,
 }
 
 /// A node.
@@ -91,7 +83,7 @@ struct Card {
 
 /// A group or a note.
 #[derive(Serialize)]
-struct Frame {
+struct Annotation {
     x: i32,
     y: i32,
     w: i32,
@@ -108,56 +100,26 @@ impl Content {
             .chain(others)
             .collect();
         let drawings = (0..documents.len()).map(|number| {
-            let drawn = Drawn {
+            let document = ProjectDocument {
                 documents: &documents,
                 number,
                 library,
                 texts,
             };
-            drawn.drawing()
+            document.drawing()
         });
-        let mut content = Self {
-            documents: drawings.collect(),
-            events: BTreeMap::new(),
-            comments: BTreeMap::new(),
-            icons: BTreeMap::new(),
-        };
-        for (_, document) in documents {
-            content.add_words(document);
-        }
-        let cards = content.documents.iter().flat_map(|drawing| &drawing.nodes);
+        let documents: Vec<Drawing> = drawings.collect();
+        let cards = documents.iter().flat_map(|drawing| &drawing.nodes);
         let icons = cards.filter_map(|card| Some((card.icon.clone(), path_of_icon(&card.icon)?)));
-        content.icons = icons.collect();
-        content
-    }
-
-    /// Adds the events that a document hears, and the comments of its variables.
-    fn add_words(&mut self, document: &Document) {
-        for node in document
-            .nodes()
-            .filter(|node| HEARING.contains(&&*node.task))
-        {
-            let name = node.text_parameter("name");
-            if !name.is_empty() {
-                let kept = self.events.entry(name.to_owned()).or_default();
-                if let Some(ParameterValue::Variable(variable)) = node.parameters.get("payload") {
-                    *kept = Some(variable.to_string());
-                }
-            }
-        }
-        for variable in document
-            .variables
-            .iter()
-            .filter(|variable| !variable.comment.is_empty())
-        {
-            let comment = self.comments.entry(variable.name.to_string());
-            comment.or_insert_with(|| variable.comment.clone());
+        Self {
+            icons: icons.collect(),
+            documents,
         }
     }
 }
 
 /// A document with those that it may refer to.
-struct Drawn<'a> {
+struct ProjectDocument<'a> {
     /// Paths and contents; the main document first.
     documents: &'a [(&'a str, &'a Document)],
     /// Which one it is.
@@ -166,7 +128,7 @@ struct Drawn<'a> {
     texts: &'a Texts,
 }
 
-impl Drawn<'_> {
+impl ProjectDocument<'_> {
     fn drawing(&self) -> Drawing {
         let (path, document) = self.documents[self.number];
         let options = layout::Options {
@@ -176,7 +138,7 @@ impl Drawn<'_> {
         let placed = layout::positions_for_unplaced(document, &options);
         let placed = placed.map_or_else(Vec::new, |placed| placed.places);
         let mut maker = CardMaker {
-            drawn: self,
+            source: self,
             document,
             library: self.library,
             texts: self.texts,
@@ -189,7 +151,7 @@ impl Drawn<'_> {
             title: title(path, document, self.texts),
             description: document.description.clone(),
             right: maker.placed.is_empty() && layout::grows_right(document),
-            groups: frames(document),
+            annotations: annotations(document),
             nodes: document.pre_order().map(|node| maker.card(node)).collect(),
         }
     }
@@ -236,15 +198,15 @@ pub fn title(path: &str, document: &Document, texts: &Texts) -> String {
     }
 }
 
-fn frames(document: &Document) -> Vec<Frame> {
+fn annotations(document: &Document) -> Vec<Annotation> {
     let groups = document.groups.iter().map(|group| {
         let title = group.title.clone();
-        Frame::new(group.position, group.size, title, String::new())
+        Annotation::new(group.position, group.size, title, String::new())
     });
     let notes = document.notes.iter();
     let notes = notes.map(|note| {
         let text = note.text.clone();
-        Frame::new(note.position, note.size, String::new(), text)
+        Annotation::new(note.position, note.size, String::new(), text)
     });
     groups.chain(notes).collect()
 }
@@ -266,7 +228,7 @@ fn icon_of(declaration: &NodeDeclaration) -> &str {
     }
 }
 
-impl Frame {
+impl Annotation {
     fn new(at: Position, (w, h): (i32, i32), title: String, text: String) -> Self {
         Self {
             x: at.x,
@@ -280,7 +242,7 @@ impl Frame {
 }
 
 struct CardMaker<'a> {
-    drawn: &'a Drawn<'a>,
+    source: &'a ProjectDocument<'a>,
     document: &'a Document,
     library: &'a NodeLibrary,
     texts: &'a Texts,
@@ -318,7 +280,7 @@ impl<'a> CardMaker<'a> {
             settings: self.settings(node, declaration),
             comment: node.comment.clone(),
             tree: self.document.tree_name(node.id()).map(str::to_owned),
-            opens: self.drawn.opened_by(node, declaration),
+            opens: self.source.opened_by(node, declaration),
             faded: !can_run,
             collapsed: node.collapsed,
         }

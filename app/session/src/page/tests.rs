@@ -118,7 +118,7 @@ fn the_code_of_a_page_asks_for_each_of_its_texts_and_no_other() {
 }
 
 #[test]
-fn each_built_in_node_type_has_an_icon_of_its_own_on_a_page() {
+fn pages_can_draw_the_icon_of_each_built_in_node_type() {
     let library = NodeLibrary::builtin();
     let icons = library.declarations().map(|declaration| &*declaration.icon);
     let missing: Vec<&str> = icons

@@ -11,9 +11,9 @@ use treewright_insight::why;
 use crate::i18n::{Texts, keys};
 
 /// What placeholders of a page are called. They stay in its texts, as `{name}`.
-const PLACEHOLDERS: [&str; 13] = [
-    "agent", "count", "error", "frame", "input", "last", "line", "name", "node", "number",
-    "status", "time", "value",
+const PLACEHOLDERS: [&str; 15] = [
+    "aborted", "agent", "count", "error", "example", "frame", "input", "last", "line", "name",
+    "node", "number", "status", "time", "value",
 ];
 
 /// Statuses, abort types and results, which sentences name.

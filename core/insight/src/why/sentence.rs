@@ -11,7 +11,7 @@ use super::{
 };
 
 /// The codes and their English texts.
-pub const TEXTS: [(&str, &str); 133] = [
+pub const TEXTS: [(&str, &str); 135] = [
     (
         "runs_with_the_tree",
         "`{node}` has been running since the tree started in frame {frame}",
@@ -344,6 +344,8 @@ pub const TEXTS: [(&str, &str); 133] = [
         "setting_unknown_of",
         "`{parameter}` of `{child}` is `{variable}`",
     ),
+    ("variable_of_use", "{variable} ({use})"),
+    ("use_in_use", "{outer} › {use}"),
     ("source_always", "`{node}` always has this result"),
     (
         "source_game",
@@ -565,12 +567,14 @@ impl ReasonStep {
                     ("status", self::status(status.name())),
                 ],
             ),
-            Fact::Value(reading) => value_message(reading, name(self.node), names),
-            Fact::Since(reading) => since_message(reading, name(self.node), names),
+            Fact::Value(reading) => value_message(reading, program, name(self.node), names),
+            Fact::Since(reading) => since_message(reading, program, name(self.node), names),
             Fact::Source(source) => source_message(source, (self.node, self.place), names),
             Fact::Settings(settings) => {
                 let task = program.task(self.node);
-                let said = settings.iter().map(|it| setting_message(it, task, names));
+                let said = settings
+                    .iter()
+                    .map(|it| setting_message(it, task, program, names));
                 (
                     "settings",
                     vec![("settings", Argument::List(said.collect()))],
@@ -709,9 +713,47 @@ fn other_node(by: &OtherNode, names: &dyn Names) -> Vec<(&'static str, Argument)
     arguments
 }
 
+/// Returns the name of a variable in sentences. One that belongs to the use of a tree has the id of that use before its own name in the
+/// program, but its name in sentences.
+fn variable_name<W: World + ?Sized>(
+    variable: &str,
+    program: &Program<W>,
+    names: &dyn Names,
+) -> Argument {
+    let of_use = variable.rsplit_once('/').and_then(|(id, own)| {
+        let parts = vec![
+            ("variable", own.to_argument()),
+            ("use", use_name(id, program, names)?),
+        ];
+        Some(message("variable_of_use", parts).to_argument())
+    });
+    of_use.unwrap_or_else(|| variable.to_argument())
+}
+
+/// Returns the title of a node that runs a tree, after those of the nodes that run the tree with that node.
+fn use_name<W: World + ?Sized>(
+    id: &str,
+    program: &Program<W>,
+    names: &dyn Names,
+) -> Option<Argument> {
+    let title = names.node(program.index(&id.into())?);
+    let outer = id.rsplit_once('/');
+    let outer = outer.and_then(|(outer, _)| use_name(outer, program, names));
+    Some(match outer {
+        Some(outer) => message("use_in_use", vec![("outer", outer), ("use", title)]).to_argument(),
+        None => title,
+    })
+}
+
 /// `writer` is the name of the node that wrote the value, if a node of the same program did.
-fn value_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Parts {
-    let variable = ("variable", reading.variable.to_argument());
+fn value_message<W: World + ?Sized>(
+    reading: &Reading,
+    program: &Program<W>,
+    writer: Argument,
+    names: &dyn Names,
+) -> Parts {
+    let variable = variable_name(&reading.variable, program, names);
+    let variable = ("variable", variable);
     let Some(value) = &reading.value else {
         return ("value_unknown", vec![variable]);
     };
@@ -741,12 +783,17 @@ fn value_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Part
     (if was.is_some() { changed } else { code }, arguments)
 }
 
-fn since_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Parts {
+fn since_message<W: World + ?Sized>(
+    reading: &Reading,
+    program: &Program<W>,
+    writer: Argument,
+    names: &dyn Names,
+) -> Parts {
     let Some(value) = &reading.value else {
-        return value_message(reading, writer, names);
+        return value_message(reading, program, writer, names);
     };
     let mut arguments = vec![
-        ("variable", reading.variable.to_argument()),
+        ("variable", variable_name(&reading.variable, program, names)),
         ("value", value.to_string().to_argument()),
     ];
     let (code, frame) = match reading.source {
@@ -767,7 +814,7 @@ fn since_message(reading: &Reading, writer: Argument, names: &dyn Names) -> Part
         ValueOrigin::Background(frame) => ("since_background", frame),
         // Nothing was written later.
         ValueOrigin::Initial | ValueOrigin::BeforeTheRecord => {
-            return value_message(reading, writer, names);
+            return value_message(reading, program, writer, names);
         }
     };
     arguments.push(("frame", frame.to_string().to_argument()));
@@ -915,15 +962,21 @@ fn source_message(
 }
 
 /// A setting of a node of this type as a part of a sentence.
-fn setting_message(setting: &NodeSetting, task: &str, names: &dyn Names) -> Argument {
+fn setting_message<W: World + ?Sized>(
+    setting: &NodeSetting,
+    task: &str,
+    program: &Program<W>,
+    names: &dyn Names,
+) -> Argument {
     let parameter = Argument::Parameter(Box::new(ParameterName {
         task: task.into(),
         name: setting.parameter.clone(),
     }));
     let value = setting.value.as_ref().map(ToString::to_string);
     let mut arguments = vec![("parameter", parameter)];
-    let variable = setting.variable.as_ref().map(ToArgument::to_argument);
-    arguments.extend(variable.map(|variable| ("variable", variable)));
+    let variable = setting.variable.as_deref();
+    arguments
+        .extend(variable.map(|variable| ("variable", variable_name(variable, program, names))));
     arguments.extend(setting.child.map(|child| ("child", names.node(child))));
     let is_known = value.is_some();
     arguments.extend(value.map(|value| ("value", value.to_argument())));

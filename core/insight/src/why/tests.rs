@@ -295,7 +295,7 @@ fn codes_of_random_runs() -> BTreeSet<&'static str> {
             && !code.starts_with("no_abort")
             // Parts of other sentences.
             && !code.starts_with("by_")
-            && *code != "setting"
+            && !["setting", "variable_of_use", "use_in_use"].contains(code)
             && !code.starts_with("setting_")
     };
     TEXTS
@@ -673,6 +673,18 @@ fn told_of(recording: &Recording, name: &str, frame: u64) -> Vec<String> {
         .iter()
         .map(|step| step.told(program, &name).to_string());
     told.collect()
+}
+
+#[test]
+fn a_variable_of_a_use_has_the_name_of_the_use_with_its_own() {
+    let mut recording = run_of(
+        "amount:int@subtree; n1:Sequence[n2:Subtree(tree=Outer)] | Outer=n3:Sequence[n4:Subtree(tree=Inner)] \
+         | Inner=n5:CompareInt(left={amount}, operator=\"==\", right=1)",
+    );
+    recording.step(0.1);
+    let told = told_of(&recording, "n2/n4/n5", 1);
+    let value = "`amount (n2 › n2/n4)` is 0: that is its initial value";
+    assert!(told.contains(&value.to_owned()), "{told:?}");
 }
 
 fn send(recording: &mut Recording, event: &str) {
