@@ -35,6 +35,7 @@ use crate::dispatch::file::reading;
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::key_order::{self, KeyOrder};
+use crate::keyboard_return::KeyboardReturn;
 use crate::panels::canvas::CanvasState;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
@@ -95,6 +96,8 @@ impl EditorApp {
         ctx.add_plugin(AccessibleTree);
         ctx.add_plugin(KeyOrder::default());
         ctx.add_plugin(PopupKeyboard::default());
+        // Popups that close give the keyboard back in the same frame.
+        ctx.add_plugin(KeyboardReturn::default());
         let folders = Folders {
             settings_file: launch.config.join(treewright_session::settings::FILE_NAME),
             state: launch.state,
@@ -215,7 +218,6 @@ impl EditorApp {
             // In the same frame, so that screen readers do not hear of anything between.
             editor.shell.follow_cover();
         }
-        focus_regions::keep_giving_back(&ctx);
         if editor.shell.notice == notice_before {
             // A failure stays until the user has read it.
             let is_old =

@@ -37,7 +37,6 @@ pub use dialog::{
 pub use draft::{draft, is_draft_changed, is_focused_draft_untouched};
 pub use empty_hint::{empty_hint, empty_hint_with};
 pub use escape::{closed_by_escape, takes_escape};
-pub use first_focus::return_keyboards;
 pub use focus_all::{focus_all, focus_all_at_first};
 pub use focus_ring::focus_ring;
 pub use form::{Form, RowLabel};
