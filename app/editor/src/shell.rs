@@ -176,10 +176,11 @@ impl Shell {
         let covered = self.is_covered();
         if covered && !self.views.covered {
             self.release_keyboard();
-        } else if !covered && self.views.covered {
-            if let Some(lent) = self.lent.take() {
-                lent.give_back(&self.ctx);
-            }
+        } else if !covered
+            && self.views.covered
+            && let Some(lent) = self.lent.take()
+        {
+            lent.give_back(&self.ctx);
         }
         self.views.covered = covered;
     }
