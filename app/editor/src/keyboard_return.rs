@@ -121,8 +121,8 @@ pub struct KeyboardReturn {
 impl KeyboardReturn {
     /// Whether this widget has the keyboard only because nothing had it.
     fn has_fallen_to(&self, widget: Id, frame: u64) -> bool {
-        let mut fallen = self.fallen.into_iter();
-        fallen.any(|(canvas, then)| canvas == widget && then + 1 >= frame)
+        let fell = |(canvas, then)| canvas == widget && then + 1 >= frame;
+        self.fallen.is_some_and(fell)
     }
 
     /// Gives the keyboard to this place if it is free and the place is drawn. Returns whether that must be done again: until the frame after a
