@@ -27,7 +27,7 @@ use treewright_session::templates::Templates;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_view::RunView;
 
-use crate::accessible_tree::{AccessibleTree, name_parts_of_windows, name_region};
+use crate::accessible_tree::{AccessibleTree, ReaderWords, name_region, set_words};
 use crate::action::{ActionSink, RunningJob};
 use crate::command_table::Situation;
 use crate::dialogs::Dialogs;
@@ -391,7 +391,14 @@ fn name_window(ctx: &Context, title: &str, texts: &Texts) {
         node.set_language(texts.language());
     });
     if ctx.has_accesskit_node(egui::accesskit_root_id()) {
-        name_parts_of_windows(ctx, &texts.tr("dialog.close"), &texts.tr("reader.resize"));
+        let word = |key| texts.tr(key).into();
+        let words = ReaderWords {
+            close: word("dialog.close"),
+            resize: word("reader.resize"),
+            expanded: word("reader.expanded"),
+            collapsed: word("reader.collapsed"),
+        };
+        set_words(ctx, words);
     }
 }
 
