@@ -21,41 +21,57 @@ impl Plugin for AccessibleTree {
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {
         if let Some(update) = &mut output.platform_output.accesskit_update {
             correct(update);
-            if let Some(names) = ctx.data(|data| data.get_temp(Id::unique(NAMES))) {
-                translate(update, &names);
+            if let Some(words) = ctx.data(|data| data.get_temp(Id::unique(WORDS))) {
+                translate(update, &words);
             }
         }
     }
 }
 
-/// The key of the memory of [`name_parts_of_windows`].
-const NAMES: &str = "names of parts of windows";
+/// The key of the memory of [`set_words`].
+const WORDS: &str = "words for screen readers";
 
-/// What parts of windows are called that egui names in English.
+/// Words in the language of the interface.
 #[derive(Clone)]
-struct PartNames {
-    close: Arc<str>,
-    resize: Arc<str>,
+pub struct ReaderWords {
+    /// The ✕ of a window, which egui names in English, as its edges.
+    pub close: Arc<str>,
+    pub resize: Arc<str>,
+    /// The states of a part that folds.
+    pub expanded: Arc<str>,
+    pub collapsed: Arc<str>,
 }
 
-/// Names the ✕ of windows and their edges in the language of the interface.
-pub fn name_parts_of_windows(ctx: &Context, close: &str, resize: &str) {
-    let names = PartNames {
-        close: close.into(),
-        resize: resize.into(),
-    };
-    ctx.data_mut(|data| data.insert_temp(Id::unique(NAMES), names));
+/// Sets the words for what no widget names.
+pub fn set_words(ctx: &Context, words: ReaderWords) {
+    ctx.data_mut(|data| data.insert_temp(Id::unique(WORDS), words));
 }
 
-fn translate(update: &mut TreeUpdate, names: &PartNames) {
+fn translate(update: &mut TreeUpdate, words: &ReaderWords) {
     for (_, node) in &mut update.nodes {
         match (node.role(), node.label()) {
-            (Role::Button, Some("Close window")) => node.set_label(&*names.close),
+            (Role::Button, Some("Close window")) => node.set_label(&*words.close),
             (Role::Splitter, Some(name)) if name.starts_with("Resize window ") => {
-                node.set_label(&*names.resize);
+                node.set_label(&*words.resize);
             }
+            (Role::DisclosureTriangle, _) => make_folding_button(node, words),
             _ => {}
         }
+    }
+}
+
+/// Makes the heading of a part that folds a button, which some systems would take for a switch.
+fn make_folding_button(node: &mut Node, words: &ReaderWords) {
+    node.set_role(Role::Button);
+    let state = match node.is_expanded() {
+        Some(true) => &words.expanded,
+        Some(false) => &words.collapsed,
+        None => return,
+    };
+    // Only on Windows is the state read.
+    if !cfg!(windows) {
+        let detail = node.description().map(|detail| format!("\n{detail}"));
+        node.set_description(format!("{state}{}", detail.unwrap_or_default()));
     }
 }
 
@@ -170,28 +186,20 @@ fn correct(update: &mut TreeUpdate) {
         if let Some(container) = containers.get(id) {
             make_entry(node, *container);
         }
-        match (node.role(), node.toggled()) {
-            (
-                Role::ListItem
-                | Role::TreeItem
-                | Role::ListBoxOption
-                | Role::Row
-                | Role::Tab
-                | Role::ColumnHeader
-                | Role::Note
-                | Role::Group,
-                Some(toggled),
-            ) => {
-                node.clear_toggled();
-                node.set_selected(toggled == Toggled::True);
-            }
-            // Some systems have no other way to say whether it is open.
-            (Role::DisclosureTriangle, _) => {
-                if let Some(is_open) = node.is_expanded() {
-                    node.set_toggled(is_open.into());
-                }
-            }
-            _ => {}
+        if let (
+            Role::ListItem
+            | Role::TreeItem
+            | Role::ListBoxOption
+            | Role::Row
+            | Role::Tab
+            | Role::ColumnHeader
+            | Role::Note
+            | Role::Group,
+            Some(toggled),
+        ) = (node.role(), node.toggled())
+        {
+            node.clear_toggled();
+            node.set_selected(toggled == Toggled::True);
         }
     }
 }

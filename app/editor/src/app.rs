@@ -27,7 +27,7 @@ use treewright_session::templates::Templates;
 use treewright_session::workspace::Workspace;
 use treewright_session::workspace::run_view::RunView;
 
-use crate::accessible_tree::{AccessibleTree, name_parts_of_windows, name_region};
+use crate::accessible_tree::{AccessibleTree, ReaderWords, name_region, set_words};
 use crate::action::{ActionSink, RunningJob};
 use crate::command_table::Situation;
 use crate::dialogs::Dialogs;
@@ -35,6 +35,7 @@ use crate::dispatch::file::reading;
 use crate::editor::Editor;
 use crate::job_registry::JobRegistry;
 use crate::key_order::{self, KeyOrder};
+use crate::keyboard_return::KeyboardReturn;
 use crate::panels::canvas::CanvasState;
 use crate::panels::canvases::CANVAS_RECT;
 use crate::panels::{
@@ -95,6 +96,8 @@ impl EditorApp {
         ctx.add_plugin(AccessibleTree);
         ctx.add_plugin(KeyOrder::default());
         ctx.add_plugin(PopupKeyboard::default());
+        // Popups that close give the keyboard back in the same frame.
+        ctx.add_plugin(KeyboardReturn::default());
         let folders = Folders {
             settings_file: launch.config.join(treewright_session::settings::FILE_NAME),
             state: launch.state,
@@ -215,7 +218,6 @@ impl EditorApp {
             // In the same frame, so that screen readers do not hear of anything between.
             editor.shell.follow_cover();
         }
-        focus_regions::keep_giving_back(&ctx);
         if editor.shell.notice == notice_before {
             // A failure stays until the user has read it.
             let is_old =
@@ -389,7 +391,14 @@ fn name_window(ctx: &Context, title: &str, texts: &Texts) {
         node.set_language(texts.language());
     });
     if ctx.has_accesskit_node(egui::accesskit_root_id()) {
-        name_parts_of_windows(ctx, &texts.tr("dialog.close"), &texts.tr("reader.resize"));
+        let word = |key| texts.tr(key).into();
+        let words = ReaderWords {
+            close: word("dialog.close"),
+            resize: word("reader.resize"),
+            expanded: word("reader.expanded"),
+            collapsed: word("reader.collapsed"),
+        };
+        set_words(ctx, words);
     }
 }
 

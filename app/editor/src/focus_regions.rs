@@ -1,7 +1,8 @@
-//! The regions of the window that a key goes round: bars, rows of tabs, panels and the canvas, in the order in which they are drawn. Whatever draws a
-//! region records it; nothing here knows what is in it.
+//! The regions of the window that a key goes round: bars, rows of tabs, panels, windows and the canvas, in the order in which they are drawn. Holds for
+//! each its place, and the widget in it that takes the keyboard first; and where Tab goes on past contents that are many, or are skipped. Whatever draws
+//! a region records it. Does not know what is in a region, nor what gets the keyboard back when something closes: that is in `keyboard_return.rs`.
 
-use egui::{Context, Id, LayerId, Order, Rect, Ui, WidgetRect};
+use egui::{Context, Id, LayerId, Rect, Ui, WidgetRect};
 
 /// The region of the canvas, which takes the keyboard whenever nothing else has it.
 pub const CANVAS: &str = "canvas";
@@ -18,57 +19,6 @@ const FOCUSED: &str = "focus at the beginning of the frame";
 pub fn note_focus(ctx: &Context) {
     let focused = ctx.memory(egui::Memory::focused);
     ctx.data_mut(|data| data.insert_temp(Id::unique(FOCUSED), focused));
-}
-
-/// The key in egui's memory for the text field that a command left, and the frame in which it did.
-const LEFT: &str = "text field that a command left";
-
-/// Notes that the focus leaves a text field for a command.
-pub fn note_left(ctx: &Context, field: Id) {
-    let left = (field, ctx.cumulative_frame_nr());
-    ctx.data_mut(|data| data.insert_temp(Id::unique(LEFT), left));
-}
-
-/// The text field that the focus left for a command in this frame or the one before.
-pub fn take_left(ctx: &Context) -> Option<Id> {
-    let (field, frame) = ctx.data(|data| data.get_temp::<(Id, u64)>(Id::unique(LEFT)))?;
-    ctx.data_mut(|data| data.remove::<(Id, u64)>(Id::unique(LEFT)));
-    (frame + 1 >= ctx.cumulative_frame_nr()).then_some(field)
-}
-
-/// The key in egui's memory for what the keyboard is given back to.
-const GIVEN_BACK: &str = "what gets the keyboard back";
-
-/// Gives the keyboard back to a widget behind a dialog that closes, unless something else has taken it by then.
-pub fn give_back(ctx: &Context, widget: Id) {
-    ctx.data_mut(|data| data.insert_temp(Id::unique(GIVEN_BACK), widget));
-    keep_giving_back(ctx);
-}
-
-/// Keeps the keyboard where it was given back. Called at the end of each frame: until the frame after a dialog was shown last, egui takes it from
-/// everything behind.
-pub fn keep_giving_back(ctx: &Context) {
-    let key = Id::unique(GIVEN_BACK);
-    let Some(widget) = ctx.data(|data| data.get_temp::<Id>(key)) else {
-        return;
-    };
-    let focused = ctx.memory(egui::Memory::focused);
-    let focused = focused.and_then(|focused| ctx.read_response(focused));
-    let is_free = focused
-        .is_none_or(|focused| matches!(focused.layer_id.order, Order::Foreground | Order::Tooltip));
-    let is_held_back = ctx.memory(|memory| memory.top_modal_layer().is_some());
-    if is_free && ctx.read_response(widget).is_some() {
-        ctx.memory_mut(|memory| memory.request_focus(widget));
-        ctx.request_repaint();
-    }
-    if !is_held_back {
-        stop_giving_back(ctx);
-    }
-}
-
-/// Another dialog takes the keyboard.
-pub fn stop_giving_back(ctx: &Context) {
-    ctx.data_mut(|data| data.remove::<Id>(Id::unique(GIVEN_BACK)));
 }
 
 /// The key in egui's memory for the key of the region to which the focus went last.

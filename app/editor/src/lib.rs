@@ -13,6 +13,7 @@ mod focus_regions;
 pub mod icons;
 mod job_registry;
 mod key_order;
+mod keyboard_return;
 pub mod keymap;
 pub mod loss;
 pub mod node_search;

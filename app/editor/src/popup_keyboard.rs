@@ -15,6 +15,7 @@ use egui::{
 };
 
 use crate::icons;
+use crate::keyboard_return::{self, Loan};
 
 /// Letters that are typed within this time belong to one word, in seconds.
 const SAME_WORD: f64 = 1.0;
@@ -59,7 +60,7 @@ pub struct PopupKeyboard {
     /// When the popup opened, in seconds of egui's clock.
     opened_at: f64,
     /// What had the focus when the popup opened.
-    focus_before: Option<Id>,
+    lent: Option<Loan>,
     /// The text shown on what had the focus then: of a drop-down list, the chosen entry.
     label_before: String,
     /// The layer of a popup that has just opened: it may be behind what was pressed in that pass.
@@ -201,8 +202,8 @@ impl PopupKeyboard {
         if layer.is_some_and(|layer| layers(ctx).contains(&layer)) {
             return;
         }
-        if self.focus_before.is_none() {
-            self.focus_before = Some(focused);
+        if self.lent.is_none() {
+            self.lent = Some(keyboard_return::borrow(ctx));
             let rect = ctx.read_response(focused).map(|response| response.rect);
             if let (Some(layer), Some(rect)) = (layer, rect) {
                 self.label_before = painted_text(ctx, layer, rect);
@@ -211,17 +212,15 @@ impl PopupKeyboard {
         ctx.memory_mut(|memory| memory.surrender_focus(focused));
     }
 
-    /// Gives the focus back, unless something took it meanwhile. What takes it claims its keys in the next frame, which must not wait for
-    /// one of them.
+    /// Gives the focus back. What takes it claims its keys in the next frame, which must not wait for one of them.
     fn give_back(&mut self, ctx: &Context) {
         ctx.request_repaint();
-        let focused = ctx.memory(egui::Memory::focused);
         // The entry that was chosen by a key is gone with the popup.
-        let is_free = focused.is_none_or(|id| self.entries.contains(&id));
-        if let (true, Some(before)) = (is_free, self.focus_before.take())
-            && ctx.read_response(before).is_some()
-        {
-            ctx.memory_mut(|memory| memory.request_focus(before));
+        for entry in &self.entries {
+            ctx.memory_mut(|memory| memory.surrender_focus(*entry));
+        }
+        if let Some(lent) = self.lent.take() {
+            lent.give_back(ctx);
         }
     }
 

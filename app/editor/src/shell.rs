@@ -22,7 +22,8 @@ pub(crate) use self::question_topic::{
 };
 pub(crate) use self::views::Views;
 use crate::docking::{self, Arrangement, Panel};
-use crate::focus_regions;
+use crate::keyboard_return::{self, Loan};
+use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
 use crate::panels::questions::Question;
 
 /// How often to check whether the user is idle.
@@ -53,7 +54,7 @@ pub(crate) struct Shell {
     /// The navigation history.
     pub navigation: Navigation,
     /// What had the keyboard before a window or question took it.
-    had_keyboard: Option<egui::Id>,
+    lent: Option<Loan>,
     /// The program ends with this frame.
     pub quitting: bool,
     /// Whether the user is in the middle of something in this frame, and in the previous one.
@@ -84,7 +85,7 @@ impl Shell {
             after_saving: None,
             refused_save: None,
             navigation: Navigation::default(),
-            had_keyboard: None,
+            lent: None,
             quitting: false,
             is_busy: false,
             was_busy: false,
@@ -175,30 +176,35 @@ impl Shell {
         let covered = self.is_covered();
         if covered && !self.views.covered {
             self.release_keyboard();
-        } else if !covered && self.views.covered {
-            self.return_keyboard();
+        } else if !covered
+            && self.views.covered
+            && let Some(lent) = self.lent.take()
+        {
+            lent.give_back(&self.ctx);
         }
         self.views.covered = covered;
     }
 
     /// Makes way for a window in front: text fields commit their text, searches close.
     fn release_keyboard(&mut self) {
-        focus_regions::stop_giving_back(&self.ctx);
-        let left = focus_regions::take_left(&self.ctx);
-        self.had_keyboard = left.or_else(|| self.ctx.memory(egui::Memory::focused));
+        self.lent = Some(self.borrow_keyboard());
         self.commit_text_field();
         egui::Popup::close_all(&self.ctx);
-        self.views.command_palette = None;
         for canvas in self.views.canvases.all_mut() {
             canvas.close_quick_add();
         }
     }
 
-    /// Gives the keyboard back to what had it before a window was in front, if that is still there and nothing else has taken it.
-    fn return_keyboard(&mut self) {
-        if let Some(id) = self.had_keyboard.take() {
-            focus_regions::give_back(&self.ctx, id);
-        }
+    /// Opens the list in which the user finds commands, files or nodes, in place of the one that is open.
+    pub fn open_palette(&mut self, topic: PaletteTopic) {
+        let lent = self.borrow_keyboard();
+        self.views.command_palette = Some(PaletteWindow::new(topic, lent));
+    }
+
+    /// Borrows the keyboard; from what had it before the list of commands, if that is open, which closes.
+    fn borrow_keyboard(&mut self) -> Loan {
+        let open = self.views.command_palette.take();
+        open.map_or_else(|| keyboard_return::borrow(&self.ctx), |open| open.lent)
     }
 
     /// Updates whether the user is busy. Called once per frame, before external events.

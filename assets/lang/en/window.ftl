@@ -85,6 +85,8 @@ reader-run_bar = Run
 reader-status_bar = Status bar
 reader-panel = { $name } panel
 reader-resize = Resize window
+reader-expanded = expanded
+reader-collapsed = collapsed
 
 panels-all = All tabs of this row
 panels-fold = Fold panels

@@ -85,6 +85,8 @@ reader-run_bar = 运行
 reader-status_bar = 状态栏
 reader-panel = “{ $name }”面板
 reader-resize = 调整窗口大小
+reader-expanded = 已展开
+reader-collapsed = 已折叠
 
 panels-all = 此行的全部标签页
 panels-fold = 折叠面板

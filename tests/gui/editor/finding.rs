@@ -1,6 +1,7 @@
 //! Finding in documents, replacing, and listing the usages of variables.
 
-use egui_kittest::kittest::NodeT as _;
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use treewright_core::format::native;
 use treewright_core::model::{DocumentBuilder, Node};
 
@@ -50,6 +51,31 @@ fn matches_are_listed_by_document_and_lead_to_their_nodes() {
         "Archer"
     );
     assert_eq!(studio.selected(), "a1");
+}
+
+/// What is announced in the next frames.
+fn announced(studio: &mut Studio) -> Vec<String> {
+    let one = |studio: &mut Studio| {
+        studio.steps(1);
+        let said = studio.harness.query_by_role(Role::Log)?;
+        said.accesskit_node().label()
+    };
+    (0..4).filter_map(|_| one(studio)).collect()
+}
+
+#[test]
+fn the_number_of_matches_is_announced_when_it_changes() {
+    let mut studio = two();
+    studio.keys("Ctrl+F Ctrl+A");
+    for (typed, said) in [
+        ("`watch`", "1 match"),
+        ("`z`", "No matches."),
+        ("Backspace", "1 match"),
+    ] {
+        studio.keys(typed);
+        let all = announced(&mut studio);
+        assert!(all.iter().any(|text| text.contains(said)), "{all:?}");
+    }
 }
 
 #[test]

@@ -15,6 +15,17 @@ fn name(studio: &Studio) -> String {
     focused(studio).1
 }
 
+/// A key that is pressed, or released.
+fn key(key: Key, pressed: bool) -> Event {
+    Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    }
+}
+
 /// The name of the dialog around what has the focus.
 fn dialog(studio: &Studio) -> Option<String> {
     let node = focused_node(studio);
@@ -111,6 +122,58 @@ fn after_naming_a_new_variable_the_focus_is_back_at_its_parameter() {
 }
 
 #[test]
+fn enter_in_a_name_that_was_clicked_into_is_not_swallowed() {
+    let mut studio = Studio::empty();
+    studio.click("+ Add variable > bool");
+    studio.keys("Enter");
+    let field = studio.labels_that_begin("Name of variable").remove(0);
+    studio.click(&field);
+    studio.keys("Ctrl+A `alarm`");
+    studio.frame([key(Key::Enter, true)]);
+    // Nothing gets the keyboard back, so nothing could be pressed by the same key.
+    let reads_enter = |input: &egui::InputState| input.key_pressed(Key::Enter);
+    assert!(studio.harness.ctx.input(reads_enter));
+    studio.frame([key(Key::Enter, false)]);
+    studio.steps(2);
+    assert!(studio.shows("Name of variable alarm"));
+    assert_eq!(dialog(&studio), None);
+}
+
+#[test]
+fn escape_gives_the_keyboard_back_after_a_new_name_and_a_click_elsewhere_does_not() {
+    for leave in ["Escape", "click"] {
+        let mut studio = Studio::with("CompareBool");
+        studio.focus("Bind Left to a variable");
+        studio.keys("Enter");
+        assert!(name(&studio).starts_with("Name of variable"), "{leave}");
+        if leave == "click" {
+            studio.focus_canvas();
+        } else {
+            studio.keys(leave);
+        }
+        studio.steps(3);
+        let is_back = name(&studio) == "Make Left a constant";
+        assert_eq!(is_back, leave == "Escape", "{leave}: {}", name(&studio));
+    }
+}
+
+#[test]
+fn lists_of_commands_and_dialogs_over_each_other_give_the_keyboard_back_to_the_field_before_them() {
+    for opened in ["Ctrl+P Ctrl+Shift+P", "Ctrl+P Ctrl+Shift+S"] {
+        let mut studio = saved();
+        studio.dialog_fails();
+        studio.click("Wait");
+        studio.focus("Name");
+        studio.keys(opened);
+        studio.steps(2);
+        assert_ne!(name(&studio), "Name", "{opened}");
+        studio.keys("Escape");
+        studio.steps(3);
+        assert_eq!(name(&studio), "Name", "{opened}");
+    }
+}
+
+#[test]
 fn a_stop_at_a_breakpoint_is_announced_with_the_aborts_before_it() {
     let mut studio = guard();
     studio.click("Attack (Idle)");
@@ -197,16 +260,9 @@ fn escape_leads_from_a_dialog_straight_back_to_the_card() {
         studio.steps(2);
         let inside = name(&studio);
         assert_ne!(inside, "Wait", "{open}");
-        let escape = |pressed| Event::Key {
-            key: Key::Escape,
-            physical_key: None,
-            pressed,
-            repeat: false,
-            modifiers: Modifiers::NONE,
-        };
-        studio.frame([escape(true)]);
+        studio.frame([key(Key::Escape, true)]);
         let mut met = vec![name(&studio)];
-        studio.frame([escape(false)]);
+        studio.frame([key(Key::Escape, false)]);
         for _ in 0..3 {
             met.push(name(&studio));
             studio.steps(1);

@@ -312,3 +312,64 @@ fn buttons_that_are_no_switches_and_sliders_of_the_timeline_are_read_as_such() {
     let range = (node.min_numeric_value(), node.max_numeric_value());
     assert_eq!(range, (Some(0.0), Some(3.0)));
 }
+
+#[test]
+fn headings_of_parts_that_fold_are_buttons_that_say_whether_they_are_open() {
+    let mut studio = Studio::started();
+    studio.click("Outline: Chase");
+    for heading in ["Abort", "Composites"] {
+        for is_open in [true, false] {
+            let button = studio.by_role(Role::Button, heading);
+            let node = button.accesskit_node();
+            assert_eq!(node.toggled(), None, "{heading} is no switch");
+            assert_eq!(node.data().is_expanded(), Some(is_open), "{heading}");
+            let state = if is_open { "expanded" } else { "collapsed" };
+            let description = node.description().unwrap_or_default();
+            // Not every system reads the state itself.
+            let is_said = cfg!(windows) || description.starts_with(state);
+            assert!(is_said, "{heading}: {description}");
+            button.click();
+            studio.steps(4);
+        }
+    }
+}
+
+/// What is read of the controls in a line, from one to another, with their left edges.
+fn read_in_line(studio: &Studio, first: &str, last: &str) -> Vec<(String, f32)> {
+    let (from, to) = (studio.get(first).rect(), studio.get(last).rect());
+    let nodes = studio.harness.query_all_by(|_| true);
+    let controls =
+        nodes.filter(|node| matches!(node.accesskit_node().role(), Role::Button | Role::TextInput));
+    let controls = controls.filter(|node| {
+        let rect = node.rect();
+        let is_between = rect.left() >= from.left() && rect.right() <= to.right();
+        is_between && rect.y_range().contains(from.center().y)
+    });
+    let named = controls.filter_map(|node| {
+        let left = node.rect().left();
+        Some((node.accesskit_node().label()?, left))
+    });
+    named.collect()
+}
+
+#[test]
+fn the_bars_of_log_and_timeline_are_read_from_left_to_right() {
+    let mut studio = Studio::started();
+    studio.keys("F10 F10 F10");
+    for (panel, first, last, count) in [
+        ("Log", "Search log", "Export shown entries", 12),
+        ("Timeline", "Zoom out of timeline", "Expand all lanes", 7),
+    ] {
+        studio.show_panel(panel);
+        studio.steps(3);
+        let read = read_in_line(&studio, first, last);
+        assert_eq!(read.len(), count, "{read:?}");
+        assert!(read.is_sorted_by_key(|(_, left)| *left), "{read:?}");
+        // Tab goes the same way.
+        studio.focus(first);
+        for (name, _) in &read[1..] {
+            studio.keys("Tab");
+            assert_eq!(focused(&studio).1, *name, "{read:?}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use treewright_core::value::Value;
 use treewright_session::workspace::run_view::{NodeState, RunView as _};
 
+use super::read_aloud::focused;
 use super::studio::Studio;
 use super::time_travel::{fighting_guard, frames, steps, variable};
 
@@ -71,6 +72,22 @@ fn what_differs_is_told_with_the_first_frame_and_links() {
     studio.keys("Delete");
     assert_eq!(studio.document().node_count(), nodes);
     assert!(!studio.shows("Way 1: Enter tells what differs"));
+}
+
+#[test]
+fn a_comparison_that_was_opened_elsewhere_gives_the_keyboard_back_there() {
+    let mut studio = peaceful_guard();
+    studio.click("Way 1: Enter tells what differs");
+    studio.keys("Escape");
+    studio.focus("Frame");
+    studio.keys("Alt+Shift+W");
+    studio.steps(2);
+    assert!(studio.shows("The first difference is in"));
+    assert_ne!(focused(&studio).1, "Frame");
+    studio.keys("Escape");
+    studio.steps(2);
+    assert!(!studio.shows("The first difference is in"));
+    assert_eq!(focused(&studio).1, "Frame");
 }
 
 #[test]
@@ -149,8 +166,12 @@ fn ways_are_named_and_removed_by_keyboard() {
     let mut studio = peaceful_guard();
     studio.focus("Way 1: Enter tells what differs");
     studio.keys("F2 `Fight` Enter");
-    assert!(studio.shows("Fight: Enter tells what differs"));
-    studio.focus("Fight: Enter tells what differs");
+    studio.steps(2);
+    let has_keyboard = |studio: &Studio| focused(studio).1 == "Fight: Enter tells what differs";
+    assert!(has_keyboard(&studio));
+    studio.keys("F2 `Flight` Escape");
+    studio.steps(2);
+    assert!(has_keyboard(&studio));
     studio.keys("Delete");
     studio.must_say_just("Removed “Fight”");
     assert!(!studio.shows_part("Enter tells what differs"));

@@ -5,8 +5,8 @@ use egui::{Context, Event, InputState, Key, KeyboardShortcut, Modifiers, Pointer
 
 use crate::action::{Action, ActionSink, EditAction, ViewAction};
 use crate::command_table::{CommandEntry, Situation, commands};
-use crate::focus_regions;
 use crate::key_order;
+use crate::keyboard_return;
 use crate::keymap::{self, Keymap};
 use crate::panels::canvas::{keyboard, zoom_control};
 use crate::panels::canvases::CANVAS_RECT;
@@ -22,7 +22,7 @@ pub fn read(ctx: &Context, situation: &Situation, in_overlay: bool, sink: &mut A
     if is_popup_open(ctx) {
         return;
     }
-    return_to_text(ctx);
+    keyboard_return::return_to_field(ctx);
     let in_text = ctx.text_edit_focused() || in_overlay;
     let plain_keys = !in_text && takes_plain_keys(ctx);
     let nothing_typed = is_focused_draft_untouched(ctx);
@@ -233,37 +233,15 @@ fn take_presses(
     (pressed, too_early)
 }
 
-/// The key of the memory of the text field that gets the focus back.
-const RETURNS_TO: &str = "text field that gets the focus back";
-
 /// Unfocuses the active text field, so that its text is committed before the command runs; for one frame if the field `gets_it_back`.
 fn commit_text(ctx: &Context, gets_it_back: bool) {
     if !ctx.text_edit_focused() {
         return;
     }
-    let Some(focused) = ctx.memory(egui::Memory::focused) else {
-        return;
-    };
-    // A field on the canvas closes with its text.
-    if gets_it_back && !takes_plain_keys(ctx) {
-        ctx.data_mut(|data| data.insert_temp(egui::Id::unique(RETURNS_TO), Some(focused)));
-        ctx.request_repaint();
-    }
-    focus_regions::note_left(ctx, focused);
-    ctx.memory_mut(|memory| memory.surrender_focus(focused));
-}
-
-/// Focuses the text field again that was unfocused for a command, unless something else took the focus since. Otherwise the canvas would get
-/// what is typed next.
-fn return_to_text(ctx: &Context) {
-    let key = egui::Id::unique(RETURNS_TO);
-    let field = ctx.data_mut(|data| data.remove_temp::<Option<egui::Id>>(key));
-    let Some(field) = field.flatten() else {
-        return;
-    };
-    let is_free = ctx.memory(|memory| memory.focused().is_none()) || keyboard::has_keyboard(ctx);
-    if is_free && ctx.read_response(field).is_some() {
-        ctx.memory_mut(|memory| memory.request_focus(field));
+    if let Some(field) = ctx.memory(egui::Memory::focused) {
+        // A field on the canvas closes with its text.
+        let comes_back = gets_it_back && !takes_plain_keys(ctx);
+        keyboard_return::leave_field(ctx, field, comes_back);
     }
 }
 

@@ -13,7 +13,6 @@ use crate::panels::{
     tour, ways_window, why_window,
 };
 use crate::shell::Views;
-use crate::widgets::return_keyboards;
 
 pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink: &mut ActionSink) {
     if let Some(window) = &mut views.command_palette {
@@ -99,5 +98,4 @@ pub(super) fn show(ctx: &Context, cx: &PanelContext<'_>, views: &mut Views, sink
     if let Some(window) = &mut views.settings {
         settings_window::show(ctx, cx, window, sink);
     }
-    return_keyboards(ctx);
 }

@@ -29,7 +29,7 @@ use super::rename::{self, ReplacedTexts};
 use crate::action::{FindAction, ScenarioAction};
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
-use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
+use crate::panels::command_palette::PaletteTopic;
 use crate::panels::find::FindField;
 use crate::shell::Shell;
 
@@ -71,12 +71,7 @@ pub fn apply(editor: &mut Editor, action: FindAction) {
             },
         ),
         FindAction::UsesOfFile(path) => show_uses(&mut editor.shell, Subject::file(&path)),
-        FindAction::ChooseVariable => {
-            editor.shell.views.command_palette = Some(PaletteWindow::new(
-                &editor.shell.ctx,
-                PaletteTopic::Variables,
-            ));
-        }
+        FindAction::ChooseVariable => editor.shell.open_palette(PaletteTopic::Variables),
     }
     editor.shell.ctx.request_repaint();
 }

@@ -14,7 +14,7 @@ use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::focus_regions;
 use crate::panels::canvas::CanvasState;
-use crate::panels::command_palette::{PaletteTopic, PaletteWindow};
+use crate::panels::command_palette::PaletteTopic;
 use crate::panels::key_sheet::KeySheet;
 use crate::panels::node_reference::ReferenceWindow;
 use crate::panels::settings_window::SettingsWindow;
@@ -52,14 +52,11 @@ pub fn apply(editor: &mut Editor, action: ViewAction) {
         ViewAction::InsertTemplate => canvas(workspace, shell).open_templates(),
         ViewAction::Replace => canvas(workspace, shell).open_replace(),
         ViewAction::Wrap => canvas(workspace, shell).open_wrap(),
-        ViewAction::CommandPalette => open_palette(shell, PaletteTopic::Commands),
-        ViewAction::GoToNode => open_palette(shell, PaletteTopic::Nodes),
-        ViewAction::ChooseLibrary => {
-            shell.views.command_palette =
-                Some(PaletteWindow::new(&shell.ctx, PaletteTopic::Libraries));
-        }
-        ViewAction::QuickOpen => open_palette(shell, PaletteTopic::Files),
-        ViewAction::ChooseTree => open_palette(shell, PaletteTopic::Trees),
+        ViewAction::CommandPalette => shell.open_palette(PaletteTopic::Commands),
+        ViewAction::GoToNode => shell.open_palette(PaletteTopic::Nodes),
+        ViewAction::ChooseLibrary => shell.open_palette(PaletteTopic::Libraries),
+        ViewAction::QuickOpen => shell.open_palette(PaletteTopic::Files),
+        ViewAction::ChooseTree => shell.open_palette(PaletteTopic::Trees),
         ViewAction::NextPanel { forward } => next_panel(workspace, shell, forward),
         ViewAction::Dismiss => shell.views.dismiss(),
         ViewAction::Rename if workspace.front().selection().is_empty() => {
@@ -295,8 +292,4 @@ fn next_panel(workspace: &Workspace, shell: &mut Shell, forward: bool) {
         }),
     }
     ctx.request_repaint();
-}
-
-fn open_palette(shell: &mut Shell, topic: PaletteTopic) {
-    shell.views.command_palette = Some(PaletteWindow::new(&shell.ctx, topic));
 }

@@ -23,6 +23,7 @@ use super::plots::PlotsState;
 use super::{PanelContext, watches};
 use crate::action::ActionSink;
 use crate::focus_regions;
+use crate::keyboard_return::Loan;
 use crate::theme::space;
 use crate::widgets::{IconButton, empty_hint, panel_scroll, search_field};
 
@@ -40,8 +41,8 @@ const EMPTY: f32 = 120.0;
 pub struct BlackboardState {
     /// A variable whose name field gets the keyboard focus.
     pub focus: Option<Arc<str>>,
-    /// What had the keyboard before that field, and gets it back.
-    named_from: Option<egui::Id>,
+    /// That field while it has the focus, with what gets the keyboard back after it.
+    named: Option<(egui::Id, Loan)>,
     /// Opens the menu of types, from which a variable is added.
     pub add: bool,
     /// A variable to scroll to in the next frame.

@@ -7,6 +7,7 @@ use egui::{Id, Rect, Ui, UiBuilder, pos2};
 use treewright_session::workspace::open_document::DocumentId;
 
 use crate::action::ActionSink;
+use crate::keyboard_return;
 use crate::panels::canvas::{self, CanvasInput, CanvasState};
 
 /// The key in egui's memory for the rectangle of the active canvas.
@@ -114,7 +115,7 @@ pub(crate) fn show_canvas(
 ) -> Id {
     let id = ui.make_persistent_id("canvas");
     if takes_keys {
-        ui.memory_mut(|memory| memory.request_focus(id));
+        keyboard_return::fall_to(ui.ctx(), id);
         // Only a frame that begins with the focus can claim the arrows and Tab.
         ui.ctx().request_repaint();
     }

@@ -20,7 +20,7 @@ use crate::action::{
 };
 use crate::command_table::{CommandEntry, Submenu, commands};
 use crate::docking::Panel;
-use crate::focus_regions;
+use crate::keyboard_return::Loan;
 use crate::theme::space;
 use crate::widgets::{MAX_QUERY_LENGTH, Row, keep_focus, placeholder};
 
@@ -48,17 +48,16 @@ pub struct PaletteWindow {
     chosen: usize,
     matcher: SkimMatcherV2,
     /// What gets the keyboard back if nothing is chosen.
-    returns_to: Option<Id>,
+    pub lent: Loan,
     /// The nodes that match the query, best first; cached by document version, query and language.
     nodes: Memo<(Version, String, &'static str), Vec<NodeId>>,
 }
 
 impl PaletteWindow {
-    pub fn new(ctx: &egui::Context, topic: PaletteTopic) -> Self {
-        let left = focus_regions::take_left(ctx);
+    pub fn new(topic: PaletteTopic, lent: Loan) -> Self {
         Self {
             topic,
-            returns_to: left.or_else(|| ctx.memory(egui::Memory::focused)),
+            lent,
             query: String::new(),
             chosen: 0,
             matcher: SkimMatcherV2::default(),
@@ -127,9 +126,7 @@ pub fn show(
             list(ui, cx, (window, &field), lines, (enter, step != 0), sink);
         });
     if response.should_close() {
-        if let Some(before) = window.returns_to {
-            focus_regions::give_back(ctx, before);
-        }
+        window.lent.give_back(ctx);
         sink.push(Action::View(ViewAction::Dismiss));
     }
 }

@@ -11,7 +11,7 @@ use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::project_listing::FileKind;
 
 use super::PanelContext;
-use crate::accessible_tree::opens_menu;
+use crate::accessible_tree::{announce, opens_menu};
 use crate::action::{Action, ActionSink, FindAction};
 use crate::theme::space;
 use crate::widgets::{
@@ -45,12 +45,15 @@ pub struct FindState {
     folded: Vec<MatchSource>,
     /// What was searched for when all matches were replaced, and how many there were.
     pub replaced: Option<(String, usize)>,
+    /// What was searched for, and the number of matches, when they were announced last.
+    announced: (String, usize),
     /// The panel was drawn in this frame, so its matches must be kept up to date.
     pub is_shown: bool,
 }
 
 pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut FindState, sink: &mut ActionSink) {
     state.is_shown = true;
+    announce_count(ui, cx, state);
     let uses = state
         .finding
         .uses
@@ -229,6 +232,26 @@ fn count(ui: &mut Ui, cx: &PanelContext<'_>, finding: &Finding) {
         let text = count_text(cx, finding.count(), finding.has_more());
         ui.label(RichText::new(text).small().color(cx.theme.muted));
     }
+}
+
+/// Announces how many matches there are when that or what is searched for has changed, while the keyboard is in the panel.
+fn announce_count(ui: &Ui, cx: &PanelContext<'_>, state: &mut FindState) {
+    let finding = &state.finding;
+    let now = (finding.query.text.clone(), finding.count());
+    if state.announced == now {
+        return;
+    }
+    let focused = ui.memory(egui::Memory::focused);
+    let focused = focused.and_then(|id| ui.ctx().read_response(id));
+    let is_here = focused.is_some_and(|it| ui.max_rect().contains(it.rect.center()));
+    if is_here && finding.uses.is_none() && !now.0.is_empty() {
+        let text = match now.1 {
+            0 => cx.texts.tr("find.nothing").into_owned(),
+            count => count_text(cx, count, finding.has_more()),
+        };
+        announce(ui.ctx(), &text);
+    }
+    state.announced = now;
 }
 
 fn count_text(cx: &PanelContext<'_>, count: usize, more: bool) -> String {

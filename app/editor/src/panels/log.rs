@@ -6,7 +6,7 @@ mod export;
 mod filter;
 
 use causes::Cause;
-use egui::{Color32, Layout, Rect, TextEdit, Ui, vec2};
+use egui::{Color32, Rect, TextEdit, Ui, UiBuilder, vec2};
 use export::LogFormat;
 use filter::{FrameRange, LogFilter};
 use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
@@ -14,11 +14,14 @@ use treewright_session::workspace::run_view::{LogEntry, LogKind, RunView};
 use super::{PanelContext, no_run_hint};
 use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, RunAction, Walk};
-use crate::focus_regions;
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint, panel_scroll, placeholder, row_pressed, search_field,
+    IconButton, ROW_HEIGHT, RightEnd, Row, empty_hint, panel_scroll, placeholder, row_pressed,
+    search_field,
 };
+
+/// The space between the widgets of the header.
+const GAP: f32 = 2.0;
 
 /// All kinds of lines, in the order of their buttons.
 const KINDS: [LogKind; 7] = [
@@ -163,45 +166,44 @@ fn header(
     sink: &mut ActionSink,
 ) {
     let filter = &mut state.filter;
-    ui.allocate_ui_with_layout(
-        vec2(ui.available_width(), ROW_HEIGHT),
-        Layout::right_to_left(egui::Align::Center),
-        |ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            export_buttons(ui, cx, filter, entries, sink);
-            ui.add_space(space::S);
-            let name = cx.texts.tr("log.only_selected");
-            let button = IconButton::new("filter_center_focus", &name).small();
-            if button.selected(filter.only_selected).show(ui).clicked() {
-                filter.only_selected ^= true;
+    let (_, line) = ui.allocate_space(vec2(ui.available_width(), ROW_HEIGHT));
+    let end = RightEnd::of(ui, line);
+    let before = end.before();
+    let before = before.with_max_x(before.right() - GAP);
+    ui.scope_builder(UiBuilder::new().max_rect(before), |ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        let (name, clear) = (cx.texts.tr("log.search"), cx.texts.tr("search.clear"));
+        search_field(ui, cx.theme, &mut filter.query, &name, &clear);
+    });
+    end.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        frames_field(ui, cx, filter);
+        ui.add_space(space::S);
+        for kind in KINDS {
+            let name = cx.texts.tr(kind_key(kind));
+            let (icon, color) = appearance(cx.theme, kind);
+            let shown = filter.shows(kind);
+            let color = if shown { color } else { cx.theme.inactive };
+            let button = IconButton::new(icon, &name).small().color(color);
+            if button.selected(shown).show(ui).clicked() {
+                filter.toggle(kind);
             }
-            if has_several_agents(cx) || filter.only_shown_agent {
-                let name = cx.texts.tr("log.only_shown_agent");
-                let button = IconButton::new("person", &name).small();
-                if button.selected(filter.only_shown_agent).show(ui).clicked() {
-                    filter.only_shown_agent ^= true;
-                }
+        }
+        if has_several_agents(cx) || filter.only_shown_agent {
+            let name = cx.texts.tr("log.only_shown_agent");
+            let button = IconButton::new("person", &name).small();
+            if button.selected(filter.only_shown_agent).show(ui).clicked() {
+                filter.only_shown_agent ^= true;
             }
-            for kind in KINDS.into_iter().rev() {
-                let name = cx.texts.tr(kind_key(kind));
-                let (icon, color) = appearance(cx.theme, kind);
-                let shown = filter.shows(kind);
-                let color = if shown { color } else { cx.theme.inactive };
-                let button = IconButton::new(icon, &name).small().color(color);
-                if button.selected(shown).show(ui).clicked() {
-                    filter.toggle(kind);
-                }
-            }
-            ui.add_space(space::S);
-            frames_field(ui, cx, filter);
-            let (name, clear) = (cx.texts.tr("log.search"), cx.texts.tr("search.clear"));
-            ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
-                let field = search_field(ui, cx.theme, &mut filter.query, &name, &clear);
-                // The buttons at its right are drawn before it.
-                focus_regions::start_at(ui, field.rect);
-            });
-        },
-    );
+        }
+        let name = cx.texts.tr("log.only_selected");
+        let button = IconButton::new("filter_center_focus", &name).small();
+        if button.selected(filter.only_selected).show(ui).clicked() {
+            filter.only_selected ^= true;
+        }
+        ui.add_space(space::S);
+        export_buttons(ui, cx, filter, entries, sink);
+    });
 }
 
 /// The frames whose lines are shown: `12`, `12-30`, `12-` or `-30`.
@@ -232,6 +234,16 @@ fn export_buttons(
     entries: &[LogEntry],
     sink: &mut ActionSink,
 ) {
+    let name = cx.texts.tr("log.copy");
+    if IconButton::new("content_copy", &name)
+        .small()
+        .show(ui)
+        .clicked()
+    {
+        filter.update(cx, entries);
+        let text = export::write(cx, entries, filter.lines(), LogFormat::Text);
+        ui.ctx().copy_text(text);
+    }
     let name = cx.texts.tr("log.export").into_owned();
     let icon = crate::icons::text("download").size(15.0);
     let icon = egui::Button::new(icon).frame_when_inactive(false);
@@ -247,16 +259,6 @@ fn export_buttons(
     });
     opens_menu(&menu, shown.is_some());
     menu.accessible_name(&name).on_hover_text(name);
-    let name = cx.texts.tr("log.copy");
-    if IconButton::new("content_copy", &name)
-        .small()
-        .show(ui)
-        .clicked()
-    {
-        filter.update(cx, entries);
-        let text = export::write(cx, entries, filter.lines(), LogFormat::Text);
-        ui.ctx().copy_text(text);
-    }
 }
 
 /// The text key of a kind of line.

@@ -11,7 +11,6 @@ use treewright_session::workspace::run_view::{DifferentNode, DifferentVariable, 
 
 use super::PanelContext;
 use super::comparison::row_in_words;
-use super::timeline::ways::give_back_keyboard;
 use crate::action::{Action, ActionSink, RunAction, Walk, WayAction};
 use crate::theme::space;
 use crate::widgets::{LIST_WINDOW, ToolWindow, caption, closed_by_escape, row_pressed};
@@ -101,11 +100,7 @@ pub fn show(
     let (_, open) = shown.show(ctx, |ui| {
         contents(ui, cx, run, (window, key), (current, way), sink);
     });
-    let stays = open && !closed_by_escape(ctx, &mut window.is_free, is_busy);
-    if !stays {
-        give_back_keyboard(ctx);
-    }
-    stays
+    open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
 }
 
 fn contents(

@@ -1,4 +1,4 @@
-//! The context menu of a row in a list: by mouse, or by the menu key. When Escape closes it, the row has the keyboard again.
+//! The context menu of a row in a list: by mouse, or by the menu key. When Escape closes it, the row has the keyboard, wherever that was before.
 
 use egui::{Key, Response, Ui};
 

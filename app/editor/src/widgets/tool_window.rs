@@ -3,9 +3,9 @@
 
 use egui::{Context, Id, Pos2, Rect, RichText, Role, Ui, Vec2, Window, pos2, vec2};
 
-use super::first_focus::{borrow_keyboard, focus_first};
-use crate::focus_regions;
+use super::first_focus::focus_first;
 use crate::theme::text_size;
+use crate::{focus_regions, keyboard_return};
 
 /// The gap between a window and the edges of the screen, in points.
 const GAP: f32 = 12.0;
@@ -46,7 +46,7 @@ impl ToolWindow {
         if self.is_new {
             window = window.current_pos(place);
         }
-        borrow_keyboard(ctx, id);
+        keyboard_return::borrow_while_shown(ctx, id);
         let shown = window.show(ctx, |ui| {
             let added = add(ui);
             focus_regions::start_at(ui, ui.min_rect());

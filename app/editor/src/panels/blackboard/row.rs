@@ -1,6 +1,6 @@
 //! A line of the blackboard: the icon of the type, the name, the value, and the buttons. The buttons have their places also while nothing runs.
 
-use egui::{Align, Id, Key, Layout, Modifiers, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Id, Key, Layout, Rect, TextEdit, Ui, UiBuilder, pos2, vec2};
 use treewright_authoring::edit::Command;
 use treewright_core::model::{Scope, Variable};
 use treewright_core::value::ValueType;
@@ -10,6 +10,7 @@ use super::lines::Group;
 use super::{BlackboardState, history, menu, value};
 use crate::action::ActionSink;
 use crate::icons;
+use crate::keyboard_return;
 use crate::panels::PanelContext;
 use crate::panels::plots::PlotsState;
 use crate::widgets::{Row, caption, draft, focus_all, row_pressed};
@@ -129,10 +130,13 @@ fn name_field(
         is_text = !is_used;
         let response = output.response.response.accessible_name(&label);
         if takes_focus {
-            state.named_from = ui.memory(egui::Memory::focused);
+            state.named = Some((response.id, keyboard_return::borrow(ui.ctx())));
             focus_all(ui, &response, text);
-        } else if response.lost_focus() {
-            give_back(ui, state.named_from.take());
+        } else if response.lost_focus()
+            && let Some((_, lent)) = state.named.take_if(|(field, _)| *field == response.id)
+            && ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Escape))
+        {
+            lent.give_back(ui.ctx());
         }
         response.on_hover_ui(|ui| tooltip(ui, cx, variable))
     });
@@ -150,19 +154,6 @@ fn name_field(
             from: variable.name.clone(),
             to: to.into(),
         });
-    }
-}
-
-/// Gives the keyboard back after Enter or Escape in the field of a new name.
-fn give_back(ui: &Ui, to: Option<Id>) {
-    let is_ended = ui.input_mut(|input| {
-        // What gets the keyboard must not be pressed by the same key.
-        let entered = input.consume_key(Modifiers::NONE, Key::Enter);
-        entered || input.key_pressed(Key::Escape)
-    });
-    let to = to.filter(|to| is_ended && ui.ctx().read_response(*to).is_some());
-    if let Some(to) = to {
-        ui.memory_mut(|memory| memory.request_focus(to));
     }
 }
 

@@ -1,7 +1,7 @@
 //! The controls beside the ruler: the search for lanes, and the buttons for zoom, following and collapsing; of a run that goes on elsewhere, also the way
 //! back to its newest frame.
 
-use egui::{Align, Button, Layout, RichText, Stroke, Ui, UiBuilder, vec2};
+use egui::{Button, RichText, Stroke, Ui, UiBuilder, vec2};
 use treewright_session::workspace::run_view::RunView;
 
 use super::ruler::{ZOOM_STEP, go_to};
@@ -10,7 +10,7 @@ use crate::action::{Action, ActionSink, RunAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::text_size;
-use crate::widgets::{IconButton, search_field};
+use crate::widgets::{IconButton, RightEnd, search_field};
 
 /// The number of buttons, and the width of each.
 const BUTTONS: f32 = 7.0;
@@ -59,41 +59,44 @@ pub fn show(
         let (x, y) = (covered.left(), covered.y_range().shrink(4.0));
         ui.painter().vline(x, y, line);
     }
-    let right = areas.buttons;
-    let layout = Layout::right_to_left(Align::Center);
-    ui.scope_builder(UiBuilder::new().max_rect(right).layout(layout), |ui| {
-        ui.spacing_mut().item_spacing.x = 1.0;
-        if let Some(follows) = run.follows_newest() {
-            live_button(ui, cx, (run, follows), areas.is_low, state, sink);
+    let end = RightEnd::of(ui, areas.buttons);
+    end.show(ui, |ui| buttons(ui, cx, run, state, areas.is_low, sink));
+}
+
+fn buttons(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    run: &dyn RunView,
+    state: &mut TimelineState,
+    is_low: bool,
+    sink: &mut ActionSink,
+) {
+    ui.spacing_mut().item_spacing.x = 1.0;
+    if button(ui, cx, "remove", "timeline.zoom_out", None) {
+        zoom(state, 1.0 / ZOOM_STEP);
+    }
+    if button(ui, cx, "add", "timeline.zoom_in", None) {
+        zoom(state, ZOOM_STEP);
+    }
+    if button(ui, cx, "fit_screen", "timeline.all", None) {
+        state.follow = false;
+        state.scale.show_all();
+    }
+    if button(ui, cx, "last_page", "timeline.follow", Some(state.follow)) {
+        state.follow = !state.follow;
+        if state.follow {
+            go_to(run.history().last_frame(), run, sink);
         }
-        collapse_buttons(ui, cx, run, state);
-        let is_finding = state.finder.is_shown(cx);
-        if button(
-            ui,
-            cx,
-            "manage_search",
-            "command.find_in_time",
-            Some(is_finding),
-        ) {
-            state.finder.toggle(cx, sink);
-        }
-        if button(ui, cx, "last_page", "timeline.follow", Some(state.follow)) {
-            state.follow = !state.follow;
-            if state.follow {
-                go_to(run.history().last_frame(), run, sink);
-            }
-        }
-        if button(ui, cx, "fit_screen", "timeline.all", None) {
-            state.follow = false;
-            state.scale.show_all();
-        }
-        if button(ui, cx, "add", "timeline.zoom_in", None) {
-            zoom(state, ZOOM_STEP);
-        }
-        if button(ui, cx, "remove", "timeline.zoom_out", None) {
-            zoom(state, 1.0 / ZOOM_STEP);
-        }
-    });
+    }
+    let is_finding = state.finder.is_shown(cx);
+    let name = "command.find_in_time";
+    if button(ui, cx, "manage_search", name, Some(is_finding)) {
+        state.finder.toggle(cx, sink);
+    }
+    collapse_buttons(ui, cx, run, state);
+    if let Some(follows) = run.follows_newest() {
+        live_button(ui, cx, (run, follows), is_low, state, sink);
+    }
 }
 
 /// Shows the newest frame of a run that goes on elsewhere, and those that come; says how far behind the shown one is.
@@ -148,15 +151,15 @@ fn collapse_buttons(
     run: &dyn RunView,
     state: &mut TimelineState,
 ) {
-    if button(ui, cx, "unfold_more", "timeline.expand_all", None) {
-        state.collapsed.set(std::iter::empty());
-    }
     if button(ui, cx, "unfold_less", "timeline.collapse_all", None) {
         // The topmost lanes stay expanded, otherwise only they would remain.
         let lanes = run.lanes().iter().enumerate();
         let parents = lanes.filter(|(place, lane)| lane.depth > 0 && lane.end > place + 1);
         let parents = parents.map(|(_, lane)| lane.id.clone());
         state.collapsed.set(parents);
+    }
+    if button(ui, cx, "unfold_more", "timeline.expand_all", None) {
+        state.collapsed.set(std::iter::empty());
     }
 }
 

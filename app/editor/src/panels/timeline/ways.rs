@@ -2,8 +2,8 @@
 //! was recorded and is still to happen again. Shows nothing while the run has one way.
 
 use egui::{
-    Align, Context, CornerRadius, Id, Key, Layout, Rect, RichText, Sense, Stroke, TextEdit, Ui,
-    UiBuilder, pos2, vec2,
+    Align, Context, CornerRadius, Id, Key, Layout, Rect, Response, RichText, Sense, Stroke,
+    TextEdit, Ui, UiBuilder, pos2, vec2,
 };
 use treewright_insight::recording::WayId;
 use treewright_session::workspace::run_view::{RunView, WayView};
@@ -16,18 +16,9 @@ use crate::panels::PanelContext;
 use crate::panels::ways_window::name_of;
 use crate::popup_keyboard::is_popup_open;
 use crate::theme::space;
-use crate::widgets::{IconButton, ROW_HEIGHT, Row, focus_all, panel_scroll, row_menu, row_pressed};
-
-fn last_line(ctx: &Context) -> Option<Id> {
-    ctx.data(|data| data.get_temp(Id::unique(LINE)))
-}
-
-/// Gives the line that had the keyboard last the keyboard again.
-pub fn give_back_keyboard(ctx: &Context) {
-    if let Some(line) = last_line(ctx) {
-        ctx.memory_mut(|memory| memory.request_focus(line));
-    }
-}
+use crate::widgets::{
+    IconButton, ROW_HEIGHT, Row, focus_all, focus_request, panel_scroll, row_menu, row_pressed,
+};
 
 /// How many ways are seen at once at most in less than twice their height; the others are scrolled to.
 const MOST_SEEN: usize = 5;
@@ -43,15 +34,35 @@ const LINE: &str = "way with the keyboard";
 
 /// Whether the line of a way has the keyboard, so that its keys concern the way.
 pub fn has_keyboard(ctx: &Context) -> bool {
-    let line = last_line(ctx);
+    let line = ctx.data(|data| data.get_temp::<Id>(Id::unique(LINE)));
     line.is_some() && line == ctx.memory(egui::Memory::focused)
 }
 
 /// State kept between frames.
 #[derive(Debug, Default)]
 pub struct WaysStrip {
-    /// The way whose name is being typed, the text, and whether the field was not shown yet.
-    naming: Option<(WayId, String, bool)>,
+    naming: Option<Naming>,
+}
+
+/// The name that is being typed, in a field in place of the line of a way.
+#[derive(Debug)]
+struct Naming {
+    way: WayId,
+    line: Id,
+    text: String,
+    /// The field was not shown yet.
+    is_new: bool,
+}
+
+impl Naming {
+    fn new(way: WayId, line: &Response, name: &str) -> Self {
+        Self {
+            way,
+            line: line.id,
+            text: name.to_owned(),
+            is_new: true,
+        }
+    }
 }
 
 pub fn show(
@@ -147,8 +158,9 @@ fn name(
     sink: &mut ActionSink,
 ) {
     let own = name_of(cx.texts, way);
-    if strip.naming.as_ref().is_some_and(|(id, ..)| *id == way.id) {
-        return naming(ui, cx, &own, strip, sink);
+    if let Some(naming) = strip.naming.take_if(|naming| naming.way == way.id) {
+        strip.naming = name_field(ui, cx, &own, naming, sink);
+        return;
     }
     let arguments = [("way", &*own)];
     if !way.is_current {
@@ -195,13 +207,18 @@ fn name(
     if response.has_focus() && !is_popup_open(ui.ctx()) {
         ui.data_mut(|data| data.insert_temp(Id::unique(LINE), response.id));
         if ui.input(|input| input.key_pressed(Key::F2)) {
-            strip.naming = Some((way.id, own.clone(), true));
+            strip.naming = Some(Naming::new(way.id, &response, &own));
         }
         if !way.is_current && ui.input(|input| input.key_pressed(Key::Delete)) {
             sink.push(Action::Run(RunAction::Way(WayAction::Forget(way.id))));
         }
     }
-    row_menu(&response, |ui| menu(ui, cx, (way, &own), strip, sink));
+    focus_request::apply(ui.ctx(), response.id, &response);
+    row_menu(&response, |ui| {
+        if menu(ui, cx, (way, &own), sink) {
+            strip.naming = Some(Naming::new(way.id, &response, &own));
+        }
+    });
 }
 
 /// Which frames it has, and from where it differs.
@@ -226,42 +243,45 @@ fn hint(cx: &PanelContext<'_>, run: &dyn RunView, way: &WayView) -> String {
     }
 }
 
-fn naming(
+/// Shows the field. Returns what is still being typed.
+fn name_field(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     own: &str,
-    strip: &mut WaysStrip,
+    mut naming: Naming,
     sink: &mut ActionSink,
-) {
-    let Some((way, text, is_new)) = &mut strip.naming else {
-        return;
-    };
+) -> Option<Naming> {
     let label = cx.texts.tr_with("ways.name_of", &[("way", own)]);
     let size = vec2(ui.available_width(), ROW_HEIGHT - 2.0);
     let field = ui
-        .add_sized(size, TextEdit::singleline(text))
+        .add_sized(size, TextEdit::singleline(&mut naming.text))
         .accessible_name(label);
-    if std::mem::take(is_new) {
-        focus_all(ui, &field, text);
+    if std::mem::take(&mut naming.is_new) {
+        focus_all(ui, &field, &naming.text);
     }
-    if ui.input(|input| input.key_pressed(Key::Escape)) {
-        strip.naming = None;
-    } else if field.lost_focus() {
-        sink.push(Action::Run(RunAction::Way(WayAction::Name(
-            *way,
-            text.clone(),
-        ))));
-        strip.naming = None;
+    let pressed = |key| ui.input(|input| input.key_pressed(key));
+    let is_given_up = pressed(Key::Escape);
+    if !is_given_up && !field.lost_focus() {
+        return Some(naming);
     }
+    if is_given_up || pressed(Key::Enter) {
+        // The line is not there yet, so the keyboard cannot go back like that of a window.
+        focus_request::request(ui.ctx(), naming.line);
+    }
+    if !is_given_up {
+        let name = WayAction::Name(naming.way, naming.text);
+        sink.push(Action::Run(RunAction::Way(name)));
+    }
+    None
 }
 
+/// Shows the entries of the menu. Returns whether the way is to get another name.
 fn menu(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     (way, own): (&WayView, &str),
-    strip: &mut WaysStrip,
     sink: &mut ActionSink,
-) {
+) -> bool {
     let arguments = [("way", own)];
     let mut entry = |ui: &mut Ui, key: &str, action: RunAction| {
         if ui.button(cx.texts.tr_with(key, &arguments)).clicked() {
@@ -283,15 +303,14 @@ fn menu(
             );
         }
     }
-    if ui.button(cx.texts.tr("ways.rename").into_owned()).clicked() {
-        strip.naming = Some((way.id, own.to_owned(), true));
-    }
+    let is_renamed = ui.button(cx.texts.tr("ways.rename").into_owned()).clicked();
     ui.separator();
     let keep_only = WayAction::KeepOnly(way.id);
     entry(ui, "ways.keep_only", RunAction::Way(keep_only));
     if !way.is_current {
         entry(ui, "ways.forget", RunAction::Way(WayAction::Forget(way.id)));
     }
+    is_renamed
 }
 
 /// The frames of a way. A click goes to one.
