@@ -29,6 +29,7 @@ use treewright_session::workspace::run_view::RunView;
 
 use crate::accessible_tree::{AccessibleTree, ReaderWords, name_region, set_words};
 use crate::action::{ActionSink, RunningJob};
+use crate::clicked_panel;
 use crate::command_table::Situation;
 use crate::dialogs::Dialogs;
 use crate::dispatch::file::reading;
@@ -194,6 +195,7 @@ impl EditorApp {
             tour::take_keys(&ctx, step, &mut last);
         }
         focus_regions::note_focus(&ctx);
+        clicked_panel::forget_after_presses(&ctx);
         let front = self.editor.workspace.front().id();
         let is_searching = shell.views.canvases.get(front);
         let is_searching = is_searching.is_some_and(CanvasState::has_search);

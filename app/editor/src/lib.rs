@@ -3,6 +3,7 @@
 mod accessible_tree;
 pub mod action;
 pub mod app;
+mod clicked_panel;
 pub mod command_table;
 pub mod dialogs;
 mod dispatch;

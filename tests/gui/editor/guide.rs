@@ -73,6 +73,12 @@ fn f1_opens_the_page_of_what_is_selected() {
     assert_eq!(page(&mut studio), "guide/nodes/Sequence.html");
     studio.focus("Filter variables");
     assert_eq!(page(&mut studio), "guide/panels.html#blackboard");
+    // A click on a tab leaves the keyboard to the canvas.
+    studio.click("Outline: Attack");
+    studio.show_panel("Log");
+    assert_eq!(page(&mut studio), "guide/panels.html#log");
+    studio.keys("Right Left");
+    assert_eq!(page(&mut studio), "guide/nodes/Sequence.html");
     studio.menu("Node > Move > Detach from parent");
     studio.show_panel("Problems (1)");
     let problem = first_problem(&studio, &Texts::default());

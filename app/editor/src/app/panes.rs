@@ -13,6 +13,7 @@ use treewright_session::workspace::scenario_list::ScenarioCounts;
 use super::mouse_strips::MouseStrips;
 use crate::accessible_tree::{make_tab, name_menu_button, name_region};
 use crate::action::{Action, ActionSink, ViewAction};
+use crate::clicked_panel;
 use crate::command_table;
 use crate::docking::{self, Arrangement, BottomRow, Panel, PanelTree};
 use crate::focus_regions;
@@ -469,11 +470,16 @@ impl Behavior<Panel> for Panes<'_, '_> {
 
     fn on_tab_button(
         &mut self,
-        _tiles: &mut Tiles<Panel>,
+        tiles: &mut Tiles<Panel>,
         tile_id: TileId,
         button_response: egui::Response,
     ) -> egui::Response {
         let theme = self.cx.theme;
+        if button_response.clicked()
+            && let Some(panel) = tiles.get_pane(&tile_id)
+        {
+            clicked_panel::note(&button_response.ctx, *panel);
+        }
         note_hidden_part(&button_response, tile_id);
         make_tab(&button_response);
         self.strips.keep_tab(button_response.id);

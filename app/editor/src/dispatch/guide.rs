@@ -8,6 +8,7 @@ use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
 
 use super::view::node_type_of_selection;
+use crate::clicked_panel;
 use crate::docking::Panel;
 use crate::editor::Editor;
 use crate::focus_regions;
@@ -48,7 +49,7 @@ pub fn open(editor: &mut Editor) {
 }
 
 /// What the user looks at: the page of the node reference that is open, the problem that is explained, the selected node unless another panel
-/// has the keyboard, or that panel.
+/// has the keyboard or its tab was just clicked, or that panel.
 fn subject(workspace: &Workspace, shell: &Shell) -> Subject {
     if let Some(task) = shell
         .views
@@ -59,7 +60,8 @@ fn subject(workspace: &Workspace, shell: &Shell) -> Subject {
         return Subject::NodeType(task);
     }
     let region = focus_regions::focused(&shell.ctx);
-    let panel = region.and_then(Panel::from_key);
+    let clicked = clicked_panel::get(&shell.ctx);
+    let panel = clicked.or_else(|| region.and_then(Panel::from_key));
     if let Some(problem) = explained_problem(workspace, shell, panel) {
         return Subject::Problem(problem);
     }
