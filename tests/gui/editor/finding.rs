@@ -53,6 +53,17 @@ fn matches_are_listed_by_document_and_lead_to_their_nodes() {
     assert_eq!(studio.selected(), "a1");
 }
 
+#[test]
+fn a_click_on_the_tab_leads_into_the_field() {
+    let mut studio = two();
+    let before = studio.document();
+    studio.show_panel("Find");
+    studio.type_text("rest");
+    studio.steps(2);
+    assert!(studio.shows_part("Match: Rest a while"));
+    assert_eq!(studio.document(), before);
+}
+
 /// What is announced in the next frames.
 fn announced(studio: &mut Studio) -> Vec<String> {
     let one = |studio: &mut Studio| {

@@ -12,7 +12,7 @@ use treewright_session::workspace::scenario_list::ScenarioCounts;
 
 use super::mouse_strips::MouseStrips;
 use crate::accessible_tree::{make_tab, name_menu_button, name_region};
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, FindAction, ViewAction};
 use crate::clicked_panel;
 use crate::command_table;
 use crate::docking::{self, Arrangement, BottomRow, Panel, PanelTree};
@@ -479,6 +479,10 @@ impl Behavior<Panel> for Panes<'_, '_> {
             && let Some(panel) = tiles.get_pane(&tile_id)
         {
             clicked_panel::note(&button_response.ctx, *panel);
+            // What is typed next is meant for its field, not for the canvas.
+            if *panel == Panel::Find {
+                self.sink.push(Action::Find(FindAction::Focus));
+            }
         }
         note_hidden_part(&button_response, tile_id);
         make_tab(&button_response);
