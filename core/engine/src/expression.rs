@@ -48,6 +48,7 @@ mod node;
 mod operators;
 mod scan;
 mod syntax;
+mod turning_points;
 mod vectors;
 
 #[cfg(test)]

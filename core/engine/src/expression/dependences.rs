@@ -224,7 +224,7 @@ fn against<K: Copy>(
     }
 }
 
-fn zero_like(value: &Value) -> Option<Value> {
+pub(super) fn zero_like(value: &Value) -> Option<Value> {
     match value {
         Value::Int(_) => Some(Value::Int(0)),
         Value::Float(_) => Some(Value::Float(0.0)),
@@ -232,7 +232,7 @@ fn zero_like(value: &Value) -> Option<Value> {
     }
 }
 
-fn minus(left: &Value, right: &Value) -> Option<Value> {
+pub(super) fn minus(left: &Value, right: &Value) -> Option<Value> {
     match (left, right) {
         (Value::Int(left), Value::Int(right)) => left.checked_sub(*right).map(Value::Int),
         (Value::Float(left), Value::Float(right)) => Some(Value::Float(left - right)),

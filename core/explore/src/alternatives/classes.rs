@@ -81,6 +81,7 @@ impl Classes<'_> {
         }
         let mut samples = self.used.samples.clone();
         let mut around = self.group.to_vec();
+        around.extend(self.used.points.iter().cloned());
         if self.used.partners.is_empty() && samples.is_empty() {
             around.push(self.value_type.default_value());
         }

@@ -138,6 +138,17 @@ fn two_variables_are_tried_in_both_orders_and_said_to_be_samples() {
 }
 
 #[test]
+fn what_computations_are_compared_with_is_tried() {
+    let tree = "x:float=5; lucky:Expression(expression=x * 2.0 == 14.0)";
+    assert_eq!(shown(tree, ""), "x: 5.0 7.0 6.5 7.5 0.0 -0.1 0.1 4.5 5.5");
+    let tree = "k:int; seventh:Expression(expression=k % 10 == 7)";
+    assert_eq!(shown(tree, ""), "k: 0 7 6 8 -1 1");
+    let claim = "\"claims\": [{\"name\": \"a\", \"never\": \"round(x) == 7.0\"}]";
+    let found = shown("x:float; idle:Idle", claim);
+    assert!(found.contains(" 7.0 "), "{found}");
+}
+
+#[test]
 fn settings_are_sampled_within_their_range() {
     let tree = "t:float=4 p:float=0.5; top:Sequence[wait:Wait(seconds={t}) dice:RandomChance(probability={p})]";
     assert_eq!(shown(tree, ""), "t: 4.0 0.0 1.0; p: 0.5 0.0 1.0");

@@ -32,6 +32,8 @@ pub(super) struct VariableUse {
     pub range: Option<(f64, f64)>,
     /// Values worth a try where it is not only compared.
     pub samples: Vec<Value>,
+    /// Values near which computations with it may turn.
+    pub points: Vec<Value>,
     /// Why values of it are only samples.
     pub reasons: Vec<SampledReason>,
 }
@@ -83,14 +85,23 @@ impl VariableUse {
             let is_new = |sample: &Value| !self.samples.contains(sample);
             self.samples.extend(sample.filter(is_new));
         }
+        for point in &other.points {
+            self.add_point(value_type, point);
+        }
         self.is_read |= other.is_read;
         self.is_watched_for_changes |= other.is_watched_for_changes;
         before != self.extent()
     }
 
+    fn add_point(&mut self, value_type: &ValueType, point: &Value) {
+        let point = nearest(point, value_type).filter(|point| !self.points.contains(point));
+        self.points.extend(point);
+    }
+
     /// Changes whenever anything is added.
     fn extent(&self) -> (usize, [bool; 2]) {
-        let parts = self.cuts.len() + self.reasons.len() + self.samples.len() + self.partners.len();
+        let values = self.cuts.len() + self.samples.len() + self.points.len();
+        let parts = values + self.reasons.len() + self.partners.len();
         (parts, [self.is_read, self.is_watched_for_changes])
     }
 }
@@ -390,6 +401,11 @@ impl Uses {
                         self.of_each[variable].sample(reason.clone());
                     }
                 }
+            }
+        }
+        for (key, point) in expression.turning_points() {
+            if let Some(variable) = variable(self, key) {
+                self.of_each[variable].add_point(&self.types[variable], &point);
             }
         }
     }
