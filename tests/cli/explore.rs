@@ -114,7 +114,7 @@ fn each_reason_why_nothing_is_proved_has_its_own_sentence() {
     let tree = r#"{"format": "treewright", "version": 1, "root": "n1",
         "variables": [{"name": "angle", "type": "float"}], "nodes": [
         {"id": "n1", "task": "Sequence", "children": ["n3", "n2"]},
-        {"id": "n2", "task": "Expression", "name": "Turned?", "parameters": {"expression": "sin(angle) > 0.5"}},
+        {"id": "n2", "task": "Expression", "name": "Turned?", "parameters": {"expression": "sin(angle) > 0.99"}},
         {"id": "n3", "task": "Wait", "name": "Pause", "parameters": {"seconds": 0.2}}
     ]}"#;
     let folder = Folder::new().with("turn.bt.json", tree);
@@ -460,7 +460,7 @@ fn what_comes_with_an_event_is_tried_where_it_can_be_told_apart() {
 #[test]
 fn what_comes_with_an_event_and_cannot_be_told_apart_proves_nothing() {
     let says = r#""claims": [{"name": "A hit", "can": "succeeded('Hit')"}]"#;
-    let folder = Folder::new().with("hit.bt.json", hit_if("power * 2.0 > 199.0"));
+    let folder = Folder::new().with("hit.bt.json", hit_if("power * power == 3.0"));
     let folder = folder.with("hit.claims.json", claims(says));
     let ended = folder.finds("explore hit.bt.json");
     ended.out_holds(
@@ -480,16 +480,45 @@ fn what_comes_with_an_event_and_cannot_be_told_apart_proves_nothing() {
 }
 
 #[test]
+fn what_computations_are_compared_with_is_tried() {
+    let folder = Folder::new().with("hit.bt.json", hit_if("power * 2.0 == 199.0"));
+    let ended = folder.works("explore hit.bt.json => Not proved");
+    assert!(!ended.out.contains("can never run"), "{}", ended.out);
+    let says =
+        r#""claims": [{"name": "No hit", "never": "round(power) == 1234.0 && succeeded('Hit')"}]"#;
+    let folder = folder.with("hit.claims.json", claims(says));
+    folder.works(
+        "explore hit.bt.json => not known (not broken, but not everything was tried) No hit",
+    );
+    folder.finds("explore hit.bt.json --strict");
+    folder.works("test hit.bt.json => 1 claim: 0 passed, 0 failed, 0 unusable, 1 not known");
+}
+
+#[test]
+fn a_decorator_with_a_condition_has_results_too() {
+    let tree = r#"{"format": "treewright", "version": 1, "root": "n1", "restart_when_complete": true,
+        "variables": [{"name": "on", "type": "bool"}], "nodes": [
+        {"id": "n1", "task": "Selector", "abort": "Self", "children": ["n2", "n4"]},
+        {"id": "n2", "task": "Guard", "name": "Gate", "abort": "Self", "parameters": {"expression": "on"}, "children": ["n3"]},
+        {"id": "n3", "task": "Wait", "parameters": {"seconds": 0.3}},
+        {"id": "n4", "task": "Idle"}
+    ]}"#;
+    let folder = Folder::new().with("gate.bt.json", tree);
+    folder.works("explore gate.bt.json").out_holds("“Gate” + be true (frame 1), be false (frame 1), succeed (frame 3), fail (frame 1), run for several frames (frame 1), be interrupted (frame 2)");
+}
+
+#[test]
 fn assumptions_that_no_tried_value_keeps_are_said_to_be_that() {
-    let rules =
-        format!(r#""assumptions": ["count % 7 == 3"], "inputs": {{"count": "free"}}, {NEVER}"#);
+    let rules = format!(
+        r#""assumptions": ["count * count == 1234321"], "inputs": {{"count": "free"}}, {NEVER}"#
+    );
     let folder = Folder::new().with("counts.bt.json", COUNTS);
     let folder = folder.with("counts.claims.json", claims(&rules));
     let ended = folder.finds("explore counts.bt.json");
     ended.out_holds(
         "Not proved: the assumptions end every run that was tried, but not everything was tried",
     );
-    ended.out_holds("No run is left: nothing that was tried in frame 1 keeps the assumptions, but not everything was tried: “count % 7 == 3”");
+    ended.out_holds("No run is left: nothing that was tried in frame 1 keeps the assumptions, but not everything was tried: “count * count == 1234321”");
     assert!(
         !ended.out.contains("whatever the game does"),
         "{}",
@@ -525,7 +554,7 @@ fn runs_that_assumptions_end_are_not_proved() {
     let folder = folder.with("counts.claims.json", claims(&format!("{rules}, {NEVER}")));
     let ended = folder.works("explore counts.bt.json");
     ended.out_holds("Not proved: all + Some runs cannot go on: in frame 3, whatever the game does breaks an assumption: “count < 3”");
-    ended.out_holds("holds (as far as tried) Never both");
+    ended.out_holds("not known (not broken, but not everything was tried) Never both");
     // The game can do something else: no run ends.
     let rules = rules.replace("fixed", "free");
     let folder = folder.with("counts.claims.json", claims(&format!("{rules}, {NEVER}")));

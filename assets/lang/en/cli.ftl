@@ -138,7 +138,7 @@ cli-help-test-measure = What is listed and required: by default, all is listed a
 cli-help-test-coverage_out = Also write the coverage for build servers: Cobertura XML, or LCOV if the file ends in .info
 cli-help-test-junit = Also write the results as JUnit XML, for build servers
 cli-help-test-strict = Fail if it is not known whether a claim holds, too
-cli-help-test-exit_codes = Exit codes: 0 nothing has failed, 1 a scenario or claim has failed, or the coverage is too low, 2 invalid input or arguments. A claim is not known if a limit was reached before, or if nothing shows that something can happen, but not everything was tried: that is 0, and 1 with --strict. If the assumptions end every run, it is 1.
+cli-help-test-exit_codes = Exit codes: 0 nothing has failed, 1 a scenario or claim has failed, or the coverage is too low, 2 invalid input or arguments. A claim is not known if a limit was reached before, or if no run shows or breaks it, but not everything was tried: that is 0, and 1 with --strict. If the assumptions end every run, it is 1.
 cli-help-test-force = Overwrite existing files; by default only results written by this program are overwritten
 
 cli-help-render = Draw trees or frames of recordings as SVG or PNG images
@@ -824,7 +824,7 @@ cli-help-explore-frames = Most frames of a run
 cli-help-explore-states = Most states that are stored
 cli-help-explore-seconds = Most seconds that the search takes [default: 5]
 cli-help-explore-strict = Fail if it is not known whether a claim holds, too
-cli-help-explore-exit_codes = Exit codes: 0 no claim is broken and nothing suspicious was found, 1 something was found, 2 invalid input or arguments. A claim is not known if a limit was reached before, or if nothing shows that something can happen, but not everything was tried: that is 0, and 1 with --strict. If the assumptions end every run, it is 1.
+cli-help-explore-exit_codes = Exit codes: 0 no claim is broken and nothing suspicious was found, 1 something was found, 2 invalid input or arguments. A claim is not known if a limit was reached before, or if no run shows or breaks it, but not everything was tried: that is 0, and 1 with --strict. If the assumptions end every run, it is 1.
 cli-help-explore-cover = Write a few scenarios that together show everything that the tree can do
 cli-help-explore-force = Overwrite existing scenarios; by default only those written by this command are overwritten
 cli-help-explore-format = Output format: human-readable, JSON, or JUnit XML for build servers

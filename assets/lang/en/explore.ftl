@@ -63,6 +63,7 @@ explore-word_within = { $count ->
 }
 explore-word_no_run = the assumptions end every run
 explore-word_no_run_tried = the assumptions end every run that was tried
+explore-not_broken_tried = not broken, but not everything was tried
 explore-not_broken_within = { $count ->
     [one] not broken within 1 frame
    *[other] not broken within { $count } frames

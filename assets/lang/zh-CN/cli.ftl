@@ -126,7 +126,7 @@ cli-help-test-measure = 列出和要求的指标；默认全部列出，--min-co
 cli-help-test-coverage_out = 同时写出供构建服务器使用的覆盖率文件：Cobertura XML；文件以 .info 结尾时为 LCOV
 cli-help-test-junit = 同时将结果写成 JUnit XML，供构建服务器使用
 cli-help-test-strict = 有断言是否成立未知时也算失败
-cli-help-test-exit_codes = 退出码：0 没有失败；1 有测试用例或断言失败，或覆盖率过低；2 输入或参数无效。先达到限制，或没有运行显示“可能发生”的断言而又并非所有情况都试过时，断言是否成立未知：不加 --strict 时为 0，加上时为 1。假设使所有运行都无法继续时为 1。
+cli-help-test-exit_codes = 退出码：0 没有失败；1 有测试用例或断言失败，或覆盖率过低；2 输入或参数无效。先达到限制，或没有运行显示或违反断言而又并非所有情况都试过时，断言是否成立未知：不加 --strict 时为 0，加上时为 1。假设使所有运行都无法继续时为 1。
 cli-help-test-force = 覆盖已有文件；默认情况下只覆盖本程序写出的结果
 
 cli-help-render = 将行为树或录制的某一帧绘制为 SVG 或 PNG 图片
@@ -749,7 +749,7 @@ cli-help-explore-frames = 一次运行的最大帧数
 cli-help-explore-states = 存储的最大状态数
 cli-help-explore-seconds = 搜索的最长秒数 [默认: 5]
 cli-help-explore-strict = 有断言是否成立未知时也算失败
-cli-help-explore-exit_codes = 退出码：0 没有断言被违反，也没有可疑情况；1 有所发现；2 输入或参数无效。先达到限制，或没有运行显示“可能发生”的断言而又并非所有情况都试过时，断言是否成立未知：不加 --strict 时为 0，加上时为 1。假设使所有运行都无法继续时为 1。
+cli-help-explore-exit_codes = 退出码：0 没有断言被违反，也没有可疑情况；1 有所发现；2 输入或参数无效。先达到限制，或没有运行显示或违反断言而又并非所有情况都试过时，断言是否成立未知：不加 --strict 时为 0，加上时为 1。假设使所有运行都无法继续时为 1。
 cli-help-explore-cover = 写入少量测试用例，它们合起来展示行为树的所有可能行为
 cli-help-explore-force = 覆盖现有的测试用例；默认只覆盖此命令写入的
 cli-help-explore-format = 输出格式：供阅读、JSON，或供构建服务器使用的 JUnit XML

@@ -39,6 +39,7 @@ explore-word_not_within = { $count } 帧以内没有
 explore-word_within = { $count } 帧以内
 explore-word_no_run = 假设使所有运行都无法继续
 explore-word_no_run_tried = 假设使试过的所有运行都无法继续
+explore-not_broken_tried = 未被违反，但并非所有情况都试过
 explore-not_broken_within = { $count } 帧以内未被违反
 explore-not_seen_tried = 未出现，但并非所有情况都试过
 explore-not_seen_within = { $count } 帧以内未出现

@@ -73,8 +73,8 @@ pub enum ClaimResult {
     Holds(Option<Sight>),
     /// It does not. Other claims than that something can happen have a run that breaks them.
     Broken(Option<Sight>),
-    /// It is not known: a limit was reached before, or the assumptions end every run, or no run shows that something can happen, but not
-    /// everything was tried.
+    /// It is not known: a limit was reached before, or the assumptions end every run, or no run shows or breaks it, but not everything was
+    /// tried.
     Open,
 }
 
@@ -157,7 +157,7 @@ impl Exploration {
             (Says::Can(_), None, Certainty::Proved) => ClaimResult::Broken(None),
             (Says::Can(_), None, _) => ClaimResult::Open,
             (_, Some(sight), _) => ClaimResult::Broken(Some(sight)),
-            (_, None, Certainty::Proved | Certainty::Sampled) => ClaimResult::Holds(None),
+            (_, None, Certainty::Proved) => ClaimResult::Holds(None),
             (_, None, _) => ClaimResult::Open,
         }
     }

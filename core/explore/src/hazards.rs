@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use treewright_core::category::Category;
 use treewright_core::runtime::{Ground, NodeIndex};
 use treewright_core::{Argument, Message, Program, told};
 
@@ -343,8 +344,11 @@ impl Seen<'_> {
         let before = before.into_iter().rev();
         let nearest = { before }.find(|other| self.can(*other, NodeOutcome::Starts))?;
         let node = self.name(nearest);
-        let succeeds = self.can(nearest, NodeOutcome::Succeeds) || is_true(nearest);
-        let fails = self.can(nearest, NodeOutcome::Fails) || is_false(nearest);
+        // What a decorator with a condition returns is the result of its child, too.
+        let is_conditional = self.program.category(nearest) == Category::Conditional;
+        let succeeds =
+            self.can(nearest, NodeOutcome::Succeeds) || is_conditional && is_true(nearest);
+        let fails = self.can(nearest, NodeOutcome::Fails) || is_conditional && is_false(nearest);
         match (succeeds, fails) {
             (false, false) => Some(HazardReason::NeverEnds { node }),
             (true, true) => None,

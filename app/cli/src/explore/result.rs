@@ -545,7 +545,8 @@ impl<'a> Teller<'a> {
         let sight = |outcome| findings.sight(Shown::Node(node, outcome));
         let (mut can, mut cannot) = (Vec::new(), Vec::new());
         let mut words = Vec::new();
-        for outcome in explored_words::told(|outcome| sight(outcome).is_some()) {
+        let is_leaf = found.search.program().category(node).is_leaf();
+        for outcome in explored_words::told(is_leaf, |outcome| sight(outcome).is_some()) {
             let first = sight(outcome);
             if let Some((frame, run)) = first.map(|first| (first.frame, self.run(first))) {
                 let frame = frame.to_string();

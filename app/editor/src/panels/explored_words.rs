@@ -9,7 +9,7 @@ pub use treewright_session::i18n::explored_words::{heading, key};
 
 /// The outcomes that say something about a node.
 pub fn told(reach: &NodeReach) -> impl Iterator<Item = NodeOutcome> {
-    explored_words::told(|outcome| reach.can(outcome))
+    explored_words::told(reach.is_leaf, |outcome| reach.can(outcome))
 }
 
 /// Two sentences about a node; `None` if it is not part of the explored tree.

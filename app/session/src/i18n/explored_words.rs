@@ -18,15 +18,15 @@ const TOLD: [NodeOutcome; 8] = [
     NodeOutcome::Aborts,
 ];
 
-/// Returns the outcomes that say something about a node: for a condition other ones than for a node that takes its time. `can` returns
-/// whether it can do something.
-pub fn told(can: impl Fn(NodeOutcome) -> bool) -> impl Iterator<Item = NodeOutcome> {
+/// Returns the outcomes that say something about a node: for a conditional other ones than for a node that takes its time, and both for a
+/// decorator with a condition. `can` returns whether it can do something.
+pub fn told(is_leaf: bool, can: impl Fn(NodeOutcome) -> bool) -> impl Iterator<Item = NodeOutcome> {
     let is_condition = can(NodeOutcome::IsTrue) || can(NodeOutcome::IsFalse);
     let runs = can(NodeOutcome::Starts);
     TOLD.into_iter().filter(move |outcome| match outcome {
         NodeOutcome::Starts => true,
         NodeOutcome::IsTrue | NodeOutcome::IsFalse | NodeOutcome::Aborts => runs && is_condition,
-        _ => runs && !is_condition,
+        _ => runs && !(is_condition && is_leaf),
     })
 }
 
@@ -59,6 +59,7 @@ pub fn open_claim(texts: &Texts, form: ClaimForm, certainty: Certainty) -> Strin
         (Certainty::NotWithin { frames, .. }, _) => {
             counted(texts, "explore.not_broken_within", frames)
         }
+        (Certainty::Sampled, _) => texts.tr("explore.not_broken_tried").into_owned(),
         (other, _) => self::certainty(texts, other),
     }
 }

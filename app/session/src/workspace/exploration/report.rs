@@ -84,6 +84,8 @@ pub struct FoundHazard {
 /// What a node can do: for each outcome, the first sight of it.
 #[derive(Debug, Default)]
 pub struct NodeReach {
+    /// Whether it has no children.
+    pub is_leaf: bool,
     sights: [Option<Sight>; NodeOutcome::ALL.len()],
 }
 
@@ -120,6 +122,7 @@ impl ExploreReport {
                 continue;
             };
             let reach = nodes.entry(node).or_default();
+            reach.is_leaf = program.category(index).is_leaf();
             for outcome in NodeOutcome::ALL {
                 let sight = search.findings().sight(Shown::Node(index, outcome));
                 let known = &mut reach.sights[outcome as usize];
