@@ -30,6 +30,17 @@ pub fn with_ending(name: &OsStr, ending: &str) -> OsString {
     name
 }
 
+/// Returns the path with a name that ends in `ending`, of one or more parts: `x.live.jsonl` for `x` and for `x.jsonl`.
+pub fn path_ending_in(path: &Path, ending: &str) -> PathBuf {
+    let name = path.file_name().unwrap_or_default();
+    if name.as_encoded_bytes().ends_with(ending.as_bytes()) {
+        return path.to_owned();
+    }
+    let last_part = ending.rfind('.').map_or(ending, |dot| &ending[dot..]);
+    let stem = without_ending(name, last_part).unwrap_or(name);
+    path.with_file_name(with_ending(stem, ending))
+}
+
 /// Returns whether Windows can have a file or folder of this name: no character that has a meaning in paths, no dot or space at the end, which Windows
 /// drops, and not the name of a device.
 pub fn is_possible_on_windows(name: &str) -> bool {
