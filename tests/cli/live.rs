@@ -237,7 +237,7 @@ fn records_are_named_so_that_they_can_be_read_and_tell_what_they_lack() {
     folder.refuses("live record -o run.jsonl => .live.jsonl + Name it run.live.jsonl");
     folder.refuses("live scenario x.live.jsonl -o test.json => Name it test.scenario.json");
     assert!(!folder.path("run.jsonl").exists());
-    folder.refuses("run x.jsonl => if its name ends in .live.jsonl");
+    folder.refuses("run x.jsonl => name ends in .live.jsonl");
     for agent in ["", " --agent red"] {
         let none = folder.refuses(&format!(
             "why e.live.jsonl --node n1{agent} => nothing of any agent + Record it again"

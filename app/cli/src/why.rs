@@ -138,6 +138,7 @@ impl Why {
             program: &recording.programs()[program],
             document: &files.document,
             uses: &|id| run.uses_of(id),
+            meant: &|_| None,
         };
         let node = self.find(&nodes, texts)?;
         let name = |id: &NodeId| texts.title_of(&files.document, id);
@@ -202,6 +203,9 @@ impl Why {
         };
         if let [only] = &called[..] {
             return Ok(only.clone());
+        }
+        if let Some(meant) = (nodes.meant)(&called) {
+            return Ok(meant);
         }
         let report = |message| Report::error(&self.recording, "no_node", message);
         if called.is_empty() {
@@ -271,6 +275,8 @@ struct Nodes<'a> {
     document: &'a Document,
     /// Returns the ids in the program of a node of the document.
     uses: &'a dyn Fn(&NodeId) -> Vec<NodeId>,
+    /// Returns which of several nodes is meant; `None` if that must be asked.
+    meant: &'a dyn Fn(&[NodeId]) -> Option<NodeId>,
 }
 
 impl Nodes<'_> {

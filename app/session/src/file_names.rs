@@ -89,6 +89,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_name_gets_the_ending_of_its_kind_once() {
+        let named = |name| path_ending_in(Path::new(name), ".live.jsonl");
+        for name in ["d/x", "d/x.jsonl", "d/x.live.jsonl"] {
+            assert_eq!(named(name), Path::new("d/x.live.jsonl"), "{name}");
+        }
+        assert_eq!(named("x.json"), Path::new("x.json.live.jsonl"));
+        assert_eq!(path_ending_in(Path::new("x.log"), ""), Path::new("x.log"));
+    }
+
+    #[test]
     fn stem_of_agrees_with_the_core() {
         for name in [
             "a.bt.json",

@@ -266,10 +266,14 @@ fn nodes_of_another_file_are_called_by_their_own_names_where_a_run_is_explained(
     let mut studio = captain();
     studio.keys("F10");
     studio.show_panel("Observers");
-    studio.must_show_part(&["1. Badly hurt?", "interrupts “Fight”"]);
+    studio.must_show_part(&[
+        "Badly hurt? ",
+        "in “Fighter”",
+        "Aborts “Fight” when it becomes true",
+    ]);
     studio.focus_canvas();
-    studio.keys("F11 F11 F11");
-    studio.must_show_part(&["next: “Strike” ends"]);
+    studio.keys("F11");
+    studio.must_show_part(&["next: “Strike” "]);
     studio.keys("F10 F10 F10");
     studio.front_select("n2");
     studio.keys("Y");

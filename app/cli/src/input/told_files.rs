@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use treewright_core::Message;
-use treewright_core::compile::Origins;
+use treewright_core::compile::{Origin, Origins};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 use treewright_core::runtime::{AgentId, NodeIndex};
@@ -38,9 +38,14 @@ pub struct ToldPart<'a> {
 }
 
 impl<'a> ToldPart<'a> {
+    /// Returns the file and the node in it that a node of the program comes from.
+    pub fn origin(&self, node: NodeIndex) -> Origin<'a> {
+        self.origins.origin(self.stretch.program().id(node))
+    }
+
     /// Returns the node of a document that a node of the program comes from.
     pub fn document_node(&self, node: NodeIndex) -> Option<&'a Node> {
-        let origin = self.origins.origin(self.stretch.program().id(node));
+        let origin = self.origin(node);
         let document = match origin.path {
             None => &self.files.document,
             Some(path) => self.files.others.get(path)?.ok()?,
@@ -50,12 +55,11 @@ impl<'a> ToldPart<'a> {
 
     /// Returns the node of the main document that a node of the program comes from; inside of other files, its id in the program.
     pub fn id(&self, node: NodeIndex) -> &'a NodeId {
-        let id = self.stretch.program().id(node);
-        let origin = self.origins.origin(id);
+        let origin = self.origin(node);
         if origin.path.is_none() {
             origin.node
         } else {
-            id
+            self.stretch.program().id(node)
         }
     }
 
@@ -63,7 +67,7 @@ impl<'a> ToldPart<'a> {
     pub fn uses_of(&self, id: &NodeId) -> Vec<NodeId> {
         let program = self.stretch.program();
         let uses = program.indices().filter(|node| {
-            let origin = self.origins.origin(program.id(*node));
+            let origin = self.origin(*node);
             origin.path.is_none() && origin.node == id
         });
         uses.map(|node| program.id(node).clone()).collect()

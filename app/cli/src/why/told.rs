@@ -22,18 +22,21 @@ pub fn explain(asked: &Why, texts: &Texts) -> Result<Explained, Unusable> {
         .rev()
         .find_map(|part| Some((*part, part.stretch.at(frame)?)));
     let (part, known) = known.ok_or_else(|| input::no_frame(file, (frame, last), texts))?;
+    let program = &**part.stretch.program();
     let nodes = Nodes {
-        program: part.stretch.program(),
+        program,
         document: &part.files.document,
         uses: &|id| part.uses_of(id),
+        meant: &|called| latest_use(part, &known, called),
     };
-    let node = asked.find(&nodes, texts)?;
+    let found = asked.find(&nodes, texts)?;
+    let place = program.index(&found);
+    let node = place.map_or(&found, |node| part.id(node));
     let title = |id: &NodeId| nodes.title(id, texts);
-    let excluded = why_excluded(nodes.document, &node, &title);
-    let asked_about = nodes.program.index(&node);
-    let reasons = asked_about.map_or_else(Vec::new, |node| reasons(part, &known, node));
+    let excluded = why_excluded(nodes.document, node, &title);
+    let reasons = place.map_or_else(Vec::new, |node| reasons(part, &known, node));
     Ok(Explained {
-        name: title(&node),
+        name: title(node),
         node: node.to_string(),
         frame,
         excluded: excluded.map(|sentence| said(&sentence, texts)),
@@ -48,6 +51,19 @@ pub fn explain(asked: &Why, texts: &Texts) -> Result<Explained, Unusable> {
             .map(|remark| said(remark, texts))
             .collect(),
     })
+}
+
+/// Returns the use that ran last, if these are uses of one node.
+fn latest_use(part: ToldPart<'_>, known: &KnownState, called: &[NodeId]) -> Option<NodeId> {
+    let program = part.stretch.program();
+    let uses = called.iter().map(|id| program.index(id));
+    let uses: Vec<NodeIndex> = uses.collect::<Option<_>>()?;
+    let is_use = |node: &NodeIndex| part.origin(*node) == part.origin(uses[0]);
+    let latest = uses.iter().max_by_key(|node| {
+        let run = known.runs.get(**node).unwrap_or_default();
+        (run.state.is_running(), run.since_frame)
+    })?;
+    uses.iter().all(is_use).then(|| program.id(*latest).clone())
 }
 
 /// Returns the reasons for what a node did, and their reasons.
