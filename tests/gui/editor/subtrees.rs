@@ -245,7 +245,7 @@ fn captain() -> Studio {
             {"id": "n3", "task": "CompareBool", "name": "Badly hurt?", "parameters": {"left": {"var": "hurt"}}},
             {"id": "n4", "task": "Idle", "name": "Recover"},
             {"id": "n5", "task": "Sequence", "name": "Fight", "children": ["n6", "n7"]},
-            {"id": "n6", "task": "Wait", "name": "Strike", "parameters": {"seconds": 0.02}},
+            {"id": "n6", "task": "Wait", "name": "Strike", "parameters": {"seconds": 0.15}},
             {"id": "n7", "task": "Fail", "name": "Miss"}]}"#,
     );
     let captain = first.write(
@@ -274,7 +274,9 @@ fn nodes_of_another_file_are_called_by_their_own_names_where_a_run_is_explained(
     studio.focus_canvas();
     studio.keys("F11");
     studio.must_show_part(&["next: “Strike” "]);
-    studio.keys("F10 F10 F10");
+    for _ in 0..12 {
+        studio.keys("F10");
+    }
     studio.front_select("n2");
     studio.keys("Y");
     studio.must_show(&[
