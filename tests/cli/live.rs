@@ -45,6 +45,9 @@ fn tasks() -> GameTasks<u64> {
     tasks
 }
 
+/// How many guards there are, if not three.
+const COUNT: &str = "TREEWRIGHT_TEST_GUARDS";
+
 /// The game: runs until its input ends or it is killed.
 #[test]
 #[ignore = "the other tests start it as a process"]
@@ -57,7 +60,8 @@ fn plays() {
     let source = Source::of("guard.bt.json").with_file("guard.bt.json", text);
     link.program(&program, source.with_file("patrol.tasks.json", library));
     link.compile_with(|files| Loaded::from_files(files.path(), &tasks(), |path| files.read(path)));
-    for number in 0..3 {
+    let count = std::env::var(COUNT).map_or(3, |count| count.parse().unwrap());
+    for number in 0..count {
         let agent = trees.add(program.clone(), number).unwrap();
         link.name(agent, &format!("guard {number}"), &["team:red"]);
     }
@@ -117,6 +121,8 @@ fn agents_of_a_game_are_listed_and_found() {
     assert_holds(&found.out, &["3 agents of 3", "0  guard 0"]);
     let none = run(&folder, 1, "live find steps>1000000");
     assert_holds(&none.out, &["0 agents of 3"]);
+    let missing = run(&folder, 2, "live find --running nope");
+    assert_holds(&missing.err, &["no tree of the game has a node nope"]);
     let wrong = run(&folder, 2, "live find nothing>1");
     assert_holds(&wrong.err, &["nothing", "help:"]);
 }
@@ -156,6 +162,106 @@ fn what_agents_do_is_recorded_shown_explained_and_becomes_a_test() {
     fs::write(folder.path("cut.live.jsonl"), &text[..text.len() - 60]).unwrap();
     let cut = folder.works("why cut.live.jsonl --agent 1 --node Repeater");
     assert_holds(&cut.err, &["ends in the middle of line"]);
+    let scenario = "live scenario cut.live.jsonl --agent 1 -o guard.cut.scenario.json";
+    assert_holds(&folder.works(scenario).err, &["ends in the middle of line"]);
+    let json = folder.json(0, &format!("{scenario} --force"));
+    assert_eq!(json["warnings"][0]["code"], "cut");
+}
+
+/// What a captain did, whose tree runs that of a fighter in another file.
+fn captain() -> String {
+    let captain = r#"{"format": "treewright", "version": 1, "name": "Captain", "root": "n1", "nodes": [
+        {"id": "n1", "task": "Selector", "children": ["n2", "n3", "n4"]},
+        {"id": "n2", "task": "Subtree", "name": "Lead", "parameters": {"file": "fighter.bt.json"}},
+        {"id": "n3", "task": "Succeed", "name": "Fall back"},
+        {"id": "n4", "task": "Idle", "name": "Step back"}]}"#;
+    let fighter = r#"{"format": "treewright", "version": 1, "name": "Fighter", "root": "n1", "nodes": [
+        {"id": "n1", "task": "Sequence", "name": "Save yourself", "children": ["n3", "n4"]},
+        {"id": "n3", "task": "Succeed", "name": "Badly hurt?"},
+        {"id": "n4", "task": "Idle", "name": "Recover"}]}"#;
+    let files = serde_json::json!({"texts": {"program": 0, "files": [
+        {"path": "captain.bt.json", "text": captain}, {"path": "fighter.bt.json", "text": fighter}]}});
+    let program = serde_json::json!({"program": {"id": 0, "document": "captain.bt.json", "variables": [], "nodes": [
+        ["n1", -1, "Selector"], ["n2", 0, "Subtree"], ["n2/n1", 1, "Sequence"], ["n2/n3", 2, "Succeed"],
+        ["n2/n4", 2, "Idle"], ["n3", 0, "Succeed"], ["n4", 0, "Idle"]]}});
+    let lines = [
+        serde_json::json!({"format": "treewright-live", "version": 1, "app": "Arena"}),
+        program,
+        files,
+        serde_json::json!({"agents": {"frame": 1, "came": [[7, 0, "captain", []]]}}),
+        serde_json::json!({"keyframe": {"agent": 7, "program": 0, "frame": 0, "ran": 0, "state": "Enabled",
+            "running": [], "variables": {}}}),
+        // Kind of event, node, status.
+        serde_json::json!({"frames": {"agent": 7, "program": 0, "first": 1, "dt": [100_000_000], "e": [[
+            1, 0, 0, 1, 1, 0, 1, 2, 0, 1, 3, 0, 2, 3, 0, 3, 3, 0, 1, 4, 0, 2, 4, 2]]}}),
+    ];
+    lines.map(|line| format!("{line}\n")).concat()
+}
+
+#[test]
+fn nodes_of_another_file_are_explained_by_their_own_names() {
+    let folder = Folder::new().with("c.live.jsonl", captain());
+    for node in ["n2/n4", "Recover"] {
+        let why = folder.works(&format!("why c.live.jsonl --node {node}"));
+        assert_holds(
+            &why.out,
+            &[
+                "Recover in frame 1",
+                "“Recover” is running: “Badly hurt?” returned Success, so “Save yourself” moved on",
+            ],
+        );
+    }
+    let json = folder.json(0, "why c.live.jsonl --node n2/n4");
+    assert_eq!(
+        (&json["node"], &json["name"]),
+        (&"n2/n4".into(), &"Recover".into())
+    );
+    let nodes: Vec<_> = json["reasons"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|reason| &reason["node"])
+        .collect();
+    assert_eq!(nodes[..2], ["n2/n4", "n2/n3"]);
+    let own = folder.works("why c.live.jsonl --node n4");
+    assert_holds(&own.out, &["Step back in frame 1"]);
+    folder.refuses("why c.live.jsonl --node zzz => no node zzz + n2/n4 (Recover)");
+}
+
+#[test]
+fn records_are_named_so_that_they_can_be_read_and_tell_what_they_lack() {
+    let empty = "{\"format\":\"treewright-live\",\"version\":1}\n";
+    let folder = Folder::new()
+        .with("e.live.jsonl", empty)
+        .with("x.jsonl", captain());
+    folder.refuses("live record -o run.jsonl => .live.jsonl + Name it run.live.jsonl");
+    folder.refuses("live scenario x.live.jsonl -o test.json => Name it test.scenario.json");
+    assert!(!folder.path("run.jsonl").exists());
+    folder.refuses("run x.jsonl => name ends in .live.jsonl");
+    for agent in ["", " --agent red"] {
+        let none = folder.refuses(&format!(
+            "why e.live.jsonl --node n1{agent} => nothing of any agent + Record it again"
+        ));
+        assert!(!none.err.contains("of these agents"), "{}", none.err);
+    }
+}
+
+#[test]
+fn of_more_agents_than_can_be_recorded_the_first_ones_are() {
+    let folder = folder();
+    let words = format!(
+        "live record --seconds 1 --agent team:red -o x.live.jsonl --format json {}",
+        game()
+    );
+    let output = folder.command(&words).env(COUNT, "20").output().unwrap();
+    assert!(output.status.success());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_holds(&told, &["20 agents were meant", "at most 16"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (json["agents"].as_array().unwrap().len(), &json["of"]),
+        (16, &20.into())
+    );
 }
 
 #[test]

@@ -228,3 +228,34 @@ fn agents_of_different_trees_are_shown_and_explained_with_their_own() {
     folder.refuses("why t.trace.jsonl --node n2 --agent 2 => agent 2 has no node n2");
     folder.refuses("why t.trace.jsonl --node n1 --agent 2 --frame 1 => no agent 2 in frame 1");
 }
+
+#[test]
+fn nodes_of_another_file_are_called_by_their_own_names() {
+    let captain = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+        {"id": "n1", "task": "Selector", "name": "Captain", "children": ["n2", "n3"]},
+        {"id": "n2", "task": "Subtree", "name": "Lead", "parameters": {"file": "fighter.bt.json"}},
+        {"id": "n3", "task": "Idle", "name": "Step back"}]}"#;
+    let fighter = r#"{"format": "treewright", "version": 1, "root": "n1", "nodes": [
+        {"id": "n1", "task": "Sequence", "name": "Fighter", "children": ["n2", "n3"]},
+        {"id": "n2", "task": "Succeed", "name": "Badly hurt?"},
+        {"id": "n3", "task": "Fail", "name": "Recover"}]}"#;
+    let folder = Folder::new()
+        .with("captain.bt.json", captain)
+        .with("fighter.bt.json", fighter);
+    folder.works("run captain.bt.json --frames 1 --trace t.trace.jsonl");
+    let lead = folder.works("why t.trace.jsonl --node Lead");
+    assert_holds(
+        &lead.out,
+        &[
+            "“Lead” returned Failure because “Fighter” returned Failure",
+            "“Fighter” returned Failure because “Recover” returned Failure",
+        ],
+    );
+    let json = folder.json(0, "why t.trace.jsonl --node Recover");
+    assert_eq!(
+        (&json["node"], &json["name"]),
+        (&"n2/n3".into(), &"Recover".into())
+    );
+    assert_eq!(json["reasons"][0]["node"], "n2/n3");
+    assert_eq!(json["reasons"][0]["text"], "“Recover” returned Failure");
+}

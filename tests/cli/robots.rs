@@ -1,5 +1,8 @@
 //! Logs of robots with BehaviorTree.CPP.
 
+use std::fs;
+use std::path::Path;
+
 use super::harness::{Folder, assert_holds};
 
 const TREE: &str = r#"<root BTCPP_format="4">
@@ -117,4 +120,19 @@ fn what_happened_before_a_log_is_not_known() {
     assert!(!machine.out.contains("Idle"), "{}", machine.out);
     let home = folder.works("why day.btlog --node home --frame 1");
     assert_holds(&home.out, &["what it did before is not known"]);
+}
+
+/// Of several uses of a tree, that is explained which ran last.
+#[test]
+fn a_node_of_a_tree_with_several_uses_is_explained() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/robot_log");
+    let log = fs::read(seeds.join("two_uses.btlog")).unwrap();
+    let folder = Folder::new().with("two.btlog", log);
+    let why = folder.works("why two.btlog --node w => w in frame 2 + “w” returned Failure");
+    assert_holds(
+        &why.out,
+        &["“B 2 (s)” returned Failure because “w” returned Failure"],
+    );
+    assert_eq!(folder.json(0, "why two.btlog --node w")["node"], "n4");
+    folder.works("why two.btlog --node n2/n4 => “w” returned Success");
 }

@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, Subcommand};
 use treewright_insight::told_past::SharedLimit;
 use treewright_link::VARIABLE;
+use treewright_session::file_names::path_ending_in;
 use treewright_session::host::link::{GameDoor, GameId, RefusalCounts};
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::game_link::{AttachedGame, GameLink, GameNews};
@@ -213,6 +214,19 @@ fn refused(refusals: &RefusalCounts, texts: &Texts) -> Option<String> {
         let list = counts.join(&texts.tr("cli.list_separator"));
         texts.tr_with("cli.live.refused", &[("list", &list)])
     })
+}
+
+/// Checks that the name of a file ends as those of its kind, by which they are recognized when they are read.
+fn check_ending(file: &Path, ending: &str, texts: &Texts) -> Result<(), Unusable> {
+    let proposed = path_ending_in(file, ending);
+    if proposed == file {
+        return Ok(());
+    }
+    let message = texts.tr_with("cli.live.other_ending", &[("ending", ending)]);
+    let report = Report::error(file, "ending", message);
+    let proposed = crate::shown(&proposed);
+    let remedy = texts.tr_with("cli.live.name_it", &[("file", &proposed)]);
+    Err(unusable(report.with_remedy(remedy)))
 }
 
 /// Writes a warning that does not keep the command from its work.

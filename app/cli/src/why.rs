@@ -3,7 +3,7 @@
 mod told;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -28,6 +28,9 @@ use super::{Format, Outcome, Output, Streams};
 
 /// How many nodes of the same name are listed.
 const SHOWN_NODES: usize = 8;
+
+/// How many nodes are listed if the wanted one does not exist.
+const MOST_NODES: usize = 40;
 
 #[derive(Debug, Args)]
 pub struct Why {
@@ -131,8 +134,13 @@ impl Why {
         let program = program.unwrap_or_else(|| recording.program_number());
         let files = sources[program].unpack();
         let files = files.map_err(|error| input::of_recording(file, &error, texts))?;
-        let running = &*recording.programs()[program];
-        let node = self.find(file, &run, (running, &files.document), texts)?;
+        let nodes = Nodes {
+            program: &recording.programs()[program],
+            document: &files.document,
+            uses: &|id| run.uses_of(id),
+            meant: &|_| None,
+        };
+        let node = self.find(&nodes, texts)?;
         let name = |id: &NodeId| texts.title_of(&files.document, id);
         let further = |reason: &Reason| run.why_further(reason, &name);
         let reasons = to_the_end(run.why(&node, &name), further, |reason| &reason.step);
@@ -150,7 +158,7 @@ impl Why {
         };
         let excluded = why_excluded(&files.document, &node, &name);
         Ok(Explained {
-            name: title(running, &files.document, &node, texts),
+            name: nodes.title(&node, texts),
             node: node.to_string(),
             frame,
             excluded: excluded.map(|sentence| Sentence {
@@ -184,47 +192,41 @@ impl Why {
     }
 
     /// The node of this id, or of this name if only one has it: an id of the program, which in uses of a tree begins with that of the use.
-    fn find(
-        &self,
-        file: &Path,
-        run: &RunSession,
-        (program, document): (&Program<()>, &Document),
-        texts: &Texts,
-    ) -> Result<NodeId, Unusable> {
+    fn find(&self, nodes: &Nodes<'_>, texts: &Texts) -> Result<NodeId, Unusable> {
         let id = NodeId::from(&*self.node);
-        if program.index(&id).is_some() {
+        if nodes.program.index(&id).is_some() {
             return Ok(id);
         }
-        let called = match document.node(&id) {
-            Some(_) => in_uses(run, id),
-            None => self.called_in(run, (program, document), texts),
+        let called = match nodes.document.node(&id) {
+            Some(_) => nodes.in_uses(id),
+            None => self.called_in(nodes, texts),
         };
         if let [only] = &called[..] {
             return Ok(only.clone());
         }
-        let report = |message| Report::error(file, "no_node", message);
+        if let Some(meant) = (nodes.meant)(&called) {
+            return Ok(meant);
+        }
+        let report = |message| Report::error(&self.recording, "no_node", message);
         if called.is_empty() {
-            let names: Vec<String> = document
-                .nodes()
-                .map(|node| texts.node_title(node))
-                .collect();
+            let names = nodes.document.nodes();
+            let names: Vec<String> = names.map(|node| texts.node_title(node)).collect();
             let remedy = match nearest(&self.node, names.iter().map(String::as_str)) {
                 Some(similar) => texts.tr_with("cli.did_you_mean", &[("name", similar)]),
-                None => texts.tr("cli.why.name_a_node").into_owned(),
+                None => {
+                    let all = nodes.program.indices();
+                    let all = all.map(|node| nodes.program.id(node));
+                    let list = nodes.list(all, MOST_NODES, texts);
+                    texts.tr_with("cli.why.nodes", &[("nodes", &list)])
+                }
             };
             let report = report(self.no_node(texts));
             return Err(input::unusable(report.with_remedy(remedy)));
         }
         let arguments = [("node", &*self.node)];
         let message = texts.tr_with("cli.why.several_nodes", &arguments);
-        let shown = called.iter().take(SHOWN_NODES);
-        let shown = shown.map(|id| format!("{id} ({})", title(program, document, id, texts)));
-        let mut shown: Vec<String> = shown.collect();
-        if called.len() > SHOWN_NODES {
-            shown.push("…".to_owned());
-        }
-        let shown = shown.join(&texts.tr("cli.list_separator"));
-        let remedy = texts.tr_with("cli.why.name_one_of", &[("nodes", &shown)]);
+        let list = nodes.list(called.iter(), SHOWN_NODES, texts);
+        let remedy = texts.tr_with("cli.why.name_one_of", &[("nodes", &list)]);
         Err(input::unusable(report(message).with_remedy(remedy)))
     }
 
@@ -239,14 +241,10 @@ impl Why {
     }
 
     /// The nodes of the program that are shown by this name.
-    fn called_in(
-        &self,
-        run: &RunSession,
-        (program, document): (&Program<()>, &Document),
-        texts: &Texts,
-    ) -> Vec<NodeId> {
-        let called = self.called(document, texts).into_iter();
-        let mut called: Vec<NodeId> = called.flat_map(|id| in_uses(run, id)).collect();
+    fn called_in(&self, nodes: &Nodes<'_>, texts: &Texts) -> Vec<NodeId> {
+        let (program, called) = (nodes.program, self.called(nodes.document, texts));
+        let called = called.into_iter();
+        let mut called: Vec<NodeId> = called.flat_map(|id| nodes.in_uses(id)).collect();
         let elsewhere = program.indices().filter(|node| {
             let id = program.id(*node);
             program.node_name(*node) == self.node && !called.contains(id)
@@ -271,17 +269,47 @@ impl Why {
     }
 }
 
-/// The ids in the program of a node of the document; its own if it does not run.
-fn in_uses(run: &RunSession, id: NodeId) -> Vec<NodeId> {
-    let uses = run.uses_of(&id);
-    if uses.is_empty() { vec![id] } else { uses }
+/// The nodes that can be asked about: those of a program and of its main document.
+struct Nodes<'a> {
+    program: &'a Program<()>,
+    document: &'a Document,
+    /// Returns the ids in the program of a node of the document.
+    uses: &'a dyn Fn(&NodeId) -> Vec<NodeId>,
+    /// Returns which of several nodes is meant; `None` if that must be asked.
+    meant: &'a dyn Fn(&[NodeId]) -> Option<NodeId>,
 }
 
-/// The title of a node of the document, or of one in another file that runs.
-fn title(program: &Program<()>, document: &Document, id: &NodeId, texts: &Texts) -> String {
-    match program.index(id) {
-        Some(node) if document.node(id).is_none() => texts.argument(&program.title_argument(node)),
-        _ => texts.title_of(document, id),
+impl Nodes<'_> {
+    /// The ids in the program of a node of the document; its own if it does not run.
+    fn in_uses(&self, id: NodeId) -> Vec<NodeId> {
+        let uses = (self.uses)(&id);
+        if uses.is_empty() { vec![id] } else { uses }
+    }
+
+    /// The title of a node of the document, or of one in another file that runs.
+    fn title(&self, id: &NodeId, texts: &Texts) -> String {
+        match self.program.index(id) {
+            Some(node) if self.document.node(id).is_none() => {
+                texts.argument(&self.program.title_argument(node))
+            }
+            _ => texts.title_of(self.document, id),
+        }
+    }
+
+    /// The ids with the titles of the first of these nodes.
+    fn list<'n>(
+        &self,
+        nodes: impl Iterator<Item = &'n NodeId>,
+        most: usize,
+        texts: &Texts,
+    ) -> String {
+        let shown = nodes.take(most + 1);
+        let shown = shown.map(|id| format!("{id} ({})", self.title(id, texts)));
+        let mut shown: Vec<String> = shown.collect();
+        if shown.len() > most {
+            shown[most] = "…".to_owned();
+        }
+        shown.join(&texts.tr("cli.list_separator"))
     }
 }
 
@@ -296,7 +324,7 @@ fn told(reason: &Reason, files: &ParsedSources, texts: &Texts) -> Told {
         code: reason.sentence.code(),
         agent: None,
         frame: reason.frame,
-        node: reason.node.to_string(),
+        node: reason.node.own_id().to_string(),
         text: texts.sentence(&reason.sentence),
         conditions: conditions.unwrap_or_default(),
         event: match &reason.step.fact {

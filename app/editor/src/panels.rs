@@ -88,7 +88,7 @@ use treewright_session::workspace::live_games::{DoorView, GameView};
 use treewright_session::workspace::open_document::{OpenDocument, Version};
 use treewright_session::workspace::project_listing::{FileKind, ProjectListing, ProjectTree};
 use treewright_session::workspace::project_steps::ProjectSteps;
-use treewright_session::workspace::run_view::RunView;
+use treewright_session::workspace::run_view::{RunView, ShownNode};
 use treewright_session::workspace::scenario_list::ScenarioList;
 use treewright_session::workspace::subtree_use::EditedUse;
 use treewright_session::workspace::tab_titles::tab_titles;
@@ -255,6 +255,11 @@ impl PanelContext<'_> {
             return self.texts.argument(&name);
         }
         self.texts.title_of(self.front.document(), id)
+    }
+
+    /// The title of a node of a run: one in another file has its own.
+    pub fn title_of_shown(&self, node: &ShownNode) -> String {
+        self.texts.argument(&node.named(|id| self.title_of(id)))
     }
 
     /// The question of a conditional, or the title of another node.

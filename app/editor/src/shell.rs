@@ -17,7 +17,7 @@ use treewright_session::workspace::open_document::DocumentId;
 
 pub(crate) use self::navigation::Navigation;
 pub(crate) use self::question_topic::{
-    AfterSaving, ExportToFile, FileContents, Leaving, PictureToSave, ProjectDeletion,
+    AfterSaving, ExportToFile, ExportedKind, FileContents, Leaving, PictureToSave, ProjectDeletion,
     QuestionTopic, SavingMany, UsedRemoval,
 };
 pub(crate) use self::views::Views;

@@ -30,6 +30,17 @@ pub fn with_ending(name: &OsStr, ending: &str) -> OsString {
     name
 }
 
+/// Returns the path with a name that ends in `ending`, of one or more parts: `x.live.jsonl` for `x` and for `x.jsonl`.
+pub fn path_ending_in(path: &Path, ending: &str) -> PathBuf {
+    let name = path.file_name().unwrap_or_default();
+    if name.as_encoded_bytes().ends_with(ending.as_bytes()) {
+        return path.to_owned();
+    }
+    let last_part = ending.rfind('.').map_or(ending, |dot| &ending[dot..]);
+    let stem = without_ending(name, last_part).unwrap_or(name);
+    path.with_file_name(with_ending(stem, ending))
+}
+
 /// Returns whether Windows can have a file or folder of this name: no character that has a meaning in paths, no dot or space at the end, which Windows
 /// drops, and not the name of a device.
 pub fn is_possible_on_windows(name: &str) -> bool {
@@ -76,6 +87,16 @@ pub fn output_path(file: &Path, path: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_gets_the_ending_of_its_kind_once() {
+        let named = |name| path_ending_in(Path::new(name), ".live.jsonl");
+        for name in ["d/x", "d/x.jsonl", "d/x.live.jsonl"] {
+            assert_eq!(named(name), Path::new("d/x.live.jsonl"), "{name}");
+        }
+        assert_eq!(named("x.json"), Path::new("x.json.live.jsonl"));
+        assert_eq!(path_ending_in(Path::new("x.log"), ""), Path::new("x.log"));
+    }
 
     #[test]
     fn stem_of_agrees_with_the_core() {

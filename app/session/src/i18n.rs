@@ -217,6 +217,15 @@ impl Texts {
         }
     }
 
+    /// Sentences of the window, one after the other. The last one gets no full stop.
+    pub fn sentences(&self, all: impl IntoIterator<Item = String>) -> String {
+        let followed = |first: String, next: String| {
+            let first = first.trim_end_matches(['.', '。']);
+            self.tr_with("notice.two_sentences", &[("first", first), ("next", &next)])
+        };
+        all.into_iter().reduce(followed).unwrap_or_default()
+    }
+
     /// A message as a part of a sentence of the window.
     pub fn phrase(&self, message: &Message) -> String {
         with_quotation_marks(&self.message(message))

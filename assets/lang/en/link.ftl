@@ -65,8 +65,12 @@ games-swapped = { $count ->
 }
 games-swap_waits = { $name } is paused: it runs the edited tree from its next frame on.
 games-not_writable = The tree has values that files cannot contain, so it cannot be sent.
-games-save_record = Save what agents did
-games-save_scenario = Save as scenario
+question-save_record-title = Save what agents did
+question-save_record-text = Path of the record (NAME.live.jsonl):
+question-save_record-confirm = Save
+question-save_scenario-title = Save as scenario
+question-save_scenario-text = Path of the scenario (NAME.scenario.json):
+question-save_scenario-confirm = Save
 games-scenario = What { $agent } did
 games-earlier_tree = the tree as it was then: the document has another version, which the scenario tests
 games-left_out = Not carried over: { $list }

@@ -81,7 +81,7 @@ question-export-text = Path to write to:
 question-export-confirm = Export
 
 notice-exported = Exported to { $path }
-notice-exported_lacking = Exported to { $path }. { $lacks }
+notice-two_sentences = { $first }. { $next }
 notice-run_saved = Run saved to { $path }
 
 plots-no_run = Run the tree to plot the chosen variables over time.

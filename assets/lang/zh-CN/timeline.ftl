@@ -69,7 +69,7 @@ question-export-text = 导出路径：
 question-export-confirm = 导出
 
 notice-exported = 已导出到 { $path }
-notice-exported_lacking = 已导出到 { $path }。{ $lacks }
+notice-two_sentences = { $first }。{ $next }
 notice-run_saved = 运行已保存到 { $path }
 
 plots-no_run = 运行行为树后，这里绘制所选变量随时间的变化。

@@ -361,6 +361,14 @@ fn what_was_seen_is_saved_opened_again_and_becomes_a_scenario() {
     assert_eq!(again.state("stand"), NodeState::Running);
     assert!(again.shows("Recorded run"));
     again.must_say("Opened x.live.jsonl");
+    // All that a file lacks is said.
+    let cut = again.write(
+        "cut.live.jsonl",
+        r#"{"format":"treewright-live","version":1,"app":"Arena"}
+{"agents":"#,
+    );
+    again.open(&cut);
+    again.must_say("what came after is missing. The file tells nothing that an agent did");
 }
 
 #[test]

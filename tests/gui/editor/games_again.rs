@@ -1,5 +1,7 @@
 //! Games that have ended or were left, and come again; what the window says of them, and that it lets games attach.
 
+use std::path::Path;
+
 use egui_kittest::kittest::NodeT as _;
 use treewright_session::workspace::run_view::NodeState;
 
@@ -149,4 +151,55 @@ fn commands_that_would_edit_the_tree_of_a_game_are_disabled_with_the_reason() {
             .iter()
             .all(|item| item.accesskit_node().is_disabled())
     );
+}
+
+/// What an agent of a game did, in a tree with this task.
+fn record(task: &str) -> String {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/live_file");
+    let text = std::fs::read_to_string(seeds.join("agent.live.jsonl")).unwrap();
+    text.replace("Succeed", task)
+}
+
+#[test]
+fn files_of_one_game_are_told_apart_by_their_names() {
+    let mut studio = Studio::started();
+    for (name, task) in [("one.live.jsonl", "Succeed"), ("two.live.jsonl", "Fail")] {
+        let file = studio.write(name, record(task));
+        studio.open(&file);
+        studio.must_say(&format!("Opened {name}"));
+    }
+    studio.show_panel("Agents");
+    studio.must_show(&[
+        "one.live.jsonl (Recorded run)",
+        "two.live.jsonl (Recorded run)",
+    ]);
+}
+
+#[test]
+fn what_agents_did_is_saved_under_a_name_by_which_it_opens() {
+    let mut studio = Studio::started();
+    let file = studio.write("one.live.jsonl", record("Succeed"));
+    studio.open(&file);
+    let chosen = studio.path("copy.jsonl");
+    studio.menu_to("Run > Agents > Save what agents did…", &chosen);
+    let saved = studio.path("copy.live.jsonl");
+    studio.must_say(&format!("Saved: {}", saved.display()));
+    assert!(!chosen.exists());
+    // What is there is not replaced without a question.
+    studio.menu_to("Run > Agents > Save what agents did…", &chosen);
+    assert!(
+        !studio.notice().starts_with("Saved: "),
+        "{}",
+        studio.notice()
+    );
+    studio.key(egui::Key::Escape);
+    studio.dialog_fails();
+    studio.menu("Run > Agents > Save what agents did…");
+    studio.steps(2);
+    studio.must_show(&[
+        "Save what agents did",
+        "Path of the record (NAME.live.jsonl):",
+        "Save",
+    ]);
+    assert!(!studio.shows("Export"));
 }

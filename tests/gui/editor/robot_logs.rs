@@ -1,9 +1,11 @@
 //! Logs of robots with BehaviorTree.CPP: opened in every way, looked at like a run, and refused what would need running again.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use treewright_session::i18n::Texts;
+use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::run_view::{NodeState, RunState};
 
 use super::files::Dropped;
@@ -271,4 +273,39 @@ fn a_log_is_listed_with_the_files_of_its_project() {
     studio.keys("Enter");
     studio.wait_until(|studio| studio.front(|front| front.shown_run().is_some()));
     assert!(studio.outline().starts_with("day and night"));
+}
+
+/// The log of a robot that runs a subtree twice, with other numbers of nodes in its last changes.
+fn damaged(changes: usize) -> Vec<u8> {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/robot_log");
+    let mut bytes = fs::read(seeds.join("two_uses.btlog")).unwrap();
+    let end = bytes.len();
+    for change in 1..=changes {
+        let number = end - 9 * change + 6;
+        bytes[number..number + 2].copy_from_slice(&999_u16.to_le_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn a_damaged_log_says_what_it_does_not_tell() {
+    let whole = opened(&damaged(0));
+    whole.must_say("Opened the recorded run round.btlog: ");
+    assert_eq!(whole.notice_kind(), NoticeKind::Done);
+    let mut studio = opened(&damaged(2));
+    let lack = "2 changes belong to no node of the shown tree";
+    studio.must_say(&format!("frames. {lack}"));
+    assert_eq!(studio.notice_kind(), NoticeKind::Failed);
+    studio.show_panel("Log");
+    studio.must_show_part(&[lack]);
+}
+
+#[test]
+fn another_log_of_the_same_tree_has_its_own_name() {
+    let mut studio = opened(&damaged(0));
+    assert!(studio.shows_part("round"));
+    let later = studio.write("later.btlog", damaged(0));
+    studio.open(&later);
+    studio.must_say("Opened the recorded run later.btlog");
+    studio.front(|front| assert_eq!(front.title(&Texts::default()), "later"));
 }

@@ -20,6 +20,7 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::Document;
 use treewright_editor::app::{Conditions, EditorApp, Launch};
 use treewright_editor::dialogs::PathAnswer;
+use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::open_document::OpenDocument;
 use treewright_session::workspace::run_view::NodeState;
 
@@ -742,6 +743,11 @@ impl Studio {
     pub fn notice(&self) -> String {
         let notice = self.app(|app| app.notice().cloned());
         notice.map(|notice| notice.text).unwrap_or_default()
+    }
+
+    /// Returns the kind of the notice in the status bar.
+    pub fn notice_kind(&self) -> NoticeKind {
+        self.app(|app| app.notice().unwrap().kind)
     }
 
     /// Clicks the button that closes the window.

@@ -231,3 +231,57 @@ fn a_tree_of_another_file_is_chosen_overridden_and_opened() {
     assert_eq!(studio.selected(), "n4");
     assert_eq!(studio.document().name, "Main");
 }
+
+/// A captain whose tree runs that of a fighter, which is in another file.
+fn captain() -> Studio {
+    let first = Studio::empty();
+    first.write(
+        "fighter.bt.json",
+        r#"{"format": "treewright", "version": 1, "name": "Fighter", "root": "n1",
+        "variables": [{"name": "hurt", "type": "bool", "initial": false}],
+        "nodes": [
+            {"id": "n1", "task": "Selector", "name": "Fighter", "children": ["n2", "n5"]},
+            {"id": "n2", "task": "Sequence", "name": "Save yourself", "abort": "Both", "children": ["n3", "n4"]},
+            {"id": "n3", "task": "CompareBool", "name": "Badly hurt?", "parameters": {"left": {"var": "hurt"}}},
+            {"id": "n4", "task": "Idle", "name": "Recover"},
+            {"id": "n5", "task": "Sequence", "name": "Fight", "children": ["n6", "n7"]},
+            {"id": "n6", "task": "Wait", "name": "Strike", "parameters": {"seconds": 0.15}},
+            {"id": "n7", "task": "Fail", "name": "Miss"}]}"#,
+    );
+    let captain = first.write(
+        "captain.bt.json",
+        r#"{"format": "treewright", "version": 1, "name": "Captain", "root": "n1",
+        "nodes": [
+            {"id": "n1", "task": "Selector", "name": "Captain", "children": ["n2", "n3"], "x": 0, "y": 0},
+            {"id": "n2", "task": "Subtree", "name": "Lead", "parameters": {"file": "fighter.bt.json"}, "x": -120, "y": 96},
+            {"id": "n3", "task": "Idle", "name": "Step back", "x": 60, "y": 96}]}"#,
+    );
+    let mut studio = first.started_again(&[captain]);
+    studio.wait_until(|studio| studio.front(|front| front.count_problems(Severity::Error) == 0));
+    studio
+}
+
+#[test]
+fn nodes_of_another_file_are_called_by_their_own_names_where_a_run_is_explained() {
+    let mut studio = captain();
+    studio.keys("F10");
+    studio.show_panel("Observers");
+    studio.must_show_part(&[
+        "Badly hurt? ",
+        "in “Fighter”",
+        "Aborts “Fight” when it becomes true",
+    ]);
+    studio.focus_canvas();
+    studio.keys("F11");
+    studio.must_show_part(&["next: “Strike” "]);
+    for _ in 0..12 {
+        studio.keys("F10");
+    }
+    studio.front_select("n2");
+    studio.keys("Y");
+    studio.must_show(&[
+        "“Lead” returned Failure because “Fighter” returned Failure",
+        "“Fight” returned Failure because “Miss” returned Failure",
+    ]);
+    assert!(!studio.shows_part("because “Lead” returned"));
+}

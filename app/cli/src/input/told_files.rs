@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use treewright_core::Message;
-use treewright_core::compile::Origins;
+use treewright_core::compile::{Origin, Origins};
 use treewright_core::ids::NodeId;
 use treewright_core::model::Node;
 use treewright_core::runtime::{AgentId, NodeIndex};
@@ -38,9 +38,14 @@ pub struct ToldPart<'a> {
 }
 
 impl<'a> ToldPart<'a> {
+    /// Returns the file and the node in it that a node of the program comes from.
+    pub fn origin(&self, node: NodeIndex) -> Origin<'a> {
+        self.origins.origin(self.stretch.program().id(node))
+    }
+
     /// Returns the node of a document that a node of the program comes from.
     pub fn document_node(&self, node: NodeIndex) -> Option<&'a Node> {
-        let origin = self.origins.origin(self.stretch.program().id(node));
+        let origin = self.origin(node);
         let document = match origin.path {
             None => &self.files.document,
             Some(path) => self.files.others.get(path)?.ok()?,
@@ -48,18 +53,24 @@ impl<'a> ToldPart<'a> {
         document.node(origin.node)
     }
 
-    /// Returns the node of the main document that a node of the program comes from; inside of other files, its id there.
+    /// Returns the node of the main document that a node of the program comes from; inside of other files, its id in the program.
     pub fn id(&self, node: NodeIndex) -> &'a NodeId {
-        self.origins.origin(self.stretch.program().id(node)).node
+        let origin = self.origin(node);
+        if origin.path.is_none() {
+            origin.node
+        } else {
+            self.stretch.program().id(node)
+        }
     }
 
-    /// Returns the nodes of the program that come from a node of the main document: one for each use of its tree.
-    pub fn uses_of(&self, id: &NodeId) -> impl Iterator<Item = NodeIndex> {
+    /// Returns the ids in the program of a node of the main document: one for each use of its tree.
+    pub fn uses_of(&self, id: &NodeId) -> Vec<NodeId> {
         let program = self.stretch.program();
-        program.indices().filter(move |node| {
-            let origin = self.origins.origin(program.id(*node));
+        let uses = program.indices().filter(|node| {
+            let origin = self.origin(*node);
             origin.path.is_none() && origin.node == id
-        })
+        });
+        uses.map(|node| program.id(node).clone()).collect()
     }
 }
 
@@ -123,10 +134,12 @@ impl ToldFile {
             }
         };
         found.ok_or_else(|| {
-            let message = match wanted {
-                Some(agent) => texts.tr_with("cli.live.no_agent", &[("agent", agent)]),
-                None => texts.tr("cli.live.nothing_told").into_owned(),
+            let Some(wanted) = wanted.filter(|_| known().next().is_some()) else {
+                let message = texts.tr("cli.live.nothing_told").into_owned();
+                let report = Report::error(file, "no_agent", message);
+                return unusable(report.with_remedy(texts.tr("cli.live.record_again")));
             };
+            let message = texts.tr_with("cli.live.no_agent", &[("agent", wanted)]);
             let report = Report::error(file, "no_agent", message);
             let names = known().take(SHOWN_AGENTS);
             let names = names.map(|agent| {

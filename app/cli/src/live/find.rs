@@ -1,15 +1,17 @@
 //! `treewright live find`: agents of a game whose variables meet a condition, in which a node runs, or that have a name.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
+use treewright_authoring::validate::nearest;
 use treewright_link::protocol::Condition;
 use treewright_link::seen::{Answer, Change};
 use treewright_session::i18n::Texts;
-use treewright_session::workspace::game_link::GameNews;
+use treewright_session::workspace::game_link::{AttachedGame, GameNews};
 
 use super::{Door, Waiting, agent_name};
 use crate::input::{Unusable, unusable};
@@ -88,9 +90,30 @@ impl Find {
         }
     }
 
+    /// Checks that a tree of the game has the node that is to run: a game finds no agent otherwise.
+    fn check_node(&self, game: Option<&AttachedGame>, texts: &Texts) -> Result<(), Unusable> {
+        let Some((node, game)) = self.running.as_deref().zip(game) else {
+            return Ok(());
+        };
+        let programs = game.seen.programs().values();
+        let nodes = programs.flat_map(|program| &program.message.nodes);
+        let nodes: BTreeSet<&str> = nodes.map(|(id, ..)| id.as_str()).collect();
+        if nodes.is_empty() || nodes.contains(node) {
+            return Ok(());
+        }
+        let message = texts.tr_with("cli.live.no_node", &[("node", node)]);
+        let report = Report::error(Path::new("link"), "no_node", message);
+        let remedy = match nearest(node, nodes.into_iter()) {
+            Some(similar) => texts.tr_with("cli.did_you_mean", &[("name", similar)]),
+            None => texts.tr("cli.live.what_to_find").into_owned(),
+        };
+        Err(unusable(report.with_remedy(remedy)))
+    }
+
     /// Returns what was found, and the names of it.
     fn find(&self, door: &mut Door, texts: &Texts) -> Result<(Found, Vec<String>), Unusable> {
         let game = self.waiting.game(door, texts)?;
+        self.check_node(door.game(game), texts)?;
         let number = door
             .link
             .ask(game, |seen| seen.find(self.condition()))

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use serde::Serialize;
-use treewright_link::live_file::{Head, LiveWriter};
+use treewright_link::live_file::{ENDING, Head, LiveWriter};
 use treewright_link::protocol::{FromGame, MOST_WATCHED};
 use treewright_link::seen::SeenGame;
 use treewright_session::host::files::{FileDraft, GrowingFile, SaveError};
@@ -16,7 +16,7 @@ use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
 use treewright_session::i18n::Texts;
 
 use super::list::there;
-use super::{Door, Waiting, seconds, warn};
+use super::{Door, Waiting, check_ending, seconds, warn};
 use crate::input::{Unusable, unusable};
 use crate::report::{Report, write_json};
 use crate::transfer::remedy;
@@ -50,6 +50,8 @@ pub struct Record {
 struct Recorded {
     file: String,
     agents: Vec<u64>,
+    /// How many agents were meant.
+    of: usize,
     first_frame: u64,
     last_frame: u64,
 }
@@ -62,10 +64,11 @@ impl Record {
         let texts = streams.texts;
         // Before the wait, so that nobody waits for a file that cannot be written.
         let outputs = Outputs::new(Replacing::Nothing.or_forced(self.force));
-        let draft = outputs.begin(OutputKind::Live, &self.output_path);
-        let recorded = draft
-            .map_err(|error| self.not_written(&error, texts))
-            .and_then(|draft| self.record(draft, texts));
+        let recorded = check_ending(&self.output_path, ENDING, texts).and_then(|()| {
+            let draft = outputs.begin(OutputKind::Live, &self.output_path);
+            let draft = draft.map_err(|error| self.not_written(&error, texts))?;
+            self.record(draft, texts)
+        });
         let (recorded, warnings) = match recorded {
             Ok(recorded) => recorded,
             Err(unusable) => return Ok(Err(unusable)),
@@ -94,7 +97,9 @@ impl Record {
     fn record(&self, draft: FileDraft, texts: &Texts) -> Result<(Recorded, Vec<String>), Unusable> {
         let mut door = self.waiting.open(texts)?;
         let id = self.waiting.game(&mut door, texts)?;
-        let agents = self.chosen(&door, id, texts)?;
+        let mut agents = self.chosen(&door, id, texts)?;
+        let of = agents.len();
+        agents.truncate(MOST_WATCHED);
         let mut file = self.begin(&door, id, draft, texts)?;
         // From here on they are heard.
         door.link.take_messages();
@@ -126,9 +131,15 @@ impl Record {
         if game.end.is_some() {
             warnings.push(texts.tr("cli.live.game_ended").into_owned());
         }
+        if of > MOST_WATCHED {
+            let (most, of) = (MOST_WATCHED.to_string(), of.to_string());
+            let arguments = [("most", &*most), ("of", &*of)];
+            warnings.push(texts.tr_with("cli.live.most_recorded", &arguments));
+        }
         let recorded = Recorded {
             file: crate::shown(&self.output_path),
             agents,
+            of,
             first_frame: first,
             last_frame: last,
         };
@@ -152,7 +163,7 @@ impl Record {
         Ok(RecordFile(Some(writer)))
     }
 
-    /// Returns the agents that are to be recorded: those that are named, or the first ones.
+    /// Returns the agents that are meant: those that are named, or all.
     fn chosen(&self, door: &Door, game: GameId, texts: &Texts) -> Result<Vec<u64>, Unusable> {
         let Some(game) = door.game(game) else {
             return Err(nothing_recorded(texts));
@@ -177,7 +188,6 @@ impl Record {
         }
         agents.sort_unstable();
         agents.dedup();
-        agents.truncate(MOST_WATCHED);
         Ok(agents)
     }
 

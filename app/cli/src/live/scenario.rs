@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
-use treewright_insight::live::{LeftOut, ScenarioRefusal, scenario_of};
+use treewright_core::Message;
+use treewright_insight::live::{ScenarioRefusal, scenario_of};
 use treewright_insight::scenario::Scenario;
 use treewright_insight::scenario_json;
 use treewright_session::host::files::{FileDraft, SaveError};
 use treewright_session::host::outputs::{OutputKind, Outputs, Replacing};
-use treewright_session::host::scenario_files::tree_of;
+use treewright_session::host::scenario_files::{SCENARIO, tree_of};
 use treewright_session::i18n::Texts;
 
-use super::warn;
+use super::{check_ending, warn};
 use crate::input::{ToldFile, Unusable, unusable};
 use crate::report::{Report, write_json};
 use crate::transfer::remedy;
@@ -51,12 +52,24 @@ struct Written {
     file: String,
     frames: u64,
     left_out: Vec<Sentence>,
+    /// What the file does not tell.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<Sentence>,
 }
 
 #[derive(Serialize)]
 struct Sentence {
     code: &'static str,
     text: String,
+}
+
+impl Sentence {
+    fn of(message: &Message, texts: &Texts) -> Self {
+        Self {
+            code: message.code(),
+            text: texts.sentence(message),
+        }
+    }
 }
 
 impl FromRecord {
@@ -73,6 +86,9 @@ impl FromRecord {
             write_json(streams.out, &written)?;
             return Ok(Ok(Outcome::Success));
         }
+        for warning in &written.warnings {
+            warn(streams, &warning.text)?;
+        }
         for left in &written.left_out {
             let text = texts.tr_with("cli.live.left_out", &[("what", &left.text)]);
             warn(streams, &text)?;
@@ -85,6 +101,7 @@ impl FromRecord {
     }
 
     fn write(&self, texts: &Texts) -> Result<Written, Unusable> {
+        check_ending(&self.output_path, SCENARIO, texts)?;
         let told = ToldFile::read(&self.record, texts)?;
         let agent = told.agent(&self.record, self.agent.as_deref(), texts)?;
         let parts = told.parts(agent);
@@ -120,11 +137,12 @@ impl FromRecord {
             left_out: made
                 .left_out
                 .iter()
-                .map(LeftOut::message)
-                .map(|message| Sentence {
-                    code: message.code(),
-                    text: texts.sentence(&message),
-                })
+                .map(|left| Sentence::of(&left.message(), texts))
+                .collect(),
+            warnings: told
+                .not_told()
+                .iter()
+                .map(|remark| Sentence::of(remark, texts))
                 .collect(),
         })
     }

@@ -3,17 +3,12 @@
 use treewright_core::Message;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::NodeIndex;
-use treewright_insight::scenario::node_named;
 use treewright_insight::told_past::KnownState;
 use treewright_insight::why::{Moment, ReasonStep, to_the_end, why, why_excluded, why_further};
 use treewright_session::i18n::Texts;
 
-use super::{Explained, Sentence, Told, Why};
-use crate::input::{self, ToldFile, ToldPart, Unusable, unusable};
-use crate::report::Report;
-
-/// The most nodes that are listed if the wanted one does not exist.
-const SHOWN_NODES: usize = 40;
+use super::{Explained, Nodes, Sentence, Told, Why};
+use crate::input::{self, ToldFile, ToldPart, Unusable};
 
 pub fn explain(asked: &Why, texts: &Texts) -> Result<Explained, Unusable> {
     let file = &*asked.recording;
@@ -27,17 +22,28 @@ pub fn explain(asked: &Why, texts: &Texts) -> Result<Explained, Unusable> {
         .rev()
         .find_map(|part| Some((*part, part.stretch.at(frame)?)));
     let (part, known) = known.ok_or_else(|| input::no_frame(file, (frame, last), texts))?;
-    let node = find(asked, part, texts)?;
-    let document = &part.files.document;
-    let title = |id: &NodeId| texts.title_of(document, id);
-    let excluded = why_excluded(document, node, &title);
-    let reasons = reasons(part, &known, node);
+    let program = &**part.stretch.program();
+    let nodes = Nodes {
+        program,
+        document: &part.files.document,
+        uses: &|id| part.uses_of(id),
+        meant: &|called| latest_use(part, &known, called),
+    };
+    let found = asked.find(&nodes, texts)?;
+    let place = program.index(&found);
+    let node = place.map_or(&found, |node| part.id(node));
+    let title = |id: &NodeId| nodes.title(id, texts);
+    let excluded = why_excluded(nodes.document, node, &title);
+    let reasons = place.map_or_else(Vec::new, |node| reasons(part, &known, node));
     Ok(Explained {
         name: title(node),
         node: node.to_string(),
         frame,
         excluded: excluded.map(|sentence| said(&sentence, texts)),
-        reasons: reasons.iter().map(|step| told(step, part, texts)).collect(),
+        reasons: reasons
+            .iter()
+            .map(|step| told(step, part, &title, texts))
+            .collect(),
         no_abort: None,
         warnings: run
             .not_told()
@@ -47,47 +53,33 @@ pub fn explain(asked: &Why, texts: &Texts) -> Result<Explained, Unusable> {
     })
 }
 
-fn find<'r>(asked: &Why, part: ToldPart<'r>, texts: &Texts) -> Result<&'r NodeId, Unusable> {
-    let document = &part.files.document;
-    let found = node_named(document, &asked.node).or_else(|| {
-        let called = asked.called(document, texts);
-        document
-            .nodes()
-            .map(treewright_core::model::Node::id)
-            .find(|id| called == [(*id).clone()])
-    });
-    found.ok_or_else(|| {
-        let message = texts.tr_with("cli.why.no_node", &[("node", &asked.node)]);
-        let report = Report::error(&asked.recording, "no_node", message);
-        let nodes = document.nodes().take(SHOWN_NODES);
-        let nodes = nodes.map(|node| format!("{} ({})", node.id(), texts.node_title(node)));
-        let nodes: Vec<String> = nodes.collect();
-        let nodes = nodes.join(&texts.tr("cli.list_separator"));
-        let remedy = texts.tr_with("cli.why.nodes_of_log", &[("nodes", &nodes)]);
-        unusable(report.with_remedy(remedy))
-    })
+/// Returns the use that ran last, if these are uses of one node.
+fn latest_use(part: ToldPart<'_>, known: &KnownState, called: &[NodeId]) -> Option<NodeId> {
+    let program = part.stretch.program();
+    let uses = called.iter().map(|id| program.index(id));
+    let uses: Vec<NodeIndex> = uses.collect::<Option<_>>()?;
+    let is_use = |node: &NodeIndex| part.origin(*node) == part.origin(uses[0]);
+    let latest = uses.iter().max_by_key(|node| {
+        let run = known.runs.get(**node).unwrap_or_default();
+        (run.state.is_running(), run.since_frame)
+    })?;
+    uses.iter().all(is_use).then(|| program.id(*latest).clone())
 }
 
-/// Returns the reasons for what a node did, and their reasons. Of several uses of its tree, the one that ran last counts.
-fn reasons(part: ToldPart<'_>, known: &KnownState, node: &NodeId) -> Vec<ReasonStep> {
-    let latest = |node: &NodeIndex| {
-        let run = known.runs.get(*node).unwrap_or_default();
-        (run.state.is_running(), run.since_frame)
-    };
-    let Some(node) = part.uses_of(node).max_by_key(latest) else {
-        return Vec::new();
-    };
+/// Returns the reasons for what a node did, and their reasons.
+fn reasons(part: ToldPart<'_>, known: &KnownState, node: NodeIndex) -> Vec<ReasonStep> {
     let (program, past) = (&**part.stretch.program(), part.stretch.past());
     let first = why(program, &past, Moment::after(known.frame), node);
     to_the_end(first, |step| why_further(program, &past, step), |step| step)
 }
 
-fn told(step: &ReasonStep, part: ToldPart<'_>, texts: &Texts) -> Told {
-    let title = |node| match part.document_node(node) {
-        Some(found) => texts.title_of(&part.files.document, found.id()),
-        None => part.id(node).to_string(),
-    };
-    let sentence = step.told(&**part.stretch.program(), &title);
+fn told(
+    step: &ReasonStep,
+    part: ToldPart<'_>,
+    title: &dyn Fn(&NodeId) -> String,
+    texts: &Texts,
+) -> Told {
+    let sentence = step.told(&**part.stretch.program(), &|node| title(part.id(node)));
     Told {
         code: sentence.code(),
         agent: None,

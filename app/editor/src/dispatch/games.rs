@@ -32,7 +32,7 @@ use treewright_session::workspace::live::{Connection, LiveSource as _, SourceId}
 use treewright_session::workspace::live_games::agent_title;
 use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
-use treewright_session::workspace::run_view::{RunView as _, StopKind, StopView};
+use treewright_session::workspace::run_view::{RunView as _, ShownNode, StopKind, StopView};
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
 pub use self::differing::{send_own, show_theirs};
@@ -120,7 +120,8 @@ pub fn open_record(editor: &mut Editor, path: &Path, record: LiveRecord) {
     let first = past
         .agents()
         .max_by_key(|agent| (last(agent), Reverse(agent.number())));
-    let game = editor.services.live.add_record(record);
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let game = editor.services.live.add_record(&name, record);
     if let Some(agent) = first {
         show(editor, game, agent.number(), ShownBy::Game);
         editor.shell.settings.remember(&absolute(path));
@@ -128,10 +129,9 @@ pub fn open_record(editor: &mut Editor, path: &Path, record: LiveRecord) {
     }
     let shell = &mut editor.shell;
     if remarks.is_empty() {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
         shell.notify_key(NoticeKind::Done, "games.opened", &[("name", &name)]);
     } else {
-        shell.notify(NoticeKind::Failed, remarks.join(" "));
+        shell.notify(NoticeKind::Failed, shell.texts.sentences(remarks));
     }
 }
 
@@ -558,9 +558,11 @@ fn pass(editor: &mut Editor, game: GameId) {
         }
         let agent = told.agent();
         let node = stopped_at(known, told, tree.agent);
-        let title = node.as_ref().map(|node| open.document().name_of(node));
+        let title = node
+            .as_ref()
+            .map(|node| node.named(|id| open.document().name_of(id)));
         let live = (!known.is_record()).then(|| {
-            let stop = stop_of(known, (node, title));
+            let stop = stop_of(known, (node.map(|node| node.id), title));
             known.live_state(tree.agent, stop)
         });
         if let Some(told) = open.any_told_run() {
@@ -574,7 +576,7 @@ fn pass(editor: &mut Editor, game: GameId) {
 }
 
 /// Returns the node at which a breakpoint has paused a game, if it is one of this agent.
-fn stopped_at(known: &AttachedGame, told: &ToldRun, agent: u64) -> Option<NodeId> {
+fn stopped_at(known: &AttachedGame, told: &ToldRun, agent: u64) -> Option<ShownNode> {
     let hit = known.seen.state().because.as_ref();
     let hit = hit.filter(|hit| hit.agent == agent)?;
     told.node_of(NodeIndex(hit.node?))

@@ -448,10 +448,11 @@ fn stop_of(robot: &RobotLink, document: &OpenDocument) -> Option<StopView> {
         HookPosition::Before => "log.attach_waits_before",
         HookPosition::After => "log.attach_waits_after",
     };
-    let text = said(key, vec![("node", document.document().name_of(&node))]);
+    let title = node.named(|id| document.document().name_of(id));
+    let text = said(key, vec![("node", title)]);
     Some(StopView {
         kind: StopKind::Breakpoint(text),
-        node: Some(node),
+        node: Some(node.id),
         frame: told.frames().1,
     })
 }

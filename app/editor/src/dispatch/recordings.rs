@@ -21,7 +21,7 @@ use treewright_session::workspace::run_session::{NotSaved, recorded_trees};
 use super::file::exporting::ask_for_export_path;
 use super::{layout, references};
 use crate::editor::Editor;
-use crate::shell::{ExportToFile, FileContents, Shell};
+use crate::shell::{ExportToFile, ExportedKind, FileContents, Shell};
 
 /// Asks where to save the active run.
 pub fn save(editor: &mut Editor) {
@@ -36,8 +36,8 @@ pub fn save(editor: &mut Editor) {
     match run.lines(tree, |_| false) {
         Ok(()) => {
             let contents = FileContents::Run(id);
-            let title = "question.save_run.title";
-            ask_for_export_path(editor, ExportToFile::new(title, name, contents));
+            let export = ExportToFile::new(ExportedKind::Run, name, contents);
+            ask_for_export_path(editor, export);
         }
         Err(error) => {
             let text = describe_not_saved(&editor.shell.texts, &error);

@@ -18,7 +18,7 @@ use crate::dispatch::file::exporting::ask_for_export_path;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 use crate::panels::run_bar;
-use crate::shell::{ExportToFile, FileContents, Shell};
+use crate::shell::{ExportToFile, ExportedKind, FileContents, Shell};
 
 pub fn apply(editor: &mut Editor, action: RunAction) {
     let Some(action) = told_runs::apply(editor, action) else {
@@ -30,8 +30,8 @@ pub fn apply(editor: &mut Editor, action: RunAction) {
         RunAction::Toggle => toggle(editor),
         RunAction::Export { name, text } => {
             let contents = FileContents::Text(text);
-            let title = "question.export.title";
-            ask_for_export_path(editor, ExportToFile::new(title, name, contents));
+            let export = ExportToFile::new(ExportedKind::Text, name, contents);
+            ask_for_export_path(editor, export);
         }
         RunAction::Save => recordings::save(editor),
         RunAction::Compare => ask_for_recording(editor),

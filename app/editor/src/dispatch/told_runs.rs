@@ -27,6 +27,9 @@ use crate::editor::Editor;
 
 const ROOT: NodeIndex = NodeIndex(0);
 
+/// The most remarks on a log in a notice. All of them are in the log of its run.
+const MOST_REMARKS: usize = 3;
+
 /// A tree of a robot, with the document that shows it.
 pub(super) struct Placed {
     pub tree: ToldTree,
@@ -130,28 +133,45 @@ pub fn open(editor: &mut Editor, path: &Path, log: LoggedRun) {
     };
     let is_cut = remarks.contains(&LogRemark::Cut);
     let of_log = remarks.iter().map(LogRemark::message);
-    let lines = of_log.chain(placed.remarks).chain(placed.difference);
+    let remarks: Vec<Message> = of_log.chain(placed.remarks).collect();
+    let lines = remarks.iter().cloned().chain(placed.difference);
     let limit = editor.shell.settings.recording_limit();
     let told = ToldRun::new(placed.tree, (past, AGENT), limit, lines.collect());
-    editor.workspace.front_mut().0.show_told_run(told);
+    let (front, _) = editor.workspace.front_mut();
+    front.show_told_run(told);
+    if front.is_read_only() {
+        // It may have shown another log of the same tree.
+        front.call(name);
+    }
     editor.shell.settings.remember(&absolute(path));
     docking::show(&mut editor.shell.panels, Panel::Timeline);
-    tell_opened(editor, path, is_cut);
+    tell_opened(editor, path, is_cut, &remarks);
 }
 
-fn tell_opened(editor: &mut Editor, path: &Path, is_cut: bool) {
+/// Tells that a log is open, and what it does not tell.
+fn tell_opened(editor: &mut Editor, path: &Path, is_cut: bool, remarks: &[Message]) {
     let run = editor.workspace.front().told_run();
     let frames = run.map_or(0, |run| run.frames().1 - run.frames().0);
     let frames = usize::try_from(frames).unwrap_or(usize::MAX);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let (kind, key) = if is_cut {
-        (NoticeKind::Failed, "told_run.opened_cut")
+    let key = if is_cut {
+        "told_run.opened_cut"
     } else {
-        (NoticeKind::Done, "told_run.opened")
+        "told_run.opened"
     };
-    let shell = &mut editor.shell;
-    let text = shell.texts.tr_count_with(key, frames, &[("name", &name)]);
-    shell.notify(kind, text);
+    let kind = if remarks.is_empty() {
+        NoticeKind::Done
+    } else {
+        NoticeKind::Failed
+    };
+    let texts = &editor.shell.texts;
+    let opened = texts.tr_count_with(key, frames, &[("name", &name)]);
+    let others = remarks
+        .iter()
+        .filter(|remark| remark.code() != LogRemark::Cut.code());
+    let others = others.map(|remark| texts.sentence(remark));
+    let text = texts.sentences(std::iter::once(opened).chain(others.take(MOST_REMARKS)));
+    editor.shell.notify(kind, text);
 }
 
 /// Adds a line to the log of a document's run, if it shows one that was told.

@@ -6,7 +6,9 @@ use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::Status;
 use treewright_session::memo::Memo;
-use treewright_session::workspace::run_view::{NodeState, ObserverView, ObserversView, RunView};
+use treewright_session::workspace::run_view::{
+    NodeState, ObserverView, ObserversView, RunView, ShownNode,
+};
 
 use super::{Moment, PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, ViewAction};
@@ -57,8 +59,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut ObserversState, sink
                     caption(ui, cx.theme, &cx.texts.tr("observers.idle"));
                 } else {
                     let node = &view.idle[index - view.observers.len() - 1];
-                    let why = reasons.entry(node.clone());
-                    let why = why.or_insert_with(|| why_not_watched(cx, run, node));
+                    let why = reasons.entry(node.own_id().clone());
+                    let why = why.or_insert_with(|| why_not_watched(cx, run, node.own_id()));
                     idle_row(ui, cx, (node, why), sink);
                 }
             });
@@ -78,8 +80,8 @@ fn row(
     observer: &ObserverView,
     sink: &mut ActionSink,
 ) {
-    let title = cx.question_or_title(&observer.conditional);
-    let prospect = observer.prospect.named(|node| cx.title_of(node));
+    let title = title(cx, &observer.conditional);
+    let prospect = observer.prospect.named(|node| cx.title_of_shown(node));
     let why = cx.texts.prospect(&prospect);
     let answer = match observer.answer {
         Status::Success => "observers.true",
@@ -93,7 +95,7 @@ fn row(
     let scope = match &observer.scope {
         Some(scope) => cx
             .texts
-            .tr_with("observers.in", &[("scope", &cx.title_of(scope))]),
+            .tr_with("observers.in", &[("scope", &cx.title_of_shown(scope))]),
         None => cx.texts.tr("observers.dormant").into_owned(),
     };
     let detail = format!("{kind} · {scope} · {answer}");
@@ -117,7 +119,7 @@ fn row(
         .name(&name)
         .show(ui, cx.theme);
     if row_pressed(ui, &response) {
-        reveal(&observer.conditional, sink);
+        reveal(&observer.conditional.id, sink);
     }
     let color = if may_fire {
         cx.theme.text
@@ -132,6 +134,12 @@ fn row(
     response.on_hover_text(why);
 }
 
+/// What a conditional asks, or its title if it is in another file.
+fn title(cx: &PanelContext<'_>, node: &ShownNode) -> String {
+    cx.texts
+        .argument(&node.named(|id| cx.question_or_title(id)))
+}
+
 /// Why a conditional is not watched: it was not reached, or its composite let it go.
 fn why_not_watched(cx: &PanelContext<'_>, run: &dyn RunView, node: &NodeId) -> String {
     let reason = run.why_no_abort(node, &|id| cx.title_of(id));
@@ -144,16 +152,16 @@ fn why_not_watched(cx: &PanelContext<'_>, run: &dyn RunView, node: &NodeId) -> S
 fn idle_row(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
-    (node, why): (&NodeId, &str),
+    (node, why): (&ShownNode, &str),
     sink: &mut ActionSink,
 ) {
-    let title = cx.question_or_title(node);
+    let title = title(cx, node);
     let response = Row::new(&title)
         .icon(status_icon(NodeState::Idle), cx.theme.muted)
         .color(cx.theme.muted)
         .show(ui, cx.theme);
     if row_pressed(ui, &response) {
-        reveal(node, sink);
+        reveal(&node.id, sink);
     }
     ui.horizontal(|ui| {
         ui.add_space(28.0);

@@ -2,6 +2,7 @@
 
 mod unsaved;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use egui::{Label, RichText, Role, ScrollArea, Ui};
@@ -56,10 +57,8 @@ pub enum Question {
     PathToCompare(PathBox),
     /// A path of a file to compare the document with, if the system has no file dialog.
     PathToCompareVersion(PathBox),
-    /// A path to write something other than a document to, if the system has no file dialog.
-    PathToExport(PathBox),
-    /// A path to save a run to, if the system has no file dialog.
-    PathToSaveRun(PathBox),
+    /// A path to write something other than a document to, if the system has no file dialog, and the prefix of the keys of its texts.
+    PathToExport(PathBox, &'static str),
     /// A path to save a picture to, if the system has no file dialog.
     PathToPicture(PathBox),
     /// An opened file contains no tree.
@@ -120,8 +119,8 @@ pub struct NoTree {
 }
 
 impl Question {
-    fn title_key(&self) -> &'static str {
-        match self {
+    fn title_key(&self) -> Cow<'static, str> {
+        let key = match self {
             Self::Confirm(loss) => loss.title_key(),
             Self::Unsaved(_) => "question.unsaved.title",
             Self::Losses { .. } => "question.losses.title",
@@ -134,8 +133,7 @@ impl Question {
             Self::PathToSave(_) => "question.save.title",
             Self::PathToCompare(_) => "question.compare.title",
             Self::PathToCompareVersion(_) => "question.compare_version.title",
-            Self::PathToExport(_) => "question.export.title",
-            Self::PathToSaveRun(_) => "question.save_run.title",
+            Self::PathToExport(_, key) => return format!("{key}.title").into(),
             Self::PathToPicture(_) => "question.picture.title",
             Self::NoTree(_) => "question.no_tree.title",
             Self::OpenAll { .. } => "question.open_all.title",
@@ -149,7 +147,8 @@ impl Question {
             Self::RemoveUsed { .. } | Self::RemoveUsedTask { .. } => "question.remove_used.title",
             Self::BreakpointsOnRobot(_) => "question.robot_breakpoints.title",
             Self::SeveralNames(..) => "question.several_names.title",
-        }
+        };
+        key.into()
     }
 
     /// The same question with a message about what is wrong with the entered path.
@@ -161,8 +160,7 @@ impl Question {
         | Self::PathToCover(path)
         | Self::PathToSave(path)
         | Self::PathToCompare(path)
-        | Self::PathToExport(path)
-        | Self::PathToSaveRun(path)
+        | Self::PathToExport(path, _)
         | Self::PathToPicture(path)
         | Self::PathToCompareVersion(path) = &mut self
         {
@@ -180,8 +178,7 @@ impl Question {
             | Self::PathToCover(_)
             | Self::PathToSave(_)
             | Self::PathToCompare(_)
-            | Self::PathToExport(_)
-            | Self::PathToSaveRun(_)
+            | Self::PathToExport(..)
             | Self::PathToPicture(_)
             | Self::PathToCompareVersion(_)
             | Self::Recover(_) => 560.0,
@@ -197,7 +194,7 @@ pub fn show(
     question: &mut Question,
     sink: &mut ActionSink,
 ) {
-    let title = texts.tr(question.title_key()).into_owned();
+    let title = texts.tr(&question.title_key()).into_owned();
     // A click outside does not cancel: these decisions are too important.
     let dialog = Dialog {
         id: "question",
@@ -259,11 +256,8 @@ fn contents(
         Question::PathToCompareVersion(path) => {
             path_box::show(ui, theme, texts, path, "question.compare_version", sink);
         }
-        Question::PathToExport(path) => {
-            path_box::show(ui, theme, texts, path, "question.export", sink);
-        }
-        Question::PathToSaveRun(path) => {
-            path_box::show(ui, theme, texts, path, "question.save_run", sink);
+        Question::PathToExport(path, key) => {
+            path_box::show(ui, theme, texts, path, key, sink);
         }
         Question::PathToPicture(path) => {
             path_box::show(ui, theme, texts, path, "question.picture", sink);

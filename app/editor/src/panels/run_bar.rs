@@ -166,9 +166,9 @@ fn moment(
     let response = ui.add(label).on_hover_text(hint);
     if let Some(node) = inside.node.as_ref().filter(|_| response.clicked()) {
         if cx.is_elsewhere() {
-            cx.reveal(node, sink);
+            cx.reveal(&node.id, sink);
         } else {
-            sink.push(Action::Select(SelectAction::Set(vec![node.clone()])));
+            sink.push(Action::Select(SelectAction::Set(vec![node.id.clone()])));
         }
     }
 }
@@ -192,11 +192,7 @@ pub fn moment_text(cx: &PanelContext<'_>, inside: &InsideView) -> String {
 }
 
 fn next_event_text(cx: &PanelContext<'_>, event: &TraceEvent, inside: &InsideView) -> String {
-    let document = cx.front.document();
-    let node = inside
-        .node
-        .as_ref()
-        .map(|id| cx.texts.title_of(document, id));
+    let node = inside.node.as_ref().map(|node| cx.title_of_shown(node));
     let (key, status) = match event {
         TraceEvent::Start(_) => ("start", None),
         TraceEvent::Update(_, status) => ("update", Some(cx.texts.choice(status.name()))),

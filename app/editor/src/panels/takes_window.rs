@@ -2,7 +2,7 @@
 //! that tries it on a way of its own. Knows nothing of how changes are searched.
 
 use egui::{Context, Label, RichText, ScrollArea, Ui};
-use treewright_core::ids::NodeId;
+use treewright_core::runtime::NodeIndex;
 use treewright_insight::recording::{RunInput, TriedInput, WayId};
 use treewright_insight::scenario::Fact;
 use treewright_insight::what_it_takes::ChangeSearch;
@@ -216,12 +216,17 @@ fn input_in_words(cx: &PanelContext<'_>, tried: &TriedInput) -> String {
             None => told("takes.send", &event.name, ""),
         },
         RunInput::Force { node, status, .. } => {
-            let id = cx.run.and_then(|run| run.node_of(*node));
-            let title = id.map_or_else(String::new, |id: NodeId| cx.title_of(&id));
+            let title = title_in_run(cx, *node);
             told("takes.force", &title, &cx.texts.choice(status.name()))
         }
         _ => String::new(),
     }
+}
+
+/// The title of a node of the program that runs.
+fn title_in_run(cx: &PanelContext<'_>, node: NodeIndex) -> String {
+    let node = cx.run.and_then(|run| run.node_of(node));
+    node.map_or_else(String::new, |node| cx.title_of_shown(&node))
 }
 
 /// A recorded input that is left out.
@@ -233,11 +238,7 @@ fn left_out_in_words(cx: &PanelContext<'_>, tried: &TriedInput) -> String {
     match &tried.input {
         RunInput::Set { name, .. } => told("takes.no_set", name),
         RunInput::Send { event, .. } => told("takes.no_send", &event.name),
-        RunInput::Force { node, .. } => {
-            let id = cx.run.and_then(|run| run.node_of(*node));
-            let title = id.map_or_else(String::new, |id: NodeId| cx.title_of(&id));
-            told("takes.no_force", &title)
-        }
+        RunInput::Force { node, .. } => told("takes.no_force", &title_in_run(cx, *node)),
         RunInput::Interrupt { key, .. } => told("takes.no_interrupt", key),
         _ => String::new(),
     }

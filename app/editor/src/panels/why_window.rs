@@ -218,12 +218,12 @@ fn abort_that_helps(
     match reason.step.fact {
         Fact::NoAbort(NoAbort::LetGo {
             composite, better, ..
-        }) => Some((run.node_of(composite)?, better?)),
+        }) => Some((run.node_of(composite)?.id, better?)),
         Fact::NoAbort(
             NoAbort::Dropped { .. } | NoAbort::Restarted { .. } | NoAbort::Rechecked { .. },
         ) => None,
         _ => {
-            let composite = nearest_composite(cx, &reason.node)?;
+            let composite = nearest_composite(cx, &reason.node.id)?;
             let node = cx.front.document().node(&composite)?;
             // What runs beside the condition, or what runs after its composite.
             let abort = if run.node(&composite).state.is_running() {
@@ -341,11 +341,11 @@ fn frame_link(
         let (agent, tree) = reason.of;
         if let Some(run) = cx.run.filter(|run| run.agent() != agent) {
             sink.push(Action::Run(RunAction::Walk(Walk::ShowAgent(agent))));
-            cx.of_tree(run, tree).reveal(&reason.node, sink);
+            cx.of_tree(run, tree).reveal(&reason.node.id, sink);
             // The same node of another agent may do something else.
             sink.push(Action::View(ViewAction::Why));
         } else {
-            sink.push(Action::View(ViewAction::Reveal(reason.node.clone())));
+            sink.push(Action::View(ViewAction::Reveal(reason.node.id.clone())));
         }
     }
 }

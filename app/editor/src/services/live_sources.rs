@@ -118,11 +118,11 @@ impl LiveSources {
         }
     }
 
-    /// Adds what a file tells of a game. Returns its number.
-    pub fn add_record(&mut self, record: LiveRecord) -> GameId {
+    /// Adds what a file of this name tells of a game. Returns its number.
+    pub fn add_record(&mut self, file_name: &str, record: LiveRecord) -> GameId {
         self.last_kept += 1;
         let kept = GameId(FIRST_KEPT + self.last_kept);
-        let game = AttachedGame::of_record(kept, record);
+        let game = AttachedGame::of_record(kept, file_name, record);
         self.kept.insert(kept, game);
         kept
     }

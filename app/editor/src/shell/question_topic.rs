@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use treewright_authoring::edit::Command;
 use treewright_core::Message;
+use treewright_link::live_file;
 use treewright_session::host::files::Expected;
+use treewright_session::host::scenario_files::SCENARIO;
 use treewright_session::refactoring::Refactoring;
 use treewright_session::refactoring::on_disk::ProjectEdit;
 use treewright_session::refactoring::uses::Subject;
@@ -128,8 +130,7 @@ pub(crate) enum AfterSaving {
 /// A text or run to be written to a file of the user's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ExportToFile {
-    /// The key of the dialog's title.
-    pub title: &'static str,
+    pub kind: ExportedKind,
     /// The suggested file name.
     pub name: String,
     pub contents: FileContents,
@@ -139,12 +140,53 @@ pub(crate) struct ExportToFile {
 
 impl ExportToFile {
     /// A file that lacks nothing.
-    pub fn new(title: &'static str, name: String, contents: FileContents) -> Self {
+    pub fn new(kind: ExportedKind, name: String, contents: FileContents) -> Self {
         Self {
-            title,
+            kind,
             name,
             contents,
             lacks: None,
+        }
+    }
+}
+
+/// What an exported file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExportedKind {
+    Text,
+    Run,
+    /// What agents of a game did.
+    LiveRecord,
+    Scenario,
+}
+
+impl ExportedKind {
+    /// Returns the prefix of the keys of its dialog's texts.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Text => "question.export",
+            Self::Run => "question.save_run",
+            Self::LiveRecord => "question.save_record",
+            Self::Scenario => "question.save_scenario",
+        }
+    }
+
+    /// Returns the key of the notice that it is written.
+    pub fn notice(self) -> &'static str {
+        match self {
+            Self::Text => "notice.exported",
+            Self::Run => "notice.run_saved",
+            Self::LiveRecord | Self::Scenario => "notice.saved",
+        }
+    }
+
+    /// Returns how the names of such files end: by that they are recognized when they are opened.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Text => "",
+            Self::Run => ".jsonl",
+            Self::LiveRecord => live_file::ENDING,
+            Self::Scenario => SCENARIO,
         }
     }
 }

@@ -10,10 +10,42 @@ use treewright_core::ids::NodeId;
 use treewright_core::model::{Document, Node};
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
-use treewright_core::{Argument, ToArgument as _};
+use treewright_core::{Argument, ToArgument};
 use treewright_insight::scenario::document_and_node_at;
 
 use crate::i18n::Texts;
+
+/// A node of a program, as its document shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShownNode {
+    /// The document's node that represents it: itself, or the Subtree node that runs the tree of another file.
+    pub id: NodeId,
+    /// What the node itself is called, if it is in another file.
+    pub elsewhere: Option<NodeElsewhere>,
+}
+
+/// A node of a program that is in another file than the shown document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeElsewhere {
+    /// Its id in the program.
+    pub id: NodeId,
+    pub title: Argument,
+}
+
+impl ShownNode {
+    /// Names the node in a sentence: by what `name` returns for a node of the document, or by its own title in another file.
+    pub fn named<A: ToArgument>(&self, name: impl Fn(&NodeId) -> A) -> Argument {
+        match &self.elsewhere {
+            Some(node) => node.title.clone(),
+            None => name(&self.id).to_argument(),
+        }
+    }
+
+    /// Returns its id in the document, or in the program if it is in another file.
+    pub fn own_id(&self) -> &NodeId {
+        self.elsewhere.as_ref().map_or(&self.id, |node| &node.id)
+    }
+}
 
 /// The mapping between a program and its documents.
 #[derive(Default)]
@@ -145,6 +177,23 @@ impl NodeMapping {
                 None => return program.id(node).clone(),
             }
         }
+    }
+
+    /// Like [`Self::shown`], with the title of a node in another file.
+    pub fn shown_node(&self, program: &Program<()>, node: NodeIndex) -> ShownNode {
+        ShownNode {
+            id: self.shown(program, node),
+            elsewhere: self.elsewhere(program, node),
+        }
+    }
+
+    /// Returns what a node in another file is called; `None` for nodes of the document.
+    pub fn elsewhere(&self, program: &Program<()>, node: NodeIndex) -> Option<NodeElsewhere> {
+        let is_own = self.in_document(program, node).is_some();
+        (!is_own).then(|| NodeElsewhere {
+            id: program.id(node).clone(),
+            title: program.title_argument(node),
+        })
     }
 
     /// Returns the node and the document that it is in.

@@ -227,8 +227,13 @@ impl OpenDocument {
     /// Sets the name of a document without a file.
     #[must_use]
     pub fn called(mut self, name: impl Into<String>) -> Self {
-        self.untitled = name.into();
+        self.call(name);
         self
+    }
+
+    /// Changes the name of a document without a file.
+    pub fn call(&mut self, name: impl Into<String>) {
+        self.untitled = name.into();
     }
 
     /// Its tree is that of another program: it cannot be edited until it has a file.

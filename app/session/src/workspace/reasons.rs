@@ -41,7 +41,7 @@ impl ReasonsOf<'_> {
                 || step.other().is_some() || !why::why_further(program, frames, step).is_empty();
             Reason {
                 sentence: reword(step.told(program, names)),
-                node: self.nodes.shown(step.node),
+                node: self.nodes.shown_node(step.node),
                 frame: step.place.map(|place| place.frame),
                 condition: self.condition_of(&steps[at..]),
                 leads_on: may_lead_on && leads_on(),

@@ -69,8 +69,8 @@ use super::program_sources::ProgramSources;
 use super::run_log::RunLog;
 use super::run_view::{
     AbortView, AgentsView, DifferentNode, DifferentVariable, FoundFrames, InsideView, LaneView,
-    LogEntry, LogKind, ObserversView, Reason, RunState, RunView, SentEvent, StopView, UseView,
-    Visits, WayView,
+    LogEntry, LogKind, ObserversView, Reason, RunState, RunView, SentEvent, ShownNode, StopView,
+    UseView, Visits, WayView,
 };
 use super::shown_nodes::ShownNodes;
 use crate::host::background_drop::drop_in_background;
@@ -558,9 +558,9 @@ impl RunView for RunSession {
         (!self.mapping().has_subtree_nodes()).then(|| self.program())
     }
 
-    fn node_of(&self, place: NodeIndex) -> Option<NodeId> {
+    fn node_of(&self, place: NodeIndex) -> Option<ShownNode> {
         let program = self.program();
-        (place.get() < program.len()).then(|| self.mapping().shown(program, place))
+        (place.get() < program.len()).then(|| self.mapping().shown_node(program, place))
     }
 
     fn node_at(&self, place: NodeIndex) -> NodeRun {

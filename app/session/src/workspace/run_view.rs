@@ -30,6 +30,7 @@ pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
 pub use self::ways::{DifferentNode, DifferentVariable, WayView};
 use super::live::Verbs;
+pub use super::node_mapping::ShownNode;
 use super::open_document::DocumentId;
 use super::run_profile::RunProfile;
 
@@ -89,8 +90,8 @@ pub struct InsideView {
     pub of: usize,
     /// The next event.
     pub next: Option<TraceEvent>,
-    /// The document's node that represents the location of the next event.
-    pub node: Option<NodeId>,
+    /// The location of the next event.
+    pub node: Option<ShownNode>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -314,8 +315,8 @@ pub trait RunView {
     fn places(&self) -> Option<&Arc<Program<()>>> {
         None
     }
-    /// Returns the document's node that represents a node of the program.
-    fn node_of(&self, _place: NodeIndex) -> Option<NodeId> {
+    /// Returns a node of the program as the document shows it.
+    fn node_of(&self, _place: NodeIndex) -> Option<ShownNode> {
         None
     }
     /// Returns the state of the node at a place of that program.

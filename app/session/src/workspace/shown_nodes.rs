@@ -8,7 +8,7 @@ use treewright_core::runtime::{NodeIndex, ObserverView as Observed, Prospect};
 use treewright_core::trace::TraceEvent;
 use treewright_insight::history::{NodeRun, aborts};
 
-use super::node_mapping::NodeMapping;
+use super::node_mapping::{NodeMapping, ShownNode};
 use super::run_view::{AbortView, InsideView, ObserverView, ObserversView, UseView};
 
 /// A program whose nodes stand for those of a document.
@@ -22,6 +22,11 @@ impl ShownNodes<'_> {
     /// Returns the node of the document that represents a node of the program.
     pub fn shown(&self, node: NodeIndex) -> NodeId {
         self.places.shown(self.program, node)
+    }
+
+    /// Like [`Self::shown`], with the title of a node in another file.
+    pub fn shown_node(&self, node: NodeIndex) -> ShownNode {
+        self.places.shown_node(self.program, node)
     }
 
     /// Returns the state of a node of the document, as far as that of a place is known. A node with several uses of its tree counts as
@@ -75,7 +80,9 @@ impl ShownNodes<'_> {
             happened,
             of: events.len(),
             next: next.cloned(),
-            node: next.and_then(TraceEvent::node).map(|node| self.shown(node)),
+            node: next
+                .and_then(TraceEvent::node)
+                .map(|node| self.shown_node(node)),
         }
     }
 
@@ -87,7 +94,7 @@ impl ShownNodes<'_> {
     ) -> ObserversView {
         ObserversView {
             observers: observed.map(|observed| self.observer(&observed)).collect(),
-            idle: idle.map(|node| self.shown(node)).collect(),
+            idle: idle.map(|node| self.shown_node(node)).collect(),
         }
     }
 
@@ -108,11 +115,11 @@ impl ShownNodes<'_> {
             _ => Vec::new(),
         };
         ObserverView {
-            conditional: self.shown(observed.conditional),
-            scope: observed.scope.map(|scope| self.shown(scope)),
+            conditional: self.shown_node(observed.conditional),
+            scope: observed.scope.map(|scope| self.shown_node(scope)),
             kind: observed.kind,
             answer: observed.status,
-            prospect: observed.forecast.named(|node| self.shown(*node)),
+            prospect: observed.forecast.named(|node| self.shown_node(*node)),
             interrupted,
         }
     }

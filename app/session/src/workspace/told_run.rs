@@ -37,7 +37,7 @@ use super::run_profile::RunProfile;
 use super::run_session::{NodeNames, end_line};
 use super::run_view::{
     AbortView, FoundFrames, InsideView, LaneView, LogEntry, LogKind, NodeRun, ObserversView,
-    Reason, RunState, RunView, StopView, UseView, Visits,
+    Reason, RunState, RunView, ShownNode, StopView, UseView, Visits,
 };
 use super::shown_nodes::ShownNodes;
 use super::tree_lanes::TreeLanes;
@@ -620,8 +620,8 @@ impl RunView for ToldRun {
         (!tree.places.has_subtree_nodes()).then_some(&tree.program)
     }
 
-    fn node_of(&self, place: NodeIndex) -> Option<NodeId> {
-        (place.get() < self.tree().program.len()).then(|| self.nodes().shown(place))
+    fn node_of(&self, place: NodeIndex) -> Option<ShownNode> {
+        (place.get() < self.tree().program.len()).then(|| self.nodes().shown_node(place))
     }
 
     fn node_at(&self, place: NodeIndex) -> NodeRun {

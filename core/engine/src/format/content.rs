@@ -129,7 +129,7 @@ pub(super) fn other_format(found: &str) -> (&'static str, &'static str) {
         ),
         "treewright-live" => (
             "is_live_record",
-            "It is what agents of a game did: `treewright run` and the editor show its frames.",
+            "It is what agents of a game did: `treewright run` and the editor show its frames if its name ends in .live.jsonl.",
         ),
         "treewright-breakpoints" => (
             "is_breakpoints",

@@ -34,7 +34,7 @@ use crate::job_registry::JobRegistry;
 use crate::panels::path_box::{PathBox, PathProblem};
 use crate::panels::questions::Question;
 use crate::services::Services;
-use crate::shell::{FileContents, QuestionTopic, Shell};
+use crate::shell::{QuestionTopic, Shell};
 
 pub fn ask_for_files_to_open(editor: &mut Editor) {
     let question = PathQuestion::Open {
@@ -121,11 +121,7 @@ fn ask_for_path(editor: &mut Editor, topic: QuestionTopic) {
             Question::PathToSave(PathBox::proposing(folder, &name.unwrap_or_default()))
         }
         QuestionTopic::Export(export) => {
-            let path = PathBox::proposing(folder, &export.name);
-            match export.contents {
-                FileContents::Run(_) => Question::PathToSaveRun(path),
-                FileContents::Text(_) => Question::PathToExport(path),
-            }
+            Question::PathToExport(PathBox::proposing(folder, &export.name), export.kind.key())
         }
         QuestionTopic::Picture(to_save) => {
             Question::PathToPicture(PathBox::proposing(folder, &to_save.name))

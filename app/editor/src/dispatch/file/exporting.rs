@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use treewright_session::file_names;
 use treewright_session::host::files;
 use treewright_session::host::files::{Expected, SaveError};
 use treewright_session::notice::NoticeKind;
@@ -16,7 +17,11 @@ use crate::shell::{ExportToFile, FileContents, QuestionTopic, Shell};
 
 pub fn ask_for_export_path(editor: &mut Editor, export: ExportToFile) {
     let question = PathQuestion::Save {
-        title: editor.shell.texts.tr(export.title).into_owned(),
+        title: editor
+            .shell
+            .texts
+            .tr(&format!("{}.title", export.kind.key()))
+            .into_owned(),
         folder: folder(editor),
         name: export.name.clone(),
     };
@@ -28,7 +33,8 @@ pub fn ask_for_export_path(editor: &mut Editor, export: ExportToFile) {
     );
 }
 
-/// Writes the export to a path that the user chose, unless that would replace a file without consent.
+/// Writes the export to a path that the user chose, unless that would replace a file without consent. A name of another ending gets that of such
+/// files, so that the file can be opened.
 ///
 /// # Errors
 /// Why it is not written. The user was not notified yet.
@@ -39,6 +45,13 @@ pub fn export_to(
     path: &Path,
     consent: PathConsent,
 ) -> Result<(), PathProblem> {
+    let chosen = path;
+    let path = &*file_names::path_ending_in(chosen, export.kind.ending());
+    // The user agreed to replace the file of the chosen name only.
+    let consent = match consent {
+        PathConsent::Replace if path != chosen => PathConsent::Nothing,
+        consent => consent,
+    };
     let expected = may_write(workspace, shell, path, consent)?;
     let written = match &export.contents {
         FileContents::Text(text) => files::save(path, text.as_bytes(), expected).map(drop),
@@ -51,18 +64,15 @@ pub fn export_to(
     match written {
         Ok(()) => {
             let name = path.display().to_string();
-            let key = match &export.contents {
-                FileContents::Text(_) => "notice.exported",
-                FileContents::Run(_) => "notice.run_saved",
-            };
-            let Some((document, lacks)) = &export.lacks else {
-                shell.notify_key(NoticeKind::Done, key, &[("path", &name)]);
-                return Ok(());
-            };
-            told_runs::remark(workspace, *document, lacks.clone());
-            let lacks = shell.texts.message(lacks);
-            let arguments = [("path", &*name), ("lacks", &*lacks)];
-            shell.notify_key(NoticeKind::Done, "notice.exported_lacking", &arguments);
+            let done = shell
+                .texts
+                .tr_with(export.kind.notice(), &[("path", &name)]);
+            let mut told = vec![done];
+            if let Some((document, lacks)) = &export.lacks {
+                told_runs::remark(workspace, *document, lacks.clone());
+                told.push(shell.texts.message(lacks));
+            }
+            shell.notify(NoticeKind::Done, shell.texts.sentences(told));
             Ok(())
         }
         Err(SaveError::Exists) => Err(PathProblem::Exists(path.to_owned())),

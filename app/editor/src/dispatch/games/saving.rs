@@ -15,7 +15,7 @@ use treewright_session::workspace::run_view::RunView as _;
 
 use crate::dispatch::file::exporting::ask_for_export_path;
 use crate::editor::Editor;
-use crate::shell::{ExportToFile, FileContents};
+use crate::shell::{ExportToFile, ExportedKind, FileContents};
 
 /// Returns what is known of the game or file that tells the active document's run, with its header.
 fn told_by(editor: &Editor) -> Option<(&SeenGame, Head)> {
@@ -42,8 +42,8 @@ pub fn save_record(editor: &mut Editor) {
     };
     let name = format!("{}{ENDING}", stem(editor));
     let contents = FileContents::Text(text);
-    let title = "games.save_record";
-    ask_for_export_path(editor, ExportToFile::new(title, name, contents));
+    let export = ExportToFile::new(ExportedKind::LiveRecord, name, contents);
+    ask_for_export_path(editor, export);
 }
 
 /// Makes a scenario of what the shown agent did up to the shown frame, says what it lacks, and asks where to save it.
@@ -96,7 +96,7 @@ pub fn save_scenario(editor: &mut Editor) {
     let name = format!("{}.seen{SCENARIO}", stem(editor));
     let export = ExportToFile {
         lacks: (!is_whole).then_some((front.id(), lacks)),
-        ..ExportToFile::new("games.save_scenario", name, FileContents::Text(text))
+        ..ExportToFile::new(ExportedKind::Scenario, name, FileContents::Text(text))
     };
     ask_for_export_path(editor, export);
 }

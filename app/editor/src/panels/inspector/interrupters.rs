@@ -224,8 +224,8 @@ fn is_armed(run: &dyn RunView, observers: &ObserversView, entry: &Entry) -> bool
         When::IsWatched(scope) => scope,
     };
     observers.observers.iter().any(|observer| {
-        observer.conditional == entry.by
-            && observer.scope.as_ref() == Some(scope)
+        observer.conditional.id == entry.by
+            && observer.scope.as_ref().is_some_and(|of| of.id == *scope)
             && matches!(observer.prospect, Prospect::MayFire { .. })
     })
 }

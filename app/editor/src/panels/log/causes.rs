@@ -5,7 +5,7 @@ use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
 use treewright_insight::why::{AnswerSource, Fact, Heard, OtherNode, Reading, Sender, ValueOrigin};
 use treewright_session::i18n::said;
-use treewright_session::workspace::run_view::{LogEntry, LogKind, Reason, RunView};
+use treewright_session::workspace::run_view::{LogEntry, LogKind, Reason, RunView, ShownNode};
 
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::panels::PanelContext;
@@ -25,7 +25,7 @@ pub fn of(cx: &PanelContext<'_>, entry: &LogEntry) -> Vec<Cause> {
     let reasons = run.why_logged(entry, &|id| cx.title_of(id)).into_iter();
     let causes = reasons.map(|reason| Cause {
         text: in_words(cx, &reason),
-        place: reason.frame.map(|frame| (frame, reason.node.clone())),
+        place: reason.frame.map(|frame| (frame, reason.node.id.clone())),
     });
     causes.collect()
 }
@@ -92,7 +92,7 @@ fn in_words(cx: &PanelContext<'_>, reason: &Reason) -> String {
     told.unwrap_or_else(|| cx.texts.phrase(&reason.sentence))
 }
 
-fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Option<String> {
+fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &ShownNode) -> Option<String> {
     let arrived = heard.arrived.as_ref()?;
     let (key, frame) = match arrived.sender {
         Sender::Input(frame) if is_by_you(cx) => ("log.sent_by_you", frame),
@@ -127,13 +127,13 @@ fn event_in_words(cx: &PanelContext<'_>, heard: &Heard, sender: &NodeId) -> Opti
 }
 
 /// The name of a node and the number of its agent: of the other one that did it, else of this one.
-fn names(cx: &PanelContext<'_>, other: Option<&OtherNode>, own: &NodeId) -> (String, String) {
+fn names(cx: &PanelContext<'_>, other: Option<&OtherNode>, own: &ShownNode) -> (String, String) {
     match other {
         Some(by) => (
             cx.texts.argument(&by.title),
             (by.agent.number() + 1).to_string(),
         ),
-        None => (cx.title_of(own), String::new()),
+        None => (cx.title_of_shown(own), String::new()),
     }
 }
 
@@ -142,7 +142,7 @@ fn is_by_you(cx: &PanelContext<'_>) -> bool {
     cx.run.is_some_and(RunView::has_own_inputs)
 }
 
-fn value_in_words(cx: &PanelContext<'_>, reading: &Reading, writer: &NodeId) -> Option<String> {
+fn value_in_words(cx: &PanelContext<'_>, reading: &Reading, writer: &ShownNode) -> Option<String> {
     let change = change_in_words(cx, reading)?;
     let (key, frame) = match reading.source {
         ValueOrigin::Initial => ("log.cause_initial", None),

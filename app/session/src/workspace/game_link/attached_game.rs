@@ -149,8 +149,8 @@ impl AttachedGame {
         }
     }
 
-    /// Returns what a file tells as a game that is gone. Its number must be new.
-    pub fn of_record(game: GameId, record: LiveRecord) -> Self {
+    /// Returns what a file tells as a game that is gone, by the name of the file. Its number must be new.
+    pub fn of_record(game: GameId, file_name: &str, record: LiveRecord) -> Self {
         let hello = Hello {
             version: VERSION,
             nonce: Hex16::default(),
@@ -162,6 +162,7 @@ impl AttachedGame {
         // Nobody listens.
         let (commands, _) = channel();
         Self {
+            name: file_name.to_owned(),
             seen: record.seen,
             end: Some(End::Closed),
             connection: Connection::Ended(None),

@@ -298,12 +298,9 @@ impl RunSession {
                 let nodes = program.indices().zip(running);
                 let nodes = nodes.filter(|(_, agents)| !agents.is_empty());
                 let nodes: Vec<(NodeIndex, Vec<u64>)> = nodes.collect();
-                let elsewhere = nodes
-                    .iter()
-                    .filter(|(node, _)| places.in_document(program, *node).is_none());
-                inside.extend(
-                    elsewhere.map(|(node, agents)| (program.title_argument(*node), agents.clone())),
-                );
+                inside.extend(nodes.iter().filter_map(|(node, agents)| {
+                    Some((places.elsewhere(program, *node)?.title, agents.clone()))
+                }));
                 nodes
                     .into_iter()
                     .map(move |(node, agents)| ((tree, places.shown(program, node)), agents))
@@ -326,7 +323,6 @@ impl RunSession {
         let tops = stacks.iter().filter_map(|stack| stack.last());
         let mut leaves = tops.filter(|top| !parents.contains(top));
         let top = leaves.next().copied();
-        let inside = top.filter(|top| places.in_document(program, *top).is_none());
         let record = self.recording.record(self.recording.frame());
         let has_run = record.is_some_and(|record| record.of(agent).is_some());
         let status = match self.recording.instance(agent).map(TreeInstance::state) {
@@ -338,7 +334,9 @@ impl RunSession {
             tree: self.trees.of_program(number),
             status,
             leaf: top.map(|top| places.shown(program, top)),
-            inside: inside.map(|top| program.title_argument(top)),
+            inside: top
+                .and_then(|top| places.elsewhere(program, top))
+                .map(|top| top.title),
             other_leaves: leaves.count(),
         }
     }

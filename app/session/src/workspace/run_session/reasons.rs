@@ -305,7 +305,7 @@ impl RunSession {
         for reason in &mut told {
             if let Some(by) = reason.step.other() {
                 reason.of = (by.agent.number(), self.trees.of_program(by.program));
-                reason.node = self.nodes_of(by.program).shown(by.node);
+                reason.node = self.nodes_of(by.program).shown_node(by.node);
             }
         }
         told
@@ -324,7 +324,10 @@ impl Names for StepNames<'_> {
     fn node(&self, node: NodeIndex) -> Argument {
         let program = &self.run.recording.programs()[self.number];
         match self.name {
-            Some(name) => name(&self.run.mappings[self.number].shown(program, node)).to_argument(),
+            Some(name) => {
+                let shown = self.run.mappings[self.number].shown_node(program, node);
+                shown.named(name)
+            }
             None => program.title_argument(node),
         }
     }

@@ -63,7 +63,7 @@ impl RunSession {
         self.turn_to_stepped_agent();
         let inside = self.moment.inside.as_ref();
         let next = inside.map(|inside| match inside.next {
-            Some(TraceEvent::Start(_)) => inside.node.clone(),
+            Some(TraceEvent::Start(_)) => inside.node.as_ref().map(|node| node.id.clone()),
             _ => None,
         });
         let running = selected.filter(|id| self.node(id).state.is_running());
@@ -82,7 +82,7 @@ impl RunSession {
         self.turn_to_stepped_agent();
         let running = |id: &&NodeId| self.node(id).state.is_running();
         let inside = self.moment.inside.as_ref();
-        let next = inside.and_then(|inside| inside.node.as_ref());
+        let next = inside.and_then(|inside| Some(&inside.node.as_ref()?.id));
         let deepest = self.moment.stacks.first().and_then(|stack| stack.last());
         let node = selected.filter(running).or(next).or(deepest);
         let document = self.trees.project(self.program_number(), project).document;

@@ -7,18 +7,20 @@ use treewright_core::runtime::{Prospect, Status};
 use treewright_core::value::Value;
 use treewright_insight::why::ReasonStep;
 
+use crate::workspace::node_mapping::ShownNode;
+
 /// A watched conditional or guard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObserverView {
-    pub conditional: NodeId,
+    pub conditional: ShownNode,
     /// The composite in which it may abort nodes; `None` while dormant.
-    pub scope: Option<NodeId>,
+    pub scope: Option<ShownNode>,
     /// What it may abort.
     pub kind: AbortType,
     /// Its last result.
     pub answer: Status,
     /// Why it may or may not abort now.
-    pub prospect: Prospect<NodeId>,
+    pub prospect: Prospect<ShownNode>,
     /// The running nodes that it would interrupt, from the top down.
     pub interrupted: Vec<NodeId>,
 }
@@ -26,8 +28,8 @@ pub struct ObserverView {
 impl ObserverView {
     /// Returns whether the node is the conditional or its scope, or would be interrupted.
     pub fn concerns(&self, node: &NodeId) -> bool {
-        self.conditional == *node
-            || self.scope.as_ref() == Some(node)
+        self.conditional.id == *node
+            || self.scope.as_ref().is_some_and(|scope| scope.id == *node)
             || self.interrupted.contains(node)
     }
 }
@@ -37,7 +39,7 @@ impl ObserverView {
 pub struct ObserversView {
     pub observers: Vec<ObserverView>,
     /// Conditionals that will be watched once they have been checked.
-    pub idle: Vec<NodeId>,
+    pub idle: Vec<ShownNode>,
 }
 
 /// A reason why a node does what it does.
@@ -45,7 +47,7 @@ pub struct ObserversView {
 pub struct Reason {
     pub sentence: Message,
     /// The node that the sentence is about.
-    pub node: NodeId,
+    pub node: ShownNode,
     /// The decisive frame, or `None` if no event decided.
     pub frame: Option<u64>,
     /// The condition that decided, with the values that it read.

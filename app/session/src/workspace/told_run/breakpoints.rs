@@ -92,8 +92,10 @@ impl ToldRun {
         tree: &TreeOfRun,
         document: &Document,
     ) -> LogEntry {
-        let node = hit.node.map(|node| tree.nodes().shown(node));
-        let title = node.as_ref().map(|node| document.name_of(node));
+        let node = hit.node.map(|node| tree.nodes().shown_node(node));
+        let title = node
+            .as_ref()
+            .map(|node| node.named(|id| document.name_of(id)));
         let (kind, text) = if let Some(text) = hit.message {
             (LogKind::Log, text.into())
         } else {
@@ -107,7 +109,7 @@ impl ToldRun {
             kind,
             agent: Some(self.agent.number()),
             tree: 0,
-            node,
+            node: node.map(|node| node.id),
             text,
         }
     }

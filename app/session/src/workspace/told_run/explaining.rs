@@ -67,7 +67,7 @@ impl ToldRun {
 
     fn in_words(&self, of: &Stretch, steps: &[ReasonStep], name: NodeName<'_>) -> Vec<Reason> {
         let nodes = self.tree_of(of).nodes();
-        let names = |node: NodeIndex| name(&nodes.shown(node));
+        let names = |node: NodeIndex| nodes.shown_node(node).named(name);
         let reasons = ReasonsOf {
             nodes,
             agent: self.agent.number(),
