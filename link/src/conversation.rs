@@ -47,6 +47,8 @@ pub enum End {
     Bye,
     /// The connection was closed.
     Closed,
+    /// The other side closed the connection after this side had stood still, and was silent for too long.
+    Absent,
 }
 
 impl fmt::Display for End {
@@ -68,6 +70,7 @@ impl fmt::Display for End {
             }
             Self::Bye => f.write_str("the other side has ended the link"),
             Self::Closed => f.write_str("the connection was closed"),
+            Self::Absent => f.write_str("this side was silent for too long"),
         }
     }
 }
@@ -90,6 +93,10 @@ struct Line {
     /// When the other side was heard last; before it is through, when it began.
     heard: Duration,
     asked: Duration,
+    /// When time passed here last.
+    passed: Duration,
+    /// When this side went on after it had stood still for longer than the other side waits.
+    back: Option<Duration>,
     ignored: u64,
     end: Option<End>,
 }
@@ -102,6 +109,8 @@ impl Line {
             is_open: false,
             heard: now,
             asked: now,
+            passed: now,
+            back: None,
             ignored: 0,
             end: None,
         }
@@ -116,6 +125,27 @@ impl Line {
 
     fn end(&mut self, end: End) {
         self.end.get_or_insert(end);
+    }
+
+    /// Notes whether this side has stood still until now.
+    fn note_time(&mut self, now: Duration) {
+        if now.saturating_sub(self.passed) >= SILENCE {
+            self.back = Some(now);
+        }
+        self.passed = now;
+    }
+
+    /// The other side has closed the connection. Soon after this side stood still, that is the reason.
+    fn close(&mut self, now: Duration) {
+        self.note_time(now);
+        let is_just_back = self
+            .back
+            .is_some_and(|back| now.saturating_sub(back) < SILENCE);
+        self.end(if self.is_open && is_just_back {
+            End::Absent
+        } else {
+            End::Closed
+        });
     }
 
     /// Returns false if the message is too long for the other side; then it is not sent.
@@ -156,6 +186,7 @@ impl Line {
 
     /// Returns whether it is time to ask for a sign of life, and ends the conversation if there was none.
     fn asks(&mut self, now: Duration) -> bool {
+        self.note_time(now);
         let silent = now.saturating_sub(self.heard);
         if self.is_open && silent >= SILENCE {
             self.end(End::Silent);
@@ -214,8 +245,8 @@ macro_rules! common {
             }
 
             /// Ends the conversation because the connection was closed.
-            pub fn close(&mut self) {
-                self.line.end(End::Closed);
+            pub fn close(&mut self, now: Duration) {
+                self.line.close(now);
             }
 
             /// Returns how many messages and members of messages were ignored because they are unknown.
@@ -371,7 +402,8 @@ impl EditorSide {
         Some(Told::Open(hello))
     }
 
-    /// Returns whether the game has got the proof of this side, and has not given its own. If it leaves now, it has another token.
+    /// Returns whether the proof of this side was made, and the game has not given its own. If the game has got it and leaves now, it has another
+    /// token.
     pub fn awaits_proof(&self) -> bool {
         self.hello.is_some()
     }

@@ -201,9 +201,9 @@ impl<W: World + ?Sized> Desk<W> {
     }
 
     /// Ends the conversation with an editor because its connection was closed.
-    pub fn close(&mut self, editor: EditorId) {
+    pub fn close(&mut self, editor: EditorId, now: Duration) {
         if let Some(attachment) = self.attachments.get_mut(&editor) {
-            attachment.side.close();
+            attachment.side.close(now);
         }
     }
 
@@ -393,7 +393,7 @@ impl<W: World + ?Sized> Desk<W> {
         }
         for attachment in self.attachments.values_mut() {
             if attachment.side.out().len() > TOO_MUCH {
-                attachment.side.close();
+                attachment.side.close(now);
             }
         }
         let ended = self.attachments.iter();

@@ -146,7 +146,7 @@ impl<W: World + ?Sized> Connections<W> {
         }
         let ended = self.desk.work(now);
         for connection in &mut self.list {
-            send(connection, &mut self.desk);
+            send(connection, &mut self.desk, now);
         }
         for editor in ended {
             let connection = self.list.iter().find(|one| one.editor == editor);
@@ -163,14 +163,14 @@ impl<W: World + ?Sized> Connections<W> {
 fn receive<W: World + ?Sized>(connection: &mut Connection, desk: &mut Desk<W>, now: Duration) {
     let mut piece = [0; READ];
     match connection.stream.read(&mut piece) {
-        Ok(0) => desk.close(connection.editor),
+        Ok(0) => desk.close(connection.editor, now),
         Ok(length) => desk.receive(connection.editor, &piece[..length], now),
         Err(error) if is_harmless(error.kind()) => {}
-        Err(_) => desk.close(connection.editor),
+        Err(_) => desk.close(connection.editor, now),
     }
 }
 
-fn send<W: World + ?Sized>(connection: &mut Connection, desk: &mut Desk<W>) {
+fn send<W: World + ?Sized>(connection: &mut Connection, desk: &mut Desk<W>, now: Duration) {
     let Some(out) = desk.out(connection.editor) else {
         return;
     };
@@ -180,7 +180,7 @@ fn send<W: World + ?Sized>(connection: &mut Connection, desk: &mut Desk<W>) {
             Ok(length) if length > 0 => sent += length,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-            Ok(_) | Err(_) => return desk.close(connection.editor),
+            Ok(_) | Err(_) => return desk.close(connection.editor, now),
         }
     }
     out.drain(..sent);

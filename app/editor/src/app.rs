@@ -318,13 +318,16 @@ impl EditorApp {
         let live = services.live.rows();
         let games = services.live.game_views();
         let door = services.live.door();
+        let unseen_use = shell.navigation.unseen_use(workspace);
+        let shown_run = front.shown_run().filter(|_| unseen_use.is_none());
         let cx = PanelContext {
             live: &live,
             games: &games,
             door: door.as_ref(),
             workspace,
             front,
-            run: front.shown_run(),
+            run: shown_run,
+            unseen_use,
             last_run: front.readable_last_run().map(|run| run as &dyn RunView),
             library: workspace.library(),
             templates: &shell.templates,

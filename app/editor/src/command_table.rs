@@ -148,6 +148,8 @@ pub struct Situation {
     pub documents: usize,
     /// The state of the run; `None` without a run.
     pub run: Option<RunState>,
+    /// What the user can want next of the run is that it pauses.
+    pub can_pause: bool,
     /// What can be done to a run that was told; `None` if the editor runs it.
     pub told: Option<Verbs>,
     /// Whether the run is that of a game's agent, attached or in a file.
@@ -269,6 +271,22 @@ impl CommandEntry {
         format!("command.{}", self.id)
     }
 
+    /// The key of what it does now: Run pauses what runs.
+    pub fn current_text_key(&self, situation: &Situation) -> String {
+        match self.id {
+            "run" if situation.can_pause => "command.pause".to_owned(),
+            _ => self.text_key(),
+        }
+    }
+
+    /// The icon of what it does now.
+    pub fn current_icon(&self, situation: &Situation) -> &'static str {
+        match self.id {
+            "run" if situation.can_pause => "pause",
+            _ => self.icon,
+        }
+    }
+
     /// The name in menus and tooltips; Undo and Redo say what they change.
     pub fn text(&self, texts: &Texts, situation: &Situation) -> String {
         let (key, label) = match self.id {
@@ -281,7 +299,7 @@ impl CommandEntry {
         };
         match label {
             Some(label) => texts.tr_with(key, &[("what", &texts.label(label))]),
-            None => texts.tr(&self.text_key()).into_owned(),
+            None => texts.tr(&self.current_text_key(situation)).into_owned(),
         }
     }
 }

@@ -20,6 +20,8 @@ pub enum Loss {
     Breakpoints(usize),
     /// This number of ways of the active run, all but this one.
     OtherWays(WayId, usize),
+    /// What a robot told until it was left.
+    ToldRun,
 }
 
 impl Loss {
@@ -30,6 +32,7 @@ impl Loss {
             Self::Arrangement => Action::View(ViewAction::ResetPanels),
             Self::Recent => Action::File(FileAction::ClearRecent),
             Self::Breakpoints(_) => Action::Breakpoint(BreakpointAction::RemoveAll),
+            Self::ToldRun => Action::Run(RunAction::Stop),
             Self::OtherWays(way, _) => Action::Run(RunAction::Way(WayAction::KeepOnly(*way))),
         }
     }
@@ -42,6 +45,7 @@ impl Loss {
             Self::Recent => "question.lose_recent.title",
             Self::Breakpoints(_) => "question.lose_breakpoints.title",
             Self::OtherWays(..) => "question.lose_ways.title",
+            Self::ToldRun => "question.lose_told.title",
         }
     }
 
@@ -53,6 +57,7 @@ impl Loss {
             Self::Recent => "question.lose_recent.confirm",
             Self::Breakpoints(_) => "question.lose_breakpoints.confirm",
             Self::OtherWays(..) => "question.lose_ways.confirm",
+            Self::ToldRun => "question.lose_told.confirm",
         }
     }
 
@@ -64,6 +69,7 @@ impl Loss {
             Self::Recent => texts.tr("question.lose_recent.text").into_owned(),
             Self::Breakpoints(count) => texts.tr_count("question.lose_breakpoints.text", *count),
             Self::OtherWays(_, count) => texts.tr_count("question.lose_ways.text", *count),
+            Self::ToldRun => texts.tr("question.lose_told.text").into_owned(),
         }
     }
 }

@@ -30,6 +30,7 @@ pub mod import_report;
 pub mod inspector;
 pub mod key_sheet;
 pub mod last_run;
+mod live_words;
 pub mod log;
 pub mod map;
 pub mod menu_bar;
@@ -132,8 +133,10 @@ pub struct PanelContext<'a> {
     pub workspace: &'a Workspace,
     /// The active document.
     pub front: &'a OpenDocument,
-    /// The active document's run.
+    /// The active document's run; `None` also if another run is that of the use through which its tree was entered.
     pub run: Option<&'a dyn RunView>,
+    /// The use through which the active tree was entered, if another program runs it and only the document of that use shows how.
+    pub unseen_use: Option<&'a SubtreeEntry>,
     /// The run that was stopped last, while there is no other one.
     pub last_run: Option<&'a dyn RunView>,
     /// The programs that the editor is attached to.

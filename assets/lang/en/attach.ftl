@@ -80,6 +80,10 @@ obstacle-robot_no_number = The robot does not run this node.
 obstacle-robot_two_breakpoints = The node has breakpoints before and after it: remove one to force its result.
 obstacle-robot_running_result = A robot's node can be forced to return Success or Failure only.
 
+question-lose_told-title = Discard what the robot did?
+question-lose_told-text = It is in no file and cannot be seen again.
+question-lose_told-confirm = Discard
+
 question-robot_breakpoints-title = Set breakpoints on this robot?
 question-robot_breakpoints-text = The tree of { $name } waits whenever it arrives at a breakpoint. A robot that moves may go on moving meanwhile, because nothing tells it to stop.
 question-robot_breakpoints-means = Breakpoints are removed when you detach or close Treewright. If the connection is lost, the robot continues after five seconds.

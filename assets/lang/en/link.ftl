@@ -12,6 +12,7 @@ door-refused-slow = did not say in time who they are
 door-refused-full = came while four games were attached
 
 attach-game_ended = it has ended
+attach-game_missed_editor = Treewright stood still for more than 5 seconds. The game attaches again by itself
 attach-game_lost = { $reason }
 
 games-title = Games with Treewright's engine
@@ -54,6 +55,12 @@ games-nothing_runs = nothing runs
 status-left = Left in frame { $frame }
 status-ended = Link ended
 status-detached = Detached
+status-not_reached = Not reached
+status-not_reached_hint = { $name } is not reached: { $reason }. It is tried again.
+status-replaced = Replaced
+status-replaced_hint = { $name } runs another tree now in place of this one. What this one did until then can be looked at.
+status-loading = Loading
+status-loading_hint = What was done before the agent was chosen is still coming in.
 status-door = Games can attach
 status-door_exposed = Games can attach, also from the network
 games-left = left in frame { $frame }
@@ -64,6 +71,9 @@ games-swapped = { $count ->
    *[other] { $name } runs the edited tree: { $count } agents kept, { $restarted } restarted.
 }
 games-swap_waits = { $name } is paused: it runs the edited tree from its next frame on.
+games-set_waits = The game is paused: “{ $name }” becomes { $value } in its next frame.
+games-event_waits = The game is paused: it gets the event “{ $name }” in its next frame.
+games-not_shown = What was seen of { $name } is no longer shown. Choose an agent in the panel Agents to see it again.
 games-not_writable = The tree has values that files cannot contain, so it cannot be sent.
 question-save_record-title = Save what agents did
 question-save_record-text = Path of the record (NAME.live.jsonl):
@@ -101,6 +111,7 @@ obstacle-game_past = What happened in a game cannot be run again, because its le
 obstacle-game_paused = The game is paused already.
 obstacle-game_runs = The game runs already.
 obstacle-game_no_agent = No agent of the game is shown.
+obstacle-game_other_tree = The game runs another tree now in place of this one: choose an agent to see it.
 obstacle-game_no_node = The game does not run this node.
 obstacle-no_record = The run is not that of a game.
 games-opened = Opened { $name }. Choose another agent in the panel.
@@ -122,8 +133,10 @@ profile-not_called = Not called in the measured frames
 games-no_files = { $why } Open { $document } here, then choose the agent again.
 
 program_bar-of = This tree is that of { $name } and cannot be edited here.
-program_bar-told = This tree came with a recording and cannot be edited here.
+program_bar-told = This tree is that of another program and cannot be edited here.
 program_bar-earlier = Frame { $frame } ran the tree as it was before it was replaced in frame { $replaced }.
+program_bar-unseen_use = What runs here as “{ $node }” of { $document } is shown only there, on that node.
+program_bar-show_agent = Show { $agent } here
 program_bar-compare = Compare with own
 program_bar-differs = { $name } runs another version of this tree: { $what }.
 program_bar-differs_unseen = { $name } runs another tree than this, and does not tell its files.

@@ -78,6 +78,10 @@ obstacle-robot_no_number = 机器人不运行此节点。
 obstacle-robot_two_breakpoints = 此节点前后都有断点：请移除其中一个，再强制其结果。
 obstacle-robot_running_result = 机器人的节点只能被强制返回成功或失败。
 
+question-lose_told-title = 放弃机器人的运行过程？
+question-lose_told-text = 它没有保存在任何文件中，无法再次查看。
+question-lose_told-confirm = 放弃
+
 question-robot_breakpoints-title = 在此机器人上设置断点？
 question-robot_breakpoints-text = { $name } 的行为树每到一个断点就会等待。正在移动的机器人可能继续移动，因为没有指令让它停下。
 question-robot_breakpoints-means = 分离或关闭 Treewright 时会移除断点。如果连接断开，机器人会在五秒后继续。

@@ -225,6 +225,25 @@ fn both_sides_give_signs_of_life_and_notice_their_lack() {
 }
 
 #[test]
+fn who_stood_still_for_too_long_is_told_so_when_the_other_side_has_left() {
+    let after = |still: Duration| {
+        let (_, mut editor) = open_pair();
+        editor.pass(START);
+        editor.close(START + still);
+        editor.end().cloned()
+    };
+    assert_eq!(after(Duration::from_secs(1)), Some(End::Closed));
+    assert_eq!(after(SILENCE), Some(End::Absent));
+    // What waited to be read comes before the end.
+    let (mut game, mut editor) = open_pair();
+    game.send(&FromGame::Done(1));
+    let now = START + 2 * SILENCE;
+    assert_eq!(editor.receive(game.out(), now).len(), 1);
+    editor.close(now + Duration::from_millis(4));
+    assert_eq!(editor.end(), Some(&End::Absent));
+}
+
+#[test]
 fn incomplete_messages_are_no_signs_of_life() {
     let (mut game, _) = open_pair();
     let mut bytes = Vec::new();

@@ -4,9 +4,10 @@
 pub mod fake_game;
 mod listed;
 
+use std::path::Path;
 use std::time::Duration;
 
-use fake_game::{FakeGame, GUARD, TellsFiles, library};
+use fake_game::{CAPTAIN, FakeGame, GUARD, TellsFiles, library};
 use treewright_core::value::Value;
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_view::{NodeState, RunState, RunView};
@@ -30,12 +31,17 @@ fn attached_beside(own: &str, tells: TellsFiles) -> (Studio, FakeGame) {
     attached_telling(folder.started_again(&[file]), tells)
 }
 
-fn attached_telling(mut studio: Studio, tells: TellsFiles) -> (Studio, FakeGame) {
+fn attached_telling(studio: Studio, tells: TellsFiles) -> (Studio, FakeGame) {
+    attaching(studio, |file| FakeGame::start(file, tells))
+}
+
+/// An editor that lets games attach, and one that this starts.
+fn attaching(mut studio: Studio, start: impl Fn(&Path) -> FakeGame) -> (Studio, FakeGame) {
     studio.menu("Run > Attach…");
     studio.switch("Let games attach");
     studio.must_say("Games can attach now");
     studio.key(egui::Key::Escape);
-    let game = FakeGame::start(&studio.path("link/link.json"), tells);
+    let game = start(&studio.path("link/link.json"));
     studio.wait_until(|studio| studio.notice().contains("Arena (1) is attached"));
     studio.show_panel("Agents");
     studio.wait_until(|studio| !studio.labels_that_begin("guard 2").is_empty());
@@ -154,8 +160,12 @@ fn the_game_is_paused_stepped_changed_and_goes_on() {
     studio.key(egui::Key::F10);
     studio.wait_until(|_| game.frame() == frame + 1);
     studio.fill_in("Current value of health", "5");
+    let waits = "“health” becomes 5.0 in its next frame";
+    studio.must_say(waits);
     studio.wait_until(|studio| health(studio) == Some(Value::Float(100.0)));
     studio.key(egui::Key::F5);
+    studio.wait_until(|studio| !studio.notice().contains(waits));
+    studio.wait_until(|studio| logs(studio, "“health” = 5.0 set from outside"));
     studio.wait_until(|studio| studio.state("flee") == NodeState::Running);
     assert_eq!(health(&studio), Some(Value::Float(5.0)));
     assert!(game.frame() > frame + 1);
@@ -190,7 +200,10 @@ fn a_breakpoint_pauses_the_game_and_shows_where() {
     assert_eq!(game.frame(), frame);
     studio.show_panel("Breakpoints");
     studio.must_show_part(&["1 hit"]);
+    studio.front_select("n4");
     studio.focus_canvas();
+    studio.keys("1");
+    studio.must_say("“flee” is forced to return Success next frame");
     studio.keys("F9 F5");
     studio.wait_until(|_| game.frame() > frame);
 }
@@ -244,8 +257,11 @@ fn a_forced_result_is_in_the_log_and_in_reasons() {
     pause(&mut studio);
     studio.front_select("n5");
     studio.keys("2");
+    let waits = "“stand” is forced to return Failure next frame";
+    studio.must_say(waits);
     studio.key(egui::Key::F10);
     studio.wait_until(|studio| logs(studio, "The result of “stand” set to Failure"));
+    studio.wait_until(|studio| !studio.notice().contains(waits));
     studio.front_select("n5");
     studio.key(egui::Key::Y);
     studio.must_show_part(&["was set from outside"]);
@@ -457,6 +473,122 @@ fn a_tree_that_differs_is_shown_or_replaced_as_the_user_decides() {
     studio.click("Send own");
     studio.wait_until(|studio| studio.state("hide") == NodeState::Running);
     studio.wait_until(|studio| !studio.shows_part("another version"));
+}
+
+#[test]
+fn a_tab_whose_tree_was_replaced_says_so_and_pauses_the_game() {
+    let own = GUARD.replace("health < 10", "health < 20");
+    let own = own.replace(r#""children": ["n2", "n5"]"#, r#""children": ["n5", "n2"]"#);
+    let (mut studio, game) = attached_beside(&own, TellsFiles::Yes);
+    let row = studio.labels_that_begin("guard 0").remove(0);
+    studio.click(&row);
+    studio.wait_until(|studio| studio.shows_part("another version of this tree"));
+    studio.click("Show theirs");
+    studio.wait_until(|studio| frames(studio).1 > 0);
+    studio.must_show(&["Live"]);
+    studio.click("Send own");
+    studio.wait_until(|studio| studio.front(|front| front.path().is_some()));
+    studio.wait_until(|studio| frames(studio).1 > 0);
+    studio.show_panel("Agents");
+    choose(&mut studio, "guard 1");
+    pause(&mut studio);
+    // Back in the tab of the tree that the game ran before.
+    studio.keys("Ctrl+Tab");
+    studio.steps(2);
+    studio.front(|front| assert!(front.path().is_none()));
+    assert_ne!(run_state(&studio), Some(RunState::Running));
+    studio.must_show(&["Replaced", "guard 0"]);
+    assert!(!studio.shows("Live"));
+    assert!(frames(&studio).1 > 0, "what it did stays");
+    let frame = game.frame();
+    studio.key(egui::Key::F5);
+    studio.wait_until(|_| game.frame() > frame + 2);
+    studio.key(egui::Key::F5);
+    stands_still(&mut studio, &game);
+}
+
+/// Waits until the game does not go on.
+fn stands_still(studio: &mut Studio, game: &FakeGame) {
+    studio.wait_until(|_| {
+        let frame = game.frame();
+        std::thread::sleep(Duration::from_millis(60));
+        game.frame() == frame
+    });
+}
+
+#[test]
+fn the_game_is_paused_also_while_an_agent_is_shown_that_has_left() {
+    let (mut studio, game) = attached();
+    choose(&mut studio, "guard 1");
+    game.remove(1);
+    studio.wait_until(|studio| studio.shows_part("Left in frame"));
+    studio.click("Pause");
+    stands_still(&mut studio, &game);
+    let frame = game.frame();
+    studio.wait_until(|studio| studio.shows("Run"));
+    studio.focus_canvas();
+    studio.key(egui::Key::F5);
+    studio.wait_until(|_| game.frame() > frame);
+}
+
+#[test]
+fn the_menu_says_what_its_entry_does_while_the_game_runs() {
+    let (mut studio, _game) = attached();
+    choose(&mut studio, "guard 1");
+    studio.menu("Run > Pause");
+    studio.wait_until(|studio| run_state(studio) == Some(RunState::Paused));
+}
+
+#[test]
+fn undoing_an_edit_that_the_game_refused_sends_nothing() {
+    let folder = Studio::started();
+    let file = folder.write("guard.bt.json", GUARD);
+    folder.write("patrol.tasks.json", library());
+    let (mut studio, game) = attached_to(folder.started_again(&[file]));
+    choose(&mut studio, "guard 0");
+    studio.front_select("n3");
+    studio.fill_in("Expression", "health <");
+    studio.menu("Run > Agents > Replace tree in game");
+    studio.wait_until(|studio| studio.notice().contains("did not do it"));
+    studio.focus_canvas();
+    studio.keys("Ctrl+Z");
+    let frame = game.frame();
+    studio.wait_until(|_| game.frame() > frame + 30);
+    studio.steps(3);
+    assert!(!logs(&studio, "Arena (1) runs the edited tree from now on"));
+}
+
+#[test]
+fn a_use_in_the_tree_of_another_agent_does_not_show_what_a_guard_does() {
+    let folder = Studio::started();
+    let open = ["guard.bt.json", "captain.bt.json"].map(|name| {
+        let text = if name == "guard.bt.json" {
+            GUARD
+        } else {
+            CAPTAIN
+        };
+        folder.write(name, text)
+    });
+    folder.write("patrol.tasks.json", library());
+    let (mut studio, _game) = attaching(folder.started_again(&open), FakeGame::start_with_captain);
+    choose(&mut studio, "guard 2");
+    studio.wait_until(|studio| studio.state("stand") == NodeState::Running);
+    studio.show_panel("Agents");
+    choose(&mut studio, "captain");
+    studio.wait_until(|studio| studio.state("fight") == NodeState::Running);
+    studio.front_select("n2");
+    studio.focus_canvas();
+    studio.keys("Alt+F12");
+    studio.steps(2);
+    studio.must_show_part(&["as “fight” of captain", "is shown only there"]);
+    studio.must_show_part(&["Not running"]);
+    let card = studio.labels_that_begin("stand (Stand)").remove(0);
+    assert!(!card.contains("running"), "{card}");
+    studio.click("Show guard 2 here");
+    studio.steps(2);
+    assert!(!studio.shows_part("is shown only there"));
+    let card = studio.labels_that_begin("stand (Stand)").remove(0);
+    assert!(card.contains("running"), "{card}");
 }
 
 #[test]

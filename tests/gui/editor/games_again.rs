@@ -63,7 +63,47 @@ fn stop_ends_the_showing_of_a_game_that_was_left() {
     studio.keys("Shift+F5");
     studio.steps(2);
     assert!(!shows_run(&studio));
-    assert!(!studio.shows("Arena (1) (Detached)"));
+    studio.must_say("Choose an agent in the panel Agents to see it again");
+    // What was seen is not lost: it cannot be seen again otherwise.
+    studio.show_panel("Agents");
+    studio.click("Arena (1) (Detached)");
+    studio.steps(2);
+    choose(&mut studio, "guard 0");
+    studio.must_show(&["Detached"]);
+    assert_eq!(studio.state("stand"), NodeState::Running);
+}
+
+#[test]
+fn what_was_seen_of_a_game_stays_when_another_one_is_shown_in_its_place() {
+    let (mut studio, game) = guarded();
+    studio.wait_until(|_| game.frame() > 30);
+    let saved = studio.path("x.live.jsonl");
+    studio.menu_to("Run > Agents > Save what agents did…", &saved);
+    let seen = frames(&studio).1;
+    drop(game);
+    studio.wait_until(|studio| studio.notice().contains("it has ended"));
+    // A file of agents with the same tree.
+    studio.open(&saved);
+    studio.wait_until(|studio| studio.shows("Recorded run"));
+    studio.show_panel("Agents");
+    studio.must_show(&["Arena (1) (Link ended)"]);
+    // A game that comes again.
+    let _again = FakeGame::start(&studio.path("link/link.json"), TellsFiles::Yes);
+    studio.wait_until(|studio| studio.notice().contains("is attached"));
+    studio.show_panel("Agents");
+    studio.wait_until(|studio| studio.shows("Arena (1)"));
+    studio.click("Arena (1)");
+    studio.steps(2);
+    choose(&mut studio, "guard 2");
+    studio.wait_until(|studio| studio.shows("Live"));
+    // What the first one did is still there.
+    studio.show_panel("Agents");
+    studio.click("Arena (1) (Link ended)");
+    studio.steps(2);
+    choose(&mut studio, "guard 0");
+    studio.wait_until(|studio| studio.shows("Link ended"));
+    assert!(frames(&studio).1 >= seen);
+    assert_eq!(studio.state("stand"), NodeState::Running);
 }
 
 #[test]

@@ -256,6 +256,8 @@ fn a_robot_that_is_started_again_is_attached_again() {
         NodeState::Running,
         "it stays shown"
     );
+    studio.must_show(&["Not reached"]);
+    assert!(!studio.shows("Paused") && !studio.shows("Live"));
     robot.start_again();
     let asked = robot.state().asked.len();
     studio.wait_until(|_| robot.state().asked[asked..].contains('t'));
@@ -348,6 +350,25 @@ fn several_robots_are_attached_at_once() {
     studio.steps(2);
     assert!(studio.outline().starts_with("day and night"));
     set_out(&mut studio, &first);
+}
+
+#[test]
+fn what_a_robot_did_is_not_discarded_by_pressing_the_key_twice() {
+    let robot = robot();
+    let mut studio = attached(&robot);
+    set_out(&mut studio, &robot);
+    studio.keys("Shift+F5");
+    studio.wait_until(|studio| studio.labels_that_begin(&robot.address()).is_empty());
+    studio.keys("Shift+F5");
+    studio.must_show(&["Discard what the robot did?"]);
+    studio.key(egui::Key::Escape);
+    studio.steps(2);
+    assert!(frames(&studio).1 > 0, "it stays shown");
+    studio.focus_canvas();
+    studio.keys("Shift+F5");
+    studio.click("Discard");
+    studio.steps(2);
+    studio.front(|front| assert!(front.shown_run().is_none()));
 }
 
 #[test]

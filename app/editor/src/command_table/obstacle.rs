@@ -1,7 +1,6 @@
 //! What commands require, and the reasons why they are disabled.
 
 use treewright_session::workspace::live::Verb;
-use treewright_session::workspace::run_view::RunState;
 
 use super::Situation;
 
@@ -143,9 +142,10 @@ pub(super) fn can_toggle(s: &Situation) -> Result<(), Obstacle> {
     if s.told.is_none() {
         return has_nodes(s);
     }
-    let verb = match s.run {
-        Some(RunState::Running) => Verb::Pause,
-        _ => Verb::Resume,
+    let verb = if s.can_pause {
+        Verb::Pause
+    } else {
+        Verb::Resume
     };
     is_behind(s).or_else(|_| may(s, verb))
 }

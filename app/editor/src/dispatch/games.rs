@@ -223,6 +223,8 @@ fn show_in(
     if let Some(told) = editor.workspace.front_mut().0.told_run_mut() {
         told.follow_newest();
     }
+    // The agent is shown, and no use in the tree of another one.
+    editor.shell.navigation.descent.clear();
     if by == ShownBy::Game {
         docking::show(&mut editor.shell.panels, Panel::Timeline);
     }
@@ -451,11 +453,7 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
                     known.refuse_search(&refused.text);
                 }
                 tell_answer(editor, &name, &asked, &answer);
-                if let (Asked::Swap(document), Answer::Swapped(_)) = (asked, answer) {
-                    let text = said("log.game_swapped", vec![("name", name.to_argument())]);
-                    told_runs::remark(&mut editor.workspace, document, text);
-                    differing::follow_swap(editor, game, document);
-                }
+                follow_answer(editor, game, asked, &answer);
             }
         }
         GameNews::Changed(Change::State) => {
@@ -470,6 +468,33 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
             }
         }
         GameNews::Changed(_) => {}
+    }
+}
+
+/// Follows what became of something that was wanted.
+fn follow_answer(editor: &mut Editor, game: GameId, asked: Asked, answer: &Answer) {
+    match (asked, answer) {
+        (Asked::Swap(document), Answer::Swapped(_)) => {
+            swapping::note_answer(editor, document, true);
+            let name = game_mut(editor, game).map_or_else(String::new, |known| known.name());
+            let text = said("log.game_swapped", vec![("name", name.to_argument())]);
+            told_runs::remark(&mut editor.workspace, document, text);
+            differing::follow_swap(editor, game, document);
+        }
+        (Asked::Swap(document), _) => swapping::note_answer(editor, document, false),
+        (Asked::Order(agent, line), Answer::Done) => {
+            let waiting = editor.services.live.waiting_notice.take();
+            let notice = &mut editor.shell.notice;
+            notice.take_if(|notice| Some(&notice.text) == waiting.as_ref());
+            let shown =
+                game_mut(editor, game).map_or_else(Vec::new, |known| known.shown().to_vec());
+            for tree in shown.iter().filter(|tree| Some(tree.agent) == agent) {
+                if let Some(line) = line.clone() {
+                    told_runs::remark(&mut editor.workspace, tree.document, line);
+                }
+            }
+        }
+        _ => {}
     }
 }
 
@@ -563,7 +588,7 @@ fn pass(editor: &mut Editor, game: GameId) {
             .map(|node| node.named(|id| open.document().name_of(id)));
         let live = (!known.is_record()).then(|| {
             let stop = stop_of(known, (node.map(|node| node.id), title));
-            known.live_state(tree.agent, stop)
+            known.live_state(&tree, stop)
         });
         if let Some(told) = open.any_told_run() {
             told.set_live(live);
@@ -650,7 +675,7 @@ fn all_breakpoints(workspace: &Workspace, shown: &[ShownTree]) -> ProjectBreakpo
     for document in workspace.documents() {
         let list = document.breakpoints.all();
         let shown = shown.iter();
-        let shown = shown.filter(|tree| tree.document == document.id());
+        let shown = shown.filter(|tree| tree.document == document.id() && !tree.is_replaced);
         let mut paths: Vec<String> = shown.map(|tree| tree.path.to_string()).collect();
         if let Some(path) = document.path() {
             paths.extend(breakpoints::path_in_project(path));

@@ -45,6 +45,10 @@ fn loss_of(action: &Action, shell: &Shell, front: &OpenDocument) -> Option<Loss>
             let count = front.breakpoints.all().len();
             (count > 1).then_some(Loss::Breakpoints(count))
         }
+        Action::Run(RunAction::Stop) => {
+            let told = front.told_run()?;
+            told.cannot_be_seen_again().then_some(Loss::ToldRun)
+        }
         Action::Run(RunAction::Way(WayAction::KeepOnly(way))) => {
             let run = front.run.as_ref().or(front.last_run.as_ref())?;
             let count = run.recording().ways().len();

@@ -92,6 +92,7 @@ pub(crate) fn of(editor: &Editor) -> Situation {
         are_bottom_panels_shown: has_bottom_panels && !panels.is_folded,
         is_split: editor.shell.views.canvases.split,
         run: run.map(RunView::state),
+        can_pause: run.is_some_and(RunView::can_pause),
         told: run.and_then(RunView::verbs),
         has_record: editor.services.live.record_of(front.id()).is_some(),
         follows: run.and_then(RunView::follows_newest),

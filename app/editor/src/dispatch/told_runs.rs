@@ -14,10 +14,10 @@ use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::stand_in_words;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::live::{Order, Verb};
+use treewright_session::workspace::live::{Order, SourceKind, Verb};
 use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
-use treewright_session::workspace::run_view::{RunState, RunView};
+use treewright_session::workspace::run_view::RunView;
 use treewright_session::workspace::told_run::{ToldRun, ToldTree};
 
 use super::{games, live, references};
@@ -136,7 +136,7 @@ pub fn open(editor: &mut Editor, path: &Path, log: LoggedRun) {
     let remarks: Vec<Message> = of_log.chain(placed.remarks).collect();
     let lines = remarks.iter().cloned().chain(placed.difference);
     let limit = editor.shell.settings.recording_limit();
-    let told = ToldRun::new(placed.tree, (past, AGENT), limit, lines.collect());
+    let told = ToldRun::new(placed.tree, (past, AGENT), limit, lines.collect()).in_file();
     let (front, _) = editor.workspace.front_mut();
     front.show_told_run(told);
     if front.is_read_only() {
@@ -204,23 +204,26 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
             Moved::NeedsToRun => refuse_again(editor),
         },
         RunAction::SetVariable(name, value) => {
-            pass_on(
-                editor,
-                Verb::SetVariable,
-                Order::SetVariable(name.into(), value),
-            );
+            let arguments = [("name", &*name), ("value", &*value.to_string())];
+            let text = editor.shell.texts.tr_with("games.set_waits", &arguments);
+            let order = Order::SetVariable(name.into(), value);
+            pass_on_soon(editor, Verb::SetVariable, order, text);
         }
         RunAction::SendEvent {
             name,
             payload,
             to_all,
         } => {
+            let text = editor
+                .shell
+                .texts
+                .tr_with("games.event_waits", &[("name", &name)]);
             let event = Order::SendEvent {
                 name,
                 payload,
                 to_all,
             };
-            pass_on(editor, Verb::SendEvent, event);
+            pass_on_soon(editor, Verb::SendEvent, event, text);
         }
         RunAction::ShowUse(used) => told.choose_use(used),
         RunAction::Answer(node, status) => force(editor, &node, status),
@@ -243,16 +246,21 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
     None
 }
 
-/// Detaches from the program whose run is shown; ends the showing of a run that is over.
+/// Detaches from the program whose run is shown; ends the showing of a run that is over. What a game did stays in the list of agents.
 fn stop(editor: &mut Editor) {
     let (front, _) = editor.workspace.front_mut();
     let live = front.told_run().and_then(ToldRun::live);
-    match live.filter(|live| !live.is_over()) {
-        Some(live) => {
-            let source = live.source;
-            live::apply(editor, LiveAction::Detach(source));
-        }
-        None => front.end_told_run(),
+    let Some(live) = live.cloned() else {
+        return front.end_told_run();
+    };
+    if !live.is_over() {
+        return live::apply(editor, LiveAction::Detach(live.source));
+    }
+    front.end_told_run();
+    if live.kind == SourceKind::Game {
+        let arguments = [("name", &*live.name)];
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Done, "games.not_shown", &arguments);
     }
 }
 
@@ -263,7 +271,7 @@ fn toggle(editor: &mut Editor) {
     };
     match told.follows_newest() {
         Some(false) if told.stop().is_none() => told.follow_newest(),
-        _ if told.state() == RunState::Running => pass_on(editor, Verb::Pause, Order::Pause),
+        _ if told.can_pause() => _ = pass_on(editor, Verb::Pause, Order::Pause),
         _ => {
             told.follow_newest();
             pass_on(editor, Verb::Resume, Order::Resume);
@@ -279,33 +287,50 @@ fn force(editor: &mut Editor, node: &NodeId, status: Status) {
     let Some(place) = told.places_of(node).into_iter().next() else {
         return refuse(editor, "obstacle.game_no_node");
     };
-    let waits = told
-        .stop()
-        .is_some_and(|stop| stop.node.as_ref() == Some(node));
+    let is_of_robot = told
+        .live()
+        .is_some_and(|live| live.kind == SourceKind::Robot);
+    let stop = told.stop().filter(|_| is_of_robot);
+    // A robot goes on with the result at once.
+    let waits = stop.is_some_and(|stop| stop.node.as_ref() == Some(node));
     let order = Order::Force(place, status);
-    if check(editor, Verb::Force).is_err() {
-        return pass_on(editor, Verb::Force, order);
-    }
-    if !live::order(editor, order) || waits {
+    if !pass_on(editor, Verb::Force, order) || waits {
         return;
     }
-    let shell = &mut editor.shell;
-    let title = shell
-        .texts
-        .title_of(editor.workspace.front().document(), node);
-    let answer = stand_in_words::result(&shell.texts, status);
+    let texts = &editor.shell.texts;
+    let title = texts.title_of(editor.workspace.front().document(), node);
+    let answer = stand_in_words::result(texts, status);
     let arguments = [("node", &*title), ("answer", &*answer)];
-    shell.notify_key(NoticeKind::Done, "notice.forced", &arguments);
+    let text = texts.tr_with("notice.forced", &arguments);
+    if stands_still(editor) {
+        editor.services.live.waiting_notice = Some(text.clone());
+    }
+    editor.shell.notify(NoticeKind::Done, text);
 }
 
-/// Passes on what the user wants if the program can do it; otherwise tells why it cannot.
-fn pass_on(editor: &mut Editor, verb: Verb, order: Order) {
+/// Passes on what the user wants if the program can do it; otherwise tells why it cannot. Returns whether it was passed on.
+fn pass_on(editor: &mut Editor, verb: Verb, order: Order) -> bool {
     match check(editor, verb) {
-        Ok(()) => {
-            live::order(editor, order);
+        Ok(()) => live::order(editor, order),
+        Err(key) => {
+            refuse(editor, key);
+            false
         }
-        Err(key) => refuse(editor, key),
     }
+}
+
+/// Like [`pass_on`]. A game that is paused does it in its next frame: `text` tells the user so.
+fn pass_on_soon(editor: &mut Editor, verb: Verb, order: Order, text: String) {
+    if pass_on(editor, verb, order) && stands_still(editor) {
+        editor.services.live.waiting_notice = Some(text.clone());
+        editor.shell.notify(NoticeKind::Done, text);
+    }
+}
+
+/// Returns whether the program whose run the front document shows waits.
+fn stands_still(editor: &Editor) -> bool {
+    let live = editor.workspace.front().told_run().and_then(ToldRun::live);
+    live.is_some_and(|live| live.stop.is_some())
 }
 
 /// Refuses what would need running again.

@@ -55,6 +55,9 @@ fn icon_of(kind: SourceKind) -> &'static str {
 pub fn state_of(texts: &Texts, row: &LiveRow) -> String {
     match &row.connection {
         Connection::Connecting => texts.tr("attach.connecting").into_owned(),
+        Connection::Attached if row.waits && row.kind == SourceKind::Game => {
+            texts.tr("run.paused").into_owned()
+        }
         Connection::Attached if row.waits => texts.tr("attach.waits").into_owned(),
         Connection::Attached => texts.tr("attach.is_attached").into_owned(),
         Connection::Lost(why) => {

@@ -278,7 +278,11 @@ pub(super) fn entry(
     sink: &mut ActionSink,
 ) -> bool {
     let checked = command.checked.is_some_and(|checked| checked(cx.situation));
-    let icon = if checked { "check" } else { command.icon };
+    let icon = if checked {
+        "check"
+    } else {
+        command.current_icon(cx.situation)
+    };
     let text = command.text(cx.texts, cx.situation);
     let keys = command.shortcut_text(ui.ctx());
     let button = Button::new((icons::text(icon).size(16.0), text.clone())).shortcut_text(&*keys);

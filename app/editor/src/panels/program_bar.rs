@@ -29,6 +29,34 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         own(ui, cx, sink);
     }
     earlier_version(ui, cx);
+    unseen_use(ui, cx, sink);
+}
+
+/// The tree was entered through a node of a tree that another program runs, and what happens there is shown on that node only.
+fn unseen_use(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
+    let caller = cx
+        .unseen_use
+        .and_then(|entry| Some((entry, cx.workspace.with_id(entry.document)?)));
+    let Some((entry, caller)) = caller else {
+        return;
+    };
+    let node = cx.texts.title_of(caller.document(), &entry.node);
+    let document = caller.title(cx.texts);
+    let arguments = [("node", &*node), ("document", &*document)];
+    let text = cx.texts.tr_with("program_bar.unseen_use", &arguments);
+    let mut shown = cx.games.iter();
+    let own = shown.find_map(|game| Some((game, game.shown?)));
+    bar(ui, cx, ("visibility_off", &text), |ui| {
+        if let Some((game, agent)) = own {
+            let name = cx.texts.argument(&game.title_of(agent));
+            let text = cx
+                .texts
+                .tr_with("program_bar.show_agent", &[("agent", &name)]);
+            if ui.button(text).clicked() {
+                sink.push(Action::Live(LiveAction::ShowAgent(game.source, agent)));
+            }
+        }
+    });
 }
 
 /// A document of the editor that differs from what a game runs.

@@ -8,6 +8,7 @@ use egui::{
 use treewright_core::trace::TraceEvent;
 use treewright_session::workspace::run_view::{InsideView, RunView};
 
+use super::live_words::LiveWords;
 use super::{PanelContext, agent_choice, last_run};
 use crate::action::{Action, ActionSink, RunAction, SelectAction, Walk};
 use crate::icons;
@@ -43,6 +44,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         if run.agent_count() > 1 {
             agent(ui, cx, run, sink);
         }
+        let words = LiveWords::of(cx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             // A constant width, so that the slider does not move under the pointer.
             let size = vec2(
@@ -55,6 +57,8 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
                 memory(ui, cx, run);
                 if let Some(inside) = run.inside() {
                     moment(ui, cx, (run, inside), sink);
+                } else if let Some(words) = words.filter(|_| run.follows_newest() != Some(false)) {
+                    words.show(ui);
                 } else if let Some(follows) = run.follows_newest() {
                     live_button(ui, cx, follows, sink);
                 } else if run.is_told() {

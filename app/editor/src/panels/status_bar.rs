@@ -5,11 +5,11 @@ use treewright_core::diagnostic::Severity;
 use treewright_core::runtime::Status;
 use treewright_session::notice::{Notice, NoticeKind};
 use treewright_session::workspace::answering;
-use treewright_session::workspace::live::{Connection, LiveRow, LiveState};
+use treewright_session::workspace::live::{Connection, LiveRow};
 use treewright_session::workspace::live_games::DoorView;
 use treewright_session::workspace::run_view::{NodeState, RunState, RunView, Visits};
-use treewright_session::workspace::told_run::ToldRun;
 
+use super::live_words::LiveWords;
 use super::{PanelContext, attach_window};
 use crate::action::{Action, ActionSink, LiveAction, ViewAction};
 use crate::command_table::{self, answer_command};
@@ -181,19 +181,8 @@ fn urgency(row: &LiveRow) -> u8 {
 }
 
 fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
-    if let Some(frame) = run.left() {
-        let frame = frame.to_string();
-        small_text(
-            ui,
-            cx,
-            &cx.texts.tr_with("status.left", &[("frame", &frame)]),
-        );
-        ui.label(icons::text("person_off").size(14.0).color(cx.theme.muted));
-        return;
-    }
-    let live = cx.front.told_run().and_then(ToldRun::live);
-    if let Some(live) = live.filter(|live| live.is_over()) {
-        return over(ui, cx, live);
+    if let Some(words) = LiveWords::of(cx) {
+        return words.show(ui);
     }
     let (icon, state, key) = match run.state() {
         _ if run.follows_newest().is_none() && run.is_told() => {
@@ -218,24 +207,6 @@ fn run_state(ui: &mut Ui, cx: &PanelContext<'_>, run: &dyn RunView) {
     let text = cx.texts.tr(key).into_owned();
     ui.label(RichText::new(text).size(text_size::SMALL).color(color));
     ui.label(icons::text(icon).size(14.0).color(color));
-}
-
-/// That a program is no longer attached, and why.
-fn over(ui: &mut Ui, cx: &PanelContext<'_>, live: &LiveState) {
-    let texts = cx.texts;
-    let name = ("name", &*live.name);
-    let (key, hint) = if let Connection::Ended(Some(why)) = &live.connection {
-        let reason = texts.message(why);
-        let arguments = [name, ("reason", &*reason)];
-        ("status.ended", texts.tr_with("attach.ended", &arguments))
-    } else {
-        let hint = texts.tr_with("attach.detached", &[name]);
-        ("status.detached", hint)
-    };
-    let text = RichText::new(texts.tr(key)).size(text_size::SMALL);
-    let label = ui.add(Label::new(text.color(cx.theme.muted)));
-    label.on_hover_text(hint);
-    ui.label(icons::text("link_off").size(14.0).color(cx.theme.muted));
 }
 
 fn problem_counts(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {

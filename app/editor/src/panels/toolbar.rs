@@ -3,7 +3,7 @@
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Button, DragValue, Id, PopupCloseBehavior, Ui};
 use treewright_session::settings::{FASTEST, SLOWEST};
-use treewright_session::workspace::run_view::{RunState, RunView};
+use treewright_session::workspace::run_view::RunView;
 
 use super::{PanelContext, menu_bar};
 use crate::accessible_tree::opens_menu;
@@ -83,12 +83,10 @@ fn more(ui: &mut Ui, cx: &PanelContext<'_>, hidden: &[&CommandEntry], sink: &mut
 }
 
 fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut ActionSink) {
-    let running = cx.situation.run == Some(RunState::Running);
-    let (icon, key) = match command.id {
-        "run" if running => ("pause", "command.pause".to_owned()),
-        _ => (command.icon, command.text_key()),
-    };
-    let name = cx.texts.tr(&key);
+    let name = cx
+        .texts
+        .tr(&command.current_text_key(cx.situation))
+        .into_owned();
     let text = command.text(cx.texts, cx.situation);
     let description = if matches!(command.id, "undo" | "redo") {
         &*text
@@ -98,13 +96,13 @@ fn button(ui: &mut Ui, cx: &PanelContext<'_>, command: &CommandEntry, sink: &mut
     let shortcut = command.shortcut_text(ui.ctx());
     let enabled = command.check(cx.situation);
     let disabled_reason = enabled.err().map(|why| cx.texts.tr(why.text_key()));
-    let mut button = IconButton::new(icon, &name)
+    let mut button = IconButton::new(command.current_icon(cx.situation), &name)
         .description(description)
         .hint(&shortcut)
         .disabled_reason(disabled_reason.as_deref().unwrap_or_default())
         .enabled(enabled.is_ok());
     match command.id {
-        "run" if !running => button = button.color(cx.theme.success),
+        "run" if !cx.situation.can_pause => button = button.color(cx.theme.success),
         "stop" => button = button.color(cx.theme.failure),
         _ => {}
     }

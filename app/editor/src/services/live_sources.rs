@@ -18,6 +18,19 @@ use super::swapped_states::SwappedStates;
 /// Games that are gone are numbered behind all that are attached.
 const FIRST_KEPT: u64 = 1 << 31;
 
+/// Of so many games that are gone and that nothing shows, what was seen is kept.
+const MOST_UNSHOWN: usize = 4;
+
+/// Returns whether a game is gone, and nothing shows what it did.
+fn is_over(game: &AttachedGame) -> bool {
+    game.end.is_some() && game.shown().is_empty()
+}
+
+/// Returns whether something is known of what a game did that no file has.
+fn cannot_be_seen_again(game: &AttachedGame) -> bool {
+    !game.is_record() && game.seen.past().frames().is_some()
+}
+
 /// The programs that the editor is attached to; none at every start.
 #[derive(Default)]
 pub(crate) struct LiveSources {
@@ -34,6 +47,8 @@ pub(crate) struct LiveSources {
     pub own_trees: (OwnTrees, u64),
     /// For all that is known of what robots and games did.
     pub limit: SharedLimit,
+    /// The notice about what a paused game does in its next frame, until it has done that.
+    pub waiting_notice: Option<String>,
     /// The states of documents that games run or ran.
     pub swapped: BTreeMap<DocumentId, SwappedStates>,
 }
@@ -80,9 +95,11 @@ impl LiveSources {
         self.kept.values().chain(attached)
     }
 
-    /// Returns the games whose agents can be listed.
+    /// Returns the games whose agents can be listed, first those that are gone and not shown.
     pub fn game_views(&self) -> Vec<GameView<'_>> {
-        self.all_games().map(AttachedGame::view).collect()
+        let (over, others): (Vec<_>, Vec<_>) = self.all_games().partition(|game| is_over(game));
+        let ordered = over.into_iter().chain(others);
+        ordered.map(AttachedGame::view).collect()
     }
 
     /// Describes the door; `None` while it is off.
@@ -127,15 +144,21 @@ impl LiveSources {
         kept
     }
 
-    /// Forgets games that are gone and that nothing shows.
+    /// Forgets games that are gone and that nothing shows: of those of which something was seen, which cannot be seen again, all but the last ones.
     pub fn forget_unshown(&mut self) {
-        self.kept.retain(|_, game| !game.shown().is_empty());
-        let games = self.games.iter().flat_map(GameLink::games);
-        let gone = games.filter(|(_, game)| game.end.is_some() && game.shown().is_empty());
-        let gone: Vec<GameId> = gone.map(|(id, _)| *id).collect();
-        if let Some(games) = &mut self.games {
-            for game in gone {
-                games.forget(game);
+        let unshown = self.all_games().filter(|game| is_over(game));
+        let (seen, unseen): (Vec<_>, Vec<_>) = unshown.partition(|game| cannot_be_seen_again(game));
+        let too_many = seen.len().saturating_sub(MOST_UNSHOWN);
+        let oldest = seen.into_iter().take(too_many);
+        let gone: Vec<GameId> = unseen
+            .into_iter()
+            .chain(oldest)
+            .map(AttachedGame::game)
+            .collect();
+        for id in gone {
+            self.kept.remove(&id);
+            if let Some(games) = &mut self.games {
+                games.forget(id);
             }
         }
     }

@@ -89,6 +89,16 @@ impl Verbs {
         self
     }
 
+    /// Only the program as a whole can be paused and continued; the rest cannot be done, for this reason.
+    #[must_use]
+    pub fn only_of_program(self, why_not: &'static str) -> Self {
+        let mut only = Self::none(why_not);
+        for verb in [Verb::Pause, Verb::Resume, Verb::Step] {
+            only.0[verb as usize] = self.0[verb as usize];
+        }
+        only
+    }
+
     /// # Errors
     /// If it cannot be done: the key of the reason.
     pub const fn check(&self, verb: Verb) -> Result<(), &'static str> {
@@ -123,6 +133,10 @@ pub struct LiveState {
     pub stop: Option<StopView>,
     /// The frame in which the shown agent has left, if it has.
     pub left: Option<u64>,
+    /// Whether the program runs another tree now in place of the one that the document shows.
+    pub is_replaced: bool,
+    /// Whether what the shown agent did before it was chosen is still coming in.
+    pub is_loading: bool,
     /// How often each breakpoint of the document has paused it, by their places in the list; `None` if that is not counted.
     pub pauses: Option<BTreeMap<usize, u64>>,
     pub verbs: Verbs,
@@ -131,7 +145,12 @@ pub struct LiveState {
 impl LiveState {
     /// Returns whether frames come in.
     pub fn goes_on(&self) -> bool {
-        self.connection == Connection::Attached && self.stop.is_none() && self.left.is_none()
+        self.is_reached() && self.stop.is_none() && self.left.is_none()
+    }
+
+    /// Returns whether the program is attached and runs the shown tree.
+    pub fn is_reached(&self) -> bool {
+        self.connection == Connection::Attached && !self.is_replaced
     }
 
     /// Returns whether nothing comes any more, because the program has ended or was left.
@@ -167,7 +186,7 @@ pub struct LiveRow {
     pub failures: u32,
     /// The document that shows what it runs.
     pub document: Option<DocumentId>,
-    /// Whether it waits at a breakpoint.
+    /// Whether it waits: a robot at a breakpoint, a game for any reason.
     pub waits: bool,
     /// Whether it has breakpoints that the user set.
     pub has_breakpoints: bool,

@@ -238,6 +238,8 @@ impl RobotLink {
             connection: self.connection.clone(),
             stop: stop.filter(|_| is_current),
             left: None,
+            is_replaced: !is_current,
+            is_loading: false,
             pauses: None,
             verbs: self.verbs(is_current),
         }

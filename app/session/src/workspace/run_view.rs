@@ -29,7 +29,7 @@ pub use self::found_frames::{FoundFrame, FoundFrames, FoundPlace, RunQuery};
 pub use self::still::RunSnapshot;
 pub use self::uses::{SentEvent, UseView};
 pub use self::ways::{DifferentNode, DifferentVariable, WayView};
-use super::live::Verbs;
+use super::live::{Verb, Verbs};
 pub use super::node_mapping::ShownNode;
 use super::open_document::DocumentId;
 use super::run_profile::RunProfile;
@@ -166,6 +166,13 @@ pub trait RunView {
     /// Returns whether it goes on elsewhere, and the newest frame is shown whenever one comes; `None` if it runs here, or all was told.
     fn follows_newest(&self) -> Option<bool> {
         None
+    }
+    /// Returns whether a pause is what the user can want next: it runs here, or the program that runs it elsewhere does, also if the shown agent has
+    /// left.
+    fn can_pause(&self) -> bool {
+        let told = self.verbs().filter(|_| self.follows_newest() == Some(true));
+        self.state() == RunState::Running
+            || told.is_some_and(|verbs| verbs.check(Verb::Pause).is_ok())
     }
     /// Returns the frame in which the shown agent has left, if it runs elsewhere and has.
     fn left(&self) -> Option<u64> {

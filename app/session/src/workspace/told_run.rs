@@ -116,6 +116,8 @@ pub struct ToldRun {
     live: Option<LiveState>,
     /// What kind of program it is of.
     kind: SourceKind,
+    /// Whether a file has it.
+    is_in_file: bool,
     /// The use of a subtree whose variables are shown, by its id in the program; `None` follows the run.
     chosen_use: Option<NodeId>,
     /// Whether the newest frame is shown whenever one comes.
@@ -170,6 +172,7 @@ impl ToldRun {
             limit,
             live: None,
             kind: SourceKind::Robot,
+            is_in_file: false,
             chosen_use: None,
             follows: true,
             shown: Shown::default(),
@@ -189,6 +192,19 @@ impl ToldRun {
     pub fn of_game(mut self) -> Self {
         self.kind = SourceKind::Game;
         self
+    }
+
+    /// A file has it, so that it can be opened again.
+    #[must_use]
+    pub fn in_file(mut self) -> Self {
+        self.is_in_file = true;
+        self
+    }
+
+    /// Returns whether it would be lost with its document: a robot told it that tells no more. What games told is kept apart from documents.
+    pub fn cannot_be_seen_again(&self) -> bool {
+        let is_told = self.live.as_ref().is_some_and(|live| !live.is_over());
+        self.kind == SourceKind::Robot && !self.is_in_file && !is_told
     }
 
     /// Returns the document that shows it.
@@ -266,15 +282,10 @@ impl ToldRun {
         self.show_moment(self.newest(), None);
     }
 
-    /// Returns the newest frame; of an agent of which nothing comes any more, the last one in which it is known.
+    /// Returns the newest frame in which the shown agent is known.
     fn newest(&self) -> u64 {
-        let last = self.frames().1;
-        let comes = |live: &LiveState| live.left.is_none() && !live.is_over();
-        if self.live.as_ref().is_some_and(comes) {
-            return last;
-        }
         let own = self.past.stretches(self.agent).next_back();
-        own.map_or(last, Stretch::last_frame)
+        own.map_or(self.frames().1, Stretch::last_frame)
     }
 
     /// Shows another agent of the past.
@@ -515,7 +526,8 @@ impl RunView for ToldRun {
     }
 
     fn follows_newest(&self) -> Option<bool> {
-        self.live.is_some().then_some(self.follows)
+        let live = self.live.as_ref()?;
+        (!live.is_over()).then_some(self.follows)
     }
 
     fn left(&self) -> Option<u64> {

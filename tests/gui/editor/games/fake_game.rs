@@ -37,6 +37,16 @@ pub const GUARD: &str = r#"{
 }
 "#;
 
+/// The tree of the captain, whose fight is that of a guard.
+pub const CAPTAIN: &str = r#"{
+  "format": "treewright", "version": 1, "name": "Captain", "root": "n1", "libraries": ["patrol.tasks.json"],
+  "nodes": [
+    {"id": "n1", "task": "Sequence", "name": "lead", "children": ["n2"]},
+    {"id": "n2", "task": "Subtree", "name": "fight", "parameters": {"file": "guard.bt.json"}}
+  ]
+}
+"#;
+
 /// Returns the task library of the game.
 pub fn library() -> String {
     tasks_json::write(&tasks().library("Patrol"))
@@ -76,9 +86,26 @@ pub struct FakeGame {
 impl FakeGame {
     /// Starts a game that looks for its editor by this file, and tells the files of its trees, or not.
     pub fn start(file: &Path, tells: TellsFiles) -> Self {
+        Self::start_with(file, tells, |_| {})
+    }
+
+    /// Starts a game with a captain, whose tree uses that of the guards.
+    pub fn start_with_captain(file: &Path) -> Self {
+        Self::start_with(file, TellsFiles::Yes, Running::add_captain)
+    }
+
+    fn start_with(
+        file: &Path,
+        tells: TellsFiles,
+        prepare: impl FnOnce(&mut Running) + Send + 'static,
+    ) -> Self {
         let shared = Arc::<Shared>::default();
         let (own, file) = (shared.clone(), file.to_owned());
-        let thread = thread::spawn(move || Running::new(own, file, tells).run());
+        let thread = thread::spawn(move || {
+            let mut running = Running::new(own, file, tells);
+            prepare(&mut running);
+            running.run();
+        });
         Self {
             shared,
             thread: Some(thread),
@@ -114,6 +141,18 @@ impl Drop for FakeGame {
     }
 }
 
+/// Compiles a tree of the game.
+fn compiled(path: &str) -> Arc<Program<u64>> {
+    let read = |path: &str| match path {
+        "guard.bt.json" => Ok(GUARD.to_owned()),
+        "captain.bt.json" => Ok(CAPTAIN.to_owned()),
+        "patrol.tasks.json" => Ok(library()),
+        _ => Err("no such file"),
+    };
+    let loaded = Loaded::from_files(path, &tasks(), read);
+    loaded.strict().expect("the tree is right")
+}
+
 struct Running {
     shared: Arc<Shared>,
     file: PathBuf,
@@ -124,13 +163,7 @@ struct Running {
 impl Running {
     fn new(shared: Arc<Shared>, file: PathBuf, tells: TellsFiles) -> Self {
         let mut game = Game::<u64>::new(&Settings::named("Patrol").remembering(8 << 20));
-        let read = |path: &str| match path {
-            "guard.bt.json" => Ok(GUARD.to_owned()),
-            "patrol.tasks.json" => Ok(library()),
-            _ => Err("no such file"),
-        };
-        let loaded = Loaded::from_files("guard.bt.json", &tasks(), read);
-        let program: Arc<Program<u64>> = loaded.strict().expect("the tree is right");
+        let program = compiled("guard.bt.json");
         let source = Source::of("guard.bt.json");
         let source = match tells {
             TellsFiles::No => source,
@@ -154,6 +187,18 @@ impl Running {
             game,
             line: None,
         }
+    }
+
+    fn add_captain(&mut self) {
+        let program = compiled("captain.bt.json");
+        let source = Source::of("captain.bt.json")
+            .with_file("captain.bt.json", CAPTAIN)
+            .with_file("guard.bt.json", GUARD)
+            .with_file("patrol.tasks.json", library());
+        self.game.link.program(&program, source);
+        let captain = self.game.trees.add(program, 0);
+        let captain = captain.expect("trees agree on what they share");
+        self.game.link.name(captain, "captain", &["team:red"]);
     }
 
     fn run(mut self) {

@@ -164,9 +164,7 @@ pub fn send_own(editor: &mut Editor, source: SourceId, path: &str) {
         let shell = &mut editor.shell;
         return shell.notify_key(NoticeKind::Refused, "obstacle.game_cannot", &[]);
     }
-    if swapping::send_to(editor, difference.own, (game, difference.agent)) {
-        swapping::note_sent(editor, difference.own);
-    }
+    swapping::send_to(editor, difference.own, (game, difference.agent));
 }
 
 fn find(editor: &mut Editor, source: SourceId, path: &str) -> Option<(GameId, TreeDifference)> {
@@ -188,16 +186,13 @@ pub(super) fn follow_swap(editor: &mut Editor, game: GameId, document: DocumentI
     else {
         return;
     };
-    let shown = known
-        .shown()
-        .iter()
-        .find(|tree| tree.path == difference.path);
+    let shown = known.shown_at(&difference.path);
     if shown.is_some_and(|tree| tree.document == document) {
         // It goes on there.
         return;
     }
     if let Some(theirs) = shown.map(|tree| tree.document) {
-        known.forget_document(theirs);
+        known.note_replaced(theirs);
     }
     known.note_difference(&difference.path, None);
     known.wanted_with_other = Some((difference.agent, difference.program));
@@ -217,7 +212,7 @@ pub(super) fn update(editor: &mut Editor, game: GameId) {
     let Some(known) = game_mut(editor, game) else {
         return;
     };
-    let shown = known.shown().iter();
+    let shown = known.shown().iter().filter(|tree| !tree.is_replaced);
     let shown = shown.map(|tree| (tree.path.clone(), tree.document, tree.agent));
     let noted = known.differences().iter();
     let noted = noted.map(|known| (known.path.clone(), known.own, known.agent));
@@ -240,8 +235,7 @@ fn compare(editor: &mut Editor, game: GameId, path: &Arc<str>, (own, agent): (Do
     let Some(document) = editor.workspace.with_id(own) else {
         return known.note_difference(path, None);
     };
-    let agent_now = known.shown().iter().find(|tree| tree.path == *path);
-    let agent = agent_now.map_or(agent, |tree| tree.agent);
+    let agent = known.shown_at(path).map_or(agent, |tree| tree.agent);
     // What one runs that has left may have been replaced since.
     let runs = known.one_that_runs_as(agent, path);
     let program = known.seen.agents().get(&runs).map(|agent| agent.program);
@@ -275,7 +269,7 @@ fn compare(editor: &mut Editor, game: GameId, path: &Arc<str>, (own, agent): (Do
         can_be_shown: true,
     };
     known.note_difference(path, differs.then_some(difference));
-    if is_same && !is_shown && known.shown().iter().all(|tree| tree.path != *path) {
+    if is_same && !is_shown && known.shown_at(path).is_none() {
         // It was made the same.
         show(editor, game, agent, ShownBy::User);
     }

@@ -4,7 +4,7 @@ use treewright_session::host::link::GameId;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::game_link::AttachedGame;
 use treewright_session::workspace::live::{LiveSource as _, Verb};
-use treewright_session::workspace::open_document::DocumentId;
+use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 use treewright_session::workspace::run_view::RunView as _;
 
 use crate::editor::Editor;
@@ -20,55 +20,55 @@ pub(super) fn note_shown(editor: &mut Editor, document: DocumentId) {
 
 /// Replaces the tree of the shown agent, and of all that run the same, by the active document.
 pub fn swap(editor: &mut Editor) {
-    let document = editor.workspace.front().id();
-    if send(editor, document) {
-        note_sent(editor, document);
+    send(editor, editor.workspace.front().id());
+}
+
+/// The game has replaced the tree by what it got of this document, or has refused that.
+pub(super) fn note_answer(editor: &mut Editor, document: DocumentId, is_swapped: bool) {
+    if let Some(states) = editor.services.live.swapped.get_mut(&document) {
+        states.note_answer(is_swapped);
     }
 }
 
-/// A game gets this document as it is now.
-pub(super) fn note_sent(editor: &mut Editor, document: DocumentId) {
-    let states = editor.services.live.swapped.get_mut(&document);
-    if let Some((states, open)) = states.zip(editor.workspace.with_id(document)) {
-        states.note(open);
-    }
-}
-
-/// Sends a document to the game whose agent it shows. Returns whether that was possible, and tells why not.
-fn send(editor: &mut Editor, document: DocumentId) -> bool {
-    let Some(shown) = editor.workspace.with_id(document) else {
-        return false;
-    };
-    let told = shown.told_run();
+/// Sends a document to the game whose agent it shows, if that is possible.
+fn send(editor: &mut Editor, document: DocumentId) {
+    let told = editor
+        .workspace
+        .with_id(document)
+        .and_then(OpenDocument::told_run);
     let live = told.and_then(|told| Some((told.live()?, told.agent())));
-    let Some((live, agent)) = live.filter(|(live, _)| live.verbs.check(Verb::Swap).is_ok()) else {
-        return false;
-    };
-    let game = AttachedGame::game_of(live.source);
-    game.is_some_and(|game| send_to(editor, document, (game, agent)))
+    let live = live.filter(|(live, _)| live.verbs.check(Verb::Swap).is_ok());
+    let game = live.and_then(|(live, agent)| Some((AttachedGame::game_of(live.source)?, agent)));
+    if let Some(agent) = game {
+        send_to(editor, document, agent);
+    }
 }
 
-/// Replaces the tree of an agent, and of all that run the same, by a document. Returns whether that was possible, and tells why not.
-pub(super) fn send_to(
-    editor: &mut Editor,
-    document: DocumentId,
-    (game, agent): (GameId, u64),
-) -> bool {
-    let open = editor.workspace.with_id(document);
-    let Some(sources) = open.and_then(|open| open.program_sources().texts()) else {
-        let text = editor.shell.texts.tr("games.not_writable").into_owned();
-        editor.shell.notify(NoticeKind::Refused, text);
-        return false;
+/// Replaces the tree of an agent, and of all that run the same, by a document, or tells why that is not possible.
+pub(super) fn send_to(editor: &mut Editor, document: DocumentId, (game, agent): (GameId, u64)) {
+    let Some(open) = editor.workspace.with_id(document) else {
+        return;
     };
-    if let Some(game) = editor.services.live.game_mut(game) {
-        game.swap(document, agent, &sources);
-        if game.seen.state().paused {
-            let arguments = [("name", &*game.name())];
-            let shell = &mut editor.shell;
-            shell.notify_key(NoticeKind::Done, "games.swap_waits", &arguments);
-        }
+    let Some(sources) = open.program_sources().texts() else {
+        let text = editor.shell.texts.tr("games.not_writable").into_owned();
+        return editor.shell.notify(NoticeKind::Refused, text);
+    };
+    let live = &mut editor.services.live;
+    let Some(game) = live.game_mut(game) else {
+        return;
+    };
+    let (is_sent, is_paused, name) = (
+        game.swap(document, agent, &sources),
+        game.seen.state().paused,
+        game.name(),
+    );
+    if let Some(states) = live.swapped.get_mut(&document).filter(|_| is_sent) {
+        states.note_sent(open);
     }
-    true
+    if is_paused {
+        let shell = &mut editor.shell;
+        shell.notify_key(NoticeKind::Done, "games.swap_waits", &[("name", &*name)]);
+    }
 }
 
 /// Swaps documents back that were undone or redone to another state that their game ran.

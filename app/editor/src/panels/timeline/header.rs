@@ -9,6 +9,7 @@ use super::{TimelineLayout, TimelineState};
 use crate::action::{Action, ActionSink, RunAction};
 use crate::icons;
 use crate::panels::PanelContext;
+use crate::panels::live_words::LiveWords;
 use crate::theme::text_size;
 use crate::widgets::{IconButton, RightEnd, search_field};
 
@@ -113,7 +114,10 @@ fn live_button(
     let seconds = format!("{:.1}", (run.time_of(newest) - run.time()).max(0.0));
     let arguments = [("seconds", &*seconds)];
     let count = usize::try_from(behind).unwrap_or(usize::MAX);
-    let (text, name, color) = if follows || behind == 0 {
+    let words = LiveWords::of(cx).filter(|_| follows);
+    let (text, name, color) = if let Some(words) = words {
+        (words.text, words.hint, words.color)
+    } else if follows || behind == 0 {
         let name = cx.texts.tr("timeline.live").into_owned();
         (cx.texts.tr("run.live").into_owned(), name, cx.theme.muted)
     } else {

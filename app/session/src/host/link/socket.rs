@@ -144,6 +144,8 @@ struct Peer {
     side: EditorSide,
     programs: BTreeMap<u32, Program>,
     has_proved_itself: bool,
+    /// Whether the proof of this side was sent before the game left.
+    has_sent_proof: bool,
 }
 
 impl Door {
@@ -196,7 +198,7 @@ impl Door {
         }
         for peer in &mut self.peers {
             peer.side.send(&FromEditor::Bye(Nothing {}));
-            peer.write();
+            peer.write(self.begin.elapsed());
         }
     }
 
@@ -239,6 +241,7 @@ impl Door {
                 side: EditorSide::new(self.token, nonce, now),
                 programs: BTreeMap::new(),
                 has_proved_itself: false,
+                has_sent_proof: false,
             });
         }
         Ok(())
@@ -254,7 +257,7 @@ impl Door {
                 }
                 GameCommand::Detach(game) => {
                     if let Some(peer) = peer_of(&mut self.peers, game) {
-                        peer.leave();
+                        peer.leave(self.begin.elapsed());
                     }
                 }
                 GameCommand::ListenElsewhere(elsewhere) => {
@@ -262,7 +265,7 @@ impl Door {
                     let others = self.peers.iter_mut().filter(|peer| !peer.is_of_here);
                     others.for_each(|peer| {
                         peer.side.send(&FromEditor::Bye(Nothing {}));
-                        peer.leave();
+                        peer.leave(self.begin.elapsed());
                     });
                 }
             }
@@ -274,7 +277,7 @@ impl Door {
         for peer in &mut self.peers {
             peer.read(now, &self.shared, &self.own_files, context);
             peer.side.pass(now);
-            peer.write();
+            peer.write(now);
         }
         let (shared, wrong) = (&self.shared, &mut self.wrong);
         self.peers.retain(|peer| {
@@ -285,10 +288,8 @@ impl Door {
                 context.tell(GameEvent::Left(peer.game, end.clone()));
                 return false;
             }
-            let other_token = peer
-                .side
-                .awaits_proof()
-                .then_some(RefusalReason::OtherToken);
+            let has_other_token = peer.has_sent_proof && peer.side.awaits_proof();
+            let other_token = has_other_token.then_some(RefusalReason::OtherToken);
             if let Some(reason) = RefusalReason::of_end(end).or(other_token) {
                 shared.count(reason);
                 if reason == RefusalReason::WrongProof {
@@ -315,7 +316,7 @@ impl Peer {
         let mut piece = vec![0; READ];
         for _ in 0..READS {
             match self.stream.read(&mut piece) {
-                Ok(0) => return self.side.close(),
+                Ok(0) => return self.side.close(now),
                 Ok(length) => {
                     let mut bytes = length;
                     for told in self.side.receive(&piece[..length], now) {
@@ -325,7 +326,7 @@ impl Peer {
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
-                Err(_) => return self.side.close(),
+                Err(_) => return self.side.close(now),
             }
             if self.side.end().is_some() {
                 return;
@@ -377,12 +378,12 @@ impl Peer {
     }
 
     /// Closes the connection after what was sent.
-    fn leave(&mut self) {
-        self.write();
-        self.side.close();
+    fn leave(&mut self, now: Duration) {
+        self.write(now);
+        self.side.close(now);
     }
 
-    fn write(&mut self) {
+    fn write(&mut self, now: Duration) {
         let out = self.side.out();
         let mut sent = 0;
         let mut is_closed = out.len() > TOO_MUCH;
@@ -395,8 +396,10 @@ impl Peer {
             }
         }
         out.drain(..sent);
+        self.has_sent_proof |=
+            out.is_empty() && self.side.awaits_proof() && self.side.end().is_none();
         if is_closed {
-            self.side.close();
+            self.side.close(now);
         }
     }
 }

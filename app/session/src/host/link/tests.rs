@@ -185,6 +185,30 @@ fn three_wrong_proofs_are_refused_without_a_word() {
 }
 
 #[test]
+fn a_game_that_leaves_before_it_is_answered_has_no_other_token() {
+    let shared = Arc::<Shared>::default();
+    let token = Hex16([4; 16]);
+    let (door, _commands) = Door::open(token, shared.clone(), Arc::new(|_| Vec::new())).unwrap();
+    let host = door.address().host;
+    // They say who they are and are gone before the door looks, as while the editor stands still.
+    for _ in 0..3 {
+        let mut game = Game::call_at(&host, token);
+        game.write();
+    }
+    let _events = Job::<GameEvent>::begin(
+        "games",
+        || {},
+        move |context| {
+            door.serve(context);
+            None
+        },
+    );
+    let mut good = Game::call_at(&host, token);
+    good.talk_until(|game| game.side.is_open().then_some(()));
+    assert_eq!(shared.refusals(), RefusalCounts::new());
+}
+
+#[test]
 fn strangers_are_refused_and_counted() {
     let mut door = door();
     for (bytes, reason) in [

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
-use treewright_core::ToArgument as _;
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
+use treewright_core::{Message, ToArgument as _};
 use treewright_insight::breakpoints_json::{self, ProjectBreakpoints};
 use treewright_insight::recording_json::{Recorded, RecordedFile, Sources};
 use treewright_insight::told_past::SharedLimit;
@@ -61,13 +61,16 @@ pub struct ShownTree {
     pub programs: BTreeMap<u32, usize>,
     /// The agent that it shows.
     pub agent: u64,
+    /// Whether the game runs another tree at this path by now, which another document shows.
+    pub is_replaced: bool,
 }
 
 /// What waits for an answer of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// A small change. The user gets a notice only if it is refused.
-    Order,
+    /// A small change to an agent, or to all. The user gets a notice only if it is refused. The line of the log is what it does, if nothing else
+    /// tells that.
+    Order(Option<u64>, Option<Message>),
     /// A swap of the tree in this document.
     Swap(DocumentId),
     Find,
@@ -88,6 +91,8 @@ pub struct AttachedGame {
     /// The agent to which orders go.
     agent: Option<u64>,
     asked: BTreeMap<u64, Asked>,
+    /// The newest frame of the game when each agent was chosen, up to which its past comes in.
+    loads_until: BTreeMap<u64, u64>,
     found: Option<FoundAgents>,
     name: String,
     /// The agent that is to be shown as soon as its tree is known.
@@ -134,6 +139,7 @@ impl AttachedGame {
             shown: Vec::new(),
             agent: None,
             asked: BTreeMap::new(),
+            loads_until: BTreeMap::new(),
             found: None,
             wanted: None,
             wanted_with_other: None,
@@ -177,6 +183,11 @@ impl AttachedGame {
         Self { game, ..self }
     }
 
+    /// Returns its number.
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
     /// Returns whether it is what a file tells.
     pub fn is_record(&self) -> bool {
         self.is_record
@@ -203,6 +214,7 @@ impl AttachedGame {
     pub(super) fn has_ended(&mut self, end: End) {
         let why = match &end {
             End::Bye | End::Closed => said("attach.game_ended", Vec::new()),
+            End::Absent => said("attach.game_missed_editor", Vec::new()),
             other => {
                 let reason = ("reason", other.to_string().to_argument());
                 said("attach.game_lost", vec![reason])
@@ -228,8 +240,13 @@ impl AttachedGame {
     /// Returns what shows the tree of an agent.
     pub fn shown_of(&self, agent: u64) -> Option<&ShownTree> {
         let program = self.seen.agents().get(&agent)?.program;
-        let path = &self.seen.programs().get(&program)?.message.document;
-        self.shown.iter().find(|tree| tree.path == *path)
+        self.shown_at(&self.seen.programs().get(&program)?.message.document)
+    }
+
+    /// Returns what shows the tree that it runs at a path.
+    pub fn shown_at(&self, path: &str) -> Option<&ShownTree> {
+        let mut shown = self.shown.iter();
+        shown.find(|tree| *tree.path == *path && !tree.is_replaced)
     }
 
     /// Shows a tree of the game in a document; it is the first program of the told run there.
@@ -240,6 +257,7 @@ impl AttachedGame {
                 path: known.message.document.clone(),
                 programs: [(program, 0)].into_iter().collect(),
                 agent,
+                is_replaced: false,
             });
         }
     }
@@ -247,6 +265,17 @@ impl AttachedGame {
     /// The document shows no tree of this game any more.
     pub fn forget_document(&mut self, document: DocumentId) {
         self.shown.retain(|tree| tree.document != document);
+        if self.end.is_some() {
+            self.differences.retain(|known| known.own != document);
+        }
+    }
+
+    /// The document shows a tree that was replaced in the game, and what it did until then.
+    pub fn note_replaced(&mut self, document: DocumentId) {
+        let mut shown = self.shown.iter_mut();
+        if let Some(tree) = shown.find(|tree| tree.document == document) {
+            tree.is_replaced = true;
+        }
     }
 
     /// Shows another agent in a document, as soon as something is known of it.
@@ -259,7 +288,8 @@ impl AttachedGame {
 
     /// Returns the programs of a document's tree that its told run does not know yet.
     pub fn new_programs(&self, document: DocumentId) -> Vec<u32> {
-        let Some(tree) = self.shown.iter().find(|tree| tree.document == document) else {
+        let mut shown = self.shown.iter().filter(|tree| !tree.is_replaced);
+        let Some(tree) = shown.find(|tree| tree.document == document) else {
             return Vec::new();
         };
         let programs = self.seen.programs().iter();
@@ -311,12 +341,16 @@ impl AttachedGame {
             watched.remove(place);
         }
         watched.push(agent);
+        self.loads_until.insert(agent, self.seen.state().frame);
         let message = self.seen.watch(watched, past);
         self.say(message);
     }
 
-    /// Watches an agent no longer. What is known of it stays.
+    /// Watches an agent no longer, unless a document shows it. What is known of it stays.
     pub fn unwatch(&mut self, agent: u64) {
+        if self.shown.iter().any(|tree| tree.agent == agent) {
+            return;
+        }
         let watched: Vec<u64> = self.seen.watched().iter().copied().collect();
         let rest = watched.into_iter().filter(|other| *other != agent);
         let message = self.seen.watch(rest, 0.0);
@@ -385,15 +419,16 @@ impl AttachedGame {
         self.asked.remove(&number)
     }
 
-    /// Replaces the tree of an agent by these files, the main document first.
-    pub fn swap(&mut self, document: DocumentId, agent: u64, sources: &Sources) {
+    /// Replaces the tree of an agent by these files, the main document first. Returns false if the game has no path for the document.
+    pub fn swap(&mut self, document: DocumentId, agent: u64, sources: &Sources) -> bool {
         let Some(path) = self.path_of(document) else {
-            return;
+            return false;
         };
         let files = files_at(&path, sources);
         let swap = Act::Swap(Replacing { files });
         let agent = self.one_that_runs_as(agent, &path);
         self.act(Some(agent), swap, Asked::Swap(document));
+        true
     }
 
     /// Returns an agent that is there and runs the program of this one, or else another program of the same document. Games know nothing of agents
@@ -462,14 +497,36 @@ impl AttachedGame {
             name: self.name(),
             connection: self.connection.clone(),
             failures: 0,
-            document: self.shown.last().map(|tree| tree.document),
+            document: self.document(),
             waits: self.seen.state().paused && self.end.is_none(),
             has_breakpoints: false,
         }
     }
 
+    /// Returns the document that was the last to show a tree which it runs.
+    fn document(&self) -> Option<DocumentId> {
+        let shown = self.shown.iter().rev();
+        let mut shown = shown.filter(|tree| !tree.is_replaced);
+        shown.next().map(|tree| tree.document)
+    }
+
+    /// Returns whether what an agent did before it was chosen is still coming in.
+    fn is_loading(&self, agent: u64) -> bool {
+        let known = self.seen.agents().get(&agent);
+        let Some(until) = self.loads_until.get(&agent) else {
+            return false;
+        };
+        let last = self.seen.past().stretches(AgentId(agent)).next_back();
+        let is_there = known.is_some_and(|known| known.left.is_none());
+        // A tree that has finished tells no frames.
+        let comes = last
+            .is_none_or(|last| last.now().status == Status::Running && last.last_frame() < *until);
+        is_there && self.end.is_none() && comes
+    }
+
     /// Returns what a told run in one of its documents shows of it and an agent. `stop` says where it waits.
-    pub fn live_state(&self, agent: u64, stop: Option<StopView>) -> LiveState {
+    pub fn live_state(&self, tree: &ShownTree, stop: Option<StopView>) -> LiveState {
+        let agent = tree.agent;
         LiveState {
             source: self.id(),
             kind: SourceKind::Game,
@@ -477,8 +534,14 @@ impl AttachedGame {
             connection: self.connection.clone(),
             stop,
             left: self.seen.agents().get(&agent).and_then(|agent| agent.left),
+            is_replaced: tree.is_replaced,
+            is_loading: self.is_loading(agent),
             pauses: Some(self.pauses_of(agent)),
-            verbs: self.verbs(),
+            verbs: if tree.is_replaced {
+                self.verbs().only_of_program("obstacle.game_other_tree")
+            } else {
+                self.verbs()
+            },
         }
     }
 
@@ -563,13 +626,19 @@ impl LiveSource for AttachedGame {
             return Err("obstacle.game_gone");
         }
         let agent = self.agent.ok_or("obstacle.game_no_agent");
+        let mut line = None;
         let act = match order {
             Order::Pause | Order::Resume | Order::Step => {
                 self.pass(&order);
                 return Ok(());
             }
             Order::Force(node, status) => self.force(agent?, node, status)?,
-            Order::SetVariable(name, value) => Act::Set(vec![(name, Recorded(value))]),
+            Order::SetVariable(name, value) => {
+                let value_text = value.to_string().to_argument();
+                let arguments = vec![("name", name.to_argument()), ("value", value_text)];
+                line = Some(said("log.input_set", arguments));
+                Act::Set(vec![(name, Recorded(value))])
+            }
             Order::SendEvent {
                 name,
                 payload,
@@ -577,11 +646,13 @@ impl LiveSource for AttachedGame {
             } => {
                 let payload = payload.map(Recorded);
                 let agent = if to_all { None } else { Some(agent?) };
-                self.act(agent, Act::Send(Sent { name, payload }), Asked::Order);
+                let asked = Asked::Order(agent, None);
+                self.act(agent, Act::Send(Sent { name, payload }), asked);
                 return Ok(());
             }
         };
-        self.act(Some(agent?), act, Asked::Order);
+        let agent = Some(agent?);
+        self.act(agent, act, Asked::Order(agent, line));
         Ok(())
     }
 
@@ -622,7 +693,54 @@ fn files_at(path: &str, sources: &Sources) -> Vec<RecordedFile> {
 
 #[cfg(test)]
 mod tests {
+    use treewright_core::format::json;
+    use treewright_link::protocol::{FromGame, Message as _, Received};
+
     use super::*;
+
+    #[test]
+    fn the_past_of_an_agent_loads_until_it_reaches_the_frame_in_which_it_was_chosen() {
+        let hello = r#"{"version":[1,0],"nonce":"00000000000000000000000000000000","app":"Arena","engine":"","process":1,"may":[]}"#;
+        let hello: Hello = json::from_str(hello).unwrap();
+        let (commands, _heard) = channel();
+        let mut game = AttachedGame::new(GameId(1), hello, &SharedLimit::of(1 << 20), commands);
+        let told = |game: &mut AttachedGame, text: &str| {
+            let Ok(Received::Known(message, 0)) = FromGame::read(text) else {
+                panic!("{text}");
+            };
+            game.seen.take(message);
+        };
+        let tree = r#"{"format":"treewright","version":1,"root":"n1","nodes":[{"id":"n1","task":"Idle"}]}"#;
+        told(
+            &mut game,
+            r#"{"program":{"id":0,"document":"a.bt.json","nodes":[["n1",-1,"Idle"]],"variables":[]}}"#,
+        );
+        game.seen
+            .take_texts(0, &[RecordedFile::new("a.bt.json", tree)]);
+        told(
+            &mut game,
+            r#"{"agents":{"frame":30,"came":[[7,0,"goblin",[]]]}}"#,
+        );
+        game.watch(7, 60.0);
+        assert!(game.is_loading(7), "nothing is known yet");
+        told(
+            &mut game,
+            r#"{"keyframe":{"agent":7,"program":0,"frame":10,"ran":10,"state":"Enabled","running":[0],"variables":{}}}"#,
+        );
+        let frames = |first: u64, count: usize| {
+            let (dt, e) = (
+                vec!["16666667"; count].join(","),
+                vec!["[]"; count].join(","),
+            );
+            format!(
+                r#"{{"frames":{{"agent":7,"program":0,"first":{first},"dt":[{dt}],"e":[{e}]}}}}"#
+            )
+        };
+        told(&mut game, &frames(11, 10));
+        assert!(game.is_loading(7), "frame 20 of 30");
+        told(&mut game, &frames(21, 15));
+        assert!(!game.is_loading(7));
+    }
 
     #[test]
     fn files_go_where_the_game_has_them() {

@@ -150,6 +150,8 @@ fn live() -> LiveState {
         connection: Connection::Attached,
         stop: None,
         left: None,
+        is_replaced: false,
+        is_loading: false,
         pauses: None,
         verbs: Verbs::none("obstacle.robot"),
     }
@@ -184,6 +186,39 @@ fn the_newest_frame_is_followed_until_one_looks_back() {
     run.set_live(None);
     assert_eq!(run.state(), RunState::Paused);
     assert_eq!(run.follows_newest(), None);
+}
+
+#[test]
+fn an_agent_of_which_less_has_come_is_shown_as_far_as_it_is_known() {
+    let mut run = told();
+    run.set_live(Some(live()));
+    let other = AgentId(1);
+    let program = run.past.programs()[0].clone();
+    let start = Beginning::of_start_without_variables(&program);
+    let starts = [TraceEvent::Start(ROOT), TraceEvent::Start(FIRST)];
+    run.grow(|past| {
+        past.begin(other, 0, &start);
+        past.push(other, frame(&starts, Status::Running));
+    });
+    run.show_agent(other);
+    assert_eq!((run.frame(), run.frames().1), (1, 11));
+    assert_eq!(run.node(&"n2".into()).state, NodeState::Running);
+    run.grow(|past| {
+        past.push(other, frame(&[], Status::Running));
+    });
+    assert_eq!((run.frame(), run.follows_newest()), (2, Some(true)));
+}
+
+#[test]
+fn of_a_program_that_has_ended_nothing_is_followed() {
+    let mut run = told();
+    let ended = Connection::Ended(None);
+    run.set_live(Some(LiveState {
+        connection: ended,
+        ..live()
+    }));
+    assert_eq!(run.follows_newest(), None);
+    assert_eq!(run.state(), RunState::Paused);
 }
 
 #[test]
