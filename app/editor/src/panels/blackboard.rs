@@ -24,7 +24,7 @@ use super::{PanelContext, watches};
 use crate::action::ActionSink;
 use crate::focus_regions;
 use crate::theme::space;
-use crate::widgets::{IconButton, empty_hint, panel_scroll, search_field};
+use crate::widgets::{IconButton, empty_hint, filter_field, panel_scroll};
 
 /// How many lines beyond the visible ones are drawn, so that the keyboard focus can move to them.
 const MARGIN: usize = 2;
@@ -146,7 +146,7 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink:
                     cx.texts.tr("blackboard.filter"),
                     cx.texts.tr("search.clear"),
                 );
-                search_field(ui, cx.theme, &mut listing.query, &name, &clear);
+                filter_field(ui, cx.theme, &mut listing.query, &name, &clear);
             });
         });
     });

@@ -17,7 +17,7 @@ use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::focus_regions;
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, Row, empty_hint, panel_scroll, placeholder, row_pressed, search_field,
+    IconButton, ROW_HEIGHT, Row, empty_hint, filter_field, panel_scroll, placeholder, row_pressed,
 };
 
 /// All kinds of lines, in the order of their buttons.
@@ -196,7 +196,7 @@ fn header(
             frames_field(ui, cx, filter);
             let (name, clear) = (cx.texts.tr("log.search"), cx.texts.tr("search.clear"));
             ui.with_layout(Layout::left_to_right(egui::Align::Center), |ui| {
-                let field = search_field(ui, cx.theme, &mut filter.query, &name, &clear);
+                let field = filter_field(ui, cx.theme, &mut filter.query, &name, &clear);
                 // The buttons at its right are drawn before it.
                 focus_regions::start_at(ui, field.rect);
             });

@@ -10,7 +10,7 @@ use crate::action::{Action, ActionSink, RunAction};
 use crate::icons;
 use crate::panels::PanelContext;
 use crate::theme::text_size;
-use crate::widgets::{IconButton, search_field};
+use crate::widgets::{IconButton, filter_field};
 
 /// The number of buttons, and the width of each.
 const BUTTONS: f32 = 7.0;
@@ -43,7 +43,7 @@ pub fn show(
 ) {
     ui.scope_builder(UiBuilder::new().max_rect(areas.search), |ui| {
         let (name, clear) = (cx.texts.tr("timeline.search"), cx.texts.tr("search.clear"));
-        let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
+        let field = filter_field(ui, cx.theme, &mut state.query, &name, &clear);
         if std::mem::take(&mut state.focus_search) {
             field.request_focus();
         }
