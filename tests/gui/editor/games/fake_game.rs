@@ -37,6 +37,17 @@ pub const GUARD: &str = r#"{
 }
 "#;
 
+/// The tree of a captain, of which the tree of the guards is a part.
+pub const CAPTAIN: &str = r#"{
+  "format": "treewright", "version": 1, "name": "Captain", "root": "n1", "libraries": ["patrol.tasks.json"],
+  "nodes": [
+    {"id": "n1", "task": "Selector", "name": "orders", "children": ["n2", "n3"]},
+    {"id": "n2", "task": "Subtree", "name": "as a guard", "parameters": {"file": "guard.bt.json"}},
+    {"id": "n3", "task": "Stand", "name": "stand"}
+  ]
+}
+"#;
+
 /// Returns the task library of the game.
 pub fn library() -> String {
     tasks_json::write(&tasks().library("Patrol"))
@@ -60,6 +71,15 @@ struct Shared {
     leaves: Mutex<Option<u64>>,
 }
 
+fn read(path: &str) -> Result<String, &'static str> {
+    match path {
+        "captain.bt.json" => Ok(CAPTAIN.to_owned()),
+        "guard.bt.json" => Ok(GUARD.to_owned()),
+        "patrol.tasks.json" => Ok(library()),
+        _ => Err("no such file"),
+    }
+}
+
 /// Whether a game tells the files of its trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TellsFiles {
@@ -79,6 +99,21 @@ impl FakeGame {
         let shared = Arc::<Shared>::default();
         let (own, file) = (shared.clone(), file.to_owned());
         let thread = thread::spawn(move || Running::new(own, file, tells).run());
+        Self {
+            shared,
+            thread: Some(thread),
+        }
+    }
+
+    /// Starts a game that has a captain as well.
+    pub fn with_captain(file: &Path) -> Self {
+        let shared = Arc::<Shared>::default();
+        let (own, file) = (shared.clone(), file.to_owned());
+        let thread = thread::spawn(move || {
+            let mut running = Running::new(own, file, TellsFiles::Yes);
+            running.add_captain();
+            running.run();
+        });
         Self {
             shared,
             thread: Some(thread),
@@ -124,11 +159,6 @@ struct Running {
 impl Running {
     fn new(shared: Arc<Shared>, file: PathBuf, tells: TellsFiles) -> Self {
         let mut game = Game::<u64>::new(&Settings::named("Patrol").remembering(8 << 20));
-        let read = |path: &str| match path {
-            "guard.bt.json" => Ok(GUARD.to_owned()),
-            "patrol.tasks.json" => Ok(library()),
-            _ => Err("no such file"),
-        };
         let loaded = Loaded::from_files("guard.bt.json", &tasks(), read);
         let program: Arc<Program<u64>> = loaded.strict().expect("the tree is right");
         let source = Source::of("guard.bt.json");
@@ -154,6 +184,19 @@ impl Running {
             game,
             line: None,
         }
+    }
+
+    fn add_captain(&mut self) {
+        let loaded = Loaded::from_files("captain.bt.json", &tasks(), read);
+        let program: Arc<Program<u64>> = loaded.strict().expect("the tree is right");
+        let source = Source::of("captain.bt.json")
+            .with_file("captain.bt.json", CAPTAIN)
+            .with_file("guard.bt.json", GUARD)
+            .with_file("patrol.tasks.json", library());
+        self.game.link.program(&program, source);
+        let captain = self.game.trees.add(program, 9);
+        let captain = captain.expect("trees of both programs agree");
+        self.game.link.name(captain, "captain", &["team:red"]);
     }
 
     fn run(mut self) {
