@@ -141,3 +141,37 @@ fn filling(argument: &Argument) -> Filling {
         other => Filling::Text(other.english().into()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use treewright_core::runtime::VariableError;
+
+    use super::*;
+    use crate::protocol::Message as _;
+
+    #[test]
+    fn a_refusal_names_its_message_and_what_fills_it() {
+        let why = VariableError::Undeclared("helth".to_owned());
+        assert_eq!(
+            refused(7, &why.message()).write(),
+            r#"{"refused":{"number":7,"code":"undeclared","text":"there is no variable named `helth`","family":"variable_error","with":{"name":"helth"}}}"#
+        );
+        let place = "guard.bt.json n3".to_owned();
+        let what = why.message();
+        let problem = Refusal::ProblemAt { place, what }.message();
+        let why = Refusal::NotCompiled {
+            why: Problems(vec![problem]),
+        };
+        let FromGame::Refused(refused) = refused(8, &why.message()) else {
+            panic!("it is refused");
+        };
+        assert_eq!(
+            &*refused.text,
+            "the tree cannot be loaded: guard.bt.json n3: there is no variable named `helth`"
+        );
+        let Some(Filling::List(problems)) = refused.with.get("why") else {
+            panic!("its problems are listed: {refused:?}");
+        };
+        assert!(matches!(&problems[..], [Filling::Message(inner)] if &*inner.code == "problem_at"));
+    }
+}

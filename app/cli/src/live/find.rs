@@ -108,7 +108,7 @@ impl Find {
                     GameNews::Changed(Change::Answer(answered, Answer::Refused(why)))
                         if *answered == number =>
                     {
-                        refused = Some(texts.refused_by_game(why));
+                        refused = Some(texts.game_refusal(why));
                         is_complete = true;
                     }
                     GameNews::Left(_) => is_complete = true,

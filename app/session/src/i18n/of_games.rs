@@ -13,10 +13,15 @@ type Fillings = BTreeMap<Arc<str>, Filling>;
 impl Texts {
     /// Why a game did not do something, in one line, as a part of a sentence of the window.
     pub fn refused_by_game(&self, refused: &Refused) -> String {
+        with_quotation_marks(&self.game_refusal(refused))
+    }
+
+    /// Why a game did not do something, in one line.
+    pub fn game_refusal(&self, refused: &Refused) -> String {
         let key = (&*refused.family, &*refused.code);
         let told = self.told_by_game(key, &refused.text, &refused.with);
         let lines: Vec<&str> = told.lines().map(str::trim).collect();
-        with_quotation_marks(&lines.join(" "))
+        lines.join(" ")
     }
 
     fn told_by_game(&self, (family, code): (&str, &str), text: &str, with: &Fillings) -> String {

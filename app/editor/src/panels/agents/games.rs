@@ -79,8 +79,8 @@ fn listed_game<'c>(cx: &'c PanelContext<'_>, state: &mut GamesState) -> Option<&
     let last = cx.games.last();
     let newest = last.map(|game| game.source);
     let is_new = std::mem::replace(&mut state.newest, newest) != newest;
-    let is_gone = |game: &&GameView<'_>| matches!(game.connection, Some(Connection::Ended(_)));
-    if is_new && listed.filter(is_gone).is_some() {
+    let is_gone = |game: &GameView<'_>| matches!(game.connection, Some(Connection::Ended(_)));
+    if is_new && listed.is_some_and(is_gone) {
         // It has probably come again.
         state.source = newest;
         return last;
