@@ -258,7 +258,7 @@ impl<W: World + ?Sized> Desk<W> {
                     self.shared.set_armed();
                 }
                 Err(error) => {
-                    let why = error.to_string();
+                    let why = error.message();
                     self.refuse(editor, 0, &Refusal::Breakpoints { why });
                 }
             },
@@ -358,7 +358,7 @@ impl<W: World + ?Sized> Desk<W> {
             return self.refuse(editor, number, &Refusal::OtherDocument);
         }
         match self.shared.compile(&new.files) {
-            Err(why) => self.refuse(editor, number, &Refusal::NotCompiled { why }),
+            Err(why) => self.refuse(editor, number, &why),
             Ok((compiled, origins)) => {
                 let source = Source {
                     document,

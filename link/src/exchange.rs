@@ -15,6 +15,7 @@ use treewright_insight::breakpoints_json::ProjectBreakpoints;
 use treewright_insight::recording_json::RecordedFile;
 
 use crate::protocol::{self, Find, FromGame, State, Verb};
+use crate::refusal::{Problems, Refusal};
 use crate::ring::Ring;
 
 /// The most orders that wait for the game.
@@ -285,17 +286,20 @@ impl<W: World + ?Sized> Shared<W> {
     }
 
     /// For the link's thread: compiles a tree with the game's function. Returns the reason why that failed.
-    pub fn compile(&self, files: &[RecordedFile]) -> Result<(Arc<Program<W>>, Origins), String> {
+    pub fn compile(&self, files: &[RecordedFile]) -> Result<(Arc<Program<W>>, Origins), Refusal> {
         let compiler = self.compiler.lock();
         let mut compiler = compiler.unwrap_or_else(PoisonError::into_inner);
         let Some(compile) = &mut *compiler else {
-            return Err("the game does not take trees".to_owned());
+            return Err(Refusal::NoCompiler);
         };
         let compiled = catch_unwind(AssertUnwindSafe(|| compile(&SentFiles(files))));
-        let mut loaded =
-            compiled.map_err(|payload| format!("the game panicked: {}", text_of(&*payload)))?;
+        let mut loaded = compiled.map_err(|payload| Refusal::Panicked {
+            text: text_of(&*payload).to_owned(),
+        })?;
         let origins = std::mem::take(&mut loaded.origins);
-        let program = loaded.strict().map_err(|error| error.to_string())?;
+        let program = loaded.strict().map_err(|error| Refusal::NotCompiled {
+            why: Problems::of(&error),
+        })?;
         Ok((program, origins))
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod described;
 mod fields;
 mod frames;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -333,6 +334,40 @@ pub struct Refused {
     pub code: Arc<str>,
     /// The reason in English, with what it is about.
     pub text: Arc<str>,
+    /// The group of messages that has the code, with which an editor translates the reason. Empty for a game with sentences of its own.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub family: Arc<str>,
+    /// What the reason is about, by the names that its message has for that.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub with: BTreeMap<Arc<str>, Filling>,
+}
+
+/// What a reason is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Filling {
+    /// A text that needs no translation.
+    Text(Arc<str>),
+    /// Several of them.
+    List(Vec<Filling>),
+    /// A message that can be translated.
+    Message(Box<InnerMessage>),
+}
+
+/// A message in another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct InnerMessage {
+    /// The group of messages that has the code.
+    pub family: Arc<str>,
+    /// The message.
+    pub code: Arc<str>,
+    /// The message in English.
+    pub text: Arc<str>,
+    /// What the message is about, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub with: BTreeMap<Arc<str>, Filling>,
 }
 
 /// How many runs continued after a swap.

@@ -55,7 +55,7 @@ pub use placeholder::placeholder;
 pub use right_end::RightEnd;
 pub use row::{HEIGHT as ROW_HEIGHT, Row, row_pressed};
 pub use row_menu::row_menu;
-pub use search_field::{MAX_QUERY_LENGTH, search_field};
+pub use search_field::{MAX_QUERY_LENGTH, filter_field, search_field};
 pub use section::section_heading;
 pub use shortened::shortened;
 pub use text_cursor::limit_cursor_blinking;

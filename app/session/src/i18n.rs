@@ -8,6 +8,7 @@ pub mod explored_words;
 mod help_texts;
 mod of_coverage;
 mod of_files;
+mod of_games;
 mod of_jobs;
 mod of_runs;
 mod of_scenarios;
@@ -569,6 +570,7 @@ mod tests {
             "robot_log",
             "left_out",
             "link_tree",
+            "link_refusal",
             "live_file",
             "no_scenario_of_agent",
             "robot_tree",

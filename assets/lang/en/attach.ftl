@@ -57,6 +57,8 @@ status-attached = { $count ->
    *[other] { $count } attached
 }
 
+status-attached_reached = { $reached } of { $count } reached
+
 log-attach_lost = Connection lost: { $reason }. What happens until it is back is not known.
 log-attach_back = Attached again.
 log-attach_waits_before = The robot waits before “{ $node }”: continue it, or force the node’s result.

@@ -31,6 +31,8 @@ games-agent = Agent { $number }
 games-search = Search by name, tag, number or state
 games-find_true = Find agents for which this condition is true
 games-find_running = Find agents that run the selected node
+games-choice = Game whose agents are listed
+games-nothing_yet = No agents match. Press Enter to let the game look for those that meet this as a condition.
 games-found = { $count ->
     [one] 1 agent in frame { $frame }: { $text }
    *[other] { $count } agents in frame { $frame }: { $text }
@@ -70,6 +72,9 @@ games-swapped = { $count ->
     [one] { $name } runs the edited tree: 1 agent kept, { $restarted } restarted.
    *[other] { $name } runs the edited tree: { $count } agents kept, { $restarted } restarted.
 }
+games-swapped_in = { $text } Also replaced, since they use it: { $list }.
+games-tree_has_errors = { $name } did not take the tree, as it has errors. The Problems panel lists them.
+games-user_refused = { $name } did not replace { $document }: { $reason }
 games-swap_waits = { $name } is paused: it runs the edited tree from its next frame on.
 games-set_waits = The game is paused: “{ $name }” becomes { $value } in its next frame.
 games-event_waits = The game is paused: it gets the event “{ $name }” in its next frame.
@@ -112,6 +117,7 @@ obstacle-game_paused = The game is paused already.
 obstacle-game_runs = The game runs already.
 obstacle-game_no_agent = No agent of the game is shown.
 obstacle-game_other_tree = The game runs another tree now in place of this one: choose an agent to see it.
+obstacle-game_agent_left = The agent has left the game.
 obstacle-game_no_node = The game does not run this node.
 obstacle-no_record = The run is not that of a game.
 games-opened = Opened { $name }. Choose another agent in the panel.
@@ -120,6 +126,8 @@ command-profile = Heat map of leaf times
 obstacle-nothing_measures = Nothing measures leaf times: attach to a game and choose an agent first.
 profile-title = Share of leaf time (sampled)
 profile-said = Colors show the share of the time of all leaves, up to { $most }%. The game measures every 16th frame of all agents that it records.
+profile-title_last = Share of leaf time (measured last)
+profile-said_last = Colors show the share of the time of all leaves, up to { $most }%, as the game measured it last. It does not measure any more.
 profile-waiting = Waiting for measurements…
 profile-paused = The game is paused
 profile-none = The game does not measure

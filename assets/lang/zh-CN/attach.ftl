@@ -55,6 +55,8 @@ status-attached = { $count ->
    *[other] 已附加 { $count } 个
 }
 
+status-attached_reached = { $count } 个中已连上 { $reached } 个
+
 log-attach_lost = 连接已断开：{ $reason }。重新连上之前发生的事未知。
 log-attach_back = 已重新附加。
 log-attach_waits_before = 机器人停在“{ $node }”之前：可以让它继续，或强制该节点的结果。

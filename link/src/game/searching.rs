@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use treewright_core::expression::ExpressionError;
 use treewright_core::runtime::{AgentId, Globals, NodeIndex, World};
-use treewright_core::{Message, Program, TreeInstance};
+use treewright_core::{Program, TreeInstance};
 use treewright_insight::breakpoint::ProgramCondition;
 
 use super::roster::Roster;
@@ -34,7 +35,7 @@ pub(super) struct Search {
     found: Vec<u64>,
     looked: u64,
     /// Why the expression means nothing, and whether it does in some program.
-    fault: Option<String>,
+    fault: Option<ExpressionError>,
     is_meaningful: bool,
 }
 
@@ -106,7 +107,7 @@ impl Search {
                         Prepared::Expression(condition)
                     }
                     Err(error) => {
-                        self.fault.get_or_insert_with(|| error.to_string());
+                        self.fault.get_or_insert(error);
                         Prepared::Nothing
                     }
                 },
@@ -118,7 +119,7 @@ impl Search {
     pub fn answer(self) -> News {
         let number = self.find.number;
         if let (Some(why), false) = (self.fault, self.is_meaningful) {
-            let why: Message = Refusal::Expression { why }.message();
+            let why = Refusal::Expression { why }.message();
             return News::To(self.editor, refused(number, &why));
         }
         let found = Found {

@@ -574,10 +574,7 @@ fn a_game_that_panics_while_it_compiles_goes_on() {
         let files = files.clone();
         editor.order(number, Some(guards[0]), Verb::Swap(Replacing { files }));
         game.step(&mut editor);
-        assert_eq!(
-            answers(&mut editor),
-            [format!("refused {number} not_compiled")]
-        );
+        assert_eq!(answers(&mut editor), [format!("refused {number} panicked")]);
     }
 }
 

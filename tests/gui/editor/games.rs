@@ -3,6 +3,8 @@
 
 pub mod fake_game;
 mod listed;
+mod parts;
+mod refused;
 
 use std::path::Path;
 use std::time::Duration;

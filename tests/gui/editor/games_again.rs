@@ -9,6 +9,18 @@ use super::games::fake_game::{FakeGame, GUARD, TellsFiles, library};
 use super::games::{attached_to, choose, frames};
 use super::studio::Studio;
 
+#[test]
+fn the_fields_for_an_event_have_the_keyboard() {
+    let (mut studio, _game) = guarded();
+    let outline = studio.outline();
+    studio.keys("Ctrl+Shift+P `send event` Enter");
+    studio.steps(3);
+    studio.type_text("extinguish");
+    studio.steps(2);
+    assert_eq!(studio.outline(), outline, "no letter is a shortcut");
+    studio.must_show(&["Send extinguish"]);
+}
+
 /// An editor in which the file of the guards' tree is open, to which a game is attached, whose first guard is shown.
 fn guarded() -> (Studio, FakeGame) {
     let folder = Studio::started();
@@ -58,7 +70,11 @@ fn stop_ends_the_showing_of_a_game_that_was_left() {
     assert!(shows_run(&studio));
     // It dials again, so that both are listed.
     studio.show_panel("Agents");
-    studio.wait_until(|studio| studio.shows("Arena (1) (Detached)"));
+    let choice = "Game whose agents are listed";
+    studio.wait_until(|studio| studio.shows(choice));
+    studio.click(choice);
+    studio.must_show(&["Arena (1) (Detached)"]);
+    studio.key(egui::Key::Escape);
     studio.focus_canvas();
     studio.keys("Shift+F5");
     studio.steps(2);
@@ -66,7 +82,7 @@ fn stop_ends_the_showing_of_a_game_that_was_left() {
     studio.must_say("Choose an agent in the panel Agents to see it again");
     // What was seen is not lost: it cannot be seen again otherwise.
     studio.show_panel("Agents");
-    studio.click("Arena (1) (Detached)");
+    studio.click("Game whose agents are listed > Arena (1) (Detached)");
     studio.steps(2);
     choose(&mut studio, "guard 0");
     studio.must_show(&["Detached"]);
@@ -92,13 +108,13 @@ fn what_was_seen_of_a_game_stays_when_another_one_is_shown_in_its_place() {
     studio.wait_until(|studio| studio.notice().contains("is attached"));
     studio.show_panel("Agents");
     studio.wait_until(|studio| studio.shows("Arena (1)"));
-    studio.click("Arena (1)");
+    studio.click("Game whose agents are listed > Arena (1)");
     studio.steps(2);
     choose(&mut studio, "guard 2");
     studio.wait_until(|studio| studio.shows("Live"));
     // What the first one did is still there.
     studio.show_panel("Agents");
-    studio.click("Arena (1) (Link ended)");
+    studio.click("Game whose agents are listed > Arena (1) (Link ended)");
     studio.steps(2);
     choose(&mut studio, "guard 0");
     studio.wait_until(|studio| studio.shows("Link ended"));
@@ -137,6 +153,19 @@ fn a_condition_that_is_refused_says_why_and_hides_no_agent() {
     studio.click("Close the message");
     studio.steps(2);
     assert!(!studio.shows_part("Cannot search"));
+}
+
+#[test]
+fn what_was_measured_last_stays_when_the_game_is_gone() {
+    let (mut studio, game) = guarded();
+    studio.front_select("n5");
+    studio.menu("Run > On the canvas > Heat map of leaf times");
+    studio.wait_until(|studio| studio.shows_part("100% of leaf time"));
+    drop(game);
+    studio.wait_until(|studio| studio.notice().contains("it has ended"));
+    studio.steps(3);
+    studio.must_show_part(&["100% of leaf time", "as the game measured it last"]);
+    assert!(!studio.shows_part("The game does not measure"));
 }
 
 #[test]

@@ -250,6 +250,53 @@ fn each_dialog_has_the_focus_when_it_opens() {
 }
 
 #[test]
+fn what_a_command_of_the_palette_opens_has_the_keyboard() {
+    let commands = [
+        "Change type",
+        "Wrap in node",
+        "Name tree",
+        "Quick open",
+        "Run to frame",
+        "Send event",
+        "Add variable",
+        "Add child",
+        "Attach",
+        "Export image",
+        "Find in time",
+        "Insert template",
+        "Settings",
+        "Go to node",
+        "Add node",
+        "Save as template",
+        "Add several agents",
+        "Find",
+        "Replace",
+    ];
+    let mut lost = Vec::new();
+    let mut studio = guard();
+    studio.keys("F10");
+    let before = studio.document();
+    for command in commands {
+        studio.front_select("n2");
+        studio.keys("Ctrl+Shift+P");
+        studio.type_text(command);
+        studio.steps(2);
+        studio.keys("Enter");
+        studio.steps(4);
+        let (role, name, _) = focused(&studio);
+        studio.keys("`x`");
+        studio.steps(2);
+        let is_on_canvas = matches!(role, Role::Canvas | Role::Window | Role::TreeItem);
+        if is_on_canvas || studio.document() != before {
+            lost.push(format!("{command}: {role:?} {name}, {}", studio.notice()));
+        }
+        studio.keys("Escape Escape Escape");
+        studio.steps(2);
+    }
+    assert_eq!(lost, Vec::<String>::new());
+}
+
+#[test]
 fn escape_leads_from_a_dialog_straight_back_to_the_card() {
     for open in ["Ctrl+F1", "Ctrl+Comma", "Ctrl+Shift+S", "Ctrl+W"] {
         let mut studio = saved();

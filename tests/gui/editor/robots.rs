@@ -181,6 +181,67 @@ fn a_robot_waits_at_a_breakpoint_after_the_user_has_agreed() {
 }
 
 #[test]
+fn the_result_of_a_node_with_children_is_replaced_where_the_robot_waits() {
+    let robot = robot();
+    let mut studio = attached(&robot);
+    set_out(&mut studio, &robot);
+    let card = studio.labels_that_begin("day and night (").remove(0);
+    studio.click(&card);
+    studio.keys("F9");
+    studio.click("Set breakpoints");
+    studio.wait_until(|_| !robot.state().hooks.is_empty());
+    robot.reach(1);
+    studio.wait_until(|studio| studio.shows_part("The robot waits before “day and night”"));
+    studio.keys("2");
+    studio.wait_until(|_| robot.state().unlocked.is_some());
+    let unlock = robot.state().unlocked.take().unwrap();
+    assert_eq!(
+        (&unlock["uid"], &unlock["desired_status"]),
+        (&1.into(), &"FAILURE".into())
+    );
+    // The next result of one at which it does not wait is replaced as well.
+    robot.state().hooks.clear();
+    studio.keys("1");
+    studio.wait_until(|_| robot.state().hooks.iter().any(|hook| hook["mode"] == 1));
+}
+
+#[test]
+fn programs_that_are_not_reached_are_not_counted_as_attached() {
+    let robots = [robot(), robot()];
+    let mut studio = attached(&robots[0]);
+    attach(&mut studio, &robots[1]);
+    studio.steps(2);
+    let says = |studio: &Studio, text: &str| {
+        let painted = studio.texts_in(egui::Rect::EVERYTHING);
+        painted.iter().any(|words| words.contains(text))
+    };
+    assert!(says(&studio, "2 attached"));
+    let [first, _second] = robots;
+    drop(first);
+    studio.wait_until(|studio| says(studio, "1 of 2 reached"));
+}
+
+#[test]
+fn detaching_leaves_what_is_above_the_list_in_its_place() {
+    let robots = [robot(), robot(), robot(), robot()];
+    let mut studio = attached(&robots[0]);
+    for robot in &robots[1..] {
+        attach(&mut studio, robot);
+    }
+    studio.menu("Run > Attach…");
+    studio.steps(4);
+    let buttons: Vec<String> = studio.labels_that_begin("Detach 127.");
+    assert_eq!(buttons.len(), 4, "all have room");
+    let place = |studio: &Studio, button: &String| studio.get(button).rect();
+    let second = place(&studio, &buttons[1]);
+    let first = place(&studio, &buttons[0]);
+    studio.click(&buttons[0]);
+    studio.steps(4);
+    assert_eq!(place(&studio, &buttons[1]), first, "{second}");
+    studio.must_show(&["Recent"]);
+}
+
+#[test]
 fn breakpoints_are_removed_on_leaving_and_at_the_end_of_the_editor() {
     let robot = robot();
     let mut studio = attached(&robot);

@@ -131,7 +131,7 @@ impl Find {
                     GameNews::Changed(Change::Answer(answered, Answer::Refused(why)))
                         if *answered == number =>
                     {
-                        refused = Some(why.text.to_string());
+                        refused = Some(texts.game_refusal(why));
                         is_complete = true;
                     }
                     GameNews::Left(_) => is_complete = true,

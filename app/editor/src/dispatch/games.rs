@@ -1,6 +1,7 @@
 //! Games that are attached: switches the door for them on and off, shows their agents, passes on what they tell and what the user wants of them.
 //! Nothing here waits for a game.
 
+mod answers;
 mod differing;
 mod measuring;
 mod saving;
@@ -12,12 +13,12 @@ use std::sync::Arc;
 
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex};
-use treewright_core::{Argument, Program, ToArgument as _};
+use treewright_core::{Argument, Program};
 use treewright_insight::breakpoints_json::{self, ProjectBreakpoints};
 use treewright_insight::told_past::{Stretch, ToldPast};
 use treewright_link::live_file::{LiveRecord, LiveRemark};
 use treewright_link::protocol::Condition;
-use treewright_link::seen::{Answer, Change, SeenTree};
+use treewright_link::seen::{Change, SeenTree};
 use treewright_session::game_reach::Reach;
 use treewright_session::host::breakpoints;
 use treewright_session::host::files::absolute;
@@ -25,9 +26,7 @@ use treewright_session::host::link::{GameDoor, GameId};
 use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::workspace::Workspace;
-use treewright_session::workspace::game_link::{
-    Asked, AttachedGame, GameLink, GameNews, ShownTree,
-};
+use treewright_session::workspace::game_link::{AttachedGame, GameLink, GameNews, ShownTree};
 use treewright_session::workspace::live::{Connection, LiveSource as _, SourceId};
 use treewright_session::workspace::live_games::agent_title;
 use treewright_session::workspace::node_mapping::NodeMapping;
@@ -39,7 +38,7 @@ pub use self::differing::{send_own, show_theirs};
 pub use self::saving::{save_record, save_scenario};
 pub use self::swapping::swap;
 use super::file::open_and_wait;
-use super::{references, told_runs};
+use super::references;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
 
@@ -449,11 +448,7 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
         }
         GameNews::Changed(Change::Answer(number, answer)) => {
             if let Some(asked) = known.answered(number) {
-                if let (Asked::Find, Answer::Refused(refused)) = (&asked, &answer) {
-                    known.refuse_search(&refused.text);
-                }
-                tell_answer(editor, &name, &asked, &answer);
-                follow_answer(editor, game, asked, &answer);
+                answers::take(editor, game, &asked, &answer);
             }
         }
         GameNews::Changed(Change::State) => {
@@ -468,54 +463,6 @@ fn take(editor: &mut Editor, game: GameId, news: GameNews) {
             }
         }
         GameNews::Changed(_) => {}
-    }
-}
-
-/// Follows what became of something that was wanted.
-fn follow_answer(editor: &mut Editor, game: GameId, asked: Asked, answer: &Answer) {
-    match (asked, answer) {
-        (Asked::Swap(document), Answer::Swapped(_)) => {
-            swapping::note_answer(editor, document, true);
-            let name = game_mut(editor, game).map_or_else(String::new, |known| known.name());
-            let text = said("log.game_swapped", vec![("name", name.to_argument())]);
-            told_runs::remark(&mut editor.workspace, document, text);
-            differing::follow_swap(editor, game, document);
-        }
-        (Asked::Swap(document), _) => swapping::note_answer(editor, document, false),
-        (Asked::Order(agent, line), Answer::Done) => {
-            let waiting = editor.services.live.waiting_notice.take();
-            let notice = &mut editor.shell.notice;
-            notice.take_if(|notice| Some(&notice.text) == waiting.as_ref());
-            let shown =
-                game_mut(editor, game).map_or_else(Vec::new, |known| known.shown().to_vec());
-            for tree in shown.iter().filter(|tree| Some(tree.agent) == agent) {
-                if let Some(line) = line.clone() {
-                    told_runs::remark(&mut editor.workspace, tree.document, line);
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Tells the user what became of something that was wanted.
-fn tell_answer(editor: &mut Editor, name: &str, asked: &Asked, answer: &Answer) {
-    let shell = &mut editor.shell;
-    match (asked, answer) {
-        (_, Answer::Refused(refused)) => {
-            let arguments = [("name", name), ("reason", &*refused.text)];
-            shell.notify_key(NoticeKind::Failed, "games.refused", &arguments);
-        }
-        (Asked::Swap(_), Answer::Swapped(swapped)) => {
-            let count = usize::try_from(swapped.kept).unwrap_or(usize::MAX);
-            let restarted = swapped.restarted.to_string();
-            let arguments = [("name", name), ("restarted", &*restarted)];
-            let text = shell
-                .texts
-                .tr_count_with("games.swapped", count, &arguments);
-            shell.notify(NoticeKind::Done, text);
-        }
-        _ => {}
     }
 }
 

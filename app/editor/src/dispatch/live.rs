@@ -126,6 +126,9 @@ pub fn order(editor: &mut Editor, order: Order) -> bool {
     };
     let source = editor.services.live.source_mut(live.source);
     let Some(Err(key)) = source.map(|source| source.order(order)) else {
+        // What was refused before is no longer of interest.
+        let notice = &mut editor.shell.notice;
+        notice.take_if(|notice| notice.kind == NoticeKind::Refused);
         return true;
     };
     editor.shell.notify_key(NoticeKind::Refused, key, &[]);

@@ -14,6 +14,7 @@ use treewright_session::i18n::said;
 use treewright_session::notice::NoticeKind;
 use treewright_session::stand_in_words;
 use treewright_session::workspace::Workspace;
+use treewright_session::workspace::answering;
 use treewright_session::workspace::live::{Order, SourceKind, Verb};
 use treewright_session::workspace::node_mapping::NodeMapping;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
@@ -228,8 +229,10 @@ pub fn apply(editor: &mut Editor, action: RunAction) -> Option<RunAction> {
         RunAction::ShowUse(used) => told.choose_use(used),
         RunAction::Answer(node, status) => force(editor, &node, status),
         RunAction::AnswerNext(status) => {
-            let selected = front.selection().primary().cloned();
-            if let Some(node) = selected {
+            let target = front
+                .told_run()
+                .and_then(|told| answering::target(front.document(), front.selection(), told));
+            if let Some(node) = target {
                 force(editor, &node, status);
             }
         }

@@ -19,7 +19,7 @@ use super::{PanelContext, no_run_hint};
 use crate::action::{Action, ActionSink, AgentAction, RunAction};
 use crate::focus_regions;
 use crate::theme::space;
-use crate::widgets::{IconButton, ROW_HEIGHT, caption, empty_hint, search_field};
+use crate::widgets::{IconButton, ROW_HEIGHT, caption, empty_hint, filter_field};
 
 /// State kept between frames.
 #[derive(Default)]
@@ -151,7 +151,7 @@ fn header(
         };
         let (name, clear) = (cx.texts.tr(key), cx.texts.tr("search.clear"));
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let field = search_field(ui, cx.theme, &mut table.query, &name, &clear);
+            let field = filter_field(ui, cx.theme, &mut table.query, &name, &clear);
             // The buttons at its right are drawn before it.
             focus_regions::start_at(ui, field.rect);
         });

@@ -13,10 +13,12 @@ use crate::icons;
 use crate::theme::{Theme, space};
 use crate::widgets::{
     IconButton, ToolWindow, caption, check_box, closed_by_escape, focus_all, focus_all_at_first,
+    height_below,
 };
 
-/// The maximum height of a list, which scrolls beyond that.
-const MAX_HEIGHT: f32 = 150.0;
+/// The least height of the list, and what stays free below it for the addresses that were used before. It scrolls if the screen has no more.
+const MIN_LIST: f32 = 90.0;
+const BELOW_LIST: f32 = 70.0;
 /// The widths of both fields.
 const HOST: f32 = 200.0;
 const PORT: f32 = 60.0;
@@ -88,8 +90,9 @@ pub fn show(
         ui.spacing_mut().item_spacing.y = space::S;
         games(ui, cx, sink);
         address(ui, cx, window, sink);
-        recent(ui, cx, sink);
         attached(ui, cx, sink);
+        // Last, because it grows by a row with each program that is left.
+        recent(ui, cx, sink);
     });
     open && !closed_by_escape(ctx, &mut window.is_free, is_busy)
 }
@@ -227,7 +230,10 @@ fn attached(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         caption(ui, cx.theme, &cx.texts.tr("attach.none"));
         return;
     }
-    let area = ScrollArea::vertical().max_height(MAX_HEIGHT);
+    let height = (height_below(ui) - BELOW_LIST).max(MIN_LIST);
+    let area = ScrollArea::vertical()
+        .max_height(height)
+        .min_scrolled_height(height);
     area.show(ui, |ui| {
         for row in cx.live {
             line(ui, cx, row, sink);

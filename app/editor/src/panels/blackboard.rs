@@ -25,7 +25,7 @@ use crate::action::ActionSink;
 use crate::focus_regions;
 use crate::keyboard_return::Loan;
 use crate::theme::space;
-use crate::widgets::{IconButton, empty_hint, panel_scroll, search_field};
+use crate::widgets::{IconButton, empty_hint, filter_field, panel_scroll};
 
 /// How many lines beyond the visible ones are drawn, so that the keyboard focus can move to them.
 const MARGIN: usize = 2;
@@ -147,7 +147,7 @@ fn header(ui: &mut Ui, cx: &PanelContext<'_>, state: &mut BlackboardState, sink:
                     cx.texts.tr("blackboard.filter"),
                     cx.texts.tr("search.clear"),
                 );
-                search_field(ui, cx.theme, &mut listing.query, &name, &clear);
+                filter_field(ui, cx.theme, &mut listing.query, &name, &clear);
             });
         });
     });

@@ -16,8 +16,8 @@ use crate::accessible_tree::opens_menu;
 use crate::action::{Action, ActionSink, RunAction, Walk};
 use crate::theme::{Theme, space};
 use crate::widgets::{
-    IconButton, ROW_HEIGHT, RightEnd, Row, empty_hint, panel_scroll, placeholder, row_pressed,
-    search_field,
+    IconButton, ROW_HEIGHT, RightEnd, Row, empty_hint, filter_field, panel_scroll, placeholder,
+    row_pressed,
 };
 
 /// The space between the widgets of the header.
@@ -173,7 +173,7 @@ fn header(
     ui.scope_builder(UiBuilder::new().max_rect(before), |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let (name, clear) = (cx.texts.tr("log.search"), cx.texts.tr("search.clear"));
-        search_field(ui, cx.theme, &mut filter.query, &name, &clear);
+        filter_field(ui, cx.theme, &mut filter.query, &name, &clear);
     });
     end.show(ui, |ui| {
         ui.spacing_mut().item_spacing.x = GAP;

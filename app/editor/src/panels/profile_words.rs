@@ -3,23 +3,27 @@
 use treewright_session::i18n::Texts;
 use treewright_session::workspace::run_profile::NodeCost;
 
-/// What a card shows: the share, and of a leaf also how long a call takes and how many there are.
-pub fn on_card(texts: &Texts, cost: &NodeCost) -> String {
+/// What a card shows, the longest first, of which a narrow one takes what fits: the share, of a leaf also how long a call takes and how many there
+/// are, and aborts.
+pub fn on_card(texts: &Texts, cost: &NodeCost) -> Vec<String> {
     // Cards are narrow.
     let time = duration(cost.nanoseconds).replace(' ', "");
     let calls = rate(cost.calls);
-    let (share, key) = if cost.is_of_leaf() {
-        (percent(cost.share), "profile.card")
+    let mut shown = Vec::new();
+    if cost.is_of_leaf() {
+        let share = percent(cost.share);
+        let arguments = [("share", &*share), ("time", &*time), ("calls", &*calls)];
+        shown.push(texts.tr_with("profile.card", &arguments));
+        shown.push(short(cost));
     } else {
-        (percent(cost.branch), "profile.card_branch")
-    };
-    let arguments = [("share", &*share), ("time", &*time), ("calls", &*calls)];
-    let text = texts.tr_with(key, &arguments);
-    if cost.aborts > 0.0 {
-        let aborts = [("text", &*text), ("aborts", &*rate(cost.aborts))];
-        return texts.tr_with("profile.card_aborts", &aborts);
+        let share = percent(cost.branch);
+        shown.push(texts.tr_with("profile.card_branch", &[("share", &share)]));
     }
-    text
+    if cost.aborts > 0.0 {
+        let aborts = [("text", &*shown[0]), ("aborts", &*rate(cost.aborts))];
+        shown.insert(0, texts.tr_with("profile.card_aborts", &aborts));
+    }
+    shown
 }
 
 /// The share of a card that has no room for more.
@@ -76,6 +80,31 @@ fn duration(nanoseconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_narrow_card_gets_less_and_no_part_of_a_number() {
+        let leaf = NodeCost {
+            calls: 60.0,
+            nanoseconds: 1_234.0,
+            share: 0.42,
+            aborts: 0.2,
+            ..NodeCost::default()
+        };
+        let texts = Texts::default();
+        assert_eq!(
+            on_card(&texts, &leaf),
+            ["42% 1.2µs 60/s · 0.2 aborts/s", "42% 1.2µs 60/s", "42%"]
+        );
+        let branch = NodeCost {
+            branch: 1.0,
+            aborts: 0.2,
+            ..NodeCost::default()
+        };
+        assert_eq!(
+            on_card(&texts, &branch),
+            ["Branch 100% · 0.2 aborts/s", "Branch 100%"]
+        );
+    }
 
     #[test]
     fn numbers_have_few_digits() {

@@ -145,7 +145,7 @@ fn light(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
         ([], None) => return,
         ([], Some(door)) => door.to_string(),
         ([only], _) => only.name.clone(),
-        (several, _) => cx.texts.tr_count("status.attached", several.len()),
+        (several, _) => attached_text(cx, several),
     };
     let (icon, color) = match worst {
         _ if is_exposed => ("warning", cx.theme.warning),
@@ -168,6 +168,19 @@ fn light(ui: &mut Ui, cx: &PanelContext<'_>, sink: &mut ActionSink) {
     if response.on_hover_text(name).clicked() {
         sink.push(Action::Live(LiveAction::OpenWindow));
     }
+}
+
+/// How many programs are attached, and how many of them are reached if not all are.
+fn attached_text(cx: &PanelContext<'_>, rows: &[LiveRow]) -> String {
+    let is_reached = |row: &&LiveRow| row.connection == Connection::Attached;
+    let reached = rows.iter().filter(is_reached).count();
+    if reached == rows.len() {
+        return cx.texts.tr_count("status.attached", reached);
+    }
+    let reached = reached.to_string();
+    let arguments = [("reached", &*reached)];
+    cx.texts
+        .tr_count_with("status.attached_reached", rows.len(), &arguments)
 }
 
 /// What the light shows if programs differ.

@@ -153,6 +153,7 @@ fn core_messages() -> MessageArguments {
     add_messages(LiveRemark::all(), &mut said);
     add_messages(ScenarioRefusal::all(), &mut said);
     add_messages(TreeProblem::all(), &mut said);
+    add_messages(treewright_link::Refusal::all(), &mut said);
     let mut add = |family: &str, code: &str, arguments: Vec<String>| {
         let key = format!("{family}.{code}");
         let before = said.insert(key.clone(), arguments);

@@ -1,4 +1,4 @@
-//! Chooses the leaf for which the user sets a result: among the leaves awaiting a result, in execution order.
+//! Chooses the node for which the user sets a result: mostly among the leaves awaiting a result, in execution order.
 
 use treewright_authoring::edit::Selection;
 use treewright_core::ids::NodeId;
@@ -6,14 +6,21 @@ use treewright_core::model::Document;
 
 use super::run_view::RunView;
 
-/// Returns the leaf that a result is for: the selected one if it awaits a result, is running or is a watched condition, else the first one that
-/// awaits a result.
+/// Returns the node that a result is for: the selected one if it awaits a result, is running or is a watched condition, else the first leaf that
+/// awaits a result. It is a leaf, unless the run can force results of others: then it is the node at which the run has stopped if there is none.
 pub fn target(document: &Document, selection: &Selection, run: &dyn RunView) -> Option<NodeId> {
-    let selected = selection.primary().filter(|id| {
+    let can_force = |id: &NodeId| {
         let is_leaf = document.node(id).is_some_and(|n| n.children().is_empty());
-        run.is_asking(id) || is_leaf && run.can_force(id)
-    });
-    selected.cloned().or_else(|| first(run))
+        (is_leaf || run.can_force_parents()) && run.can_force(id)
+    };
+    let selected = selection.primary();
+    let selected = selected.filter(|id| run.is_asking(id) || can_force(id));
+    let stopped_at = || {
+        let stop = run.stop().filter(|_| run.can_force_parents())?;
+        stop.node.clone().filter(can_force)
+    };
+    let waits = || first(run).or_else(stopped_at);
+    selected.cloned().or_else(waits)
 }
 
 /// Returns the first leaf that awaits a result and has none set, else the first that awaits one.

@@ -10,8 +10,8 @@ use treewright_link::conversation::End;
 use treewright_link::protocol::{FromEditor, FromGame};
 use treewright_link::seen::{Change, SeenGame};
 
-pub use self::attached_game::{Asked, AttachedGame, ShownTree};
-pub use self::tree_difference::{TreeDifference, differences};
+pub use self::attached_game::{Asked, AttachedGame, ShownTree, SwapReport};
+pub use self::tree_difference::{TreeDifference, differences, parts_differ};
 use super::live::LiveSource as _;
 use crate::host::link::{GameDoor, GameEvent, GameId, RefusalCounts};
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use treewright_core::runtime::AgentId;
 use treewright_core::{Argument, ToArgument as _};
 use treewright_insight::told_past::ToldPast;
-use treewright_link::protocol::Condition;
+use treewright_link::protocol::{Condition, Refused};
 use treewright_link::seen::SeenGame;
 
 use super::game_link::TreeDifference;
@@ -25,7 +25,7 @@ pub struct FoundAgents {
     pub agents: BTreeSet<u64>,
     pub is_complete: bool,
     /// Why the game did not look; then all agents are listed.
-    pub refused: Option<Box<str>>,
+    pub refused: Option<Refused>,
 }
 
 /// The door for games while it is on.

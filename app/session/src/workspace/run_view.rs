@@ -338,6 +338,10 @@ pub trait RunView {
     fn can_force(&self, id: &NodeId) -> bool {
         self.node(id).state == NodeState::Running
     }
+    /// Returns whether results of nodes with children can be forced as well.
+    fn can_force_parents(&self) -> bool {
+        false
+    }
     /// Returns the leaves whose result can be set now: running actions first, then conditionals.
     fn asking(&self) -> Box<dyn Iterator<Item = NodeId> + '_> {
         Box::new(std::iter::empty())

@@ -645,6 +645,12 @@ impl RunView for ToldRun {
         self.follows && verbs.is_some_and(|verbs| verbs.check(Verb::Force).is_ok())
     }
 
+    fn can_force_parents(&self) -> bool {
+        // A robot takes any result from the hook of a node.
+        let kind = self.live.as_ref().map(|live| live.kind);
+        kind == Some(SourceKind::Robot)
+    }
+
     fn stacks(&self) -> &[Vec<NodeId>] {
         &self.shown.stacks
     }

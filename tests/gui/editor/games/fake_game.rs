@@ -37,12 +37,13 @@ pub const GUARD: &str = r#"{
 }
 "#;
 
-/// The tree of the captain, whose fight is that of a guard.
+/// The tree of a captain, whose fight is that of a guard.
 pub const CAPTAIN: &str = r#"{
   "format": "treewright", "version": 1, "name": "Captain", "root": "n1", "libraries": ["patrol.tasks.json"],
   "nodes": [
-    {"id": "n1", "task": "Sequence", "name": "lead", "children": ["n2"]},
-    {"id": "n2", "task": "Subtree", "name": "fight", "parameters": {"file": "guard.bt.json"}}
+    {"id": "n1", "task": "Selector", "name": "orders", "children": ["n2", "n3"]},
+    {"id": "n2", "task": "Subtree", "name": "fight", "parameters": {"file": "guard.bt.json"}},
+    {"id": "n3", "task": "Stand", "name": "stand"}
   ]
 }
 "#;
@@ -196,7 +197,7 @@ impl Running {
             .with_file("guard.bt.json", GUARD)
             .with_file("patrol.tasks.json", library());
         self.game.link.program(&program, source);
-        let captain = self.game.trees.add(program, 0);
+        let captain = self.game.trees.add(program, 9);
         let captain = captain.expect("trees agree on what they share");
         self.game.link.name(captain, "captain", &["team:red"]);
     }

@@ -96,6 +96,100 @@ fn a_search_says_when_it_looked_and_looks_again() {
 }
 
 #[test]
+fn enter_lets_the_game_look_for_a_condition_and_the_field_keeps_the_keyboard() {
+    let (mut studio, _game) = attached();
+    choose(&mut studio, "guard 1");
+    studio.show_panel("Agents");
+    studio.search("Search by name, tag, number or state", "health > 10");
+    studio.steps(2);
+    studio.must_show_part(&["Press Enter to let the game look"]);
+    studio.keys("Enter");
+    studio.wait_until(|studio| studio.shows_part("3 agents in frame "));
+    let outline = studio.outline();
+    studio.keys("`0` Enter");
+    studio.wait_until(|studio| studio.shows_part("0 agents in frame "));
+    assert_eq!(studio.outline(), outline, "no letter is a shortcut");
+    // Words that are in names are not looked for in the game.
+    studio.keys("Ctrl+A `guard 2` Enter");
+    studio.steps(3);
+    assert!(!studio.shows_part("agents in frame "));
+    assert_eq!(rows(&studio).len(), 1);
+}
+
+#[test]
+fn the_order_of_those_that_have_left_is_shown_and_can_be_changed() {
+    let (mut studio, game) = attached();
+    for agent in [2, 0, 1] {
+        leave(&mut studio, &game, agent);
+    }
+    let order = |studio: &Studio| {
+        let rows = rows(studio);
+        rows.iter()
+            .map(|row| row[6..7].to_owned())
+            .collect::<String>()
+    };
+    studio.click("Which agents are listed");
+    studio.click("Left");
+    studio.steps(2);
+    assert_eq!(order(&studio), "102");
+    studio.click("Current leaf, descending");
+    studio.steps(2);
+    assert_eq!(order(&studio), "201");
+    studio.click("Sort by Agent");
+    studio.steps(2);
+    assert_eq!(order(&studio), "012");
+}
+
+#[test]
+fn those_that_stay_under_the_pointer_are_not_counted() {
+    let (mut studio, game) = attached();
+    studio.fill_in("Search by name, tag, number or state", "guard");
+    studio.click("Which agents are listed");
+    studio.click("Running");
+    studio.steps(2);
+    studio.must_show(&["3 of 3"]);
+    let at = place(&studio, "guard 0");
+    studio.harness.event(egui::Event::PointerMoved(at));
+    studio.steps(2);
+    leave(&mut studio, &game, 1);
+    studio.steps(2);
+    assert_eq!(rows(&studio).len(), 3);
+    studio.must_show(&["2 of 2"]);
+}
+
+#[test]
+fn a_second_game_moves_nothing_and_the_list_is_that_of_the_tree_in_front() {
+    let (mut studio, _game) = attached();
+    choose(&mut studio, "guard 1");
+    studio.show_panel("Agents");
+    let field = |studio: &Studio| studio.get("Search by name, tag, number or state").rect();
+    let before = (field(&studio), place(&studio, "guard 0"));
+    let _second = FakeGame::start_with_captain(&studio.path("link/link.json"));
+    studio.wait_until(|studio| studio.shows("Game whose agents are listed"));
+    assert_eq!((field(&studio), place(&studio, "guard 0")), before);
+    let lists_captain = |studio: &Studio| !studio.labels_that_begin("captain, ").is_empty();
+    assert!(!lists_captain(&studio));
+    studio.click("Game whose agents are listed");
+    let both = studio.labels_that_begin("Arena (1)");
+    assert!(both.len() >= 2, "{both:?}");
+    let last = studio.all("Arena (1)").len() - 1;
+    studio.all("Arena (1)")[last].click();
+    studio.steps(3);
+    studio.wait_until(lists_captain);
+    choose(&mut studio, "captain, ");
+    studio.show_panel("Agents");
+    studio.steps(2);
+    assert!(lists_captain(&studio));
+    // The list follows the tab in front.
+    studio.keys("Ctrl+Shift+Tab");
+    studio.steps(3);
+    assert!(!lists_captain(&studio));
+    studio.keys("Ctrl+Tab");
+    studio.steps(3);
+    assert!(lists_captain(&studio));
+}
+
+#[test]
 fn the_shown_agent_is_named_and_its_list_stays_in_front() {
     let (mut studio, _game) = attached();
     choose(&mut studio, "guard 1");

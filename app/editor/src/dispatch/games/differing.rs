@@ -7,7 +7,9 @@ use std::sync::Arc;
 use treewright_link::seen::{SeenTree, TreeProblem};
 use treewright_session::host::link::{GameId, agreement};
 use treewright_session::notice::NoticeKind;
-use treewright_session::workspace::game_link::{AttachedGame, TreeDifference, differences};
+use treewright_session::workspace::game_link::{
+    AttachedGame, TreeDifference, differences, parts_differ,
+};
 use treewright_session::workspace::live::SourceId;
 use treewright_session::workspace::open_document::{DocumentId, OpenDocument};
 
@@ -259,7 +261,7 @@ fn compare(editor: &mut Editor, game: GameId, path: &Arc<str>, (own, agent): (Do
         own.is_some_and(|own| are_same(own, &tree.program))
     });
     let is_shown = known.shown().iter().any(|tree| tree.document == own);
-    let differs = !subjects.is_empty() || !is_same;
+    let differs = !subjects.is_empty() || !is_same || parts_differ(&tree.files, path, document);
     let difference = TreeDifference {
         path: path.clone(),
         own,

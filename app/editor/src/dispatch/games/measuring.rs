@@ -1,4 +1,5 @@
-//! Lets games measure how long their leaves take while the canvas shows it, and passes that to the runs that show their agents.
+//! Lets games measure how long their leaves take while the canvas shows it, and passes that to the runs that show their agents. What a game has
+//! measured last stays when it is gone.
 
 use treewright_session::host::link::GameId;
 
@@ -12,7 +13,7 @@ pub(super) fn update(editor: &mut Editor, game: GameId) {
     };
     let measured = known.measures();
     known.measure(is_wanted);
-    if measured && !known.measures() {
+    if measured && !known.measures() && known.end.is_none() {
         let shown = known.shown().iter();
         let documents: Vec<_> = shown.map(|tree| tree.document).collect();
         for id in documents {

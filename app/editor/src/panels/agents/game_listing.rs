@@ -1,4 +1,4 @@
-//! Which agents of a game are listed, and in which order: those that have left come last. Rows stay where they are while the pointer is over them.
+//! Which agents of a game are listed, and in which order: those that have left come last, the last one first unless the user sorts them. Rows stay where they are while the pointer is over them.
 
 use std::cell::OnceCell;
 
@@ -60,6 +60,8 @@ pub struct GameListing {
     pub presence: Presence,
     choice: Option<Choice>,
     listed: Vec<u64>,
+    /// How many agents are meant. Rows that stay under the pointer may be more.
+    count: usize,
 }
 
 impl GameListing {
@@ -77,10 +79,11 @@ impl GameListing {
             source: game.source,
             query: self.query.clone(),
             presence: self.presence,
-            order: table.order(),
+            order: table.order(self.presence),
             found,
         });
         let mut rows = self.wanted(cx, game, table);
+        self.count = rows.len();
         if is_pointed_at && self.choice == choice {
             let before: FxHashSet<u64> = self.listed.iter().copied().collect();
             let agents = game.seen.agents();
@@ -93,6 +96,21 @@ impl GameListing {
         self.listed.clear();
         self.listed.extend(rows.iter().map(|row| row.0));
         rows
+    }
+
+    /// Returns how many agents are meant.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns whether something is looked for that is in no name, tag, number or state of an agent.
+    pub fn is_unknown(&self, cx: &PanelContext<'_>, game: &GameView<'_>) -> bool {
+        let query = self.query.to_lowercase();
+        let words: Vec<&str> = query.split_whitespace().collect();
+        let mut agents = game.seen.agents().iter();
+        let is_meant =
+            |(number, agent): (&u64, &SeenAgent)| has_words(cx, game, (*number, agent), &words);
+        !words.is_empty() && !agents.any(is_meant)
     }
 
     /// Returns whether fewer agents are listed than are there or have left.
@@ -117,7 +135,7 @@ impl GameListing {
         let agents = agents.map(|(number, agent)| (*number, agent));
         let agents = agents.filter(|row| self.presence.has(row.1) && is_meant(row));
         let mut rows: Vec<Row<'a>> = agents.collect();
-        let (by, is_descending) = table.order();
+        let (by, is_descending) = table.order(self.presence);
         match by {
             // They are in the order of their numbers, which most names follow.
             Column::Name => {}
@@ -125,13 +143,20 @@ impl GameListing {
                 let [a, b] = [a, b].map(|(number, _)| game.known_seconds(*number).unwrap_or(0.0));
                 a.total_cmp(&b)
             }),
-            column => rows.sort_by_cached_key(|row| text(cx, game, column, *row)),
+            column => rows.sort_by_cached_key(|row| {
+                let left = row.1.left.filter(|_| column == Column::Leaf);
+                (left, text(cx, game, column, *row))
+            }),
         }
         if is_descending {
             rows.reverse();
         }
-        // The last that has left comes first of those.
-        rows.sort_by_key(|(_, agent)| agent.left.map_or(0, |frame| u64::MAX - frame));
+        if table.is_sorted() {
+            rows.sort_by_key(|(_, agent)| agent.left.is_some());
+        } else {
+            // The last that has left comes first of those.
+            rows.sort_by_key(|(_, agent)| agent.left.map_or(0, |frame| u64::MAX - frame));
+        }
         rows
     }
 }

@@ -9,7 +9,7 @@ use treewright_link::seen::{SeenAgent, SeenTree};
 use treewright_session::workspace::live_games::GameView;
 
 use super::columns::inside_of;
-use super::game_listing::Row;
+use super::game_listing::{Presence, Row};
 use super::table::{ICON, MARGIN, Sorted, heading, paint_text, row_keys};
 use crate::icons;
 use crate::panels::PanelContext;
@@ -17,9 +17,8 @@ use crate::theme::Theme;
 use crate::widgets::{ROW_HEIGHT, row_pressed};
 
 /// A column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
-    #[default]
     Name,
     Tags,
     Tree,
@@ -56,8 +55,8 @@ impl Column {
 /// How agents are listed.
 #[derive(Clone, Copy, Debug)]
 pub struct GameTable {
-    by: Column,
-    is_descending: bool,
+    /// The column by which the user sorts, and whether in descending order.
+    chosen: Option<(Column, bool)>,
     /// The agent whose row gets the keyboard focus as soon as it is in sight.
     focus: Option<u64>,
     /// The agent that was shown last.
@@ -69,8 +68,7 @@ pub struct GameTable {
 impl Default for GameTable {
     fn default() -> Self {
         Self {
-            by: Column::default(),
-            is_descending: false,
+            chosen: None,
             focus: None,
             shown: None,
             area: Rect::NOTHING,
@@ -79,9 +77,19 @@ impl Default for GameTable {
 }
 
 impl GameTable {
-    /// Returns the column by which agents are sorted, and whether in descending order.
-    pub fn order(&self) -> (Column, bool) {
-        (self.by, self.is_descending)
+    /// Returns whether the user has chosen the order.
+    pub fn is_sorted(&self) -> bool {
+        self.chosen.is_some()
+    }
+
+    /// Returns the column by which these agents are sorted, and whether in descending order.
+    pub fn order(&self, presence: Presence) -> (Column, bool) {
+        let usual = match presence {
+            // The last one first.
+            Presence::Left => (Column::Leaf, true),
+            Presence::All | Presence::Running => (Column::Name, false),
+        };
+        self.chosen.unwrap_or(usual)
     }
 
     /// Returns whether the pointer is over the rows.
@@ -89,9 +97,9 @@ impl GameTable {
         ui.rect_contains_pointer(self.area)
     }
 
-    fn turn(&mut self, by: Column) {
-        self.is_descending = self.by == by && !self.is_descending;
-        self.by = by;
+    fn turn(&mut self, by: Column, presence: Presence) {
+        let (before, is_descending) = self.order(presence);
+        self.chosen = Some((by, before == by && !is_descending));
     }
 }
 
@@ -100,12 +108,12 @@ pub fn show(
     ui: &mut Ui,
     cx: &PanelContext<'_>,
     game: &GameView<'_>,
-    rows: &[Row<'_>],
+    (rows, presence): (&[Row<'_>], Presence),
     table: &mut GameTable,
 ) -> Option<u64> {
     let width = ui.available_width() - ui.spacing().scroll.allocated_width();
     ui.spacing_mut().item_spacing.y = 0.0;
-    headings(ui, cx, width, table);
+    headings(ui, cx, width, (table, presence));
     // An agent that was shown elsewhere comes into sight.
     let is_new = std::mem::replace(&mut table.shown, game.shown) != game.shown;
     let reveal = game.shown.filter(|_| is_new);
@@ -156,14 +164,20 @@ fn cells(row: Rect) -> impl Iterator<Item = (Column, Rect)> {
     })
 }
 
-fn headings(ui: &mut Ui, cx: &PanelContext<'_>, width: f32, table: &mut GameTable) {
+fn headings(
+    ui: &mut Ui,
+    cx: &PanelContext<'_>,
+    width: f32,
+    (table, presence): (&mut GameTable, Presence),
+) {
+    let (by, is_descending) = table.order(presence);
     let (rect, _) = ui.allocate_exact_size(vec2(width, ROW_HEIGHT), Sense::hover());
     let row = ui.new_child(UiBuilder::new().max_rect(rect));
     for (column, cell) in cells(rect) {
         let title = cx.texts.tr(column.key());
-        let sorted = (table.by == column).then(|| Sorted::of(table.is_descending));
+        let sorted = (by == column).then(|| Sorted::of(is_descending));
         if heading(&row, cx, &title, cell, sorted) {
-            table.turn(column);
+            table.turn(column, presence);
         }
     }
     let line = Stroke::new(1.0, cx.theme.separator);

@@ -52,7 +52,7 @@ pub struct EventsState {
     payload_type: Option<ValueType>,
     payload: Option<Value>,
     is_to_all: bool,
-    /// The first button takes the keyboard focus.
+    /// The button of the first event takes the keyboard focus, or the field for a name if it cannot be pressed.
     takes_focus: bool,
 }
 
@@ -67,7 +67,7 @@ struct Sender<'a> {
 }
 
 impl EventsState {
-    /// Expands the list and focuses its first button.
+    /// Expands the list, and focuses its first button, or else the field for the name of an event.
     pub fn take_focus(&mut self) {
         self.is_open = Some(true);
         self.takes_focus = true;
@@ -230,7 +230,7 @@ impl<'a> Sender<'a> {
         }
         let payload = event.payload.as_ref();
         let payload = payload.and_then(|_| state.payloads.get(&event.name).cloned());
-        let takes_focus = std::mem::take(&mut state.takes_focus);
+        let takes_focus = self.obstacle.is_none() && std::mem::take(&mut state.takes_focus);
         self.button(ui, button, &event.name, takes_focus, || payload, sink);
     }
 
@@ -244,7 +244,11 @@ impl<'a> Sender<'a> {
                 .char_limit(MAX_NAME)
                 .hint_text(placeholder(&*hint))
                 .desired_width(ui.available_width() - 2.0);
-            ui.add(field).accessible_name(&*hint);
+            let field = ui.add(field).accessible_name(&*hint);
+            if std::mem::take(&mut state.takes_focus) {
+                field.request_focus();
+                field.scroll_to_me(None);
+            }
         });
         place(ui, "any payload", payload, |ui| {
             let width = ui.available_width();
@@ -262,7 +266,6 @@ impl<'a> Sender<'a> {
             }
         });
         let name = state.name.trim().to_owned();
-        let takes_focus = std::mem::take(&mut state.takes_focus);
         if name.is_empty() {
             let send = cx.texts.tr("events.send_any");
             let reason = cx.texts.tr("events.no_name");
@@ -278,7 +281,7 @@ impl<'a> Sender<'a> {
                 .clone()
                 .filter(|_| state.payload_type.is_some())
         };
-        self.button(ui, button, &name, takes_focus, payload, sink);
+        self.button(ui, button, &name, false, payload, sink);
     }
 
     /// A choice of the payload's type.

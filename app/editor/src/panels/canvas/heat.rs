@@ -248,10 +248,18 @@ fn color_scale(input: &CanvasInput<'_>, run: &dyn RunView, visits: Visits) -> Op
     if input.options.profile {
         let most = run.profile().map(RunProfile::most);
         let most = most.filter(|most| *most > 0.0).map(profile_words::percent);
+        let measures = run
+            .verbs()
+            .is_some_and(|verbs| verbs.check(Verb::Measure).is_ok());
+        let (title, said_key) = if measures || most.is_none() {
+            ("profile.title", "profile.said")
+        } else {
+            ("profile.title_last", "profile.said_last")
+        };
         return Some(ColorScale {
-            title: texts.tr("profile.title").into_owned(),
+            title: texts.tr(title).into_owned(),
             said: match &most {
-                Some(most) => texts.tr_with("profile.said", &[("most", most)]),
+                Some(most) => texts.tr_with(said_key, &[("most", most)]),
                 None => texts.tr(why_nothing_measured(run)).into_owned(),
             },
             ends: most.map(|most| ["0%".to_owned(), format!("{most}%")]),

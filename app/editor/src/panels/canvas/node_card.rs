@@ -288,34 +288,21 @@ fn paint_texts(
     let zoom = view.projection.zoom;
     let card = view.card(index);
     let left = rect.min.x + TEXT_LEFT * zoom;
-    let counts = run.count_text(&card.id);
+    let counts = run.count_texts(&card.id);
     let middle = rect.min.y + header_height(card) * zoom / 2.0;
     let icon = pos2(rect.min.x + ICON_CENTER * zoom, middle);
     paint_icon(view, painter, icon, ICON_SIZE, card.face.icon, look.icon);
     // Counts share the header if there is nothing below it.
-    let shares = counts.is_some() && card.face.rows.is_empty();
+    let shares = !counts.is_empty() && card.face.rows.is_empty();
     let up = if shares { 7.0 * zoom } else { 0.0 };
     let at = pos2(left, middle - up);
     title(view, painter, at, &card.face.title, TITLE_SIZE, look.text);
     let font = font(view, DETAIL_SIZE);
     let first = rect.min.y + (HEADER_HEIGHT + BODY_MARGIN + ROW_HEIGHT / 2.0) * zoom;
-    if let Some(counts) = &counts {
-        // Text from a run was not measured when the card was created.
-        let mut job =
-            LayoutJob::simple_singleline(counts.clone(), font.clone(), COLOR_WHEN_PAINTED);
-        let room = rect.max.x - left - 4.0 * zoom;
-        // What does not fit behind the icon begins at the edge.
-        let whole = painter.layout_job(job.clone()).size().x;
-        let start = left.min(rect.max.x - 4.0 * zoom - whole);
-        let start = start.max(rect.min.x + COUNTS_LEFT * zoom);
-        job.wrap = TextWrapping::truncate_at_width(room + left - start);
-        let galley = painter.layout_job(job);
-        let at = pos2(start, if shares { middle + 8.0 * zoom } else { first });
-        let at = Align2::LEFT_CENTER.anchor_size(at, galley.size());
-        let color = if shares { look.text } else { look.muted };
-        painter.galley(at.min, galley, color);
-    }
-    let replaced = usize::from(counts.is_some());
+    let counts_middle = if shares { middle + 8.0 * zoom } else { first };
+    let color = if shares { look.text } else { look.muted };
+    paint_counts(view, painter, (rect, counts_middle), &counts, color);
+    let replaced = usize::from(!counts.is_empty());
     for (place, row) in card.face.rows.iter().enumerate().skip(replaced) {
         let middle = first + place as f32 * ROW_HEIGHT * zoom;
         let color = match row.kind {
@@ -336,6 +323,35 @@ fn paint_texts(
         }
         line(painter, pos2(left, middle), &row.text, font.clone(), color);
     }
+}
+
+/// Draws the longest of these texts for which the card has room, or else as much of the last one as fits. They were not measured when the card was
+/// created.
+fn paint_counts(
+    view: &View<'_>,
+    painter: &Painter,
+    (rect, middle): (Rect, f32),
+    texts: &[String],
+    color: Color32,
+) {
+    let zoom = view.projection.zoom;
+    let (left, right) = (rect.min.x + TEXT_LEFT * zoom, rect.max.x - 4.0 * zoom);
+    let edge = rect.min.x + COUNTS_LEFT * zoom;
+    let job = |text: &String| {
+        LayoutJob::simple_singleline(text.clone(), font(view, DETAIL_SIZE), COLOR_WHEN_PAINTED)
+    };
+    let width = |text: &&String| painter.layout_job(job(text)).size().x;
+    let fitting = texts.iter().find(|text| width(text) <= right - edge);
+    let Some(text) = fitting.or(texts.last()) else {
+        return;
+    };
+    // What does not fit behind the icon begins at the edge.
+    let start = left.min(right - width(&text)).max(edge);
+    let mut job = job(text);
+    job.wrap = TextWrapping::truncate_at_width(right - start);
+    let galley = painter.layout_job(job);
+    let at = Align2::LEFT_CENTER.anchor_size(pos2(start, middle), galley.size());
+    painter.galley(at.min, galley, color);
 }
 
 /// The least distance of counts from the left edge, in canvas units.

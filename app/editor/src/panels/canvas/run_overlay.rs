@@ -330,15 +330,17 @@ impl<'a> RunOverlay<'a> {
     }
 
     /// What was measured of a node, or how often it was entered and for how long it has been in its state, if cards show one of both. The state
-    /// itself is shown by the badge.
-    pub fn count_text(&self, id: &NodeId) -> Option<String> {
+    /// itself is shown by the badge. Longer texts come first; empty if nothing is to be shown.
+    pub fn count_texts(&self, id: &NodeId) -> Vec<String> {
         if let Some(cost) = self.cost(id) {
-            return Some(profile_words::on_card(self.texts, cost));
+            return profile_words::on_card(self.texts, cost);
         }
-        self.run.filter(|_| self.options.counts)?;
+        if self.run.is_none() || !self.options.counts {
+            return Vec::new();
+        }
         let never = || self.texts.tr("canvas.run.never").into_owned();
         let told = self.state_text(id, "canvas.run.counts");
-        Some(told.or_else(|| self.unknown_text(id)).unwrap_or_else(never))
+        vec![told.or_else(|| self.unknown_text(id)).unwrap_or_else(never)]
     }
 
     /// The run information of a card for screen readers, if the user enabled any.

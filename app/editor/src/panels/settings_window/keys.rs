@@ -10,7 +10,7 @@ use crate::command_table::{CommandEntry, commands, find};
 use crate::keymap::{self, Keymap};
 use crate::panels::PanelContext;
 use crate::theme::{space, text_size};
-use crate::widgets::{IconButton, key_caps, search_field, text_width};
+use crate::widgets::{IconButton, filter_field, key_caps, text_width};
 
 /// The width of one of the small buttons of a row.
 const BUTTON: f32 = 23.0;
@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, cx: &PanelContext<'_>, page: &mut KeysPage, sink: &mut 
         let layout = Layout::left_to_right(Align::Center);
         ui.allocate_ui_with_layout(field, layout, |ui| {
             let (name, clear) = (cx.texts.tr("keys.search"), cx.texts.tr("search.clear"));
-            search_field(ui, cx.theme, &mut page.query, &name, &clear);
+            filter_field(ui, cx.theme, &mut page.query, &name, &clear);
         });
         let all = egui::Button::new(all);
         if ui.add_enabled(keymap.has_changes(), all).clicked() {

@@ -11,7 +11,7 @@ use crate::icons;
 use crate::panels::PanelContext;
 use crate::panels::live_words::LiveWords;
 use crate::theme::text_size;
-use crate::widgets::{IconButton, RightEnd, search_field};
+use crate::widgets::{IconButton, RightEnd, filter_field};
 
 /// The number of buttons, and the width of each.
 const BUTTONS: f32 = 7.0;
@@ -44,7 +44,7 @@ pub fn show(
 ) {
     ui.scope_builder(UiBuilder::new().max_rect(areas.search), |ui| {
         let (name, clear) = (cx.texts.tr("timeline.search"), cx.texts.tr("search.clear"));
-        let field = search_field(ui, cx.theme, &mut state.query, &name, &clear);
+        let field = filter_field(ui, cx.theme, &mut state.query, &name, &clear);
         if std::mem::take(&mut state.focus_search) {
             field.request_focus();
         }

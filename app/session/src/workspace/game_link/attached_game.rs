@@ -3,6 +3,7 @@
 mod differing;
 mod measuring;
 mod pauses;
+mod swapping;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,13 +13,13 @@ use treewright_core::ids::NodeId;
 use treewright_core::runtime::{AgentId, NodeIndex, Status};
 use treewright_core::{Message, ToArgument as _};
 use treewright_insight::breakpoints_json::{self, ProjectBreakpoints};
-use treewright_insight::recording_json::{Recorded, RecordedFile, Sources};
+use treewright_insight::recording_json::Recorded;
 use treewright_insight::told_past::SharedLimit;
 use treewright_link::conversation::End;
 use treewright_link::live_file::{Head, LiveRecord};
 use treewright_link::proof::Hex16;
 use treewright_link::protocol::{
-    Condition, FromEditor, Hello, Json, MOST_WATCHED, Nothing, Replacing, Sent, Step, VERSION,
+    Condition, FromEditor, Hello, Json, MOST_WATCHED, Nothing, Refused, Sent, Step, VERSION,
     Verb as Act,
 };
 use treewright_link::seen::SeenGame;
@@ -26,6 +27,8 @@ use treewright_link::seen::SeenGame;
 use self::differing::Compared;
 use self::measuring::Measurements;
 use self::pauses::Pauses;
+pub use self::swapping::SwapReport;
+pub(super) use self::swapping::files_at;
 use super::tree_difference::TreeDifference;
 use crate::host::link::{GameCommand, GameId};
 use crate::i18n::said;
@@ -39,6 +42,9 @@ use crate::workspace::told_run::ToldRun;
 
 /// Games are numbered behind all robots.
 const FIRST_SOURCE: u64 = 1 << 32;
+
+/// Why nothing can be done to an agent that has left.
+const AGENT_LEFT: &str = "obstacle.game_agent_left";
 
 /// What each verb is called in a game's `hello`.
 const CAPABILITIES: [(Verb, &str); 7] = [
@@ -73,6 +79,8 @@ pub enum Asked {
     Order(Option<u64>, Option<Message>),
     /// A swap of the tree in this document.
     Swap(DocumentId),
+    /// A swap of another tree, at this path in the game, of which the document is a part.
+    SwapOfUser(DocumentId, Arc<str>),
     Find,
 }
 
@@ -108,6 +116,8 @@ pub struct AttachedGame {
     /// From what they were put together.
     breakpoints_of: Option<(u64, usize)>,
     pauses: Pauses,
+    /// What became so far of the swap that the user wanted last.
+    swapping: SwapReport,
     is_record: bool,
     /// What it measures while that is wanted.
     measurements: Option<Measurements>,
@@ -148,6 +158,7 @@ impl AttachedGame {
             breakpoints: None,
             breakpoints_of: None,
             pauses: Pauses::default(),
+            swapping: SwapReport::default(),
             is_record: false,
             measurements: None,
             differences: Vec::new(),
@@ -408,27 +419,15 @@ impl AttachedGame {
     }
 
     /// The game refuses what was looked for last.
-    pub fn refuse_search(&mut self, why: &str) {
+    pub fn refuse_search(&mut self, why: &Refused) {
         if let Some(known) = &mut self.found {
-            known.refused = Some(why.into());
+            known.refused = Some(why.clone());
         }
     }
 
     /// Returns what was asked with this number, and that it is answered.
     pub fn answered(&mut self, number: u64) -> Option<Asked> {
         self.asked.remove(&number)
-    }
-
-    /// Replaces the tree of an agent by these files, the main document first. Returns false if the game has no path for the document.
-    pub fn swap(&mut self, document: DocumentId, agent: u64, sources: &Sources) -> bool {
-        let Some(path) = self.path_of(document) else {
-            return false;
-        };
-        let files = files_at(&path, sources);
-        let swap = Act::Swap(Replacing { files });
-        let agent = self.one_that_runs_as(agent, &path);
-        self.act(Some(agent), swap, Asked::Swap(document));
-        true
     }
 
     /// Returns an agent that is there and runs the program of this one, or else another program of the same document. Games know nothing of agents
@@ -540,9 +539,25 @@ impl AttachedGame {
             verbs: if tree.is_replaced {
                 self.verbs().only_of_program("obstacle.game_other_tree")
             } else {
-                self.verbs()
+                self.verbs_of(agent)
             },
         }
+    }
+
+    /// Returns whether an agent was there and has left.
+    fn has_left(&self, agent: u64) -> bool {
+        let known = self.seen.agents().get(&agent);
+        known.is_some_and(|known| known.left.is_some())
+    }
+
+    fn verbs_of(&self, agent: u64) -> Verbs {
+        let verbs = self.verbs();
+        if self.end.is_some() || !self.has_left(agent) {
+            return verbs;
+        }
+        verbs
+            .without(Verb::Force, AGENT_LEFT)
+            .without(Verb::SetVariable, AGENT_LEFT)
     }
 
     fn verbs(&self) -> Verbs {
@@ -625,8 +640,12 @@ impl LiveSource for AttachedGame {
         if self.end.is_some() {
             return Err("obstacle.game_gone");
         }
-        let agent = self.agent.ok_or("obstacle.game_no_agent");
         let mut line = None;
+        let agent = match self.agent {
+            None => Err("obstacle.game_no_agent"),
+            Some(agent) if self.has_left(agent) => Err(AGENT_LEFT),
+            Some(agent) => Ok(agent),
+        };
         let act = match order {
             Order::Pause | Order::Resume | Order::Step => {
                 self.pass(&order);
@@ -662,33 +681,6 @@ impl LiveSource for AttachedGame {
         self.connection = Connection::Ended(None);
         self.end = Some(End::Bye);
     }
-}
-
-/// Returns the files of a tree at the paths at which the game has them, where its main document is at `path`.
-fn files_at(path: &str, sources: &Sources) -> Vec<RecordedFile> {
-    let own = sources.documents.first().map_or("", |main| &*main.path);
-    let folder = |path: &str| {
-        path.rsplit_once('/')
-            .map_or(String::new(), |(f, _)| format!("{f}/"))
-    };
-    let (from, to) = (folder(own), folder(path));
-    let moved = |old: &str| match old.strip_prefix(&*from) {
-        Some(rest) => format!("{to}{rest}"),
-        None => old.to_owned(),
-    };
-    let mut files: Vec<RecordedFile> = sources.documents.clone();
-    for (place, file) in files.iter_mut().enumerate() {
-        file.path = if place == 0 {
-            path.into()
-        } else {
-            moved(&file.path).into()
-        };
-    }
-    files.extend(sources.libraries.iter().cloned().map(|mut library| {
-        library.path = format!("{to}{}", library.path).into();
-        library
-    }));
-    files
 }
 
 #[cfg(test)]

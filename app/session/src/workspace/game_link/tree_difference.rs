@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use treewright_authoring::diff::{DifferenceKind, diff};
 use treewright_core::model::{Document, Field, Subject};
+use treewright_insight::recording_json::{ParsedSources, Sources};
 
-use crate::workspace::open_document::DocumentId;
+use super::attached_game::files_at;
+use crate::workspace::open_document::{DocumentId, OpenDocument};
 
 /// A document that differs from what a game runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +40,34 @@ pub fn differences(theirs: &Document, own: &Document) -> Vec<(Subject, Differenc
         }
     }
     subjects
+}
+
+/// Returns whether a document to which a game's tree refers, whose main document is at `path`, differs from that of the editor.
+pub fn parts_differ(theirs: &ParsedSources, path: &str, own: &OpenDocument) -> bool {
+    if theirs.others.paths().next().is_none() {
+        return false;
+    }
+    let Some(sources) = own.program_sources().texts() else {
+        return false;
+    };
+    let mut documents = files_at(path, &sources);
+    documents.truncate(sources.documents.len());
+    let own = Sources {
+        documents,
+        libraries: Vec::new(),
+    };
+    let Ok(own) = own.unpack() else {
+        return false;
+    };
+    let of =
+        |files: &ParsedSources, path: &str| files.others.get(path).and_then(Result::ok).cloned();
+    theirs
+        .others
+        .paths()
+        .any(|path| match (of(theirs, path), of(&own, path)) {
+            (Some(theirs), Some(own)) => !differences(&theirs, &own).is_empty(),
+            (theirs, own) => theirs.is_some() != own.is_some(),
+        })
 }
 
 /// Returns whether a field of something changes what a tree does in a game.
