@@ -256,7 +256,7 @@ fn of_more_agents_than_can_be_recorded_the_first_ones_are() {
     let output = folder.command(&words).env(COUNT, "20").output().unwrap();
     assert!(output.status.success());
     let told = String::from_utf8(output.stderr).unwrap();
-    assert_holds(&told, &["20 agents were meant", "at most 16"]);
+    assert_holds(&told, &["were meant are 20", "at most 16"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(
         (json["agents"].as_array().unwrap().len(), &json["of"]),
