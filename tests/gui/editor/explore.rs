@@ -404,40 +404,51 @@ fn a_search_goes_on_only_in_the_tree_that_it_began_with() {
     assert!(!is_enabled(&studio));
 }
 
-#[test]
-fn what_is_only_not_seen_is_marked_in_other_words_than_what_is_proved() {
-    let mut studio = Studio::empty();
-    let file = studio.write("dock.xml", DOCK);
-    studio.open(&file);
-    studio.wait_until(|studio| studio.shows_part("Choose"));
+/// The tree of which not everything can be tried: with `sin` of an input, only samples.
+const COMPASS: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "restart_when_complete": true,
+    "variables": [{"name": "angle", "type": "float"}],
+    "nodes": [{"id": "n1", "task": "Selector", "name": "Choose", "children": ["n2", "n3", "n4"]},
+        {"id": "n2", "task": "Expression", "name": "Turned?", "parameters": {"expression": "sin(angle) > 5.0"}},
+        {"id": "n3", "task": "Succeed", "name": "Give up"},
+        {"id": "n4", "task": "Wait", "name": "Late"}]}"#;
+
+/// An editor on the compass, which was explored.
+fn explored_compass() -> Studio {
+    let made = Studio::empty();
+    let claim = r#"{"name": "Calm", "never": "running('Late')"}"#;
+    let claims = file_of(claim).replace("guard.bt.json", "compass.bt.json");
+    made.write("compass.claims.json", &claims);
+    let file = made.write("compass.bt.json", COMPASS);
+    let mut studio = made.started_again(&[file]);
     explore(&mut studio);
     studio.must_show_part(&["Not proved: "]);
-    // The legend, the card, the panel, and the tooltip with the reason.
+    studio
+}
+
+#[test]
+fn what_is_only_not_seen_is_marked_in_other_words_than_what_is_proved() {
+    let mut studio = explored_compass();
+    // The legend, the cards, the panel, and the tooltip with the reason.
     assert!(studio.shows("1 node not seen to run"));
-    assert!(!studio.shows_part("that can never run"));
-    studio.must_show_part(&["Call for help (CallForHelp), was not seen to run"]);
+    studio.must_show_part(&[
+        "Late (Wait), was not seen to run",
+        "Turned? (Expression), not seen true",
+    ]);
     studio.click("Selected node");
-    let card = studio.card("Call for help");
+    let card = studio.card("Late");
     studio.press_at(card.center(), 1);
-    assert!(studio.shows("Call for help: was not seen to run"));
-    studio.harness.hover_at(card.center() + vec2(300.0, 200.0));
-    studio.steps(4);
+    assert!(studio.shows("Late: was not seen to run"));
+    let card = studio.card("Give up");
     studio.harness.hover_at(card.center());
     studio.steps(20);
-    studio.must_show_part(&["Was not seen to run (as far as tried)"]);
-    studio.must_show_part(&["\nNot proved: “Plug in” in “First try”: "]);
+    studio.must_show_part(&["Was not seen to fail"]);
+    studio
+        .must_show_part(&["(as far as tried)\nNot proved: only some values of “angle” were tried"]);
 }
 
 #[test]
 fn a_claim_that_holds_as_far_as_tried_has_another_word_than_a_proved_one() {
-    let mut studio = Studio::empty();
-    let file = studio.write("dock.xml", DOCK);
-    let claim = r#"{"name": "Calm", "never": "running('Call for help')"}"#;
-    let claims = file_of(claim).replace("guard.bt.json", "dock.xml");
-    studio.write("dock.claims.json", &claims);
-    studio.open(&file);
-    studio.wait_until(|studio| studio.shows_part("Choose"));
-    explore(&mut studio);
+    let mut studio = explored_compass();
     studio.click("Claims (1)");
     studio.must_show(&["Calm: not broken (as far as tried)"]);
 }
@@ -459,10 +470,14 @@ fn a_saved_run_of_a_broken_claim_passes_as_long_as_the_fault_can_be_shown() {
     studio.keys("Ctrl+Shift+F4");
     studio.wait_until(|studio| studio.shows("1 scenario: 1 passed, 0 failed"));
     // The guard no longer fights.
-    let attack = studio.id("Attack");
-    studio.front_select(attack.as_str());
-    studio.focus_canvas();
-    studio.keys("F8");
+    let mended = GUARD.replace(r#"["n3", "n4", "n5"]"#, r#"["n3", "n0", "n4", "n5"]"#);
+    let mended = mended.replace(
+        r#""nodes": ["#,
+        r#""nodes": [{"id": "n0", "task": "Fail"},"#,
+    );
+    let file = studio.write("game/guard.bt.json", mended);
+    let mut studio = studio.started_again(&[file]);
+    studio.keys("Ctrl+Shift+F4");
     studio.wait_until(|studio| studio.shows("1 scenario: 0 passed, 1 failed"));
 }
 
@@ -529,11 +544,13 @@ fn pixels(studio: &mut Studio, part: Rect) -> RgbaImage {
 
 #[test]
 fn the_frame_of_a_node_that_never_runs_leaves_its_number_legible() {
-    let mut studio = Studio::with("Selector Succeed");
-    studio.click("Selector");
-    studio.add("Wait");
+    // Rest never ends, and is to the left of Patrol.
+    let tree = GUARD.replace(r#""n10", "n18"]"#, r#""n18", "n10"]"#);
+    let made = Studio::empty();
+    let file = made.write("guard.bt.json", tree);
+    let mut studio = made.started_again(&[file]);
     explore(&mut studio);
-    let card = studio.card("Wait");
+    let card = studio.card("Patrol");
     let number = Rect::from_center_size(card.center_top(), vec2(8.0, 10.0));
     let corner = Rect::from_center_size(card.left_top(), vec2(20.0, 20.0));
     let marked = [number, corner].map(|part| pixels(&mut studio, part));
