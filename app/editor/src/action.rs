@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub use agent_action::{AgentAction, AgentTree};
 pub use breakpoints::BreakpointAction;
 use egui::KeyboardShortcut;
-pub use explore::{ExploreAction, FoundRun};
+pub use explore::{ExploreAction, FoundKind, FoundRun};
 pub use export::{ExportAction, ExportRequest, NamedBy};
 pub use job::{JobAction, JobKind, RunningJob};
 pub use live_action::LiveAction;

@@ -23,6 +23,7 @@ explore-none = Exploring runs the tree with everything that the game may do, and
 explore-searching = Findings appear here when the search ends.
 explore-nothing_found = Nothing suspicious was found.
 explore-outdated = The tree or its claims have changed since the last exploration.
+explore-of_tree_before = of the tree before your edit
 explore-wrong = Not explored: inputs or assumptions have errors.
 explore-progress = { $count ->
     [one] Exploring: 1 state · frame { $frame } · frames run: { $frames } ({ $rate } a second)
@@ -51,6 +52,7 @@ explore-limit_states = the limit of states was reached
 explore-limit_frames = the limit of frames was reached
 explore-limit_memory = the memory limit was reached
 explore-limit_stopped = it was stopped
+explore-not_proved_because = Not proved: { $why }
 explore-word_proved = proved
 explore-word_sampled = as far as tried
 explore-word_not_within = { $count ->
@@ -125,12 +127,14 @@ explore-claim_wrong = has an error
 explore-claim_unwritten = needs a condition
 explore-claim_unknown = not explored
 explore-claim_holds = holds
+explore-claim_not_broken = not broken
 explore-claim_reached = can happen
 explore-claim_broken = broken
 explore-claim_impossible = cannot happen
 explore-claim_open = not broken so far
 explore-claim_unreached = not seen so far
 explore-broken_claim = Broken claim: { $name }
+explore-shows_broken = Shows that “{ $name }” is broken
 explore-at_claim = Claim “{ $name }”
 explore-at_input = Input { $name }
 explore-at_leaf = Results of { $name }
@@ -183,14 +187,30 @@ explore-cannot-be_true = can never be true
 explore-cannot-be_false = can never be false
 explore-cannot-last = never runs for several frames
 explore-cannot-abort = can never abort others
+explore-not_seen-run = was not seen to run
+explore-not_seen-succeed = was not seen to succeed
+explore-not_seen-fail = was not seen to fail
+explore-not_seen-be_interrupted = was not seen to be interrupted
+explore-not_seen-be_true = was not seen to be true
+explore-not_seen-be_false = was not seen to be false
+explore-not_seen-last = was not seen to run for several frames
+explore-not_seen-abort = was not seen to abort others
 explore-mark-never_runs = never runs
 explore-mark-never_aborts = never aborts
+explore-mark-not_seen_running = not seen to run
+explore-mark-not_seen_aborting = not seen to abort
+explore-mark-not_seen_true = not seen true
+explore-mark-not_seen_false = not seen false
 explore-mark-error = error
 explore-mark-thrashes = aborts again and again
 explore-mark-stuck = stuck
 explore-never_running = { $count ->
     [one] 1 node that can never run
    *[other] { $count } nodes that can never run
+}
+explore-not_seen_running = { $count ->
+    [one] 1 node not seen to run
+   *[other] { $count } nodes not seen to run
 }
 
 notice-explored_before_edit = The tree or its claims have changed since the last exploration: explore again.

@@ -60,7 +60,8 @@ pub use error::{EvaluationError, ExpressionError, Fault};
 pub use functions::{FUNCTIONS, Function};
 pub use names::Names;
 pub use scan::{
-    names, rename, rename_arguments, rename_members, rename_variables, variable_places, written,
+    calls, names, rename, rename_arguments, rename_members, rename_variables, variable_places,
+    written,
 };
 
 use self::check::{Checker, TypedNode};

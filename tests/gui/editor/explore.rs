@@ -2,7 +2,10 @@
 
 use std::fs;
 
+use egui::{Rect, vec2};
 use egui_kittest::kittest::NodeT as _;
+use image::RgbaImage;
+use image::imageops::crop_imm;
 use treewright_explore::claims::{Changes, Says};
 use treewright_explore::claims_json;
 use treewright_session::workspace::run_view::{NodeState, RunView as _};
@@ -321,9 +324,10 @@ fn a_shown_run_is_saved_as_a_scenario_by_one_click() {
     explore(&mut studio);
     studio.click("Claims (1)");
     studio.click("Save the run as a scenario: Never fights: broken");
-    studio.must_say("guard.never-fights.scenario.json");
-    let written = studio.read("game/guard.never-fights.scenario.json");
-    assert!(written.contains("\"Never fights\""), "{written}");
+    let file = "guard.shows-that-never-fights-is-broken.scenario.json";
+    studio.must_say(file);
+    let written = studio.read(&format!("game/{file}"));
+    assert!(written.contains("“Never fights”"), "{written}");
     assert_eq!(studio.state("Strike"), NodeState::Running);
     // The same by hand, with its name proposed.
     studio.show_panel("Explore");
@@ -332,7 +336,7 @@ fn a_shown_run_is_saved_as_a_scenario_by_one_click() {
     studio.click("Save run…");
     studio.steps(2);
     studio.click("Save scenario");
-    studio.must_say("guard.never-fights-2.scenario.json");
+    studio.must_say("guard.shows-that-never-fights-is-broken-2.scenario.json");
 }
 
 #[test]
@@ -398,4 +402,185 @@ fn a_search_goes_on_only_in_the_tree_that_it_began_with() {
     assert!(is_enabled(&studio));
     delete(&mut studio, "Shout");
     assert!(!is_enabled(&studio));
+}
+
+/// The tree of which not everything can be tried: with `sin` of an input, only samples.
+const COMPASS: &str = r#"{"format": "treewright", "version": 1, "root": "n1", "restart_when_complete": true,
+    "variables": [{"name": "angle", "type": "float"}],
+    "nodes": [{"id": "n1", "task": "Selector", "name": "Choose", "children": ["n2", "n3", "n4"]},
+        {"id": "n2", "task": "Expression", "name": "Turned?", "parameters": {"expression": "sin(angle) > 5.0"}},
+        {"id": "n3", "task": "Succeed", "name": "Give up"},
+        {"id": "n4", "task": "Wait", "name": "Late"}]}"#;
+
+/// An editor on the compass, which was explored.
+fn explored_compass() -> Studio {
+    let made = Studio::empty();
+    let claim = r#"{"name": "Calm", "never": "running('Late')"}"#;
+    let claims = file_of(claim).replace("guard.bt.json", "compass.bt.json");
+    made.write("compass.claims.json", &claims);
+    let file = made.write("compass.bt.json", COMPASS);
+    let mut studio = made.started_again(&[file]);
+    explore(&mut studio);
+    studio.must_show_part(&["Not proved: "]);
+    studio
+}
+
+#[test]
+fn what_is_only_not_seen_is_marked_in_other_words_than_what_is_proved() {
+    let mut studio = explored_compass();
+    // The legend, the cards, the panel, and the tooltip with the reason.
+    assert!(studio.shows("1 node not seen to run"));
+    studio.must_show_part(&[
+        "Late (Wait), was not seen to run",
+        "Turned? (Expression), not seen true",
+    ]);
+    studio.click("Selected node");
+    let card = studio.card("Late");
+    studio.press_at(card.center(), 1);
+    assert!(studio.shows("Late: was not seen to run"));
+    let card = studio.card("Give up");
+    studio.harness.hover_at(card.center());
+    studio.steps(20);
+    studio.must_show_part(&["Was not seen to fail"]);
+    studio
+        .must_show_part(&["(as far as tried)\nNot proved: only some values of “angle” were tried"]);
+}
+
+#[test]
+fn a_claim_that_holds_as_far_as_tried_has_another_word_than_a_proved_one() {
+    let mut studio = explored_compass();
+    studio.click("Claims (1)");
+    studio.must_show(&["Calm: not broken (as far as tried)"]);
+}
+
+#[test]
+fn a_saved_run_of_a_broken_claim_passes_as_long_as_the_fault_can_be_shown() {
+    let claims = file_of(r#"{"name": "Never fights", "never": "running('Strike')"}"#);
+    let mut studio = guard(Some(&claims));
+    explore(&mut studio);
+    studio.click("Claims (1)");
+    studio.click("Save the run as a scenario: Never fights: broken");
+    studio.must_say("guard.shows-that-never-fights-is-broken.scenario.json");
+    let written = studio.read("game/guard.shows-that-never-fights-is-broken.scenario.json");
+    assert!(
+        written.contains("\"Shows that “Never fights” is broken\""),
+        "{written}"
+    );
+    assert!(written.contains(r#""Strike": "Running""#), "{written}");
+    studio.keys("Ctrl+Shift+F4");
+    studio.wait_until(|studio| studio.shows("1 scenario: 1 passed, 0 failed"));
+    // The guard no longer fights.
+    let mended = GUARD.replace(r#"["n3", "n4", "n5"]"#, r#"["n3", "n0", "n4", "n5"]"#);
+    let mended = mended.replace(
+        r#""nodes": ["#,
+        r#""nodes": [{"id": "n0", "task": "Fail"},"#,
+    );
+    let file = studio.write("game/guard.bt.json", mended);
+    let mut studio = studio.started_again(&[file]);
+    studio.keys("Ctrl+Shift+F4");
+    studio.wait_until(|studio| studio.shows("1 scenario: 0 passed, 1 failed"));
+}
+
+#[test]
+fn a_saved_run_of_a_claim_on_variables_expects_their_values_and_what_runs() {
+    let claims = file_of(r#"{"name": "Blind", "never": "sees_enemy"}"#);
+    let mut studio = guard(Some(&claims));
+    explore(&mut studio);
+    studio.click("Claims (1)");
+    studio.click("Save the run as a scenario: Blind: broken");
+    let written = studio.read("game/guard.shows-that-blind-is-broken.scenario.json");
+    let (_, expected) = written.split_once("\"expect\"").expect("expectations");
+    assert!(expected.contains(r#""sees_enemy": true"#), "{written}");
+    assert!(expected.contains(r#""running": ["#), "{written}");
+}
+
+#[test]
+fn an_edit_while_it_searches_is_said_at_once_and_undo_takes_it_back() {
+    let mut studio = guard(None);
+    studio.conditions.background_gate.shut(true);
+    studio.keys("Ctrl+Shift+X");
+    studio.wait_for("Stop exploring");
+    let outdated = "of the tree before your edit";
+    assert!(!studio.shows_part(outdated));
+    delete(&mut studio, "Shout");
+    studio.must_show_part(&["Exploring: ", outdated]);
+    studio.keys("Ctrl+Z");
+    studio.steps(2);
+    assert!(!studio.shows_part(outdated));
+    studio.conditions.background_gate.release();
+    studio.wait_for("Explore all runs");
+    studio.must_show_part(&["Proved: "]);
+}
+
+#[test]
+fn results_count_again_once_undo_has_restored_the_tree() {
+    let mut studio = guard(None);
+    explore(&mut studio);
+    // Where a card is does not matter.
+    let strike = studio.id("Strike");
+    studio.front_select(strike.as_str());
+    studio.focus_canvas();
+    studio.keys("Alt+Shift+ArrowRight");
+    delete(&mut studio, "Shout");
+    studio.must_show_part(&["have changed since"]);
+    studio.keys("Ctrl+Z");
+    studio.steps(2);
+    assert!(!studio.shows_part("have changed since"));
+    studio.must_show_part(&["Proved: "]);
+    studio.keys("Ctrl+Shift+Z");
+    studio.steps(2);
+    studio.must_show_part(&["have changed since"]);
+}
+
+/// The pixels of the window in this part.
+fn pixels(studio: &mut Studio, part: Rect) -> RgbaImage {
+    studio.harness.remove_cursor();
+    studio.steps(8);
+    let picture = studio.harness.render().unwrap();
+    let [x, y, width, height] = [part.min.x, part.min.y, part.width(), part.height()];
+    let [x, y, width, height] = [x, y, width, height].map(|length| length.round() as u32);
+    crop_imm(&picture, x, y, width, height).to_image()
+}
+
+#[test]
+fn the_frame_of_a_node_that_never_runs_leaves_its_number_legible() {
+    // Rest never ends, and is to the left of Patrol.
+    let tree = GUARD.replace(r#""n10", "n18"]"#, r#""n18", "n10"]"#);
+    let made = Studio::empty();
+    let file = made.write("guard.bt.json", tree);
+    let mut studio = made.started_again(&[file]);
+    explore(&mut studio);
+    let card = studio.card("Patrol");
+    let number = Rect::from_center_size(card.center_top(), vec2(8.0, 10.0));
+    let corner = Rect::from_center_size(card.left_top(), vec2(20.0, 20.0));
+    let marked = [number, corner].map(|part| pixels(&mut studio, part));
+    studio.click("Highlight impossible outcomes");
+    let plain = [number, corner].map(|part| pixels(&mut studio, part));
+    assert!(marked[0] == plain[0], "the frame is over the number");
+    assert!(marked[1] != plain[1], "there is no frame");
+}
+
+#[test]
+fn a_frame_of_what_is_not_proved_has_other_lines() {
+    // Rest never ends, and is to the left of Patrol.
+    let tree = GUARD.replace(r#""n10", "n18"]"#, r#""n18", "n10"]"#);
+    let looks = ["1000", "1"].map(|frames| {
+        let made = Studio::empty();
+        let limits = format!(r#""limits": {{"frames": {frames}}}, "claims""#);
+        made.write(
+            "guard.claims.json",
+            &file_of("").replace(r#""claims""#, &limits),
+        );
+        let file = made.write("guard.bt.json", &tree);
+        let mut studio = made.started_again(&[file]);
+        explore(&mut studio);
+        studio.must_show_part(&[match frames {
+            "1000" => "Patrol (Sequence), can never run",
+            _ => "Patrol (Sequence), was not seen to run",
+        }]);
+        let card = studio.card("Patrol");
+        let edge = Rect::from_min_max(card.left_bottom(), card.center_bottom());
+        pixels(&mut studio, edge.expand2(vec2(0.0, 2.0)))
+    });
+    assert!(looks[0] != looks[1], "both look the same");
 }

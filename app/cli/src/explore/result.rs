@@ -12,7 +12,8 @@ use treewright_explore::hazards::{Hazard, HazardKind, hazards, no_run};
 use treewright_explore::names::Names;
 use treewright_explore::search::Certainty;
 use treewright_insight::scenario::NodeName;
-use treewright_session::i18n::{Texts, explored_words};
+use treewright_session::i18n::Texts;
+use treewright_session::i18n::explored_words::{self, Possibility};
 use treewright_session::workspace::exploration::{ReachedLimit, impossible};
 
 use super::exploring::{EndedSearch, ExploredTree};
@@ -550,7 +551,9 @@ impl<'a> Teller<'a> {
             let first = sight(outcome);
             if let Some((frame, run)) = first.map(|first| (first.frame, self.run(first))) {
                 let frame = frame.to_string();
-                let word = self.texts.tr(explored_words::key(outcome, true));
+                let word = self
+                    .texts
+                    .tr(explored_words::key(outcome, Possibility::Seen));
                 let arguments = [("what", &*word), ("frame", &*frame)];
                 words.push(self.texts.tr_with("cli.explore.can_in", &arguments));
                 let outcome = code(outcome);

@@ -14,8 +14,18 @@ pub struct FoundRun {
     pub title: String,
     /// The node that is selected.
     pub node: Option<NodeId>,
-    /// Whether it is what this node can do, which a saved scenario then expects.
-    pub is_outcome: bool,
+    pub kind: FoundKind,
+}
+
+/// What a run shows in its last frame, which a saved scenario then expects.
+#[derive(Clone, Copy, Debug)]
+pub enum FoundKind {
+    /// What the node can do.
+    Outcome,
+    /// That the claim with this index is broken, or that what it says can happen.
+    Claim(usize),
+    /// Something suspicious.
+    Hazard,
 }
 
 /// Explores the active document, and edits its claims.

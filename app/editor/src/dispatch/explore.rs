@@ -21,7 +21,7 @@ use treewright_session::workspace::scenario_edits::ScenarioEdit;
 
 use super::import::AccompanyingFiles;
 use super::scenarios;
-use crate::action::{EditAction, ExploreAction, FileAction, FoundRun};
+use crate::action::{EditAction, ExploreAction, FileAction, FoundKind, FoundRun};
 use crate::dialogs::PathQuestion;
 use crate::docking::{self, Panel};
 use crate::editor::Editor;
@@ -276,21 +276,48 @@ fn save(editor: &mut Editor, found: FoundRun) {
         shell.notify_key(NoticeKind::Refused, "notice.scenario_needs_file", &[]);
         return super::file::apply(editor, FileAction::SaveAs);
     }
-    let node = found.node.clone().filter(|_| found.is_outcome);
+    let (kind, node) = (found.kind, found.node.clone());
     let Some(mut scenario) = show(editor, found) else {
         return;
     };
-    let front = editor.workspace.front();
-    if let (Some(node), Some(run)) = (node, &front.run) {
-        let project = front.project();
-        let ended = run.fact(&project, &ExpectedFact::Ended(node.clone()));
-        let ended = ended.filter(|fact| !matches!(fact, Fact::Ended(_, Ending::None)));
-        let fact = ended.or_else(|| run.fact(&project, &ExpectedFact::Node(node)));
-        if let Some(fact) = fact {
-            ScenarioEdit::Put(scenario.frames, Mark::Expect(fact)).apply(&mut scenario);
-        }
+    for fact in shown_facts(editor, kind, node) {
+        ScenarioEdit::Put(scenario.frames, Mark::Expect(fact)).apply(&mut scenario);
     }
     scenarios::save_new(editor, scenario);
+}
+
+/// What the shown frame shows of what a run was found for. A scenario that expects it fails once that can no longer happen.
+fn shown_facts(editor: &Editor, kind: FoundKind, node: Option<NodeId>) -> Vec<Fact> {
+    let front = editor.workspace.front();
+    let Some(run) = &front.run else {
+        return Vec::new();
+    };
+    let project = front.project();
+    let fact = |what: ExpectedFact| run.fact(&project, &what);
+    match (kind, node) {
+        (FoundKind::Outcome, Some(node)) => {
+            let ended = fact(ExpectedFact::Ended(node.clone()));
+            let ended = ended.filter(|fact| !matches!(fact, Fact::Ended(_, Ending::None)));
+            let shown = ended.or_else(|| fact(ExpectedFact::Node(node)));
+            shown.into_iter().collect()
+        }
+        (FoundKind::Outcome, None) => Vec::new(),
+        (FoundKind::Claim(index), _) => {
+            let exploration = editor.services.explorations.of(front.id());
+            let claim = exploration.and_then(|it| it.claims().claims.get(index));
+            let kinds = front.kinds_in_program();
+            let facts = claim.map(|claim| run.facts_of_claim(&project, kinds, &claim.says));
+            facts.unwrap_or_default()
+        }
+        (FoundKind::Hazard, _) => {
+            let aborts = fact(ExpectedFact::Aborts);
+            let aborts = aborts.filter(|fact| *fact != Fact::Aborts(Vec::new()));
+            fact(ExpectedFact::Running)
+                .into_iter()
+                .chain(aborts)
+                .collect()
+        }
+    }
 }
 
 /// Opens the run that shows something that was found. Returns its scenario.

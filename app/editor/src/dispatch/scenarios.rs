@@ -77,7 +77,7 @@ fn origin_of(document: &OpenDocument) -> Option<TreeOrigin<'_>> {
 fn follow_documents(editor: &mut Editor) {
     let documents = editor.workspace.documents().iter().filter_map(|document| {
         let origin = origin_of(document)?;
-        Some((document.id(), origin, document.scenario_revision()))
+        Some((document.id(), origin, document.scenario_state()))
     });
     let now = editor.shell.now();
     if let Some(wait) = editor.services.scenarios.follow(documents, now) {

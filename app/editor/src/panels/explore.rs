@@ -25,7 +25,7 @@ use treewright_session::workspace::open_document::DocumentId;
 
 use self::claims::ClaimsState;
 use super::{PanelContext, explored_words};
-use crate::action::{Action, ActionSink, ExploreAction, FoundRun, PreferAction};
+use crate::action::{Action, ActionSink, ExploreAction, FoundKind, FoundRun, PreferAction};
 use crate::icons;
 use crate::theme::{space, text_size};
 use crate::widgets::{
@@ -286,7 +286,15 @@ fn summary(ui: &mut Ui, cx: &PanelContext<'_>, exploration: &Exploration) {
             cx.texts.tr("explore.making_scenarios").into_owned(),
             cx.theme.muted,
         ),
-        (Some((progress, seconds)), _) => (progress_text(cx, progress, seconds), cx.theme.muted),
+        (Some((progress, seconds)), _) => {
+            let progress = progress_text(cx, progress, seconds);
+            if exploration.searches_outdated(cx.front) {
+                let of = cx.texts.tr("explore.of_tree_before");
+                (cx.texts.with_note(&progress, &of), cx.theme.warning)
+            } else {
+                (progress, cx.theme.muted)
+            }
+        }
         (None, Some(why)) => (failure_text(cx, why), cx.theme.error),
         (None, None) => match exploration.report() {
             None => return,
@@ -394,8 +402,12 @@ pub struct Shows<'a> {
     pub title: &'a str,
     /// The node that is selected with it.
     pub node: Option<&'a NodeId>,
-    /// Whether it is what the node can do, which the scenario then expects.
-    pub is_outcome: bool,
+    pub kind: FoundKind,
+}
+
+/// Names the run that shows that the claim with this name is broken.
+pub fn title_of_broken(cx: &PanelContext<'_>, name: &str) -> String {
+    cx.texts.tr_with("explore.shows_broken", &[("name", name)])
 }
 
 /// The buttons that open a run, and save it as a scenario, from the right.
@@ -410,7 +422,7 @@ pub fn run_buttons(
         sight: sight.clone(),
         title: shows.title.to_owned(),
         node: shows.node.cloned(),
-        is_outcome: shows.is_outcome,
+        kind: shows.kind,
     };
     let text = cx.texts.tr("explore.show");
     let named = |key: &str| cx.texts.tr_with(key, &[("what", shows.name)]);

@@ -91,24 +91,43 @@ pub fn heading(
     }
 }
 
+/// Whether a node can do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Possibility {
+    Seen,
+    /// It was not seen, but that does not prove anything.
+    NotSeen,
+    /// It is proved that it cannot.
+    Impossible,
+}
+
 /// Returns the text key of what a node can do, or cannot.
-pub fn key(outcome: NodeOutcome, can: bool) -> &'static str {
-    match (outcome, can) {
-        (NodeOutcome::Starts, true) => "explore.can.run",
-        (NodeOutcome::Starts, false) => "explore.cannot.run",
-        (NodeOutcome::Succeeds, true) => "explore.can.succeed",
-        (NodeOutcome::Succeeds, false) => "explore.cannot.succeed",
-        (NodeOutcome::Fails, true) => "explore.can.fail",
-        (NodeOutcome::Fails, false) => "explore.cannot.fail",
-        (NodeOutcome::IsInterrupted, true) => "explore.can.be_interrupted",
-        (NodeOutcome::IsInterrupted, false) => "explore.cannot.be_interrupted",
-        (NodeOutcome::IsTrue, true) => "explore.can.be_true",
-        (NodeOutcome::IsTrue, false) => "explore.cannot.be_true",
-        (NodeOutcome::IsFalse, true) => "explore.can.be_false",
-        (NodeOutcome::IsFalse, false) => "explore.cannot.be_false",
-        (NodeOutcome::KeepsRunning, true) => "explore.can.last",
-        (NodeOutcome::KeepsRunning, false) => "explore.cannot.last",
-        (NodeOutcome::Aborts, true) => "explore.can.abort",
-        (NodeOutcome::Aborts, false) => "explore.cannot.abort",
+pub fn key(outcome: NodeOutcome, possibility: Possibility) -> &'static str {
+    use Possibility::{Impossible, NotSeen, Seen};
+    match (outcome, possibility) {
+        (NodeOutcome::Starts, Seen) => "explore.can.run",
+        (NodeOutcome::Starts, NotSeen) => "explore.not_seen.run",
+        (NodeOutcome::Starts, Impossible) => "explore.cannot.run",
+        (NodeOutcome::Succeeds, Seen) => "explore.can.succeed",
+        (NodeOutcome::Succeeds, NotSeen) => "explore.not_seen.succeed",
+        (NodeOutcome::Succeeds, Impossible) => "explore.cannot.succeed",
+        (NodeOutcome::Fails, Seen) => "explore.can.fail",
+        (NodeOutcome::Fails, NotSeen) => "explore.not_seen.fail",
+        (NodeOutcome::Fails, Impossible) => "explore.cannot.fail",
+        (NodeOutcome::IsInterrupted, Seen) => "explore.can.be_interrupted",
+        (NodeOutcome::IsInterrupted, NotSeen) => "explore.not_seen.be_interrupted",
+        (NodeOutcome::IsInterrupted, Impossible) => "explore.cannot.be_interrupted",
+        (NodeOutcome::IsTrue, Seen) => "explore.can.be_true",
+        (NodeOutcome::IsTrue, NotSeen) => "explore.not_seen.be_true",
+        (NodeOutcome::IsTrue, Impossible) => "explore.cannot.be_true",
+        (NodeOutcome::IsFalse, Seen) => "explore.can.be_false",
+        (NodeOutcome::IsFalse, NotSeen) => "explore.not_seen.be_false",
+        (NodeOutcome::IsFalse, Impossible) => "explore.cannot.be_false",
+        (NodeOutcome::KeepsRunning, Seen) => "explore.can.last",
+        (NodeOutcome::KeepsRunning, NotSeen) => "explore.not_seen.last",
+        (NodeOutcome::KeepsRunning, Impossible) => "explore.cannot.last",
+        (NodeOutcome::Aborts, Seen) => "explore.can.abort",
+        (NodeOutcome::Aborts, NotSeen) => "explore.not_seen.abort",
+        (NodeOutcome::Aborts, Impossible) => "explore.cannot.abort",
     }
 }

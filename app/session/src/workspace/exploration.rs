@@ -59,13 +59,13 @@ pub struct Exploration {
     covering: Option<(PathBuf, Covering)>,
     /// The state of the tree and its claims that the last search began with.
     of: Option<Revisions>,
-    /// The revision of the tree when it was looked at last, and since when it has this one.
+    /// The state of the tree when it was looked at last, and since when it has this one.
     seen: Option<(u64, f64)>,
     /// Why the last search could not begin or was ended.
     failed: Option<ExploreFailure>,
 }
 
-/// The revision of a tree, and that of the claims about it.
+/// The state of a tree, which undo restores, and the revision of the claims about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Revisions {
     tree: u64,
@@ -144,6 +144,11 @@ impl Exploration {
         matches!(self.state, SearchState::Running(_))
     }
 
+    /// Returns whether the running search is about another state of the tree or its claims than they have now.
+    pub fn searches_outdated(&self, document: &OpenDocument) -> bool {
+        self.is_running() && self.of != Some(self.revisions(document))
+    }
+
     /// Returns whether scenarios are being made.
     pub fn is_covering(&self) -> bool {
         matches!(&self.state, SearchState::Running(running) if running.covers.is_some())
@@ -166,7 +171,7 @@ impl Exploration {
 
     fn revisions(&self, document: &OpenDocument) -> Revisions {
         Revisions {
-            tree: document.scenario_revision(),
+            tree: document.scenario_state(),
             claims: self.document_claims.revision(),
         }
     }
@@ -477,7 +482,7 @@ impl Explorations {
 impl Exploration {
     /// Returns the seconds until the document is to be explored again, if it is.
     fn waits(&mut self, document: &OpenDocument, now: f64) -> Option<f64> {
-        let revision = document.scenario_revision();
+        let revision = document.scenario_state();
         let since = match self.seen {
             Some((seen, since)) if seen == revision => since,
             _ => {

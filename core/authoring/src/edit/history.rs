@@ -26,7 +26,7 @@ pub struct History {
     done_bytes: usize,
     revision: u64,
     run_revision: u64,
-    scenario_revision: u64,
+    scenario_state: u64,
     /// The number of the current state. States with the same number differ at most in changes added by [`Self::amend_last`].
     state: u64,
     /// The number of the saved state; `None` if it cannot be reached any more.
@@ -42,6 +42,8 @@ struct UndoStep {
     bytes: usize,
     before: u64,
     after: u64,
+    /// The numbers of the states of what scenarios run.
+    scenarios: [u64; 2],
     renames: Vec<Rename>,
 }
 
@@ -60,7 +62,7 @@ impl History {
             done_bytes: 0,
             revision: 0,
             run_revision: 0,
-            scenario_revision: 0,
+            scenario_state: 0,
             state: 0,
             saved: Some(0),
             renamed: Vec::new(),
@@ -101,6 +103,7 @@ impl History {
                 last.transaction.append(step.transaction);
                 last.bytes += step.bytes;
                 last.after = step.after;
+                last.scenarios[1] = step.scenarios[1];
                 last.renames.extend(step.renames);
             }
             None => self.done.push_back(step),
@@ -143,11 +146,16 @@ impl History {
         let names = NamesBefore::of(document, command);
         let transaction = Transaction::perform(document, library, selection, command)?;
         self.count(&transaction);
+        let before = self.scenario_state;
+        if transaction.concerns_scenarios() {
+            self.scenario_state = self.revision;
+        }
         let step = UndoStep {
             bytes: transaction.estimated_bytes(),
             transaction,
             before: self.state,
             after: self.revision,
+            scenarios: [before, self.scenario_state],
             renames: names.renames(document),
         };
         self.renamed.extend(step.renames.iter().cloned());
@@ -164,6 +172,7 @@ impl History {
         self.done_bytes -= step.bytes;
         self.count(&step.transaction);
         self.state = step.before;
+        self.scenario_state = step.scenarios[0];
         let renames = step.renames.iter().rev();
         self.renamed.extend(renames.map(Rename::reversed));
         let label = step.transaction.label().clone();
@@ -178,6 +187,7 @@ impl History {
         self.done_bytes += step.bytes;
         self.count(&step.transaction);
         self.state = step.after;
+        self.scenario_state = step.scenarios[1];
         self.renamed.extend(step.renames.iter().cloned());
         let label = step.transaction.label().clone();
         self.done.push_back(step);
@@ -243,9 +253,10 @@ impl History {
         self.run_revision
     }
 
-    /// Returns a number that grows with changes that affect scenarios of the tree, which run it and name its nodes.
-    pub fn scenario_revision(&self) -> u64 {
-        self.scenario_revision
+    /// Returns a number that differs after each change that affects scenarios of the tree, which run it and name its nodes. Undo and redo
+    /// back to a state give its number again.
+    pub fn scenario_state(&self) -> u64 {
+        self.scenario_state
     }
 
     /// Marks the current state as saved.
@@ -288,7 +299,6 @@ impl History {
     fn count(&mut self, transaction: &Transaction) {
         self.revision += 1;
         self.run_revision += u64::from(transaction.concerns_run());
-        self.scenario_revision += u64::from(transaction.concerns_scenarios());
     }
 
     fn drop_oldest(&mut self) {

@@ -386,21 +386,48 @@ pub fn rename_arguments(
     new: impl Fn(&str) -> Option<String>,
 ) -> String {
     let (tokens, _) = scan(text);
-    let arguments = tokens.windows(3).filter_map(|three| match three {
-        [function, open, argument] if is_symbol(open, "(") => {
-            match (&function.kind, &argument.kind) {
-                (TokenKind::Name(function), TokenKind::Text(name))
-                    if functions.contains(&&**function) =>
-                {
-                    let quote = &text[argument.range.start..=argument.range.start];
-                    Some((argument.range.clone(), quoted(&new(name)?, quote)))
-                }
-                _ => None,
-            }
-        }
-        _ => None,
+    let arguments = calls_in(&tokens, functions).filter_map(|(_, argument)| {
+        let TokenKind::Text(name) = &argument.kind else {
+            return None;
+        };
+        let quote = &text[argument.range.start..=argument.range.start];
+        Some((argument.range.clone(), quoted(&new(name)?, quote)))
     });
     with_parts(text, arguments)
+}
+
+/// Returns the calls of these functions in a text, in order: each function with its argument if that is a string.
+///
+/// ```
+/// use treewright_core::expression::calls;
+/// let called = calls("running('Rest') && status() == 'Running'", &["running", "status"]);
+/// let expected = [("running", Some("Rest")), ("status", None)];
+/// assert!(called.iter().map(|(function, text)| (&**function, text.as_deref())).eq(expected));
+/// ```
+pub fn calls(text: &str, functions: &[&str]) -> Vec<(String, Option<String>)> {
+    let (tokens, _) = scan(text);
+    let calls = calls_in(&tokens, functions).map(|(function, argument)| {
+        let text = match &argument.kind {
+            TokenKind::Text(text) => Some(text.to_string()),
+            _ => None,
+        };
+        (function.to_owned(), text)
+    });
+    calls.collect()
+}
+
+/// The calls of these functions, each with what follows its opening parenthesis.
+fn calls_in<'t, 's>(
+    tokens: &'t [Token<'s>],
+    functions: &'t [&str],
+) -> impl Iterator<Item = (&'t str, &'t Token<'s>)> {
+    tokens.windows(3).filter_map(move |three| match three {
+        [function, open, argument] if is_symbol(open, "(") => match &function.kind {
+            TokenKind::Name(name) if functions.contains(&&**name) => Some((&**name, argument)),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 fn is_symbol(token: &Token<'_>, symbol: &str) -> bool {

@@ -93,7 +93,7 @@ fn add_blocks(view: &View<'_>, run: &RunOverlay<'_>, raster: &mut Raster) {
         let mut color = colors.of(card);
         if let Some(heat) = run.heat(&card.id) {
             color = view.input.theme.heat(heat);
-        } else if run.is_unreached(card) {
+        } else if run.unreached(card).is_some() {
             color = view.input.theme.background;
             raster.fill(rect.expand(1.0), view.input.theme.inactive);
         } else if let Some(glow) = run.glow_at(index, card) {

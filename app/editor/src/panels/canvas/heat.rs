@@ -7,7 +7,6 @@ use egui::{
     WidgetInfo, pos2, vec2,
 };
 use treewright_session::canvas_options::CanvasOptions;
-use treewright_session::workspace::exploration::ExploreReport;
 use treewright_session::workspace::live::Verb;
 use treewright_session::workspace::run_profile::RunProfile;
 use treewright_session::workspace::run_view::{RunView, Visits};
@@ -17,9 +16,9 @@ use treewright_insight::scenario::Measure;
 
 use super::CanvasInput;
 use super::level_of_detail::LevelOfDetail;
-use super::marks::{self, Edge, PlateLook};
+use super::marks::{self, DASHES, DOTS, Edge, Outline, PlateLook};
 use super::node_card::{galley, paint_icon};
-use super::run_overlay::RunOverlay;
+use super::run_overlay::{RunOverlay, Unreached, Weight};
 use super::view::View;
 use crate::icons;
 use crate::panels::profile_words;
@@ -45,7 +44,8 @@ pub fn paint_halo(
     painter.rect_filled(rect.expand(width), corner, view.input.theme.heat(heat));
 }
 
-/// Draws a dashed line around a card that was never reached, and a sign where other cards have their status badge.
+/// Draws a dashed line around a card that was never reached, or a dotted one if that is not proved, and a sign where other cards have their
+/// status badge.
 pub fn paint_unreached(
     view: &View<'_>,
     run: &RunOverlay<'_>,
@@ -53,29 +53,39 @@ pub fn paint_unreached(
     index: usize,
     rect: Rect,
 ) {
-    if !run.is_unreached(view.card(index)) {
+    let Some(unreached) = run.unreached(view.card(index)) else {
         return;
-    }
+    };
     let theme = view.input.theme;
     let zoom = view.projection.zoom;
-    dashed(painter, rect, 2.0 * zoom.max(0.5), theme.inactive);
+    let (dashes, sign) = match unreached {
+        Unreached::Never => (DASHES, "visibility_off"),
+        Unreached::NotProved => (DOTS, "question_mark"),
+    };
+    let line = Stroke::new(2.0 * zoom.max(0.5), theme.inactive);
+    marks::dashed(painter, rect, line, dashes);
     let at = rect.right_bottom();
     painter.circle_filled(at, 9.0 * zoom, theme.background);
-    let glyph = icons::glyph("visibility_off");
+    let glyph = icons::glyph(sign);
     paint_icon(view, painter, at, 15.0, glyph, theme.inactive);
 }
 
-/// Draws the outcomes of a card that occurred in no scenario, in few words at its lower edge.
+/// Draws the outcomes of a card that occurred in no scenario, or what is suspicious about it, in few words at its lower edge.
 pub fn paint_missing(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, index: usize) {
-    let Some((text, is_notable)) = run.missing_text(view.card(index)) else {
+    let Some((text, weight)) = run.missing_text(view.card(index)) else {
         return;
     };
     let theme = view.input.theme;
     let card = view.screen_rect(index);
     if view.detail != LevelOfDetail::Full {
         // Small cards have no room for words, nor for what is common.
-        if is_notable {
-            marks::paint_icon_sign(view, painter, card.left_bottom(), "rule", theme.warning);
+        let at = card.left_bottom();
+        match weight {
+            Weight::Common => {}
+            Weight::Notable => marks::paint_icon_sign(view, painter, at, "rule", theme.warning),
+            Weight::NotProved => {
+                marks::paint_icon_sign(view, painter, at, "question_mark", theme.muted);
+            }
         }
         return;
     }
@@ -84,15 +94,19 @@ pub fn paint_missing(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter, i
     } else {
         Edge::Bottom
     };
-    let color = if is_notable {
-        theme.warning
-    } else {
-        theme.muted
+    let color = match weight {
+        Weight::Notable => theme.warning,
+        Weight::Common | Weight::NotProved => theme.muted,
     };
+    let line = Stroke::new(1.0, color);
     let look = PlateLook {
         fill: theme.card_fill,
         text: color,
-        outline: Stroke::new(1.0, color),
+        outline: if weight == Weight::NotProved {
+            Outline::Dotted(line)
+        } else {
+            Outline::Solid(line)
+        },
     };
     marks::paint_plate(view, painter, card, &text, edge, &look);
 }
@@ -117,28 +131,11 @@ pub fn paint_shares(view: &View<'_>, run: &RunOverlay<'_>, painter: &Painter) {
         let look = PlateLook {
             fill: theme.card_fill,
             text: theme.text,
-            outline: Stroke::new(1.0, theme.muted),
+            outline: Outline::Solid(Stroke::new(1.0, theme.muted)),
         };
         let (card, text) = (view.screen_rect(index), profile_words::short(cost));
         marks::paint_plate(view, painter, card, &text, Edge::Bottom, &look);
     }
-}
-
-fn dashed(painter: &Painter, rect: Rect, width: f32, color: egui::Color32) {
-    let corners = [
-        rect.left_top(),
-        rect.right_top(),
-        rect.right_bottom(),
-        rect.left_bottom(),
-        rect.left_top(),
-    ];
-    let stroke = Stroke::new(width, color);
-    painter.extend(Shape::dashed_line(
-        &corners,
-        stroke,
-        3.0 * width,
-        2.0 * width,
-    ));
 }
 
 /// The width of the legend.
@@ -159,12 +156,12 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
         scale: run.and_then(|run| color_scale(input, run, visits)),
         unreached: options.unreached && run.is_some(),
         missed,
-        never_running: input.impossible().map(ExploreReport::never_running),
+        not_running: not_running(input),
     };
     let lines = 2 * usize::from(shows.scale.is_some())
         + usize::from(shows.unreached)
         + 2 * usize::from(missed.is_some())
-        + usize::from(shows.never_running.is_some_and(|count| count > 0));
+        + usize::from(shows.not_running.is_some());
     if lines == 0 {
         return;
     }
@@ -202,13 +199,15 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
         write(&painter, beside, Align2::LEFT_CENTER, text, theme.muted);
         at.y += LINE;
     };
-    let line = |rect| dashed(&painter, rect, 1.5, theme.inactive);
+    let stroke = Stroke::new(1.5, theme.inactive);
+    let dashes = |rect| marks::dashed(&painter, rect, stroke, DASHES);
+    let dots = |rect| marks::dashed(&painter, rect, stroke, DOTS);
     if shows.unreached {
-        explain(&line, &unreached(input, visits));
+        explain(&dashes, &unreached(input, visits));
     }
     if let Some(coverage) = missed {
         let [nodes, outcomes] = missed_by_scenarios(input, coverage);
-        explain(&line, &nodes);
+        explain(&dashes, &nodes);
         let plate = |rect| {
             let outline = Stroke::new(1.0, theme.warning);
             let round = CornerRadius::same(5);
@@ -216,10 +215,23 @@ pub fn legend(ui: &Ui, input: &CanvasInput<'_>) {
         };
         explain(&plate, &outcomes);
     }
-    if let Some(count) = shows.never_running.filter(|count| *count > 0) {
-        let nodes = input.texts.tr_count("explore.never_running", count);
-        explain(&line, &nodes);
+    match &shows.not_running {
+        Some((nodes, Unreached::Never)) => explain(&dashes, nodes),
+        Some((nodes, Unreached::NotProved)) => explain(&dots, nodes),
+        None => {}
     }
+}
+
+/// How many nodes an exploration has not seen run, in words, and whether it is proved that they cannot; `None` if there are none.
+fn not_running(input: &CanvasInput<'_>) -> Option<(String, Unreached)> {
+    let report = input.impossible()?;
+    let (key, why) = if report.is_proved() {
+        ("explore.never_running", Unreached::Never)
+    } else {
+        ("explore.not_seen_running", Unreached::NotProved)
+    };
+    let count = report.never_running();
+    (count > 0).then(|| (input.texts.tr_count(key, count), why))
 }
 
 /// Returns whether some of the legend is about a run.
@@ -229,9 +241,7 @@ fn has_legend(options: CanvasOptions) -> bool {
 
 /// Returns whether the legend may be shown.
 pub fn may_have_legend(input: &CanvasInput<'_>) -> bool {
-    let explored = input.impossible();
-    let never_running = explored.map_or(0, ExploreReport::never_running);
-    has_legend(input.options) || input.missed().is_some() || never_running > 0
+    has_legend(input.options) || input.missed().is_some() || not_running(input).is_some()
 }
 
 /// What colors mean.
@@ -290,8 +300,8 @@ struct LegendContent<'a> {
     scale: Option<ColorScale>,
     unreached: bool,
     missed: Option<&'a TreeCoverage>,
-    /// How many nodes can never run, if the tree was explored.
-    never_running: Option<usize>,
+    /// How many nodes an exploration has not seen run.
+    not_running: Option<(String, Unreached)>,
 }
 
 /// The legend as text.
@@ -306,9 +316,7 @@ fn legend_text(input: &CanvasInput<'_>, visits: Visits, shows: &LegendContent<'_
     if let Some(coverage) = shows.missed {
         parts.extend(missed_by_scenarios(input, coverage));
     }
-    if let Some(count) = shows.never_running.filter(|count| *count > 0) {
-        parts.push(input.texts.tr_count("explore.never_running", count));
-    }
+    parts.extend(shows.not_running.iter().map(|(nodes, _)| nodes.clone()));
     parts.join(". ")
 }
 

@@ -1,7 +1,9 @@
 //! Marks on nodes: a colored frame and a word, for instance for nodes that are new in one of two versions of a tree. Knows nothing about
 //! their origin.
 
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2,
+};
 use rustc_hash::FxHashMap;
 use treewright_core::ids::NodeId;
 
@@ -119,7 +121,7 @@ pub fn paint_word(view: &View<'_>, painter: &Painter, index: usize) {
     let look = PlateLook {
         fill: theme.tone(mark.tone),
         text: theme.background,
-        outline: Stroke::NONE,
+        outline: Outline::Solid(Stroke::NONE),
     };
     paint_plate(
         view,
@@ -141,11 +143,50 @@ pub enum Edge {
     Bottom,
 }
 
-/// The colors of a plate.
+/// The colors and the outline of a plate.
 pub struct PlateLook {
     pub fill: Color32,
     pub text: Color32,
-    pub outline: Stroke,
+    pub outline: Outline,
+}
+
+/// The outline of a plate.
+#[derive(Clone, Copy)]
+pub enum Outline {
+    Solid(Stroke),
+    /// Stands for what is not sure.
+    Dotted(Stroke),
+}
+
+/// Dashes and the gaps between them, as multiples of their width.
+#[derive(Clone, Copy)]
+pub struct Dashes {
+    pub length: f32,
+    pub gap: f32,
+}
+
+/// Stand for what never happens.
+pub const DASHES: Dashes = Dashes {
+    length: 3.0,
+    gap: 2.0,
+};
+/// Stand for what is not sure.
+pub const DOTS: Dashes = Dashes {
+    length: 1.0,
+    gap: 2.0,
+};
+
+/// Draws a dashed line around a rectangle.
+pub fn dashed(painter: &Painter, rect: Rect, stroke: Stroke, dashes: Dashes) {
+    let corners = [
+        rect.left_top(),
+        rect.right_top(),
+        rect.right_bottom(),
+        rect.left_bottom(),
+        rect.left_top(),
+    ];
+    let [length, gap] = [dashes.length, dashes.gap].map(|times| times * stroke.width);
+    painter.extend(Shape::dashed_line(&corners, stroke, length, gap));
 }
 
 /// Draws a few words on a plate on an edge of a card.
@@ -174,7 +215,15 @@ pub fn paint_plate(
     };
     let plate = Rect::from_min_size(pos2(left, top), size);
     let round = CornerRadius::same((8.0 * scale).min(255.0) as u8);
-    painter.rect(plate, round, look.fill, look.outline, StrokeKind::Middle);
+    match look.outline {
+        Outline::Solid(line) => {
+            painter.rect(plate, round, look.fill, line, StrokeKind::Middle);
+        }
+        Outline::Dotted(line) => {
+            painter.rect_filled(plate, CornerRadius::ZERO, look.fill);
+            dashed(painter, plate, line, DOTS);
+        }
+    }
     let at = Align2::CENTER_CENTER.anchor_size(plate.center(), word.size());
     painter.galley(at.min, word, look.text);
 }

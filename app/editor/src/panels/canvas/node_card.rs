@@ -94,14 +94,17 @@ pub fn paint_card(
     if view.detail == LevelOfDetail::Full {
         paint_header(view, painter, rect, header_height(view.card(index)), &look);
         paint_texts(view, run, painter, index, rect, &look);
-        badges::paint(view, run, painter, index, rect, look.glow);
-        marks::paint_word(view, painter, index);
     } else {
         paint_compact(view, painter, index, rect, &look);
-        badges::paint_small(view, run, painter, index, rect, look.glow);
-        marks::paint_word(view, painter, index);
     }
+    // Numbers and signs on the edges stay legible.
     heat::paint_unreached(view, run, painter, index, rect);
+    if view.detail == LevelOfDetail::Full {
+        badges::paint(view, run, painter, index, rect, look.glow);
+    } else {
+        badges::paint_small(view, run, painter, index, rect, look.glow);
+    }
+    marks::paint_word(view, painter, index);
 }
 
 fn card_style(

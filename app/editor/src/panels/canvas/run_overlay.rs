@@ -8,6 +8,7 @@ use treewright_core::diagnostic::{Problems, Severity};
 use treewright_core::ids::NodeId;
 use treewright_core::runtime::{Outcome, Status};
 use treewright_core::trace::Datum;
+use treewright_explore::findings::NodeOutcome as ExploredOutcome;
 use treewright_explore::hazards::HazardKind;
 use treewright_insight::scenario::{Covered, Measure, NodeOutcome};
 use treewright_session::canvas_options::CanvasOptions;
@@ -21,7 +22,8 @@ use treewright_session::workspace::tree_coverage::TreeCoverage;
 use super::accessibility::status_key;
 use super::input::CanvasInput;
 use super::run_places::RunPlaces;
-use crate::panels::{explored_words, profile_words};
+use crate::panels::explored_words::{self, Possibility};
+use crate::panels::profile_words;
 use crate::scene::Card;
 use crate::theme::Theme;
 
@@ -95,16 +97,45 @@ fn missing_key(covered: &Covered, outcome: &NodeOutcome) -> &'static str {
     }
 }
 
-/// The text key of something suspicious about a node, in a word or two; `None` if it is about the tree.
-fn hazard_key(what: &HazardKind) -> Option<&'static str> {
+/// How much the words at the lower edge of a card matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Only results that occurred in no scenario.
+    Common,
+    Notable,
+    /// Only what an exploration has not seen, but not proved to be impossible either.
+    NotProved,
+}
+
+/// Why a card is marked as one that does not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreached {
+    /// The run, or every scenario, never reached it, or it is proved that it cannot run.
+    Never,
+    /// An exploration has not seen it run, but has not proved that it cannot.
+    NotProved,
+}
+
+/// The text key of something suspicious about a node, in a word or two, and whether that is known for sure; `None` if it is about the tree.
+fn hazard_key(what: &HazardKind, is_proved: bool) -> Option<(&'static str, bool)> {
+    let not_seen = |proved, not_seen| (if is_proved { proved } else { not_seen }, is_proved);
     Some(match what {
-        HazardKind::AlwaysTrue { .. } => "coverage.mark.false",
-        HazardKind::AlwaysFalse { .. } => "coverage.mark.true",
-        HazardKind::NeverAborts { .. } => "explore.mark.never_aborts",
-        HazardKind::NeverRuns { .. } => "explore.mark.never_runs",
-        HazardKind::Error { .. } => "explore.mark.error",
-        HazardKind::Thrashes { .. } => "explore.mark.thrashes",
-        HazardKind::Stuck { .. } | HazardKind::StuckIdle => "explore.mark.stuck",
+        HazardKind::AlwaysTrue { .. } => {
+            not_seen("coverage.mark.false", "explore.mark.not_seen_false")
+        }
+        HazardKind::AlwaysFalse { .. } => {
+            not_seen("coverage.mark.true", "explore.mark.not_seen_true")
+        }
+        HazardKind::NeverAborts { .. } => not_seen(
+            "explore.mark.never_aborts",
+            "explore.mark.not_seen_aborting",
+        ),
+        HazardKind::NeverRuns { .. } => {
+            not_seen("explore.mark.never_runs", "explore.mark.not_seen_running")
+        }
+        HazardKind::Error { .. } => ("explore.mark.error", true),
+        HazardKind::Thrashes { .. } => ("explore.mark.thrashes", true),
+        HazardKind::Stuck { .. } | HazardKind::StuckIdle => ("explore.mark.stuck", true),
         HazardKind::NoRun { .. }
         | HazardKind::NoRunGoesOn { .. }
         | HazardKind::NoRunTried { .. }
@@ -262,26 +293,47 @@ impl<'a> RunOverlay<'a> {
         (visits > 0).then(|| (visits as f32).ln() / most.ln())
     }
 
-    /// Whether a node is to be marked because the run, or every scenario, never reached it.
-    pub fn is_unreached(&self, card: &Card) -> bool {
-        self.is_missed(card) || self.never_runs(card) || self.is_unreached_by_run(card)
+    /// Whether a node is to be marked because the run, or every scenario, never reached it, or an exploration has not seen it run.
+    pub fn unreached(&self, card: &Card) -> Option<Unreached> {
+        let explored = self.not_seen_running(card);
+        let is_never = explored == Some(Unreached::Never)
+            || self.is_missed(card)
+            || self.is_unreached_by_run(card);
+        if is_never {
+            Some(Unreached::Never)
+        } else {
+            explored
+        }
     }
 
-    /// Whether a node cannot run, as an exploration has found.
-    fn never_runs(&self, card: &Card) -> bool {
-        let explored = self.explored;
-        explored.is_some_and(|explored| explored.never_runs(&card.id))
+    /// Whether an exploration has not seen a node run.
+    fn not_seen_running(&self, card: &Card) -> Option<Unreached> {
+        let explored = self.explored.filter(|it| it.never_runs(&card.id))?;
+        Some(if explored.is_proved() {
+            Unreached::Never
+        } else {
+            Unreached::NotProved
+        })
     }
 
     /// What an exploration has found suspicious about a node that can run, in few words; `None` if nothing is, or it is not to be marked.
-    fn hazard_text(&self, card: &Card) -> Option<String> {
-        let explored = self.explored.filter(|_| !self.never_runs(card))?;
+    fn hazard_text(&self, card: &Card) -> Option<(String, Weight)> {
+        let explored = self.explored.filter(|it| !it.never_runs(&card.id))?;
         let hazards = explored
             .hazards_of(&card.id)
             .filter(|it| !it.what.is_mild());
-        let words = hazards.filter_map(|hazard| Some(self.texts.tr(hazard_key(&hazard.what)?)));
-        let words: Vec<_> = words.collect();
-        (!words.is_empty()).then(|| words.join(&self.texts.tr("list.comma")))
+        let is_proved = explored.is_proved();
+        let keys: Vec<_> = hazards
+            .filter_map(|hazard| hazard_key(&hazard.what, is_proved))
+            .collect();
+        let weight = if keys.iter().any(|(_, is_sure)| *is_sure) {
+            Weight::Notable
+        } else {
+            Weight::NotProved
+        };
+        let words: Vec<_> = keys.iter().map(|(key, _)| self.texts.tr(key)).collect();
+        let text = words.join(&self.texts.tr("list.comma"));
+        (!words.is_empty()).then_some((text, weight))
     }
 
     /// What a node can do and what not, as an exploration has found, in a sentence each.
@@ -294,11 +346,11 @@ impl<'a> RunOverlay<'a> {
             .is_some_and(|coverage| coverage.never_reached(&card.id))
     }
 
-    /// Which outcomes of a reached node occurred in no scenario, in few words, and whether there are others than results; `None` if
-    /// none is missing or they are not to be marked.
-    pub fn missing_text(&self, card: &Card) -> Option<(String, bool)> {
-        if let Some(text) = self.hazard_text(card) {
-            return Some((text, true));
+    /// Which outcomes of a reached node occurred in no scenario, or what an exploration has found suspicious about it, in few words; `None` if
+    /// nothing is missing or it is not to be marked.
+    pub fn missing_text(&self, card: &Card) -> Option<(String, Weight)> {
+        if let Some(found) = self.hazard_text(card) {
+            return Some(found);
         }
         let covered = self.coverage?.node(&card.id)?;
         if !covered.is_reached() {
@@ -318,7 +370,12 @@ impl<'a> RunOverlay<'a> {
         }
         let words = keys.iter().map(|key| self.texts.tr(key));
         let text = words.collect::<Vec<_>>().join(&self.texts.tr("list.comma"));
-        (!text.is_empty()).then_some((text, !is_only_results))
+        let weight = if is_only_results {
+            Weight::Common
+        } else {
+            Weight::Notable
+        };
+        (!text.is_empty()).then_some((text, weight))
     }
 
     fn is_unreached_by_run(&self, card: &Card) -> bool {
@@ -345,8 +402,13 @@ impl<'a> RunOverlay<'a> {
 
     /// The run information of a card for screen readers, if the user enabled any.
     pub fn accessible_text(&self, card: &Card) -> Option<String> {
-        if self.never_runs(card) {
-            return Some(self.texts.tr("explore.cannot.run").into_owned());
+        if let Some(unreached) = self.not_seen_running(card) {
+            let possibility = match unreached {
+                Unreached::Never => Possibility::Impossible,
+                Unreached::NotProved => Possibility::NotSeen,
+            };
+            let key = explored_words::key(ExploredOutcome::Starts, possibility);
+            return Some(self.texts.tr(key).into_owned());
         }
         if self.is_missed(card) {
             return Some(self.texts.tr("scenarios.unreached").into_owned());
@@ -361,7 +423,7 @@ impl<'a> RunOverlay<'a> {
         if let Some(text) = self.unknown_text(&card.id) {
             return Some(text);
         }
-        if self.is_unreached(card) {
+        if self.unreached(card).is_some() {
             return Some(self.texts.tr("canvas.run.never").into_owned());
         }
         if !self.options.heat && !self.options.counts {

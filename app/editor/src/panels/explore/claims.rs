@@ -8,8 +8,8 @@ use treewright_insight::scenario::MAX_FRAMES;
 use treewright_session::workspace::exploration::{ClaimsEdit, Exploration};
 use treewright_session::workspace::open_document::DocumentId;
 
-use super::{Shows, edit, expression_field, push, run_buttons, scrolled};
-use crate::action::{ActionSink, ExploreAction};
+use super::{Shows, edit, expression_field, push, run_buttons, scrolled, title_of_broken};
+use crate::action::{ActionSink, ExploreAction, FoundKind};
 use crate::icons;
 use crate::panels::{PanelContext, explored_words};
 use crate::theme::space;
@@ -192,7 +192,14 @@ fn look(cx: &PanelContext<'_>, exploration: &Exploration, index: usize) -> Claim
     match result {
         None => told("schedule", theme.inactive, "explore.claim_unknown"),
         Some(ClaimResult::Holds(None)) => {
-            with_certainty("check_circle", theme.success, "explore.claim_holds")
+            if exploration
+                .report()
+                .is_some_and(|report| report.is_proved())
+            {
+                with_certainty("check_circle", theme.success, "explore.claim_holds")
+            } else {
+                with_certainty("check", theme.muted, "explore.claim_not_broken")
+            }
         }
         Some(ClaimResult::Holds(Some(_))) => {
             told("check_circle", theme.success, "explore.claim_reached")
@@ -234,11 +241,15 @@ fn line(
             let result = exploration.claim_result(index, cx.front);
             if let Some(ClaimResult::Holds(Some(sight)) | ClaimResult::Broken(Some(sight))) = result
             {
+                let title = match result {
+                    Some(ClaimResult::Broken(_)) => title_of_broken(cx, &claim.name),
+                    _ => claim.name.clone(),
+                };
                 let shows = Shows {
                     name: &name,
-                    title: &claim.name,
+                    title: &title,
                     node: None,
-                    is_outcome: false,
+                    kind: FoundKind::Claim(index),
                 };
                 run_buttons(ui, cx, sight, shows, sink);
             }

@@ -7,7 +7,7 @@ use treewright_explore::hazards::HazardKind;
 use treewright_session::workspace::exploration::{Exploration, ExploreReport, FoundHazard};
 
 use super::{Shows, run_buttons};
-use crate::action::{Action, ActionSink, ViewAction};
+use crate::action::{Action, ActionSink, FoundKind, ViewAction};
 use crate::panels::problems::{self, ProblemFix};
 use crate::panels::{PanelContext, explored_words};
 use crate::theme::severity_icon;
@@ -167,7 +167,7 @@ fn buttons(
             name: text,
             title: text,
             node: hazard.node.as_ref(),
-            is_outcome: false,
+            kind: FoundKind::Hazard,
         };
         run_buttons(ui, cx, sight, shows, sink);
     } else if let Some(fix) = fix_of(cx, hazard)

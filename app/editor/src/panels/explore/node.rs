@@ -6,7 +6,8 @@ use treewright_explore::findings::NodeOutcome;
 use treewright_session::workspace::exploration::{Exploration, ExploreReport, NodeReach};
 
 use super::{Shows, run_buttons};
-use crate::action::ActionSink;
+use crate::action::{ActionSink, FoundKind};
+use crate::panels::explored_words::Possibility;
 use crate::panels::{PanelContext, explored_words};
 use crate::widgets::{Row, empty_hint};
 
@@ -51,11 +52,13 @@ fn line(
     sink: &mut ActionSink,
 ) {
     let sight = reach.sight(outcome);
-    let text = cx.texts.tr(explored_words::key(outcome, sight.is_some()));
+    let possibility = explored_words::possibility(report, reach, outcome);
+    let text = cx.texts.tr(explored_words::key(outcome, possibility));
     let name = cx.texts.labeled(title, &text);
-    let (icon, color) = match sight {
-        Some(_) => ("check", cx.theme.success),
-        None => ("close", cx.theme.muted),
+    let (icon, color) = match possibility {
+        Possibility::Seen => ("check", cx.theme.success),
+        Possibility::NotSeen => ("question_mark", cx.theme.muted),
+        Possibility::Impossible => ("close", cx.theme.muted),
     };
     let detail = match sight {
         Some(sight) => {
@@ -71,7 +74,7 @@ fn line(
                     name: &name,
                     title: &name,
                     node: Some(node),
-                    is_outcome: true,
+                    kind: FoundKind::Outcome,
                 };
                 run_buttons(ui, cx, sight, shows, sink);
             }

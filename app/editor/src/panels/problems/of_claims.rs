@@ -7,7 +7,7 @@ use treewright_explore::findings::Sight;
 use treewright_session::workspace::exploration::{ClaimTrouble, Exploration};
 
 use super::line;
-use crate::action::{Action, ActionSink, ExploreAction};
+use crate::action::{Action, ActionSink, ExploreAction, FoundKind};
 use crate::panels::PanelContext;
 use crate::panels::explore::{self, Shows, run_buttons};
 use crate::widgets::row_pressed;
@@ -18,8 +18,8 @@ struct TroubleLine<'a> {
     more: Option<String>,
     /// The part of the claims that is opened.
     place: Option<ClaimPlace>,
-    /// The run that shows it.
-    sight: Option<&'a Sight>,
+    /// The broken claim, and the run that shows it.
+    broken: Option<(usize, &'a Sight)>,
 }
 
 /// The row of the trouble at this place of all.
@@ -31,12 +31,13 @@ pub fn row(ui: &mut Ui, cx: &PanelContext<'_>, place: usize, sink: &mut ActionSi
     let shown = line_of(cx, exploration, trouble);
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if let Some(sight) = shown.sight {
+            if let Some((index, sight)) = shown.broken {
+                let title = explore::title_of_broken(cx, claim_name(exploration, index));
                 let shows = Shows {
                     name: &shown.text,
-                    title: &shown.text,
+                    title: &title,
                     node: None,
-                    is_outcome: false,
+                    kind: FoundKind::Claim(index),
                 };
                 run_buttons(ui, cx, sight, shows, sink);
             }
@@ -61,36 +62,39 @@ fn line_of<'a>(
             text: explore::unusable_text(cx, exploration, why),
             more: None,
             place: None,
-            sight: None,
+            broken: None,
         },
         ClaimTrouble::Error(error) => TroubleLine {
             text: error_text(cx, exploration, error),
             more: None,
             place: Some(error.place.clone()),
-            sight: None,
+            broken: None,
         },
         ClaimTrouble::Broken(index, sight) => TroubleLine {
             text: broken_text(cx, exploration, index),
             more: Some(cx.texts.tr("explore.broken_claim_remedy").into_owned()),
             place: Some(ClaimPlace::Claim(index, None)),
-            sight,
+            broken: sight.map(|sight| (index, sight)),
         },
     }
 }
 
 /// Names a broken claim.
 pub fn broken_text(cx: &PanelContext<'_>, exploration: &Exploration, index: usize) -> String {
-    let claim = exploration.claims().claims.get(index);
-    let name = claim.map_or("", |claim| &claim.name);
+    let name = claim_name(exploration, index);
     cx.texts.tr_with("explore.broken_claim", &[("name", name)])
+}
+
+fn claim_name(exploration: &Exploration, index: usize) -> &str {
+    let claim = exploration.claims().claims.get(index);
+    claim.map_or("", |claim| &claim.name)
 }
 
 /// Says what is wrong in which part of the claims.
 fn error_text(cx: &PanelContext<'_>, exploration: &Exploration, error: &ClaimError) -> String {
     let place = match &error.place {
         ClaimPlace::Claim(index, _) => {
-            let claim = exploration.claims().claims.get(*index);
-            let name = claim.map_or("", |claim| &claim.name);
+            let name = claim_name(exploration, *index);
             cx.texts.tr_with("explore.at_claim", &[("name", name)])
         }
         ClaimPlace::Assumption(index) => {

@@ -30,7 +30,7 @@ pub enum ClaimsEdit {
 }
 
 impl ClaimsEdit {
-    /// Applies the edit. A claim gets another name if its own is taken.
+    /// Applies the edit. A claim gets another name if its own is taken; blanks around a name are left out.
     pub fn apply(self, claims: &mut Claims) {
         match self {
             Self::AddClaim(mut claim) => {
@@ -80,6 +80,7 @@ fn free_name(claims: &Claims, name: &str, own: Option<usize>) -> String {
     let others = claims.claims.iter().enumerate();
     let others = others.filter(|(index, _)| Some(*index) != own);
     let others: Vec<&str> = others.map(|(_, claim)| &*claim.name).collect();
+    let name = name.trim();
     let mut number = 1;
     let mut free = name.to_owned();
     while others.contains(&&*free) {
@@ -141,7 +142,7 @@ mod tests {
         for _ in 0..3 {
             ClaimsEdit::AddClaim(claim("Lives")).apply(&mut claims);
         }
-        ClaimsEdit::Claim(1, claim("Lives")).apply(&mut claims);
+        ClaimsEdit::Claim(1, claim(" Lives ")).apply(&mut claims);
         let names: Vec<_> = claims.claims.iter().map(|claim| &*claim.name).collect();
         assert_eq!(names, ["Lives", "Lives 2", "Lives 3"]);
     }

@@ -155,6 +155,11 @@ impl ExploreReport {
         }
     }
 
+    /// Returns whether it is proved that what was not seen cannot happen.
+    pub fn is_proved(&self) -> bool {
+        self.certainty == Certainty::Proved
+    }
+
     /// Returns whether it is not known everywhere if aborts happen again and again.
     pub fn is_thrashing_untried(&self) -> bool {
         let mut reasons = self.not_proved.iter();
@@ -166,7 +171,8 @@ impl ExploreReport {
         self.nodes.get(node)
     }
 
-    /// Returns whether a node is part of the tree but cannot run. If the assumptions end every run, that is not known of any node.
+    /// Returns whether a node is part of the tree but was not seen to run; [`Self::is_proved`] says whether it cannot. If the assumptions end
+    /// every run, that is not known of any node.
     pub fn never_runs(&self, node: &NodeId) -> bool {
         self.node(node)
             .is_some_and(|reach| self.is_unreached(reach))
@@ -176,7 +182,7 @@ impl ExploreReport {
         !self.certainty.is_no_run() && !reach.can(NodeOutcome::Starts)
     }
 
-    /// Returns the number of nodes that cannot run.
+    /// Returns the number of these nodes.
     pub fn never_running(&self) -> usize {
         let nodes = self.nodes.values();
         nodes.filter(|reach| self.is_unreached(reach)).count()

@@ -277,9 +277,10 @@ impl OpenDocument {
         (self.generation << 40) | self.history.run_revision()
     }
 
-    /// Returns a number that differs after each change of the document that affects its scenarios.
-    pub fn scenario_revision(&self) -> u64 {
-        (self.generation << 40) | self.history.scenario_revision()
+    /// Returns a number that differs after each change of the document that affects its scenarios. Undo and redo back to a state give its
+    /// number again.
+    pub fn scenario_state(&self) -> u64 {
+        (self.generation << 40) | self.history.scenario_state()
     }
 
     /// Returns its tree for a run of which it is behind. `None` while a large document is compiled in the background, once no more changes occur;

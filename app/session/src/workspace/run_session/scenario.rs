@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use treewright_core::expression;
 use treewright_core::ids::NodeId;
 use treewright_core::library::NodeLibrary;
 use treewright_core::project::Project;
 use treewright_core::runtime::NodeIndex;
+use treewright_explore::claims::{FUNCTIONS, Says};
 use treewright_insight::recording::Recording;
 use treewright_insight::scenario::{
-    ConversionError, Fact, FrameRange, RecordedAgent, Scenario, ScenarioError, ScenarioRun,
+    ConversionError, Fact, FrameRange, NodeNames, RecordedAgent, Scenario, ScenarioError,
+    ScenarioRun,
 };
 
 use super::{InputsBy, RunSession};
@@ -75,6 +78,39 @@ impl RunSession {
             ExpectedFact::Aborts => seen.aborts(),
             ExpectedFact::NoAborts(frames) => Some(Fact::NoAborts(*frames)),
         }
+    }
+
+    /// Returns what the shown frame shows of what a claim is about, for a scenario to expect. Of a claim on variables alone, that is also which
+    /// nodes run: variables that come from outside are the same in each tree.
+    pub fn facts_of_claim(
+        &self,
+        project: &Project<'_>,
+        library: &NodeLibrary,
+        says: &Says,
+    ) -> Vec<Fact> {
+        let seen = self.seen(project);
+        let names = NodeNames::new(project, library);
+        let nodes = names.in_program(seen.program(), seen.origins);
+        let functions = FUNCTIONS.map(|function| function.name);
+        let (mut facts, mut variables) = (Vec::new(), Vec::new());
+        for (_, text) in says.expressions() {
+            for (function, node) in expression::calls(text, &functions) {
+                let node = || nodes.place(&node.as_ref()?.as_str().into()).ok();
+                facts.extend(match &*function {
+                    "status" => seen.status(),
+                    "fired" => seen.aborts(),
+                    "running" => node().and_then(|node| seen.node(node)),
+                    _ => node().and_then(|node| seen.ended(node)),
+                });
+            }
+            let read = expression::names(text).into_iter();
+            variables.extend(read.filter_map(|name| seen.variable(&name)));
+        }
+        if facts.is_empty() {
+            facts.push(seen.running());
+        }
+        facts.extend(variables);
+        facts
     }
 
     fn seen<'a>(&'a self, project: &'a Project<'a>) -> RecordedAgent<'a> {

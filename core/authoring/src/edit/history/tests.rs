@@ -241,3 +241,25 @@ fn the_saved_state_is_ahead_while_it_is_undone() {
     editor.undo();
     assert!(editor.history.is_saved_ahead());
 }
+
+#[test]
+fn undo_gives_back_the_number_of_what_scenarios_run() {
+    let mut editor = TestEditor::drawn("r:Sequence[a:Wait b:Log]");
+    let state = |editor: &TestEditor| editor.history.scenario_state();
+    let before = state(&editor);
+    editor.does(arrange("a"));
+    assert_eq!(state(&editor), before, "cards have no meaning");
+    editor.does(Command::SetName(ids("a"), "n".to_owned()));
+    let first = state(&editor);
+    assert_ne!(first, before);
+    editor.follows(Command::SetName(ids("b"), "m".to_owned()));
+    let both = state(&editor);
+    assert!(![before, first].contains(&both));
+    editor.undo();
+    assert_eq!(state(&editor), before);
+    editor.redo();
+    assert_eq!(state(&editor), both);
+    editor.undo();
+    editor.does(Command::SetName(ids("a"), "other".to_owned()));
+    assert!(![before, first, both].contains(&state(&editor)));
+}
