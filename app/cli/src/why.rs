@@ -211,14 +211,14 @@ impl Why {
         if called.is_empty() {
             let names = nodes.document.nodes();
             let names: Vec<String> = names.map(|node| texts.node_title(node)).collect();
-            let remedy = match nearest(&self.node, names.iter().map(String::as_str)) {
-                Some(similar) => texts.tr_with("cli.did_you_mean", &[("name", similar)]),
-                None => {
-                    let all = nodes.program.indices();
-                    let all = all.map(|node| nodes.program.id(node));
-                    let list = nodes.list(all, MOST_NODES, texts);
-                    texts.tr_with("cli.why.nodes", &[("nodes", &list)])
-                }
+            let similar = nearest(&self.node, names.iter().map(String::as_str));
+            let remedy = if let Some(similar) = similar {
+                texts.tr_with("cli.did_you_mean", &[("name", similar)])
+            } else {
+                let all = nodes.program.indices();
+                let all = all.map(|node| nodes.program.id(node));
+                let list = nodes.list(all, MOST_NODES, texts);
+                texts.tr_with("cli.why.nodes", &[("nodes", &list)])
             };
             let report = report(self.no_node(texts));
             return Err(input::unusable(report.with_remedy(remedy)));
@@ -307,7 +307,7 @@ impl Nodes<'_> {
         let shown = shown.map(|id| format!("{id} ({})", self.title(id, texts)));
         let mut shown: Vec<String> = shown.collect();
         if shown.len() > most {
-            shown[most] = "…".to_owned();
+            "…".clone_into(&mut shown[most]);
         }
         shown.join(&texts.tr("cli.list_separator"))
     }

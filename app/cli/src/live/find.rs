@@ -103,7 +103,7 @@ impl Find {
         }
         let message = texts.tr_with("cli.live.no_node", &[("node", node)]);
         let report = Report::error(Path::new("link"), "no_node", message);
-        let remedy = match nearest(node, nodes.into_iter()) {
+        let remedy = match nearest(node, nodes) {
             Some(similar) => texts.tr_with("cli.did_you_mean", &[("name", similar)]),
             None => texts.tr("cli.live.what_to_find").into_owned(),
         };

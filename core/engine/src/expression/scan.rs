@@ -408,7 +408,7 @@ pub fn calls(text: &str, functions: &[&str]) -> Vec<(String, Option<String>)> {
     let (tokens, _) = scan(text);
     let calls = calls_in(&tokens, functions).map(|(function, argument)| {
         let text = match &argument.kind {
-            TokenKind::Text(text) => Some(text.to_string()),
+            TokenKind::Text(text) => Some(text.clone()),
             _ => None,
         };
         (function.to_owned(), text)

@@ -686,6 +686,7 @@ impl LiveSource for AttachedGame {
 #[cfg(test)]
 mod tests {
     use treewright_core::format::json;
+    use treewright_insight::recording_json::RecordedFile;
     use treewright_link::protocol::{FromGame, Message as _, Received};
 
     use super::*;
@@ -732,27 +733,5 @@ mod tests {
         assert!(game.is_loading(7), "frame 20 of 30");
         told(&mut game, &frames(21, 15));
         assert!(!game.is_loading(7));
-    }
-
-    #[test]
-    fn files_go_where_the_game_has_them() {
-        let file = RecordedFile::new;
-        let sources = Sources {
-            documents: vec![file("guard.bt.json", "g"), file("parts/walk.bt.json", "w")],
-            libraries: vec![file("game.tasks.json", "t")],
-        };
-        let paths = |path: &str| {
-            let files = files_at(path, &sources);
-            let paths = files.iter().map(|file| file.path.to_string());
-            paths.collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(
-            paths("guard.bt.json"),
-            "guard.bt.json parts/walk.bt.json game.tasks.json"
-        );
-        assert_eq!(
-            paths("ai/guard.bt.json"),
-            "ai/guard.bt.json ai/parts/walk.bt.json ai/game.tasks.json"
-        );
     }
 }
