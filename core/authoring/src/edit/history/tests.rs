@@ -252,7 +252,7 @@ fn undo_gives_back_the_number_of_what_scenarios_run() {
     editor.does(Command::SetName(ids("a"), "n".to_owned()));
     let first = state(&editor);
     assert_ne!(first, before);
-    editor.follows(Command::SetName(ids("b"), "m".to_owned()));
+    editor.follows(&Command::SetName(ids("b"), "m".to_owned()));
     let both = state(&editor);
     assert!(![before, first].contains(&both));
     editor.undo();
