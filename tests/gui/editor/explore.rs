@@ -569,7 +569,7 @@ fn a_frame_of_what_is_not_proved_has_other_lines() {
         let limits = format!(r#""limits": {{"frames": {frames}}}, "claims""#);
         made.write(
             "guard.claims.json",
-            &file_of("").replace(r#""claims""#, &limits),
+            file_of("").replace(r#""claims""#, &limits),
         );
         let file = made.write("guard.bt.json", &tree);
         let mut studio = made.started_again(&[file]);
