@@ -44,9 +44,13 @@ pub fn decode(bytes: &[u8]) -> Result<&str, FormatError> {
     Ok(text)
 }
 
-/// Returns whether bytes that are not UTF-8 are no text in another encoding either. UTF-16 is, after its mark.
+/// Returns whether bytes that are not UTF-8 are no text in UTF-16 either, which begins with a mark, or with two letters of which one byte is zero.
 fn is_binary(bytes: &[u8]) -> bool {
-    let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    let is_utf16 = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [first, 0, second, 0, ..] | [0, first, 0, second, ..] => *first != 0 && *second != 0,
+        _ => false,
+    };
     bytes.contains(&0) && !is_utf16
 }
 
