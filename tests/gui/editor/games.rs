@@ -551,7 +551,7 @@ fn undoing_an_edit_that_the_game_refused_sends_nothing() {
     studio.front_select("n3");
     studio.fill_in("Expression", "health <");
     studio.menu("Run > Agents > Replace tree in game");
-    studio.wait_until(|studio| studio.notice().contains("did not do it"));
+    studio.wait_until(|studio| studio.notice().contains("did not take the tree"));
     studio.focus_canvas();
     studio.keys("Ctrl+Z");
     let frame = game.frame();

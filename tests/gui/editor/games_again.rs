@@ -102,12 +102,14 @@ fn what_was_seen_of_a_game_stays_when_another_one_is_shown_in_its_place() {
     studio.open(&saved);
     studio.wait_until(|studio| studio.shows("Recorded run"));
     studio.show_panel("Agents");
+    let choice = "Game whose agents are listed";
+    studio.click(choice);
     studio.must_show(&["Arena (1) (Link ended)"]);
+    studio.key(egui::Key::Escape);
     // A game that comes again.
     let _again = FakeGame::start(&studio.path("link/link.json"), TellsFiles::Yes);
     studio.wait_until(|studio| studio.notice().contains("is attached"));
     studio.show_panel("Agents");
-    studio.wait_until(|studio| studio.shows("Arena (1)"));
     studio.click("Game whose agents are listed > Arena (1)");
     studio.steps(2);
     choose(&mut studio, "guard 2");
@@ -238,6 +240,7 @@ fn files_of_one_game_are_told_apart_by_their_names() {
         studio.must_say(&format!("Opened {name}"));
     }
     studio.show_panel("Agents");
+    studio.click("Game whose agents are listed");
     studio.must_show(&[
         "one.live.jsonl (Recorded run)",
         "two.live.jsonl (Recorded run)",

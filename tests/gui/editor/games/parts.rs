@@ -26,7 +26,7 @@ fn with_captain() -> (Studio, FakeGame) {
 fn a_tree_is_replaced_in_those_of_which_it_is_a_part() {
     let (mut studio, _game) = with_captain();
     choose(&mut studio, "captain, ");
-    studio.wait_until(|studio| studio.state("as a guard") == NodeState::Running);
+    studio.wait_until(|studio| studio.state("fight") == NodeState::Running);
     studio.show_panel("Agents");
     choose(&mut studio, "guard 0");
     studio.front_select("n3");

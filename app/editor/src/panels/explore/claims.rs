@@ -4,6 +4,7 @@
 use egui::{Align, Button, DragValue, Id, Key, Layout, TextEdit, Ui, UiBuilder};
 use treewright_explore::claims::{Claim, ClaimForm, ClaimPlace, Says};
 use treewright_explore::exploration::ClaimResult;
+use treewright_explore::search::Certainty;
 use treewright_insight::scenario::MAX_FRAMES;
 use treewright_session::workspace::exploration::{ClaimsEdit, Exploration};
 use treewright_session::workspace::open_document::DocumentId;
@@ -192,14 +193,7 @@ fn look(cx: &PanelContext<'_>, exploration: &Exploration, index: usize) -> Claim
     match result {
         None => told("schedule", theme.inactive, "explore.claim_unknown"),
         Some(ClaimResult::Holds(None)) => {
-            if exploration
-                .report()
-                .is_some_and(|report| report.is_proved())
-            {
-                with_certainty("check_circle", theme.success, "explore.claim_holds")
-            } else {
-                with_certainty("check", theme.muted, "explore.claim_not_broken")
-            }
+            with_certainty("check_circle", theme.success, "explore.claim_holds")
         }
         Some(ClaimResult::Holds(Some(_))) => {
             told("check_circle", theme.success, "explore.claim_reached")
@@ -211,12 +205,14 @@ fn look(cx: &PanelContext<'_>, exploration: &Exploration, index: usize) -> Claim
         Some(ClaimResult::Open) => {
             let claim = exploration.claims().claims.get(index);
             let is_can = claim.is_some_and(|claim| claim.says.form() == ClaimForm::Can);
-            let key = if is_can {
-                "explore.claim_unreached"
-            } else {
-                "explore.claim_open"
-            };
-            with_certainty("circle", theme.inactive, key)
+            let certainty = exploration.report().map(|report| report.certainty);
+            match (is_can, certainty) {
+                (true, _) => with_certainty("circle", theme.inactive, "explore.claim_unreached"),
+                (false, Some(Certainty::Sampled)) => {
+                    with_certainty("check", theme.muted, "explore.claim_not_broken")
+                }
+                (false, _) => with_certainty("circle", theme.inactive, "explore.claim_open"),
+            }
         }
     }
 }
