@@ -33,6 +33,13 @@ fn attached_beside(own: &str, tells: TellsFiles) -> (Studio, FakeGame) {
     attached_telling(folder.started_again(&[file]), tells)
 }
 
+/// An editor in which the file of the guards' tree is open, to which a game is attached, whose first guard is shown.
+pub fn guarded() -> (Studio, FakeGame) {
+    let (mut studio, game) = attached_beside(GUARD, TellsFiles::Yes);
+    choose(&mut studio, "guard 0");
+    (studio, game)
+}
+
 fn attached_telling(studio: Studio, tells: TellsFiles) -> (Studio, FakeGame) {
     attaching(studio, |file| FakeGame::start(file, tells))
 }

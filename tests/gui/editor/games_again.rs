@@ -5,8 +5,8 @@ use std::path::Path;
 use egui_kittest::kittest::NodeT as _;
 use treewright_session::workspace::run_view::NodeState;
 
-use super::games::fake_game::{FakeGame, GUARD, TellsFiles, library};
-use super::games::{attached_to, choose, frames};
+use super::games::fake_game::{FakeGame, TellsFiles};
+use super::games::{attached_to, choose, frames, guarded};
 use super::studio::Studio;
 
 #[test]
@@ -19,16 +19,6 @@ fn the_fields_for_an_event_have_the_keyboard() {
     studio.steps(2);
     assert_eq!(studio.outline(), outline, "no letter is a shortcut");
     studio.must_show(&["Send extinguish"]);
-}
-
-/// An editor in which the file of the guards' tree is open, to which a game is attached, whose first guard is shown.
-fn guarded() -> (Studio, FakeGame) {
-    let folder = Studio::started();
-    let file = folder.write("guard.bt.json", GUARD);
-    folder.write("patrol.tasks.json", library());
-    let (mut studio, game) = attached_to(folder.started_again(&[file]));
-    choose(&mut studio, "guard 0");
-    (studio, game)
 }
 
 fn shows_run(studio: &Studio) -> bool {

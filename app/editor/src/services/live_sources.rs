@@ -18,7 +18,7 @@ use super::swapped_states::SwappedStates;
 /// Games that are gone are numbered behind all that are attached.
 const FIRST_KEPT: u64 = 1 << 31;
 
-/// Of so many games that are gone and that nothing shows, what was seen is kept.
+/// How many games are kept, with what was seen of them, that are gone and that nothing shows.
 const MOST_UNSHOWN: usize = 4;
 
 /// Returns whether a game is gone, and nothing shows what it did.

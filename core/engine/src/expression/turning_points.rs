@@ -7,8 +7,8 @@ use super::node::{Node, Operation};
 use crate::value::Value;
 
 impl<K: Copy> Expression<K> {
-    /// Returns values of variables with which the result of a computation is what it is compared with, as far as that can be solved step by step; for
-    /// functions, the compared value itself. The types may differ from those of the variables.
+    /// Returns the values of variables at which a computation has the value that it is compared with. Sums, products and quotients with constants are
+    /// solved step by step; for a function, it is the compared value itself. The types may differ from those of the variables.
     ///
     /// ```
     /// use treewright_core::expression::Expression;
@@ -74,19 +74,39 @@ fn reach<K: Copy>(node: &Node<K>, value: &Value, found: &mut Vec<(K, Value)>) {
         Node::Variable(key) => return found.push((*key, value.clone())),
         Node::Apply(operation, operands) => (*operation, operands),
     };
-    let sides = || operands.first().zip(operands.get(1));
-    let with = sides().and_then(|(left, right)| match (left, right) {
-        (inner, Node::Constant(right)) => {
+    if let Some((inner, before)) = undone(operation, operands, value) {
+        return reach(inner, &before, found);
+    }
+    match (operation, opposite(value)) {
+        (Operation::Negate, Some(opposite)) => reach(&operands[0], &opposite, found),
+        (Operation::Abs, Some(opposite)) => {
+            reach(&operands[0], value, found);
+            reach(&operands[0], &opposite, found);
+        }
+        _ => operands
+            .iter()
+            .for_each(|operand| reach(operand, value, found)),
+    }
+}
+
+/// Returns the side of a computation that is no constant, and the value of it with which the result is this one.
+fn undone<'n, K>(
+    operation: Operation,
+    operands: &'n [Node<K>],
+    value: &Value,
+) -> Option<(&'n Node<K>, Value)> {
+    match operands {
+        [inner, Node::Constant(right)] => {
             let before = match operation {
                 Operation::Add => minus(value, right),
-                Operation::Subtract => minus(value, &minus(&zero_like(right)?, right)?),
+                Operation::Subtract => minus(value, &opposite(right)?),
                 Operation::Multiply => divided(value, right),
                 Operation::Divide => times(value, right),
                 _ => None,
             };
-            before.map(|before| (inner, before))
+            Some((inner, before?))
         }
-        (Node::Constant(left), inner) => {
+        [Node::Constant(left), inner] => {
             let before = match operation {
                 Operation::Add => minus(value, left),
                 Operation::Subtract => minus(left, value),
@@ -94,32 +114,15 @@ fn reach<K: Copy>(node: &Node<K>, value: &Value, found: &mut Vec<(K, Value)>) {
                 Operation::Divide => divided(left, value),
                 _ => None,
             };
-            before.map(|before| (inner, before))
+            Some((inner, before?))
         }
         _ => None,
-    });
-    if let Some((inner, before)) = with {
-        return reach(inner, &before, found);
     }
-    let opposite = || minus(&zero_like(value)?, value);
-    match operation {
-        Operation::Negate => {
-            if let Some(opposite) = opposite() {
-                reach(&operands[0], &opposite, found);
-            }
-        }
-        Operation::Abs => {
-            for value in [Some(value.clone()), opposite()].iter().flatten() {
-                reach(&operands[0], value, found);
-            }
-        }
-        Operation::If => operands[1..]
-            .iter()
-            .for_each(|operand| reach(operand, value, found)),
-        _ => operands
-            .iter()
-            .for_each(|operand| reach(operand, value, found)),
-    }
+}
+
+/// The number with the other sign.
+fn opposite(value: &Value) -> Option<Value> {
+    minus(&zero_like(value)?, value)
 }
 
 fn times(left: &Value, right: &Value) -> Option<Value> {

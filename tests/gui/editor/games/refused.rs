@@ -1,16 +1,6 @@
 //! What a game refuses: said in the language of the user, with what helps, and gone with the next thing that succeeds.
 
-use super::{FakeGame, GUARD, Studio, attached_to, choose, library, pause};
-
-/// An editor with the file of the guards' tree, to which a game is attached, whose first guard is shown.
-fn guarded() -> (Studio, FakeGame) {
-    let folder = Studio::started();
-    let file = folder.write("guard.bt.json", GUARD);
-    folder.write("patrol.tasks.json", library());
-    let (mut studio, game) = attached_to(folder.started_again(&[file]));
-    choose(&mut studio, "guard 0");
-    (studio, game)
-}
+use super::{guarded, pause};
 
 #[test]
 fn a_tree_with_errors_is_refused_and_the_panel_that_lists_them_is_named() {
