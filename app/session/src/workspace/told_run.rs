@@ -201,7 +201,7 @@ impl ToldRun {
         self
     }
 
-    /// Returns whether it would be lost with its document: a robot told it that tells no more. What games told is kept apart from documents.
+    /// Returns whether it would be lost with its document: it came from a robot that sends no more. What came from games is kept apart from documents.
     pub fn cannot_be_seen_again(&self) -> bool {
         let is_told = self.live.as_ref().is_some_and(|live| !live.is_over());
         self.kind == SourceKind::Robot && !self.is_in_file && !is_told

@@ -517,7 +517,7 @@ impl AttachedGame {
         };
         let last = self.seen.past().stretches(AgentId(agent)).next_back();
         let is_there = known.is_some_and(|known| known.left.is_none());
-        // A tree that has finished tells no frames.
+        // The game sends no frames of a tree that has finished.
         let comes = last
             .is_none_or(|last| last.now().status == Status::Running && last.last_frame() < *until);
         is_there && self.end.is_none() && comes
